@@ -1,0 +1,41 @@
+// Code generated from catalog/networks/base.yaml, catalog/networks/testnet.yaml by "npm run generate". DO NOT EDIT.
+import type { GatewaySpec, LimitSpec, NetworkSpec } from '../runtime/contract.ts'
+
+/** What is true for the whole gateway. */
+export const gateway: GatewaySpec = {
+  name: 'Farebox',
+  summary: 'AI and data calls sold one request at a time, paid by a signed stablecoin authorization (x402 version 2).',
+  media: '/media',
+  metrics: '/metrics',
+  slack: 6000,
+  envelope: 'native',
+}
+
+/** Gateway addresses by name; the first is the default. */
+export const networks: Readonly<Record<string, NetworkSpec>> = {
+  base: {
+    name: 'base',
+    kind: 'evm',
+    scheme: 'exact',
+    chain: 'eip155:8453',
+    label: 'base',
+    asset: { symbol: 'USDC', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', decimals: 6, name: 'USD Coin', version: '2' },
+    only: {},
+  },
+  testnet: {
+    name: 'testnet',
+    kind: 'evm',
+    scheme: 'exact',
+    chain: 'eip155:84532',
+    label: 'base-sepolia',
+    asset: { symbol: 'USDC', address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', decimals: 6, name: 'USDC', version: '2' },
+    only: { 'images.models': ['vendorA/image-1', 'vendorB/image-fast', 'vendorE/image-4', 'vendorD/image-5-pro'] },
+  },
+}
+
+/** Limits by name; `per` is in milliseconds. */
+export const limits: Readonly<Record<string, LimitSpec>> = {
+  metadata: { name: 'metadata', max: 100, per: 3_600_000, by: 'ip', style: 'reset' },
+  health: { name: 'health', max: 60, per: 60_000, by: 'ip', style: 'reset' },
+  wallet: { name: 'wallet', max: 120, per: 3_600_000, by: 'ip', style: 'reset' },
+}

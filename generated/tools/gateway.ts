@@ -1,0 +1,283 @@
+// Code generated from catalog/media/images.models.yaml, catalog/tools/gateway.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Route } from '../../runtime/contract.ts'
+import { display, get, least, members, text } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+import type { ImagesRow } from '../media/images.models.ts'
+import type { GetBalanceQuery } from '../requests.ts'
+
+/** GET /api/v1/models: Every model on sale, with prices */
+export const getModels: Route<Call<undefined, {}, ImagesRow>> = {
+  id: 'get_models',
+  origin: 'catalog/tools/gateway.routes.yaml:2',
+  family: 'tools/gateway',
+  method: 'GET',
+  path: '/api/v1/models',
+  also: [{ method: 'GET', path: '/v1/models' }],
+  prefix: '',
+  summary: 'Every model on sale, with prices',
+  tags: ['models'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'free',
+  table: 'images.models',
+  limit: 'metadata',
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  probes: [],
+  reply: ({ models }) => ({
+    object: 'list',
+    data: models.rows.map(m => ({
+      id: m.id,
+      object: 'model',
+      created: m.created,
+      owned_by: m.owner,
+      name: m.name,
+      description: m.description,
+      context_window: 0,
+      max_output: 0,
+      categories: ['image'],
+      billing_mode: 'per_image',
+      pricing: { per_image: display(least(m.sizes), 200n) },
+    })),
+  }),
+  fixed: true,
+}
+
+/** GET /api/pricing: Prices of everything on sale */
+export const getPricing: Route<Call> = {
+  id: 'get_pricing',
+  origin: 'catalog/tools/gateway.routes.yaml:15',
+  family: 'tools/gateway',
+  method: 'GET',
+  path: '/api/pricing',
+  also: [],
+  prefix: '',
+  summary: 'Prices of everything on sale',
+  tags: ['discovery'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'free',
+  limit: 'metadata',
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  probes: [],
+  document: 'pricing.json',
+}
+
+/** GET /openapi.json: Machine-readable API description (OpenAPI 3.1) */
+export const getOpenapiJson: Route<Call> = {
+  id: 'get_openapi_json',
+  origin: 'catalog/tools/gateway.routes.yaml:22',
+  family: 'tools/gateway',
+  method: 'GET',
+  path: '/openapi.json',
+  also: [],
+  prefix: '',
+  summary: 'Machine-readable API description (OpenAPI 3.1)',
+  tags: ['discovery'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'free',
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  probes: [],
+  document: 'openapi.json',
+}
+
+/** GET /.well-known/x402: Paid resources and how to pay for them */
+export const getWellKnownX402: Route<Call> = {
+  id: 'get_well_known_x402',
+  origin: 'catalog/tools/gateway.routes.yaml:28',
+  family: 'tools/gateway',
+  method: 'GET',
+  path: '/.well-known/x402',
+  also: [{ method: 'GET', path: '/.well-known/x402.json' }],
+  prefix: '',
+  summary: 'Paid resources and how to pay for them',
+  tags: ['discovery'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'free',
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  probes: [],
+  document: 'x402.json',
+}
+
+/** GET /api/v1/balance: USDC that a wallet holds on this gateway's chain */
+export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
+  id: 'get_balance',
+  origin: 'catalog/tools/gateway.routes.yaml:35',
+  family: 'tools/gateway',
+  method: 'GET',
+  path: '/api/v1/balance',
+  also: [],
+  prefix: '',
+  summary: 'USDC that a wallet holds on this gateway\'s chain',
+  tags: ['wallet'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'free',
+  limit: 'wallet',
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  query: {
+    schema: {
+      type: 'object',
+      properties: { address: { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$', description: 'the wallet' } },
+      required: ['address'],
+    },
+    unknown: 'ignore',
+  },
+  probes: [],
+  reply: async ({ query, network, hooks }) => {
+    const held = await hooks.balanceOf(query.address)
+    return {
+      address: query.address,
+      network: network.label,
+      asset: network.asset,
+      balance: text(held, 1000000n, 6),
+      balance_micro: Number(held),
+    }
+  },
+}
+
+/** GET /api/health: Basic health */
+export const getHealth: Route<Call> = {
+  id: 'get_health',
+  origin: 'catalog/tools/gateway.routes.yaml:51',
+  family: 'tools/gateway',
+  method: 'GET',
+  path: '/api/health',
+  also: [],
+  prefix: '',
+  summary: 'Basic health',
+  tags: ['health'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'free',
+  limit: 'health',
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  probes: [],
+  status: async ({ hooks }) => {
+    const health = await hooks.healthOf('basic')
+    return get(health, 'ok') === true ? 200 : 503
+  },
+  reply: async ({ hooks }) => {
+    const health = await hooks.healthOf('basic')
+    return { ...members(health) }
+  },
+}
+
+/** GET /api/v1/health/overview: Health of everything, in one answer */
+export const getHealthOverview: Route<Call> = {
+  id: 'get_health_overview',
+  origin: 'catalog/tools/gateway.routes.yaml:64',
+  family: 'tools/gateway',
+  method: 'GET',
+  path: '/api/v1/health/overview',
+  also: [],
+  prefix: '/api/v1/health',
+  summary: 'Health of everything, in one answer',
+  tags: ['health'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'free',
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  probes: [],
+  reply: async ({ hooks }) => {
+    const health = await hooks.healthOf('overview')
+    return { ...members(health) }
+  },
+}
+
+/** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
+export const getHealthChain: Route<Call> = {
+  id: 'get_health_chain',
+  origin: 'catalog/tools/gateway.routes.yaml:68',
+  family: 'tools/gateway',
+  method: 'GET',
+  path: '/api/v1/health/chain',
+  also: [],
+  prefix: '/api/v1/health',
+  summary: 'Health of the chain and the settlement of payments',
+  tags: ['health'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'free',
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  probes: [],
+  reply: async ({ hooks }) => {
+    const health = await hooks.healthOf('chain')
+    return { ...members(health) }
+  },
+}
+
+/** GET /api/v1/health/models: Which suppliers are configured and answering */
+export const getHealthModels: Route<Call> = {
+  id: 'get_health_models',
+  origin: 'catalog/tools/gateway.routes.yaml:72',
+  family: 'tools/gateway',
+  method: 'GET',
+  path: '/api/v1/health/models',
+  also: [],
+  prefix: '/api/v1/health',
+  summary: 'Which suppliers are configured and answering',
+  tags: ['health'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'free',
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  probes: [],
+  reply: async ({ hooks }) => {
+    const health = await hooks.healthOf('models')
+    return { ...members(health) }
+  },
+}
+
+/** GET /api/v1/health/regions: Where this gateway runs */
+export const getHealthRegions: Route<Call> = {
+  id: 'get_health_regions',
+  origin: 'catalog/tools/gateway.routes.yaml:76',
+  family: 'tools/gateway',
+  method: 'GET',
+  path: '/api/v1/health/regions',
+  also: [],
+  prefix: '/api/v1/health',
+  summary: 'Where this gateway runs',
+  tags: ['health'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'free',
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  probes: [],
+  reply: async ({ hooks }) => {
+    const health = await hooks.healthOf('regions')
+    return { ...members(health) }
+  },
+}

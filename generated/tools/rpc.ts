@@ -1,0 +1,102 @@
+// Code generated from catalog/tools/rpc.models.yaml, catalog/tools/rpc.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Route } from '../../runtime/contract.ts'
+import { count, get, length, need, say } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+import type { PostRpcNetworkBody } from '../requests.ts'
+import { nodesRpc } from '../upstreams.ts'
+import { postRpcNetworkDiscovery } from './rpc.discovery.ts'
+import type { RpcRow } from './rpc.models.ts'
+
+const hot = new Set([
+  'eth_chainId',
+  'net_version',
+  'eth_blockNumber',
+  'eth_gasPrice',
+  'getSlot',
+  'getBlockHeight',
+  'getLatestBlockhash',
+  'getblockcount',
+  'server_info',
+  'chain_getHeader',
+])
+
+/** POST /api/v1/rpc/{network}: JSON-RPC on 40 blockchains, one call or a batch */
+export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string }, RpcRow>> = {
+  id: 'post_rpc_network',
+  origin: 'catalog/tools/rpc.routes.yaml:1',
+  family: 'tools/rpc',
+  method: 'POST',
+  path: '/api/v1/rpc/{network}',
+  also: [],
+  prefix: '',
+  summary: 'JSON-RPC on 40 blockchains, one call or a batch',
+  tags: ['rpc'],
+  flow: 'inline',
+  networks: ['base', 'testnet'],
+  envelope: 'node',
+  challenge: 'after_gates',
+  discovery: 'challenge',
+  table: 'rpc.models',
+  pick: ({ path }) => path.network,
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  body: {
+    schema: {
+      anyOf: [
+        { type: 'object', required: ['method'], properties: { method: { type: 'string', minLength: 1, maxLength: 200 } } },
+        {
+          type: 'array',
+          minItems: 1,
+          maxItems: 100,
+          items: { type: 'object', required: ['method'], properties: { method: { type: 'string', minLength: 1, maxLength: 200 } } },
+        },
+      ],
+    },
+    unknown: 'forward',
+  },
+  gates: ({ path, model, models }) => {
+    // catalog/tools/rpc.routes.yaml:11
+    if (model === undefined) {
+      return {
+        status: 400,
+        message: `Unsupported network ${path.network}. Supported networks - ${say(models.ids)}`,
+        extra: { supported: models.ids },
+      }
+    }
+    return undefined
+  },
+  price: {
+    // catalog/tools/rpc.routes.yaml:18
+    micro: ({ body }) => {
+      const calls = count(body)
+      return BigInt(calls) * 4000n
+    },
+    decimals: 4,
+    identify: false,
+  },
+  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
+  probes: [
+    { body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }, path: { network: 'ethereum' } },
+    { body: { jsonrpc: '2.0', id: 1, method: 'getSlot' }, path: { network: 'sol' } },
+    {
+      body: [{ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }, { jsonrpc: '2.0', id: 2, method: 'eth_gasPrice' }],
+      path: { network: 'base' },
+    },
+  ],
+  bazaar: postRpcNetworkDiscovery,
+  upstream: () => nodesRpc,
+  cache: {
+    when: ({ body }) => get(body, 'method') !== undefined
+      && get(body, 'id') !== undefined
+      && hot.has(get(body, 'method'))
+      && length(body) === 2 + (get(body, 'jsonrpc') !== undefined ? 1 : 0) + (get(body, 'params') !== undefined ? 1 : 0),
+    key: ({ body, model }) => [model.id, get(body, 'method'), get(body, 'params')],
+    for: 2000,
+    keep: ({ reply }) => get(reply, 'result') !== undefined
+      && (get(reply, 'error') === undefined || get(reply, 'error') === null)
+      && get(reply, 'result', 'status') !== 'error',
+    patch: ({ body }) => ({ id: get(body, 'id') }),
+  },
+  headers: ({ model, cache }) => ({ 'x-network': model.id, 'x-cache': need(cache).state }),
+  reply: 'verbatim',
+}

@@ -1,0 +1,64 @@
+/** What the builders of the catalog share: definitions by name, constants that formulas see, and the list of problems. */
+import { unknownName } from '../resolve/inherit.ts'
+import type { Def, Flat } from '../resolve/flat.ts'
+import type { Decimal, GatewayIR, Names, Place, Problem, RawEntry, SourceFile, TableIR } from '../types.ts'
+import type { NamedSchemas } from './schemas.ts'
+
+/** A call of a supplier as written. */
+export interface CallDef { id: string; place: Place; upstream: Def; entry: RawEntry }
+
+export interface Build {
+  flat: Flat
+  files: ReadonlyMap<string, SourceFile>
+  problems: Problem[]
+  at(place: Place, column?: boolean): string
+  gateway: GatewayIR
+  flows: ReadonlyMap<string, Def>
+  limits: ReadonlyMap<string, Def>
+  envelopes: ReadonlyMap<string, Def>
+  networks: ReadonlyMap<string, Def>
+  calls: ReadonlyMap<string, CallDef>
+  tables: ReadonlyMap<string, TableIR>
+  schemas: NamedSchemas
+  /** `fee`, `margin`, `minimum` and the hooks. */
+  constants: Names
+}
+
+/** Adds a problem. */
+export function report(build: Pick<Build, 'problems'>, found: Problem): void {
+  build.problems.push(found)
+}
+
+/** Codes of unknown names whose word is not one. */
+const CODE_OF: Readonly<Record<string, string>> = { 'upstream call': 'unknown-call', 'models file': 'unknown-table' }
+
+/** A name that must be defined; reports it with the nearest one where it is not. */
+export function known<T extends { place: Place }>(
+  build: Pick<Build, 'problems'>, word: string, found: { name: string; place: Place; defs: ReadonlyMap<string, T> },
+): T | undefined {
+  const def = found.defs.get(found.name)
+  if (!def) build.problems.push(unknownName(CODE_OF[word] ?? `unknown-${word}`, { word, name: found.name, place: found.place }, found.defs))
+  return def
+}
+
+/** A call that must be defined; where its supplier is not, that is what is told. */
+export function knownCall(
+  build: { problems: Problem[]; calls: ReadonlyMap<string, CallDef> }, name: string, place: Place,
+): CallDef | undefined {
+  const def = build.calls.get(name)
+  if (def) return def
+  const upstream = name.slice(0, Math.max(0, name.indexOf('.')))
+  const upstreams = new Map([...build.calls.values()].map(call => [call.upstream.name, call.upstream]))
+  if (upstreams.has(upstream)) return known(build, 'upstream call', { name, place, defs: build.calls })
+  return void known(build, 'upstream', { name: upstream, place, defs: upstreams })
+}
+
+/** The characters of a place. */
+export function sliceOf(build: Pick<Build, 'files'>, place: Place): string {
+  return build.files.get(place.file)?.text.slice(place.start, place.end) ?? ''
+}
+
+/** A constant amount as a binding: its code is the number itself. */
+export function constant(value: Decimal, usd: boolean): Names[string] {
+  return { type: { kind: 'decimal', den: value.den, usd }, code: `${value.num}n` }
+}

@@ -1,0 +1,77 @@
+/** The build pass: the flat catalog in, typed and lowered out. */
+import { placeWriter } from '../read/lines.ts'
+import { byName } from '../resolve/definitions.ts'
+import { callDefs, callOf, type CallUse } from './calls.ts'
+import { constant, type Build } from './build.ts'
+import { envelopeOf, type OutcomeCache } from './envelopes.ts'
+import { checkGatewayNames, gatewayOf, limitOf, networkOf, upstreamOf } from './gateway.ts'
+import { hookNames, hookOf } from './hooks.ts'
+import { routeIds } from './ids.ts'
+import { checkRecords } from './records.ts'
+import { routeOf, type BuiltRoute } from './route.ts'
+import { namedSchemas } from './schemas.ts'
+import { tableOf } from './tables.ts'
+import type { Flat } from '../resolve/flat.ts'
+import type { CatalogIR, Checked, Names, Problem, SourceFile, HookIR } from '../types.ts'
+
+/** Builds the catalog. With an error among the problems the value is not to be used. */
+export function buildCatalog(flat: Flat, files: readonly SourceFile[]): Checked<CatalogIR> {
+  const build = start(flat, files)
+  const { problems } = build
+  const faults = problems.length
+  checkGatewayNames(build)
+  checkRecords(flat.records, build)
+  const networks = flat.networks.map(def => networkOf(def, build))
+  const limits = flat.limits.map(def => limitOf(def, build))
+  const upstreams = flat.upstreams.map(def => upstreamOf(def, build))
+  const outcomes: OutcomeCache = new Map()
+  const envelopes = present(flat.envelopes.map(def => envelopeOf(def, build, outcomes)))
+  // Formulas over faulty definitions would only repeat their problems.
+  if (faults > 0) return { value: undefined as never, problems }
+  const ids = routeIds(flat.routes)
+  const built = present(flat.routes.map((route, i) => routeOf(route, ids[i]!, build)))
+  const uses = usesOf(built)
+  const calls = present([...build.calls.values()].map(def => callOf(def, uses.get(def.id) ?? [])))
+  const value: CatalogIR = {
+    sources: files, gateway: build.gateway, networks, limits, hooks: build.hooks, tables: [...build.tables.values()], upstreams, calls,
+    envelopes,
+    schemas: Object.fromEntries([...build.schemas].map(([name, { schema, place }]) => [name, { schema, place }])),
+    routes: built.map(one => one.route),
+    at: build.at,
+  }
+  return { value, problems }
+}
+
+function start(flat: Flat, files: readonly SourceFile[]): Build & { hooks: readonly HookIR[] } {
+  const problems: Problem[] = []
+  const calls = callDefs({ flat })
+  const schemas = namedSchemas(flat.schemas, problems)
+  const hooks = flat.hooks.map(def => hookOf(def, { schemas, problems }))
+  const gateway = gatewayOf(flat.gateway, problems)
+  const tables = new Map(flat.tables.map(table => [table.name, tableOf(table, { calls, problems })]))
+  const constants: Names = {
+    fee: constant(gateway.fee, true), margin: constant(gateway.margin, false), minimum: constant(gateway.minimum, true),
+    ...hookNames(hooks),
+  }
+  return {
+    flat, problems, gateway, calls, tables, schemas, hooks, constants,
+    files: new Map(files.map(file => [file.path, file])), at: placeWriter(files),
+    flows: byName(flat.flows), limits: byName(flat.limits), envelopes: byName(flat.envelopes), networks: byName(flat.networks),
+  }
+}
+
+function present<T>(values: readonly (T | undefined)[]): T[] {
+  return values.filter((value): value is T => value !== undefined)
+}
+
+function usesOf(built: readonly BuiltRoute[]): Map<string, CallUse[]> {
+  const uses = new Map<string, CallUse[]>()
+  for (const { calls } of built) {
+    for (const [id, use] of calls?.uses ?? []) {
+      const list = uses.get(id)
+      if (list) list.push(use)
+      else uses.set(id, [use])
+    }
+  }
+  return uses
+}

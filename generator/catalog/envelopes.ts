@@ -1,0 +1,51 @@
+/** Builds error envelopes: for each kind of outcome its status, headers and body. */
+import { entryOf, entriesOf, valueOf, problem } from '../read/access.ts'
+import { sliceText } from '../formula/fail.ts'
+import { OUTCOMES } from '../shape/errors.ts'
+import type { OutcomeKind } from '../../runtime/contract.ts'
+import { report, type Build } from './build.ts'
+import { treeLowering } from './lower.ts'
+import { outcomeNames } from './outcomes.ts'
+import { lower, stageOf } from './stage.ts'
+import type { Def } from '../resolve/flat.ts'
+import type { Code, EnvelopeIR, RawEntry } from '../types.ts'
+
+type Outcome = EnvelopeIR['outcomes'][OutcomeKind]
+
+/** Outcomes that envelopes share by `like:` are lowered once. */
+export type OutcomeCache = Map<RawEntry, Outcome | undefined>
+
+/** An envelope; undefined where an outcome is missing or wrong, which is then reported. */
+export function envelopeOf(def: Def, build: Build, cache: OutcomeCache): EnvelopeIR | undefined {
+  const outcomes: Partial<Record<OutcomeKind, Outcome>> = {}
+  for (const kind of Object.keys(OUTCOMES) as OutcomeKind[]) {
+    const entry = entryOf(def.value, kind)
+    if (!entry) continue
+    if (!cache.has(entry)) cache.set(entry, outcomeOf(kind, entry, build))
+    const outcome = cache.get(entry)
+    if (outcome) outcomes[kind] = outcome
+  }
+  const missing = (Object.keys(OUTCOMES) as OutcomeKind[]).filter(kind => !entryOf(def.value, kind))
+  if (missing.length > 0) {
+    const message = `the envelope \`${def.name}\` does not say how ${missing.join(', ')} look${missing.length === 1 ? 's' : ''}`
+    report(build, problem('missing-outcome', def.place, message, { hint: 'add them, or take the rest from another envelope with `like:`' }))
+  }
+  const complete = Object.keys(outcomes).length === Object.keys(OUTCOMES).length
+  return complete ? { name: def.name, outcomes: outcomes as EnvelopeIR['outcomes'], place: def.place } : undefined
+}
+
+function outcomeOf(kind: OutcomeKind, entry: RawEntry, build: Build): Outcome | undefined {
+  const stage = stageOf(build, outcomeNames(kind))
+  const status = valueOf(entry.value, 'status')!
+  const code = status.kind !== 'scalar' ? undefined
+    : typeof status.value === 'number' ? fixed(status.text.text, status.place)
+      : lower(stage, { kind: 'formula', text: sliceText(status.text, 1), expect: { kind: 'integer' } })
+  const headers = valueOf(entry.value, 'headers')
+  const sent = headers && entriesOf(headers).length > 0 ? lower(stage, treeLowering(headers)) : undefined
+  const body = lower(stage, treeLowering(valueOf(entry.value, 'body')!, true))
+  return code && body ? { status: code, body, ...(sent ? { headers: sent } : {}), place: entry.keyPlace } : undefined
+}
+
+function fixed(code: string, place: Code['place']): Code {
+  return { code, type: { kind: 'integer' }, uses: [], wait: false, place }
+}

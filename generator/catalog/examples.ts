@@ -1,0 +1,89 @@
+/** Builds examples: which request each one is, and what is expected of it. */
+import { entriesOf, itemsOf, textOf, toJson, valueOf, problem } from '../read/access.ts'
+import { nearest, suggestion } from '../problems/suggest.ts'
+import { decimalOf } from '../formula/decimal.ts'
+import { report, type Build } from './build.ts'
+import type { ExampleIR, Place, Raw, RawEntry } from '../types.ts'
+
+/** The fields that an example may name without saying where they stand. */
+export interface ExampleFields {
+  places: ReadonlyMap<string, Place>; path: readonly string[]; body: readonly string[]; query: readonly string[]; hooks: readonly string[],
+}
+
+/** All examples of a route. */
+export function examplesOf(raw: Raw | undefined, fields: ExampleFields, build: Build): ExampleIR[] {
+  return itemsOf(raw).flatMap(item => {
+    const example = exampleOf(item, fields, build)
+    return example ? [example] : []
+  })
+}
+
+interface Request { body?: unknown; query: Record<string, string>; path: Record<string, string>; hooks: Record<string, unknown> }
+
+function exampleOf(raw: Raw, fields: ExampleFields, build: Build): ExampleIR | undefined {
+  const request: Request = { query: {}, path: {}, hooks: {} }
+  const members: Record<string, unknown> = {}
+  for (const entry of entriesOf(raw)) if (!place(entry, { request, members, fields, build })) return undefined
+  if (!request.body && fields.body.length > 0) request.body = members
+  const expect = expectation(raw, build)
+  return expect && {
+    ...(request.body === undefined ? {} : { body: request.body }),
+    ...(Object.keys(request.query).length > 0 ? { query: request.query } : {}),
+    ...(Object.keys(request.path).length > 0 ? { path: request.path } : {}),
+    hooks: request.hooks, expect, place: raw.kind === 'map' && raw.entries[0] ? raw.entries[0].keyPlace : raw.place,
+  }
+}
+
+const EXPECT = ['usd', 'about', 'refused']
+
+/** Puts one entry of an example where it belongs: path, body, query, or the answer of a hook. */
+function place(entry: RawEntry, to: { request: Request; members: Record<string, unknown>; fields: ExampleFields; build: Build }): boolean {
+  const { request, members, fields, build } = to
+  const { key, value } = entry
+  const text = (): string => textOf(value) ?? JSON.stringify(toJson(value))
+  if (EXPECT.includes(key)) return true
+  if (fields.path.includes(key)) request.path[key] = text()
+  else if (fields.body.includes(key)) members[key] = toJson(value)
+  else if (fields.query.includes(key)) request.query[key] = text()
+  else if (fields.hooks.includes(key)) request.hooks[key] = toJson(value)
+  else if (key === 'body') request.body = toJson(value)
+  else if (key === 'query') Object.assign(request.query, texts(value))
+  else if (key === 'path') Object.assign(request.path, texts(value))
+  else {
+    const all = [...fields.path, ...fields.body, ...fields.query, ...fields.hooks, 'body', 'query', 'path', ...EXPECT]
+    const near = nearest(key, all)
+    const at = near === undefined ? undefined : fields.places.get(near)
+    report(build, problem('unknown-field', entry.keyPlace, `the route has no field \`${key}\``, {
+      hint: suggestion(key, all), ...(at ? { also: [{ place: at, label: `\`${near}\` is defined` }] } : {}),
+    }))
+    return false
+  }
+  return true
+}
+
+function texts(raw: Raw): Record<string, string> {
+  return Object.fromEntries(entriesOf(raw).map(entry => [entry.key, textOf(entry.value) ?? JSON.stringify(toJson(entry.value))]))
+}
+
+function expectation(raw: Raw, build: Build): ExampleIR['expect'] | undefined {
+  const given = entriesOf(raw).filter(entry => EXPECT.includes(entry.key))
+  if (given.length > 1) {
+    report(build, problem('bad-entry', given[1]!.keyPlace, 'an example expects one thing: `usd`, `about` or `refused`'))
+    return undefined
+  }
+  const written = valueOf(raw, given[0]?.key ?? '')
+  const text = textOf(written) ?? ''
+  if (!written) return { none: true }
+  if (given[0]!.key === 'refused') return { refused: Number(text) }
+  if (!/^\d+(\.\d+)?$/.test(text)) {
+    report(build, problem('bad-number', written.place, `\`${text}\` is not an amount such as 0.05`))
+    return undefined
+  }
+  if (given[0]!.key === 'about') return { about: decimalOf(text) }
+  const { num, den } = decimalOf(text)
+  if (1_000_000n % den === 0n) return { micro: num * (1_000_000n / den) }
+  report(build, problem('bad-number', written.place, 'an exact price has at most six digits after the point', {
+    hint: 'write `about:` for a rounded one',
+  }))
+  return undefined
+}

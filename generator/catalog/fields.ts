@@ -1,0 +1,57 @@
+/** `fields:` sugar: which fields go together. Each rule becomes an ordinary gate, with the place of the rule. */
+import { entriesOf, itemsOf, textOf, problem } from '../read/access.ts'
+import { known, report, type Build } from './build.ts'
+import type { Place, Raw, Text } from '../types.ts'
+
+/** A gate as it would be written. */
+export interface WrittenGate { rule: Text; when?: Text; error: Text; code?: string; extra?: Raw; place: Place; byRule?: boolean }
+
+/** The gates of a route's `fields:`. `names` are the fields that exist. */
+export function fieldGates(raw: Raw | undefined, names: ReadonlyMap<string, { place: Place }>, build: Build): WrittenGate[] {
+  const pairs = new Set<string>()
+  return entriesOf(raw).flatMap(entry => {
+    if (!known(build, 'field', { name: entry.key, place: entry.keyPlace, defs: names })) return []
+    return entriesOf(entry.value).flatMap(rule => ruleGates(entry.key, rule.key, rule.value, { names, build, pairs, place: rule.keyPlace }))
+  })
+}
+
+interface Site { names: ReadonlyMap<string, { place: Place }>; build: Build; pairs: Set<string>; place: Place }
+
+function ruleGates(field: string, rule: string, value: Raw, site: Site): WrittenGate[] {
+  const here = `has(body.${field})`
+  const gate = (parts: readonly (string | Text)[], error: string): WrittenGate => (
+    { rule: compose(parts, value.place), error: compose([error], value.place), place: value.place, byRule: true })
+  if (rule === 'never') return [{ ...gate([`!${here}`], ''), error: (value as { text: Text }).text }]
+  if (rule === 'only') return [gate([`!${here} || (`, (value as { text: Text }).text, ')'], `400 ${field} is not offered by this model`)]
+  if (rule === 'needed_when') return [gate([`${here} || !(`, (value as { text: Text }).text, ')'], `400 ${field} is needed here`)]
+  return itemsOf(value).flatMap(item => {
+    const other = textOf(item) ?? ''
+    if (!known(site.build, 'field', { name: other, place: item.place, defs: site.names })) return []
+    if (other === field) return report(site.build, problem('bad-value', item.place, `\`${field}\` cannot be ruled by itself`)) ?? []
+    if (rule === 'needs') return [{ ...gate([`!${here} || has(body.${other})`], `400 ${field} needs ${other}`), place: item.place }]
+    const pair = [field, other].sort().join('\n')
+    if (site.pairs.has(pair)) return []
+    site.pairs.add(pair)
+    return [{ ...gate([`!${here} || !has(body.${other})`], `400 ${field} cannot be combined with ${other}`), place: item.place }]
+  })
+}
+
+/** A text made of our own words and texts of the catalog; places inside the latter stay exact. */
+export function compose(parts: readonly (string | Text)[], place: Place): Text {
+  const text = parts.map(part => (typeof part === 'string' ? part : part.text)).join('')
+  const at = (offset: number): number => {
+    let start = 0
+    for (const part of parts) {
+      const length = typeof part === 'string' ? part.length : part.text.length
+      if (offset < start + length) return typeof part === 'string' ? place.start : part.at(offset - start)
+      start += length
+    }
+    return place.end
+  }
+  return { text, place, at }
+}
+
+/** The fields of an input by name, with their places. */
+export function fieldPlaces(raw: Raw | undefined): Map<string, { place: Place }> {
+  return new Map(entriesOf(raw).filter(entry => entry.key !== '...').map(entry => [entry.key, { place: entry.keyPlace }]))
+}

@@ -1,0 +1,109 @@
+/** Builds a route's gates in order. What a gate proves (a row of the table, a given field) holds for everything after it. */
+import { sliceText } from '../formula/fail.ts'
+import { entriesOf, itemsOf, textAt, valueOf, type RawMap, problem } from '../read/access.ts'
+import { report } from './build.ts'
+import { fieldGates, fieldPlaces, type WrittenGate } from './fields.ts'
+import type { ModelView } from './frames.ts'
+import { proveNames } from './lower.ts'
+import { lower, mapNames, neededLets, withLets, withModel, type LetDef, type Stage } from './stage.ts'
+import type { Code, GateIR, Raw, Text } from '../types.ts'
+
+/** Gates, and the stage that follows them. */
+export interface Gated { gates: GateIR[]; after: Stage }
+
+/** What gates are built from. `view` is the route's table, whose row exists once a gate has proven it. */
+export interface GateSource { keys: RawMap; stage: Stage; lets: readonly LetDef[]; view?: ModelView }
+
+/** All gates of a route: those written, and those of `fields:` right behind the gate that proves the row (else first). */
+export function gatesOf(source: GateSource): Gated {
+  const written = itemsOf(valueOf(source.keys, 'gates')).map(writtenGate)
+  const sugar = fieldGates(valueOf(source.keys, 'fields'), fieldPlaces(valueOf(source.keys, 'body')), source.stage.build)
+  const before = stagesBefore(source)
+  let stage = before.unproven
+  const gates: GateIR[] = []
+  const build = (gate: WrittenGate): void => {
+    const made = gateOf(gate, stage)
+    if (!made) return
+    gates.push(made)
+    const proofs = made.provesModel && source.view ? gates : [made]
+    if (made.provesModel && source.view) stage = before.proven
+    for (const proof of proofs) if (!proof.when) stage = mapNames(stage, names => proveNames(names, proof.rule))
+  }
+  let left = sugar
+  const proving = written.findIndex(gate => /\bin\s+models\s*$/.test(gate.rule.text))
+  written.forEach((gate, i) => {
+    if (proving < 0 && i === 0) left = flush(left, build)
+    build(gate)
+    if (i === proving) left = flush(left, build)
+  })
+  flush(left, build)
+  return { gates, after: stage }
+}
+
+function flush(gates: readonly WrittenGate[], build: (gate: WrittenGate) => void): [] {
+  for (const gate of gates) build(gate)
+  return []
+}
+
+/** Before the proof `let:` values that read the row do not exist; afterwards they all do. */
+function stagesBefore({ stage, lets, view }: GateSource): { unproven: Stage; proven: Stage } {
+  if (!view) return { unproven: withLets(stage, lets), proven: stage }
+  const proven = withLets(withModel(stage, view), lets)
+  const early = new Set(proven.lets.filter(one => !neededLets(proven.lets, [one.code]).some(reads) && !reads(one)).map(one => one.name))
+  const late = Object.fromEntries(
+    lets.filter(one => !early.has(one.name)).map(one => [one.name, 'it reads `model`, which exists after the gate that asks `in models`']),
+  )
+  const unproven = withLets({ ...stage, elsewhere: { ...stage.elsewhere, ...late } }, lets.filter(one => early.has(one.name)))
+  return { unproven, proven }
+}
+
+function reads(one: { code: Code }): boolean {
+  return one.code.uses.includes('model')
+}
+
+function writtenGate(raw: Raw): WrittenGate {
+  const code = textAt(raw, 'code')
+  const extra = valueOf(raw, 'body')
+  const when = valueOf(raw, 'when')
+  const rule = valueOf(raw, 'rule') as { text: Text; place: Raw['place'] }
+  return {
+    rule: rule.text,
+    error: (valueOf(raw, 'error') as { text: Text }).text,
+    ...(when?.kind === 'scalar' ? { when: when.text } : {}),
+    ...(code ? { code } : {}),
+    ...(extra ? { extra } : {}),
+    place: entriesOf(raw)[0]?.keyPlace ?? raw.place,
+  }
+}
+
+function gateOf(gate: WrittenGate, stage: Stage): GateIR | undefined {
+  const when = gate.when && lower(stage, { kind: 'formula', text: gate.when, expect: { kind: 'boolean' } })
+  const inner = when ? mapNames(stage, names => proveNames(names, when)) : stage
+  const rule = lower(inner, { kind: 'formula', text: gate.rule, expect: { kind: 'boolean' } })
+  const message = lower(inner, { kind: 'message', text: sliceText(gate.error, 4) })
+  const extra = gate.extra && lower(inner, { kind: 'tree', raw: gate.extra })
+  if (!rule || !message || (gate.when && !when) || (gate.extra && !extra)) return undefined
+  const codes = [rule, message, ...(when ? [when] : []), ...(extra ? [extra] : [])]
+  if (message.wait || extra?.wait) report(
+    stage.build, problem('waiting-hook', gate.error.place, 'a message cannot wait for a hook', { hint: 'name the result with `let:`' }),
+  )
+  return {
+    lets: neededLets(stage.lets, codes),
+    rule,
+    status: Number(gate.error.text.slice(0, 3)),
+    message,
+    ...(when ? { when } : {}),
+    ...(gate.code ? { code: gate.code } : {}),
+    ...(extra ? { extra } : {}),
+    provesModel: rule.provesModel === true && !when,
+    place: gate.place,
+  }
+}
+
+/** The `let:` of a map. */
+export function letDefs(raw: Raw | undefined): LetDef[] {
+  return entriesOf(raw).flatMap(entry => (entry.value.kind === 'scalar'
+    ? [{ name: entry.key, text: entry.value.text, place: entry.keyPlace }]
+    : []))
+}
+

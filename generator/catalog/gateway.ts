@@ -1,0 +1,73 @@
+/** Builds the gateway's constants, its networks, limits and upstreams' plain facts. */
+import { entriesOf, itemsOf, textAt, textOf, toJson, valueOf, problem } from '../read/access.ts'
+import { known, report, type Build } from './build.ts'
+import { bytesAt, decimalAt, durationAt } from './literals.ts'
+import type { Def } from '../resolve/flat.ts'
+import type { GatewayIR, LimitIR, NetworkIR, Problem, UpstreamIR } from '../types.ts'
+
+/** `gateway.yaml`. */
+export function gatewayOf(def: Def, problems: Problem[]): GatewayIR {
+  const raw = def.value
+  return {
+    name: textAt(raw, 'name') ?? '',
+    summary: textAt(raw, 'summary') ?? '',
+    fee: decimalAt(raw, 'fee', problems),
+    margin: decimalAt(raw, 'margin', problems),
+    minimum: decimalAt(raw, 'minimum', problems),
+    authorization: durationAt(raw, 'authorization', problems) ?? 0,
+    slack: durationAt(raw, 'slack', problems) ?? 0,
+    networks: itemsOf(valueOf(raw, 'networks')).map(item => textOf(item) ?? ''),
+    envelope: textAt(raw, 'errors') ?? '',
+    bodyLimit: bytesAt(raw, 'body', problems) ?? 0,
+    media: textAt(raw, 'media') ?? '',
+    metrics: textAt(raw, 'metrics') ?? '',
+    place: def.place,
+  }
+}
+
+/** Names that gateway.yaml uses: its networks and its envelope. */
+export function checkGatewayNames(build: Build): void {
+  const raw = build.flat.gateway.value
+  for (const item of itemsOf(valueOf(raw, 'networks'))) known(build, 'network', {
+    name: textOf(item) ?? '', place: item.place, defs: build.networks,
+  })
+  const errors = valueOf(raw, 'errors')
+  if (errors) known(build, 'envelope', { name: textOf(errors) ?? '', place: errors.place, defs: build.envelopes })
+}
+
+/** Networks, with the rows they sell. */
+export function networkOf(def: Def, build: Build): NetworkIR {
+  const { kind, scheme, chain, label, asset } = toJson(def.value) as Omit<NetworkIR, 'only' | 'name' | 'place'>
+  const only = entriesOf(valueOf(def.value, 'only')).map(entry => {
+    const table = known(build, 'models file', { name: entry.key, place: entry.keyPlace, defs: build.tables })
+    const rows = new Map((table?.rows ?? []).map(row => [row.id, row]))
+    const ids = itemsOf(entry.value).map(item => ({ id: textOf(item) ?? '', place: item.place }))
+    if (table) for (const { id, place } of ids) known(build, 'row', { name: id, place, defs: rows })
+    return [entry.key, ids.map(one => one.id)] as const
+  })
+  return { name: def.name, kind, scheme, chain, label, asset, only: Object.fromEntries(only), place: def.place }
+}
+
+export function limitOf(def: Def, build: Build): LimitIR {
+  const { max, by, style } = toJson(def.value) as Pick<LimitIR, 'max' | 'by' | 'style'>
+  return { name: def.name, max, per: durationAt(def.value, 'per', build.problems) ?? 0, by, style, place: def.place }
+}
+
+export function upstreamOf(def: Def, build: Build): UpstreamIR {
+  const headers = entriesOf(valueOf(def.value, 'headers')).map(entry => {
+    for (const hole of (textOf(entry.value) ?? '').matchAll(/\{([^}]*)\}/g)) {
+      if (hole[1] !== 'key') report(
+        build, problem('bad-message', entry.value.place, `headers of an upstream know only {key}, not {${hole[1]}}`),
+      )
+    }
+    return [entry.key, textOf(entry.value) ?? ''] as const
+  })
+  return {
+    name: def.name,
+    env: textAt(def.value, 'env') ?? def.name.toUpperCase(),
+    base: textAt(def.value, 'base') ?? '',
+    source: textAt(def.value, 'source') ?? def.name,
+    headers: Object.fromEntries(headers),
+    place: def.place,
+  }
+}

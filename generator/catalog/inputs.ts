@@ -1,0 +1,50 @@
+/** Builds request shapes: a body or query from fields, or from a schema of the catalog. */
+import { entriesOf, problem, textAt, textOf, type RawMap } from '../read/access.ts'
+import { parseField } from '../notation/field.ts'
+import { known, type Build } from './build.ts'
+import type { Field, InputIR, Place, RawEntry, Type } from '../types.ts'
+
+/** A body or query; undefined where it is wrong, which is then reported. */
+export function inputOf(entry: RawEntry, part: 'body' | 'query', build: Build): InputIR | undefined {
+  if (entry.value.kind === 'scalar') return fromSchema(entry, build)
+  return fromFields(entry.value as RawMap, { part, build, place: entry.keyPlace })
+}
+
+function fromSchema(entry: RawEntry, build: Build): InputIR | undefined {
+  const found = known(build, 'schema', { name: textOf(entry.value) ?? '', place: entry.value.place, defs: build.schemas })
+  return found && { schema: found.schema, unknown: 'forward', unchecked: false, type: found.type, place: entry.keyPlace }
+}
+
+function fromFields(raw: RawMap, at: { part: 'body' | 'query'; build: Build; place: Place }): InputIR | undefined {
+  const unknown = (textAt(raw, '...') ?? 'ignore') as InputIR['unknown']
+  const unchecked = at.part === 'query' && unknown === 'forward'
+  const properties: Record<string, unknown> = {}
+  const required: string[] = []
+  const fields: Record<string, Field> = {}
+  let wrong = false
+  for (const entry of entriesOf(raw)) {
+    if (entry.key === '...') continue
+    const field = fieldOf(entry, at.build)
+    if (!field) {
+      wrong = true
+      continue
+    }
+    properties[entry.key] = entry.doc ? { ...field.schema, description: entry.doc } : field.schema
+    if (field.required) required.push(entry.key)
+    const type: Type = unchecked ? { kind: 'string' } : field.type
+    const optional = unchecked || (!field.required && !Object.hasOwn(field.schema, 'default'))
+    fields[entry.key] = { type, place: entry.keyPlace, ...(optional ? { optional: true } : {}), ...(entry.doc ? { doc: entry.doc } : {}) }
+  }
+  if (wrong) return undefined
+  const schema = { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
+  return { schema, unknown, unchecked, type: { kind: 'record', fields }, place: at.place }
+}
+
+function fieldOf(entry: RawEntry, build: Build): { schema: Record<string, unknown>; type: Type; required: boolean } | undefined {
+  if (entry.value.kind !== 'scalar') return void build.problems.push(
+    problem('wrong-type', entry.value.place, `\`${entry.key}\` must be a field, e.g. string!`),
+  )
+  const read = parseField(entry.value.text, build.schemas)
+  build.problems.push(...read.problems)
+  return read.value
+}

@@ -1,0 +1,64 @@
+/** What formulas can name at each stage of a call, and what to say when a name is used before it exists. */
+import type { Field, Names, Type } from '../types.ts'
+
+const STRING: Type = { kind: 'string' }
+const INTEGER: Type = { kind: 'integer' }
+const JSON_TYPE: Type = { kind: 'json' }
+
+function record(fields: Readonly<Record<string, Type>>, optional: readonly string[] = []): Type {
+  const field = (name: string, type: Type): Field => ({ type, ...(optional.includes(name) ? { optional: true } : {}) })
+  const all = Object.entries(fields).map(([name, type]) => [name, field(name, type)] as const)
+  return { kind: 'record', fields: Object.fromEntries(all) }
+}
+
+const ROUTE = record({
+  method: { kind: 'string', choices: ['GET', 'POST'] },
+  path: STRING, pattern: STRING, summary: STRING, rest: STRING, search: STRING, origin: STRING,
+})
+const PRICE = record({ amount: STRING, currency: STRING })
+const JOB = record({
+  id: STRING, object: STRING, status: { kind: 'string', choices: ['queued', 'in_progress', 'completed', 'failed'] },
+  created: INTEGER, poll_url: STRING, error: STRING, echo: JSON_TYPE,
+}, ['error'])
+const PAYMENT = record({ status: { kind: 'string', choices: ['settled', 'already_settled'] }, tx_hash: STRING, network: STRING })
+
+/** Names that every formula of a call sees. */
+export const CALL_NAMES: Names = {
+  route: { type: ROUTE, code: 'route' },
+  network: { type: record({ name: STRING, label: STRING, asset: STRING, chain: STRING }), code: 'network' },
+  now: { type: INTEGER, code: 'now' },
+}
+
+/** Names of replies and of job views, by what the route has. Absent ones vanish from the reply. */
+export const LATE_NAMES = {
+  payer: { type: STRING, code: 'payer', optional: true },
+  price: { type: PRICE, code: 'price', optional: true },
+  payment: { type: PAYMENT, code: 'payment', optional: true },
+  job: { type: JOB, code: 'job', optional: true, need: true },
+  cache: { type: record({ state: { kind: 'string', choices: ['HIT', 'MISS', 'BYPASS'] } }), code: 'cache', optional: true, need: true },
+} satisfies Names
+
+/** Names of an upstream's reply. */
+export const REPLY_NAMES: Names = {
+  status: { type: INTEGER, code: 'status' },
+  reply: { type: JSON_TYPE, code: 'reply' },
+  reply_headers: { type: { kind: 'table', of: STRING, open: true }, code: 'reply_headers' },
+}
+
+/** When names exist that a formula asks for too early. */
+export const ELSEWHERE: Readonly<Record<string, string>> = {
+  payer: 'it is known once the payment is verified, so in `headers` and `reply`',
+  price: 'it is known once the gates have passed, so in `headers`, `reply` and `job`',
+  payment: 'it is known once the payment is settled, so in `reply`',
+  job: 'it exists in `job`, and in `reply` of routes with jobs',
+  result: 'it is known once the upstream has answered, so in `headers` and `reply`',
+  cache: 'it exists in `headers` and `reply` of routes with `cache`',
+  status: 'it is the upstream\'s, so known in `fail`, `pass_when` and `give` of upstreams, in `charge_if` and in `keep_when`',
+  reply: 'it is the upstream\'s, so known in `fail`, `pass_when` and `give` of upstreams, in `charge_if` and in `keep_when`',
+  reply_headers: 'they are the upstream\'s, so known in `fail`, `pass_when` and `give` of upstreams',
+  model: 'it exists after the gate that asks whether the picked id is `in models`',
+  models: 'the route has no `models:`',
+  body: 'the route has no `body:`',
+  query: 'the route has no `query:`',
+  path: 'the path has no {holes}',
+}

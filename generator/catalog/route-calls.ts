@@ -1,0 +1,64 @@
+/** Which upstream calls a route may make, and with which rows. */
+import { quote } from '../formula/code.ts'
+import { valueOf, problem } from '../read/access.ts'
+import { knownCall, report, type Build } from './build.ts'
+import { givenMembers, type CallUse } from './calls.ts'
+import { viewOf } from './frames.ts'
+import { treeLowering } from './lower.ts'
+import { LATE_NAMES } from './names.ts'
+import { block, withNames, type Stage } from './stage.ts'
+import type { FlatRoute } from '../resolve/flat.ts'
+import type { Block, Text, Type } from '../types.ts'
+
+/** The calls of a route: their ids, the block that yields one, and how each is made. */
+export interface RouteCalls { ids: readonly string[]; chosen: Block; uses: ReadonlyMap<string, CallUse> }
+
+/** The calls of a route; undefined where it makes none. */
+export function callsOf(flat: FlatRoute, after: Stage, options: { paid: boolean }): RouteCalls | undefined {
+  const value = valueOf(flat.keys, 'upstream')
+  if (value?.kind !== 'scalar') return undefined
+  const { build } = after
+  const stage = options.paid ? withNames(after, { payer: LATE_NAMES.payer }) : after
+  const use = (at: Stage): CallUse => ({ stage: at, route: `${flat.method} ${flat.path}`, place: flat.place })
+  const text = value.text.text
+  if (!text.startsWith('=')) {
+    if (!knownCall(build, text, value.place)) return undefined
+    const code = { code: quote(text), type: { kind: 'string', choices: [text] } as Type, uses: [], wait: false, place: value.place }
+    return { ids: [text], chosen: { lets: [], code }, uses: new Map([[text, use(stage)]]) }
+  }
+  const chosen = block(after, treeLowering(value))
+  if (!chosen) return undefined
+  const ids = chosen.code.type.kind === 'string' ? chosen.code.type.choices : undefined
+  if (!ids) {
+    if (chosen.code.type.kind !== 'json') report(
+      build, problem('type-mismatch', value.place, 'this must be an upstream call, e.g. a column of the type `upstream`'),
+    )
+    return undefined
+  }
+  for (const id of ids) knownCall(build, id, value.place)
+  return { ids, chosen, uses: new Map(ids.map(id => [id, use(rowsOf(id, value.text, stage))])) }
+}
+
+/** The stage for the rows that lead to a call, where a column chooses it. */
+function rowsOf(id: string, text: Text, stage: Stage): Stage {
+  const column = /^=\s*model\.(\w+)\s*$/.exec(text.text)?.[1]
+  if (!column || !stage.view) return stage
+  const view = viewOf(stage.view.table, { column, value: id })
+  if (view.rows.length === 0 || view.rows.length === stage.view.rows.length) return stage
+  const model = (type: Type, names: Stage['frames'][number]['names']): Stage['frames'][number]['names'] => ({
+    ...names, model: { ...names.model!, type },
+  })
+  const names = stage.frames[0]!.names
+  const frames = [{ names: model(view.type, names) }, ...view.groups.map(group => ({ names: model(group.type, names), rows: group.rows }))]
+  return { ...stage, view, frames }
+}
+
+/** The members that the results of all calls of a route have; undefined where they are not all known. */
+export function resultMembers(calls: RouteCalls, build: Build): readonly string[] | undefined {
+  const lists = calls.ids.map(id => {
+    const def = build.calls.get(id)
+    return def && givenMembers(def)
+  })
+  if (lists.some(list => list === undefined)) return undefined
+  return lists.reduce((all, list) => all!.filter(name => list!.includes(name)), lists[0])
+}

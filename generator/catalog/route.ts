@@ -1,0 +1,247 @@
+/** Builds one route: names, gates, price, work, reply. */
+import { entriesOf, entryOf, itemsOf, textAt, textOf, valueOf, type RawMap, problem } from '../read/access.ts'
+import { LATER } from '../shape/route-keys.ts'
+import { known, knownCall, report, type Build } from './build.ts'
+import { callsOf, resultMembers, type RouteCalls } from './route-calls.ts'
+import { examplesOf } from './examples.ts'
+import { viewOf, type ModelView } from './frames.ts'
+import { gatesOf, letDefs, type GateSource } from './gates.ts'
+import { inputOf } from './inputs.ts'
+import { bytesAt, durationAt } from './literals.ts'
+import { treeLowering } from './lower.ts'
+import { CALL_NAMES, ELSEWHERE, LATE_NAMES, REPLY_NAMES } from './names.ts'
+import { priceOf } from './price.ts'
+import { cacheOf, conditionLowering, headersOf, isFixed, jobOf, replyNames } from './reply.ts'
+import { block, stageOf, withNames, type Stage } from './stage.ts'
+import type { FlatRoute } from '../resolve/flat.ts'
+import type { Block, Field, InputIR, Names, Place, RouteIR, TableIR, Text } from '../types.ts'
+
+/** A built route with the stage in which its upstream calls are made. */
+export interface BuiltRoute { route: RouteIR; calls?: RouteCalls }
+
+/** A route; undefined where it is wrong, which is then reported. */
+export function routeOf(flat: FlatRoute, id: string, build: Build): BuiltRoute | undefined {
+  const count = build.problems.length
+  const base = baseOf(flat, id, build)
+  if (base.gone !== undefined) return build.problems.length > count ? undefined : { route: base }
+  const start = startOf(flat, build)
+  checkUpstream(flat, build)
+  // Formulas over a faulty request or table would only repeat its problems.
+  if (build.problems.length > count) return undefined
+  const lets = letDefs(valueOf(flat.keys, 'let'))
+  const source: GateSource = { keys: flat.keys, stage: start.stage, lets, ...optional('view', start.view) }
+  const { gates, after } = gatesOf(source)
+  const again = (view: ModelView): Stage => ({
+    ...gatesOf({ ...source, stage: { ...start.stage, build: { ...build, problems: [] } }, view }).after, build,
+  })
+  const price = entryOf(flat.keys, 'price')
+  const priced = price && priceOf({ entry: price, stage: after, again })
+  const calls = callsOf(flat, after, { paid: price !== undefined })
+  const route: RouteIR = {
+    ...base,
+    ...start.parts,
+    gates,
+    ...(priced ? { price: priced } : {}),
+    ...optionalBlock('show', flat.keys, after),
+    ...(calls ? { calls: calls.ids, upstream: calls.chosen } : {}),
+    ...answerOf(flat, after, { base, calls, paid: price !== undefined }),
+    examples: examplesOf(valueOf(flat.keys, 'examples'), exampleFields(flat, build), build),
+  }
+  return build.problems.length > count ? undefined : { route, ...(calls ? { calls } : {}) }
+}
+
+/** An upstream call that is named outright must exist. */
+function checkUpstream(flat: FlatRoute, build: Build): void {
+  const value = valueOf(flat.keys, 'upstream')
+  const name = textOf(value) ?? '='
+  if (value && !name.startsWith('=')) knownCall(build, name, value.place)
+}
+
+/** What a route is, before any formula. */
+function baseOf(flat: FlatRoute, id: string, build: Build): RouteIR {
+  const { keys } = flat
+  const gone = textAt(keys, 'gone')
+  const flow = textAt(keys, 'flow') ?? (textAt(keys, 'free') === 'true' ? 'free' : undefined)
+  if (gone === undefined && flow === undefined) {
+    report(build, problem('missing-key', flat.place, 'this route has no `flow`', {
+      hint: 'take a template, e.g. `like: paid_call`, or say how it runs',
+    }))
+  }
+  if (gone === undefined && !textAt(keys, 'summary')) report(
+    build, problem('missing-key', flat.place, 'this route has no `summary`', { hint: 'one line, for documents' }),
+  )
+  for (const key of LATER) {
+    const entry = entryOf(keys, key)
+    if (entry) report(build, problem('not-served-yet', entry.keyPlace, `\`${key}\` is part of the language, but no runtime serves it yet`))
+  }
+  const paid = entryOf(keys, 'price') !== undefined
+  const suspended = /^(\d+) ([^]*)$/.exec(textAt(keys, 'suspended') ?? '')
+  return {
+    id, place: flat.place, family: flat.family, method: flat.method, path: flat.path, prefix: flat.prefix,
+    also: flat.also.map(({ method, path }) => ({ method, path })),
+    summary: textAt(keys, 'summary') ?? 'No longer offered',
+    tags: itemsOf(valueOf(keys, 'tags')).map(item => textOf(item) ?? ''),
+    flow: (flow ?? 'free') as RouteIR['flow'],
+    networks: networksOf(keys, build),
+    envelope: reference(keys, { key: 'errors', word: 'envelope', defs: build.envelopes }, build) ?? build.gateway.envelope,
+    challenge: (textAt(keys, 'challenge') ?? 'after_gates') as RouteIR['challenge'],
+    discovery: (textAt(keys, 'discovery') ?? (paid ? 'challenge' : 'none')) as RouteIR['discovery'],
+    ...optional('limit', reference(keys, { key: 'limit', word: 'limit', defs: build.limits }, build)),
+    authorization: durationAt(valueOf(keys, 'pay'), 'authorization', build.problems) ?? build.gateway.authorization,
+    bodyLimit: bytesAt(keys, 'body_limit', build.problems) ?? build.gateway.bodyLimit,
+    pathType: pathType(flat.path),
+    ...(suspended ? { suspended: { status: Number(suspended[1]), message: suspended[2]! } } : {}),
+    ...(gone === undefined ? {} : { gone: Number(gone) }),
+    gates: [], calls: [], fixed: false, examples: [],
+    keys: Object.fromEntries(keys.entries.map(entry => [entry.key, entry.keyPlace])),
+  }
+}
+
+function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return value === undefined ? {} : { [key]: value } as { [P in K]?: V }
+}
+
+function optionalBlock<K extends string>(key: K, keys: RawMap, stage: Stage): { [P in K]?: Block } {
+  const value = valueOf(keys, key)
+  return optional(key, value && block(stage, treeLowering(value, true)))
+}
+
+function reference(
+  keys: RawMap, to: { key: string; word: string; defs: ReadonlyMap<string, { place: Place }> }, build: Build,
+): string | undefined {
+  const value = valueOf(keys, to.key)
+  const name = textOf(value)
+  if (value && name !== undefined) known(build, to.word, { name, place: value.place, defs: to.defs })
+  return name
+}
+
+function networksOf(keys: RawMap, build: Build): readonly string[] {
+  const written = valueOf(keys, 'networks')
+  if (!written) return build.gateway.networks
+  return itemsOf(written).map(item => {
+    const name = textOf(item) ?? ''
+    const network = known(build, 'network', { name, place: item.place, defs: build.networks })
+    if (network && !build.gateway.networks.includes(name)) report(
+      build, problem('unknown-network', item.place, `gateway.yaml does not list the network \`${name}\``),
+    )
+    return name
+  })
+}
+
+/** The members of a path: one text for each hole. */
+function pathType(path: string): RouteIR['pathType'] {
+  const fields = [...path.matchAll(/\{([^}]+)\}/g)].map((hole): [string, Field] => [hole[1]!, { type: { kind: 'string' } }])
+  return { kind: 'record', fields: Object.fromEntries(fields) }
+}
+
+interface Start { stage: Stage; view?: ModelView; parts: Pick<RouteIR, 'body' | 'query' | 'table' | 'pick'> }
+
+/** The stage before the gates: the request, and the ids of the route's table. */
+function startOf(flat: FlatRoute, build: Build): Start {
+  const { keys } = flat
+  const input = (part: 'body' | 'query'): InputIR | undefined => {
+    const entry = entryOf(keys, part)
+    return entry && inputOf(entry, part, build)
+  }
+  const body = input('body')
+  const query = input('query')
+  const path = pathType(flat.path)
+  const names: Names = {
+    ...CALL_NAMES, ...build.constants,
+    ...(body ? { body: { type: body.type, code: 'body' } } : {}),
+    ...(query ? { query: { type: query.type, code: 'query' } } : {}),
+    ...(flat.path.includes('{') ? { path: { type: path, code: 'path' } } : {}),
+  }
+  const bare = stageOf(build, names, ELSEWHERE)
+  const models = valueOf(keys, 'models')
+  const table = models && known(build, 'models file', { name: textOf(models) ?? '', place: models.place, defs: build.tables })
+  if (!table) return { stage: bare, parts: { ...optional('body', body), ...optional('query', query) } }
+  const pick = pickOf(keys, bare, body)
+  return {
+    stage: withNames(bare, modelsName(table, pick)),
+    ...(pick ? { view: viewOf(table) } : {}),
+    parts: { ...optional('body', body), ...optional('query', query), table: table.name, ...optional('pick', pick) },
+  }
+}
+
+function modelsName(table: TableIR, pick: Block | undefined): Names {
+  const picked = pick ? { pick: pick.code.code, chosen: 'model' } : {}
+  return { models: { type: { kind: 'models', row: table.type, ...picked }, code: 'models' } }
+}
+
+/** What chooses the row: `pick:`, or `body.model` where the body has it. */
+function pickOf(keys: RawMap, stage: Stage, body: InputIR | undefined): Block | undefined {
+  const written = valueOf(keys, 'pick')
+  if (written?.kind === 'scalar') return block(stage, { kind: 'formula', text: written.text })
+  if (body?.type.kind !== 'record' || !Object.hasOwn(body.type.fields, 'model')) return undefined
+  const place = body.type.fields.model!.place ?? body.place
+  return block(stage, { kind: 'formula', text: { text: 'body.model', place, at: () => place.start } })
+}
+
+type Answer = Pick<RouteIR, 'mirror' | 'cache' | 'headers' | 'status' | 'reply' | 'fixed' | 'document' | 'job' | 'chargeIf'>
+
+/** What the route answers, and how. */
+function answerOf(flat: FlatRoute, after: Stage, from: { base: RouteIR; calls: RouteCalls | undefined; paid: boolean }): Answer {
+  const { keys } = flat
+  const { base, calls, paid } = from
+  const { build } = after
+  const members = calls ? resultMembers(calls, build) : undefined
+  const late = withNames(after, replyNames({
+    flow: base.flow, paid, cached: valueOf(keys, 'cache') !== undefined, result: members, upstream: calls !== undefined,
+  }))
+  const mirror = valueOf(keys, 'mirror')
+  if (mirror && members && !members.includes(textOf(mirror)!)) {
+    report(build, problem('unknown-field', mirror.place, `the upstream's \`give\` has no member \`${textOf(mirror)}\``,
+      { hint: `members: ${members.join(', ')}` }))
+  }
+  const cache = valueOf(keys, 'cache')
+  const job = entryOf(keys, 'job')
+  const jobs = base.flow === 'hybrid_job' || base.flow === 'polled_job'
+  if (jobs && !job) report(build, problem('missing-key', flat.place, `the flow ${base.flow} needs \`job:\``))
+  if (job && !jobs) report(build, problem('bad-entry', job.keyPlace, `the flow ${base.flow} has no jobs`))
+  const status = valueOf(keys, 'status')
+  const headers = valueOf(keys, 'headers')
+  const charge = valueOf(keys, 'charge_if')
+  const condition = withNames(late, { ...REPLY_NAMES, payer: LATE_NAMES.payer })
+  return {
+    ...optional('mirror', textOf(mirror)),
+    ...optional('cache', cache?.kind === 'map' ? cacheOf(cache, after) : undefined),
+    ...optional('headers', headers && headersOf(headers, late)),
+    ...optional('status', status?.kind === 'scalar' ? block(late, integerLowering(status.text)) : undefined),
+    ...replyOf(flat, late, base.flow),
+    ...optional('document', textAt(keys, 'document')),
+    ...optional('job', job?.value.kind === 'map' && jobs ? jobOf(job.value, after, { flow: base.flow, place: job.keyPlace }) : undefined),
+    ...optional('chargeIf', charge?.kind === 'scalar' ? block(condition, conditionLowering(charge)) : undefined),
+  }
+}
+
+function integerLowering(text: Text): Parameters<typeof block>[1] {
+  return { kind: 'formula', text, expect: { kind: 'integer' } }
+}
+
+function replyOf(flat: FlatRoute, stage: Stage, flow: RouteIR['flow']): Pick<RouteIR, 'reply' | 'fixed'> {
+  const { keys } = flat
+  const reply = entryOf(keys, 'reply')
+  const answers = [reply, entryOf(keys, 'document')].filter(entry => entry !== undefined)
+  if (answers.length === 0 && !entryOf(keys, 'suspended')) {
+    report(stage.build, problem('missing-key', flat.place, 'this route has no `reply`', { hint: 'a tree, `verbatim`, or `document:`' }))
+  }
+  if (answers.length > 1) report(
+    stage.build, problem('bad-entry', answers[1]!.keyPlace, 'a route answers with a `reply` or a `document`, not both'),
+  )
+  if (!reply) return { fixed: false }
+  if (textOf(reply.value) === 'verbatim') return { reply: 'verbatim', fixed: false }
+  const made = block(stage, treeLowering(reply.value, true))
+  const plain = !entryOf(keys, 'status') && !entryOf(keys, 'headers') && !entryOf(keys, 'gates') && flow === 'free'
+  return made ? { reply: made, fixed: plain && isFixed(made) } : { fixed: false }
+}
+
+function exampleFields(flat: FlatRoute, build: Build): Parameters<typeof examplesOf>[1] {
+  const fields = (key: string): string[] => entriesOf(valueOf(flat.keys, key)).map(entry => entry.key).filter(name => name !== '...')
+  const places = ['body', 'query'].flatMap(key => entriesOf(valueOf(flat.keys, key)).map(entry => [entry.key, entry.keyPlace] as const))
+  return {
+    places: new Map(places),
+    path: [...flat.path.matchAll(/\{([^}]+)\}/g)].map(hole => hole[1]!),
+    body: fields('body'), query: fields('query'), hooks: build.flat.hooks.map(hook => hook.name),
+  }
+}

@@ -1,0 +1,46 @@
+/** Problems that only some rows have: one problem with the row's place, not one per row. */
+import { sliceOf, type Build } from './build.ts'
+import type { Problem, RowIR } from '../types.ts'
+
+interface Around { build: Build; frames: readonly { rows?: readonly RowIR[] }[] }
+
+/** The problems of a formula from those of the whole table and those of each group of rows. */
+export function merged([whole = [], ...groups]: readonly (readonly Problem[])[], around: Around): Problem[] {
+  if (groups.every(group => group.length === 0)) return [...whole].map(problem => plainColumn(problem, around))
+  const found = new Map<string, { problem: Problem; groups: Set<number> }>()
+  groups.forEach((group, index) => {
+    for (const problem of group) {
+      const key = `${problem.code}\n${problem.place.start}\n${problem.message}`
+      const known = found.get(key)
+      if (known) known.groups.add(index)
+      else found.set(key, { problem, groups: new Set([index]) })
+    }
+  })
+  return [...found.values()].map(({ problem, groups: where }) => (where.size === groups.length && !absentColumn(problem, around)
+    ? problem : withRow(problem, [...where].flatMap(index => around.frames[index + 1]!.rows ?? []), around)))
+}
+
+/** `model.x` where the column may be absent. */
+function absentColumn(problem: Problem, { build }: Around): string | undefined {
+  if (problem.code !== 'maybe-absent') return undefined
+  return /^model\.(\w+)/.exec(sliceOf(build, problem.place))?.[1] ?? /\bmodel\.(\w+) may be absent/.exec(problem.message)?.[1]
+}
+
+function plainColumn(problem: Problem, around: Around): Problem {
+  const column = absentColumn(problem, around)
+  return column ? { ...problem, code: 'no-value-in-row', message: `model.${column} has no value in any of these rows` } : problem
+}
+
+function withRow(problem: Problem, rows: readonly RowIR[], around: Around): Problem {
+  const row = rows[0]
+  if (!row) return problem
+  const column = absentColumn(problem, around)
+  const more = rows.length > 1 ? ` and ${rows.length - 1} more` : ''
+  const where = `row ${row.id} (${around.build.at(row.place)})${more}`
+  const also = [...(problem.also ?? []), { place: row.place, label: `row ${row.id}` }]
+  if (!column) return { ...problem, message: `${problem.message}, in ${where}`, also }
+  return {
+    ...problem, code: 'no-value-in-row', message: `model.${column} has no value in ${where}`, also,
+    hint: `give the row a value, give the column a default, or ask has(model.${column})`,
+  }
+}

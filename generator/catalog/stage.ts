@@ -1,0 +1,143 @@
+/**
+ * Lowers formulas at one stage of a call. A stage knows the names that exist there; where rows of a table are involved, each
+ * formula is checked once per group of alike rows, so that a missing column is a line number, and lowered once for all.
+ */
+import { problem } from '../read/access.ts'
+import { report, sliceOf, type Build } from './build.ts'
+import type { ModelView } from './frames.ts'
+import { lowered, type Lowering } from './lower.ts'
+import { merged } from './row-problems.ts'
+import type { Binding, Block, Code, Let, Names, Place, Problem, RowIR, Text } from '../types.ts'
+
+/** A `let:` as written. */
+export interface LetDef { name: string; text: Text; place: Place }
+
+/** Names of one group of rows; the first frame of a stage has the names of the table as a whole. */
+interface Frame { names: Names; rows?: readonly RowIR[] }
+
+export interface Stage {
+  build: Build
+  frames: readonly Frame[]
+  lets: readonly Let[]
+  view?: ModelView
+  /** Names that exist elsewhere, and where: for "known only after ...". */
+  elsewhere: Readonly<Record<string, string>>
+}
+
+/** A stage without a model. */
+export function stageOf(build: Build, names: Names, elsewhere: Readonly<Record<string, string>> = {}): Stage {
+  return { build, frames: [{ names }], lets: [], elsewhere }
+}
+
+/** The stage with `model` being a row of the view. */
+export function withModel(stage: Stage, view: ModelView): Stage {
+  const model = (type: Binding['type']): Names => ({ model: { type, code: 'model' } })
+  const names = stage.frames[0]!.names
+  const frames: Frame[] = [{ names: { ...names, ...model(view.type) } }]
+  const differ = view.groups.length > 1 || view.table.columns.some(column => column.optional)
+  if (differ) for (const group of view.groups) frames.push({ names: { ...names, ...model(group.type) }, rows: group.rows })
+  return { ...stage, frames, view }
+}
+
+/** The stage with more names. */
+export function withNames(stage: Stage, more: Names): Stage {
+  return { ...stage, frames: stage.frames.map(frame => ({ ...frame, names: { ...frame.names, ...more } })) }
+}
+
+/** The stage with every frame's names changed, e.g. by what a gate proves. */
+export function mapNames(stage: Stage, change: (names: Names) => Names): Stage {
+  return { ...stage, frames: stage.frames.map(frame => ({ ...frame, names: change(frame.names) })) }
+}
+
+/** The stage with `let:` values. A value that cannot be lowered is reported once and is then any JSON, so that no error follows from it. */
+export function withLets(stage: Stage, defs: readonly LetDef[]): Stage {
+  let at = stage
+  for (const def of defs) at = withLet(at, def)
+  return at
+}
+
+function withLet(stage: Stage, def: LetDef): Stage {
+  if (Object.hasOwn(stage.frames[0]!.names, def.name)) {
+    report(stage.build, problem('name-taken', def.place, `\`${def.name}\` already means something here`, { hint: 'choose another name' }))
+    return stage
+  }
+  const results = stage.frames.map(frame => lowered({ kind: 'formula', text: def.text }, frame.names))
+  tell(stage, results.map(result => result.problems))
+  const bind = (code: Code | undefined): Names => ({
+    [def.name]: { type: code?.type ?? { kind: 'json' }, code: def.name, place: def.place, ...(code?.optional ? { optional: true } : {}) },
+  })
+  const code = results[0]!.value
+  return {
+    ...stage,
+    frames: stage.frames.map((frame, i) => ({ ...frame, names: { ...frame.names, ...bind(results[i]!.value ?? code) } })),
+    lets: code ? [...stage.lets, { name: def.name, code }] : stage.lets,
+  }
+}
+
+/** A constant table as a `let`: its code is a literal. */
+export function withConstant(stage: Stage, constant: Let): Stage {
+  const bound = withNames(stage, { [constant.name]: { type: constant.code.type, code: constant.name, place: constant.code.place } })
+  return { ...bound, lets: [...bound.lets, constant] }
+}
+
+/** Lowers one formula, tree, message or price; reports its problems. */
+export function lower(stage: Stage, what: Lowering): Code | undefined {
+  const [first, ...groups] = stage.frames
+  const whole = lowered(what, first!.names)
+  const reads = whole.value ? readsModel(whole.value, stage) : true
+  const perGroup = reads ? groups.map(frame => lowered(what, frame.names).problems) : []
+  tell(stage, [whole.problems, ...perGroup])
+  return whole.value
+}
+
+/** Whether code reads the model, itself or through a `let`. */
+export function readsModel(code: Code, stage: Stage): boolean {
+  return code.uses.includes('model') || neededLets(stage.lets, [code]).some(one => one.code.uses.includes('model'))
+}
+
+/** Lowers one formula with the lets it needs. */
+export function block(stage: Stage, what: Lowering): Block | undefined {
+  const code = lower(stage, what)
+  return code && { lets: neededLets(stage.lets, [code]), code }
+}
+
+/** The lets that codes need, transitively, in order. */
+export function neededLets(lets: readonly Let[], codes: readonly Code[]): Let[] {
+  const wanted = new Set(codes.flatMap(code => code.uses))
+  for (const one of [...lets].reverse()) if (wanted.has(one.name)) for (const name of one.code.uses) wanted.add(name)
+  return lets.filter(one => wanted.has(one.name))
+}
+
+/** Reports problems: those of the rows where there are any, else those of the table as a whole. */
+function tell(stage: Stage, found: readonly (readonly Problem[])[]): void {
+  const { build, frames, elsewhere } = stage
+  for (const problem of merged(found, { build, frames })) build.problems.push(
+    elsewhereHint(withDefinition(problem, frames), build, elsewhere),
+  )
+}
+
+/** The place of the name that was meant, where the suggestion names one of ours. */
+function withDefinition(problem: Problem, frames: readonly Frame[]): Problem {
+  const near = /^did you mean `([^`]+)`/.exec(problem.hint ?? '')?.[1]
+  if (!near || problem.also) return problem
+  const names = frames[0]!.names
+  const isName = problem.code === 'unknown-name' || problem.code === 'unknown-function'
+  const own = Object.hasOwn(names, near) ? names[near]!.place : undefined
+  const field = (): Place | undefined => (
+    Object.values(names).map(binding => fieldPlace(binding.type, near)).find(found => found !== undefined))
+  const place = isName ? own : field()
+  return place ? { ...problem, also: [{ place, label: `\`${near}\` is defined` }] } : problem
+}
+
+function fieldPlace(type: Binding['type'], name: string): Place | undefined {
+  return type.kind === 'record' && Object.hasOwn(type.fields, name) ? type.fields[name]!.place : undefined
+}
+
+/** A name that exists at another stage is not unknown: say when it exists. */
+function elsewhereHint(problem: Problem, build: Build, elsewhere: Readonly<Record<string, string>>): Problem {
+  if (problem.code !== 'unknown-name') return problem
+  const name = sliceOf(build, problem.place)
+  if (!Object.hasOwn(elsewhere, name)) return problem
+  const { hint: _hint, also: _also, ...rest } = problem
+  return { ...rest, code: 'too-early', message: `\`${name}\` cannot be used here: ${elsewhere[name]}` }
+}

@@ -1,0 +1,107 @@
+/** Builds tables: columns typed, defaults filled in, decimals over one denominator per column. */
+import { problem, textOf } from '../read/access.ts'
+import { parseColumn, type ColumnNotation } from '../notation/column.ts'
+import { lcm } from '../formula/decimal.ts'
+import { denominator, overDenominator, readCell, tighten, type Loose } from './cells.ts'
+import { viewOf } from './frames.ts'
+import { knownCall, type CallDef } from './build.ts'
+import type { FlatRow, FlatTable } from '../resolve/flat.ts'
+import type { Cell, Column, Problem, Raw, RawEntry, RowIR, TableIR } from '../types.ts'
+
+/** What tables are checked against. */
+export interface TableSite { calls: ReadonlyMap<string, CallDef>; problems: Problem[] }
+
+interface LooseColumn { entry: RawEntry; notation: ColumnNotation; cells: Map<string, Loose> }
+
+/** A models file as a table. */
+export function tableOf(flat: FlatTable, site: TableSite): TableIR {
+  checkIds(flat, site.problems)
+  const columns = flat.columns.flatMap(entry => {
+    const column = looseColumn(entry, flat, site)
+    return column ? [column] : []
+  })
+  const finished = columns.map(column => finish(column, flat.rows))
+  const types = { name: flat.name, family: flat.family, file: flat.file, columns: finished.map(one => one.column), place: flat.place }
+  const rows = flat.rows.map((row): RowIR => ({
+    id: row.id,
+    aliases: row.aliases.map(alias => alias.text),
+    cells: Object.fromEntries(finished.flatMap(({ column, cells }) => (cells.has(row.id) ? [[column.name, cells.get(row.id)!]] : []))),
+    type: { kind: 'none' },
+    place: row.place,
+  }))
+  const bare: TableIR = { ...types, rows, type: { kind: 'none' } }
+  const view = viewOf(bare)
+  for (const group of view.groups) for (const row of group.rows) (row as { type: RowIR['type'] }).type = group.type
+  return { ...bare, type: view.type }
+}
+
+/** Ids and aliases are one namespace, whatever their case. */
+function checkIds(flat: FlatTable, problems: Problem[]): void {
+  const seen = new Map<string, { place: RowIR['place']; text: string }>()
+  for (const row of flat.rows) {
+    for (const one of [{ text: row.id, place: row.place }, ...row.aliases]) {
+      const first = seen.get(one.text.toLowerCase())
+      if (first) problems.push(
+        problem(
+          'duplicate-id', one.place, `\`${one.text}\` is already an id or alias in this file (case does not matter)`,
+          { also: [{ place: first.place, label: 'first' }] },
+        ),
+      )
+      else seen.set(one.text.toLowerCase(), one)
+    }
+  }
+}
+
+function looseColumn(entry: RawEntry, flat: FlatTable, site: TableSite): LooseColumn | undefined {
+  if (entry.value.kind !== 'scalar') return undefined
+  const read = parseColumn(entry.value.text)
+  site.problems.push(...read.problems)
+  const notation = read.value
+  if (!notation) return undefined
+  if (['id', 'aliases', 'like'].includes(entry.key)) {
+    site.problems.push(problem('name-taken', entry.keyPlace, `a column cannot be called \`${entry.key}\``, {
+      hint: 'every row has this already',
+    }))
+    return undefined
+  }
+  const cells = new Map<string, Loose>()
+  const memo = new Map<Raw, Loose | undefined>()
+  for (const row of flat.rows) {
+    const cell = cellOf(row, { entry, notation, memo, site })
+    if (cell !== undefined) cells.set(row.id, cell)
+  }
+  return { entry, notation, cells }
+}
+
+interface CellSource { entry: RawEntry; notation: ColumnNotation; memo: Map<Raw, Loose | undefined>; site: TableSite }
+
+/** The row's own or family's cell, or the default. A cell shared by a family is read, and reported, once. */
+function cellOf(row: FlatRow, from: CellSource): Loose | undefined {
+  const { entry, notation, memo, site } = from
+  const own = row.cells.get(entry.key)
+  if (!own) {
+    if (notation.default !== undefined) return notation.default as Loose
+    if (notation.required) {
+      site.problems.push(problem('missing-cell', row.place, `row ${row.id} lacks \`${entry.key}\``, {
+        hint: entry.doc, also: [{ place: entry.keyPlace, label: 'every row needs it' }],
+      }))
+    }
+    return undefined
+  }
+  if (memo.has(own.value)) return memo.get(own.value)
+  const cell = readCell(own.value, notation.type, { column: entry.key, problems: site.problems })
+  if (cell !== undefined && notation.upstream) knownCall(site, textOf(own.value) ?? '', own.value.place)
+  memo.set(own.value, cell)
+  return cell
+}
+
+function finish(column: LooseColumn, rows: readonly FlatRow[]): { column: Column; cells: Map<string, Cell> } {
+  const { entry, notation } = column
+  const den = [...column.cells.values()].reduce((all, cell) => lcm(all, denominator(cell)), 1n)
+  const cells = new Map([...column.cells].map(([id, cell]) => [id, tighten(cell, den)]))
+  const used = notation.upstream ? [...new Set(cells.values())] as string[] : undefined
+  const type = used ? { kind: 'string' as const, choices: used } : overDenominator(notation.type, den)
+  const optional = rows.some(row => !cells.has(row.id))
+  return { column: { name: entry.key, type, optional, ...(entry.doc ? { doc: entry.doc } : {}), place: entry.keyPlace }, cells }
+}
+

@@ -1,0 +1,28 @@
+/** A signed payment must outlive the work that it pays for; otherwise finished work cannot be settled. */
+import { fault, type Check } from './check.ts'
+import type { CatalogIR, Problem, RouteIR } from '../types.ts'
+
+export const authorization: Check = {
+  code: 'authorization-short',
+  run(catalog) {
+    const calls = new Map(catalog.calls.map(call => [call.id, call]))
+    return catalog.routes.flatMap((route): Problem[] => {
+      if (!route.price || route.suspended) return []
+      const needed = work(route, id => calls.get(id)) + catalog.gateway.slack
+      if (route.authorization >= needed) return []
+      return [fault('authorization-short', route.keys.pay ?? route.place,
+        `the payment lives ${route.authorization / 1000} s, but the call may take ${needed / 1000} s (work and slack)`,
+        { hint: `pay: { authorization: ${Math.ceil(needed / 1000)}s }, or shorter timeouts` })]
+    })
+  },
+}
+
+/** The longest that a call may wait before it answers, in ms. Jobs hand out a job after the inline window. */
+function work(route: RouteIR, callOf: (id: string) => CatalogIR['calls'][number] | undefined): number {
+  const upstream = Math.max(0, ...route.calls.map(id => {
+    const call = callOf(id)
+    return call ? call.timeout * (call.retry + 1) : 0
+  }))
+  if (route.flow === 'polled_job') return 0
+  return route.flow === 'hybrid_job' ? Math.min(route.job?.inline ?? 0, upstream) : upstream
+}

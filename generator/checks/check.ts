@@ -1,0 +1,18 @@
+/** A rule about the whole catalog. */
+import type { Flat } from '../resolve/flat.ts'
+import type { CatalogIR, Place, Problem } from '../types.ts'
+
+/** `code` is the problem it reports, `run` finds them. Rules see a catalog without errors of earlier passes. */
+export interface Check { code: string; run(catalog: CatalogIR, flat: Flat): Problem[] }
+
+type More = Pick<Problem, 'hint' | 'also'>
+
+/** An error of a rule. */
+export function fault(code: string, place: Place, message: string, more: More = {}): Problem {
+  return { code, severity: 'error', place, message, ...more }
+}
+
+/** A warning of a rule: told, but nothing stops. */
+export function warning(code: string, place: Place, message: string, more: More = {}): Problem {
+  return { code, severity: 'warning', place, message, ...more }
+}

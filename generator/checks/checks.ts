@@ -1,0 +1,38 @@
+/** The check pass: rules about the catalog as a whole, one file each. */
+import type { Flat } from '../resolve/flat.ts'
+import type { CatalogIR, Problem } from '../types.ts'
+import { authorization } from './authorization.ts'
+import { badPath } from './bad-path.ts'
+import { challengeSize } from './challenge-size.ts'
+import type { Check } from './check.ts'
+import { constantGate } from './constant-gate.ts'
+import { discovery } from './discovery.ts'
+import { duplicateRoute } from './duplicate-route.ts'
+import { magnitude } from './magnitude.ts'
+import { noExample } from './no-example.ts'
+import { noPrice } from './no-price.ts'
+import { pollPath } from './poll-path.ts'
+import { priceNegative } from './price-negative.ts'
+import { priceZero } from './price-zero.ts'
+import { rowRefused } from './row-refused.ts'
+import { secrets } from './secrets.ts'
+import { unused } from './unused.ts'
+import { unusedField } from './unused-field.ts'
+import { waitingHook } from './waiting-hook.ts'
+
+/** Rules that read the catalog. */
+const STATIC: readonly Check[] = [
+  secrets, badPath, duplicateRoute, pollPath, unused, unusedField, noPrice, discovery, waitingHook, constantGate, authorization,
+  noExample, priceNegative,
+]
+/** Rules that run its formulas; only where the others have found nothing that would trip them. */
+const RUNNING: readonly Check[] = [priceZero, rowRefused, magnitude, challengeSize]
+
+/** All rules. */
+export const CHECKS: readonly Check[] = [...STATIC, ...RUNNING]
+
+/** Problems of all rules. */
+export function checkCatalog(catalog: CatalogIR, flat: Flat): Problem[] {
+  const found = STATIC.flatMap(rule => rule.run(catalog, flat))
+  return found.some(problem => problem.severity === 'error') ? found : [...found, ...RUNNING.flatMap(rule => rule.run(catalog, flat))]
+}

@@ -1,0 +1,27 @@
+/** A gate that lets everything pass, or nothing. */
+import { fault, type Check } from './check.ts'
+import type { GateIR, Problem } from '../types.ts'
+
+export const constantGate: Check = {
+  code: 'constant-gate',
+  run: catalog => catalog.routes.flatMap(route => route.gates.flatMap((gate, i) => found(gate, route.gates.slice(0, i)))),
+}
+
+function found(gate: GateIR, earlier: readonly GateIR[]): Problem[] {
+  if (gate.when?.constant === false) return [fault('constant-gate', gate.when.place, 'this `when` never holds, so the gate is never asked')]
+  if (gate.rule.constant === true) return [
+    fault('constant-gate', gate.rule.place, 'this rule holds for every request, so the gate refuses none', { hint: 'remove the gate' }),
+  ]
+  if (gate.rule.constant === false && !gate.when) return [
+    fault('constant-gate', gate.rule.place, 'this rule holds for no request, so the route refuses all', {
+      hint: '`suspended:` refuses everything',
+    }),
+  ]
+  const twin = earlier.find(other => other.rule.code === gate.rule.code && (!other.when || other.when.code === gate.when?.code))
+  if (!twin) return []
+  return [
+    fault('constant-gate', gate.rule.place, 'an earlier gate has the same rule, so this one refuses none', {
+      hint: 'remove one of them', also: [{ place: twin.place, label: 'the earlier gate' }],
+    }),
+  ]
+}

@@ -1,0 +1,23 @@
+/** What the other methods of a path answer must fit whether it is paid. */
+import { fault, type Check } from './check.ts'
+import type { Problem } from '../types.ts'
+
+export const discovery: Check = {
+  code: 'discovery',
+  run(catalog) {
+    return catalog.routes.flatMap((route): Problem[] => {
+      if (route.gone !== undefined) return []
+      const place = route.keys.discovery ?? route.place
+      if (route.discovery === 'free' && route.price) return [
+        fault('discovery', place, 'a paid route does not answer its other methods as free', { hint: 'discovery: challenge' }),
+      ]
+      if (route.discovery === 'challenge' && !route.price) return [
+        fault('discovery', place, 'a route without a price has no challenge to answer with', { hint: 'discovery: free' }),
+      ]
+      if (route.document !== undefined && route.flow !== 'free') return [
+        fault('discovery', route.keys.document ?? route.place, 'documents are free', { hint: 'flow: free' }),
+      ]
+      return []
+    })
+  },
+}

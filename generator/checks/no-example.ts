@@ -1,0 +1,25 @@
+/** A paid route whose price or request varies needs an example that passes: it is the quote of an empty probe, and proves the price. */
+import { fault, type Check } from './check.ts'
+import type { Problem, RouteIR } from '../types.ts'
+
+export const noExample: Check = {
+  code: 'no-example',
+  run(catalog) {
+    return catalog.routes.flatMap((route): Problem[] => {
+      if (!route.price || route.suspended || !varies(route)) return []
+      if (route.examples.some(example => !('refused' in example.expect))) return []
+      return [
+        fault(
+          'no-example', route.place, `${route.method} ${route.path} is paid and has no example that passes`,
+          { hint: 'add `examples: [{ ..., usd: ... }]`' },
+        ),
+      ]
+    })
+  },
+}
+
+function varies(route: RouteIR): boolean {
+  const { arms, by } = route.price!
+  const codes = [...arms.flatMap(arm => [arm.micro, ...arm.lets.map(one => one.code)]), ...(by ? [by] : [])]
+  return route.body !== undefined || codes.some(code => code.uses.some(name => ['body', 'query', 'path', 'model'].includes(name)))
+}

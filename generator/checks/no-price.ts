@@ -1,0 +1,19 @@
+/** A paid flow needs a price, and a free one must not have any. */
+import { fault, type Check } from './check.ts'
+import type { Problem } from '../types.ts'
+
+export const noPrice: Check = {
+  code: 'no-price',
+  run(catalog) {
+    return catalog.routes.flatMap((route): Problem[] => {
+      if (route.gone !== undefined) return []
+      if (route.flow === 'free') {
+        return route.price ? [fault('no-price', route.price.place, 'a route of the flow `free` has a price', {
+          hint: 'choose another flow, or remove the price',
+        })] : []
+      }
+      if (route.price) return []
+      return [fault('no-price', route.place, `${route.method} ${route.path} has no price`, { hint: 'write `price:`, or `flow: free`' })]
+    })
+  },
+}

@@ -1,0 +1,20 @@
+/** Something that costs nothing by its formula, without saying that it only names the wallet. */
+import { fault, type Check } from './check.ts'
+import { priced } from './priced.ts'
+import type { Problem } from '../types.ts'
+
+export const priceZero: Check = {
+  code: 'price-zero',
+  run(catalog) {
+    return [...priced(catalog)?.routes.values() ?? []].flatMap(({ route, lines, min }): Problem[] => {
+      if (route.price!.identify || min !== 0n) return []
+      const line = lines.find(one => one.micro === 0n)
+      const asked = { ...(line?.model ? { model: line.model } : {}), ...line?.inputs }
+      const inputs = Object.entries(asked).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+      const where = inputs.length > 0 ? ` for ${inputs.join(', ')}` : ''
+      return [fault('price-zero', route.price!.place, `the price is 0${where}`, {
+        hint: 'a free route has `flow: free` and no price; `identify: true` asks only for a signature of the wallet',
+      })]
+    })
+  },
+}

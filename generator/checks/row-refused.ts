@@ -1,0 +1,62 @@
+/** Each row can be bought with the defaults: a row that the gates refuse unless every field is given is mostly a mistake in the row. */
+import { quote } from '../examples/quote.ts'
+import { networkOf } from '../examples/run.ts'
+import type { Given, World } from '../examples/world.ts'
+import type { CatalogIR, ExampleIR, Problem, RouteIR, RowIR } from '../types.ts'
+import { fault, type Check } from './check.ts'
+import { worldOf } from './worlds.ts'
+
+export const rowRefused: Check = {
+  code: 'row-refused',
+  run(catalog) {
+    return catalog.routes.flatMap(route => {
+      const pick = pickedField(route)
+      const base = route.examples.find(example => !('refused' in example.expect))
+      const network = networkOf(catalog, route)
+      if (!pick || !base || !network || route.suspended) return []
+      // Every row is tried, also those that this network does not sell.
+      const at = worldOf(catalog, network, { whole: true })
+      return rowsOf(catalog, route).flatMap(row => refused(route, row, { given: withRow(route, base, { pick, row }), at }))
+    })
+  },
+}
+
+function rowsOf(catalog: CatalogIR, route: RouteIR): readonly RowIR[] {
+  return catalog.tables.find(table => table.name === route.table)?.rows ?? []
+}
+
+/** Where the row's id stands in the request: `body.model`, `path.network`. */
+function pickedField(route: RouteIR): [part: 'body' | 'query' | 'path', name: string] | undefined {
+  const found = /^(body|query|path)\.(\w+)$/.exec(route.pick?.code.code ?? '')
+  return found ? [found[1] as 'body', found[2]!] : undefined
+}
+
+/** The example with nothing but its required fields, and this row. */
+function withRow(route: RouteIR, base: ExampleIR, { pick: [part, name], row }: {
+  pick: ['body' | 'query' | 'path', string]; row: RowIR,
+}): Given {
+  const given: Given = { body: required(route, base.body), query: base.query ?? {}, path: base.path ?? {}, hooks: base.hooks }
+  return { ...given, [part]: { ...given[part] as object, [name]: row.id } }
+}
+
+function required(route: RouteIR, body: unknown): unknown {
+  const names = route.body?.schema.required
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || !Array.isArray(names)) return body
+  return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)))
+}
+
+function refused(route: RouteIR, row: RowIR, { given, at }: { given: Given; at: World }): Problem[] {
+  try {
+    const got = quote(route, at, given)
+    if (got.kind !== 'refused' || !got.gate) return []
+    const message = `${route.method} ${route.path} refuses ${row.id} with the defaults: ${got.status} ${got.message}`
+    return [fault('row-refused', row.place, message, {
+      hint: 'correct the row, or the default of the field', also: [{ place: got.gate.place, label: 'this gate' }],
+    })]
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return [fault('row-refused', row.place, `${row.id} has no price with the defaults: ${why}`, {
+      also: [{ place: route.price?.place ?? route.place, label: 'the price' }],
+    })]
+  }
+}

@@ -1,0 +1,74 @@
+/** Definitions that nothing uses: mostly a name that was mistyped where it should have been used. */
+import { entriesOf, textOf, valueOf } from '../read/access.ts'
+import type { Def, Flat } from '../resolve/flat.ts'
+import type { CatalogIR, Problem, Raw } from '../types.ts'
+import { fault, type Check } from './check.ts'
+import { allCodes } from './codes-of.ts'
+
+export const unused: Check = {
+  code: 'unused',
+  run(catalog, flat) {
+    const calls = new Set(catalog.routes.flatMap(route => route.calls))
+    for (const record of flat.records) calls.add(textOf(valueOf(valueOf(record.value, 'on_removed'), 'call')) ?? '')
+    const upstreams = new Set([...calls].map(id => id.slice(0, id.indexOf('.'))))
+    const hooks = hooksOf(catalog)
+    const left = (word: string, defs: readonly { name: string; place: Def['place'] }[], used: (name: string) => boolean): Problem[] => defs
+      .filter(def => !used(def.name))
+      .map(def => fault('unused', def.place, `nothing uses the ${word} \`${def.name}\``, { hint: 'use it or remove it' }))
+    const of = (pick: (route: CatalogIR['routes'][number]) => string | undefined): ((name: string) => boolean) => {
+      const names = new Set(catalog.routes.map(pick))
+      return name => names.has(name)
+    }
+    const envelope = of(route => route.envelope)
+    return [
+      ...left('template', flat.templates, name => flat.taken.has(name)),
+      ...left('limit', catalog.limits, of(route => route.limit)),
+      ...left('models file', catalog.tables, of(route => route.table)),
+      ...left('envelope', catalog.envelopes, name => envelope(name) || flat.taken.has(name) || name === catalog.gateway.envelope),
+      ...left('flow', flat.flows, of(route => route.flow)),
+      ...left('upstream', catalog.upstreams, name => upstreams.has(name)),
+      ...left(
+        'upstream call', callsOf(flat).filter(call => upstreams.has(call.name.slice(0, call.name.indexOf('.')))), name => calls.has(name),
+      ),
+      ...left('hook', catalog.hooks, name => hooks.has(name)),
+      ...left('network', catalog.networks, name => catalog.gateway.networks.includes(name)),
+      ...left('schema', flat.schemas, schemaUses(flat)),
+    ]
+  },
+}
+
+function callsOf(flat: Flat): { name: string; place: Def['place'] }[] {
+  return flat.upstreams.flatMap(upstream => entriesOf(valueOf(upstream.value, 'calls')).map(entry => ({
+    name: `${upstream.name}.${entry.key}`, place: entry.keyPlace,
+  })))
+}
+
+function hooksOf(catalog: CatalogIR): Set<string> {
+  return new Set(allCodes(catalog).flatMap(code => [...code.code.matchAll(/\bhooks\.(\w+)/g)].map(match => match[1]!)))
+}
+
+/** Whether a schema is named by a field, a body, a hook, a record or another schema. */
+function schemaUses(flat: Flat): (name: string) => boolean {
+  const words = new Set<string>()
+  const seen = new Set<Raw>()
+  const note = (raw: Raw | undefined): void => {
+    if (!raw || seen.has(raw)) return
+    seen.add(raw)
+    if (raw.kind === 'scalar') for (const word of raw.text.text.split(/[^\w]+/)) words.add(word)
+    if (raw.kind === 'list') raw.items.forEach(note)
+    if (raw.kind === 'map') for (const entry of raw.entries) note(entry.value)
+  }
+  for (const route of flat.routes) for (const key of ['body', 'query']) note(valueOf(route.keys, key))
+  for (const def of [...flat.hooks, ...flat.records]) note(def.value)
+  for (const schema of flat.schemas) references(schema.value, words)
+  return name => words.has(name)
+}
+
+function references(raw: Raw, words: Set<string>): void {
+  if (raw.kind === 'list') for (const item of raw.items) references(item, words)
+  if (raw.kind !== 'map') return
+  for (const entry of raw.entries) {
+    if (entry.key === '$ref') words.add(textOf(entry.value) ?? '')
+    else references(entry.value, words)
+  }
+}

@@ -1,0 +1,89 @@
+/** The command line of the generator. Each verb loads only what it needs, so that `check` answers at once. */
+import { pathToFileURL } from 'node:url'
+import { parseOptions, USAGE, type Options, type Terminal } from './commands/options.ts'
+import { nearest } from './problems/suggest.ts'
+
+interface Verb {
+  usage: string; about: string; options: readonly string[]; rest: number; run(options: Options, terminal: Terminal): Promise<number>,
+}
+
+const SHARED = ['--catalog', '--format']
+
+const VERBS: Readonly<Record<string, Verb>> = {
+  check: {
+    usage: 'check [--catalog DIR] [--format pretty|json|github]',
+    about: 'Reads the catalog and tells every problem, with its place. Writes nothing.',
+    options: SHARED, rest: 0,
+    run: async (options, terminal) => (await import('./commands/check.ts')).check(options, terminal),
+  },
+  generate: {
+    usage: 'generate [--check] [--catalog DIR] [--out DIR] [--format pretty|json|github]',
+    about: 'Compiles the catalog to code and documents. With --check it changes nothing and fails where files differ.',
+    options: [...SHARED, '--out', '--check'], rest: 0,
+    run: async (options, terminal) => (await import('./commands/generate.ts')).generate(options, terminal),
+  },
+  watch: {
+    usage: 'watch [--catalog DIR] [--format pretty|json|github]',
+    about: 'Checks the catalog after every change. Ends with Ctrl-C.',
+    options: SHARED, rest: 0,
+    run: async (options, terminal) => {
+      const stop = new AbortController()
+      process.once('SIGINT', () => stop.abort())
+      process.once('SIGTERM', () => stop.abort())
+      return (await import('./commands/watch.ts')).watch(options, terminal, stop.signal)
+    },
+  },
+  explain: {
+    usage: 'explain [CODE]',
+    about: 'Says what a problem code means, with a wrong and a right example. Without a code it lists all.',
+    options: [], rest: 1,
+    run: async (options, terminal) => (await import('./commands/explain.ts')).explain(options, terminal),
+  },
+}
+
+/** Runs one command. Exit codes: 0 all well, 1 problems or drift, 2 wrong use. */
+export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name = '', ...rest] = args
+  if (name === '--help' || name === '-h' || name === 'help') return help(terminal)
+  if (!Object.hasOwn(VERBS, name)) {
+    const near = nearest(name, Object.keys(VERBS))
+    return misuse(name === '' ? 'say what to do' : `unknown command ${name}${near ? `, did you mean ${near}?` : ''}`, terminal)
+  }
+  const verb = VERBS[name]!
+  const options = parseOptions(rest, verb.options)
+  if ('misuse' in options) return misuse(options.misuse, terminal, verb)
+  if (options.help) return help(terminal, verb)
+  if (options.rest.length > verb.rest) return misuse(`${name} does not take \`${options.rest[verb.rest]}\``, terminal, verb)
+  try {
+    return await verb.run(options, terminal)
+  } catch (error) {
+    if (!isFileError(error)) throw error
+    terminal.err(`${error.message}\n`)
+    return USAGE
+  }
+}
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string' && 'syscall' in error
+}
+
+function help(terminal: Terminal, verb?: Verb): number {
+  const verbs = verb ? [verb] : Object.values(VERBS)
+  terminal.out(verbs.map(one => `  ${one.usage}\n      ${one.about}\n`).join(''))
+  return 0
+}
+
+function misuse(message: string, terminal: Terminal, verb?: Verb): number {
+  terminal.err(`${message}\n`)
+  terminal.err((verb ? [verb] : Object.values(VERBS)).map(one => `  ${one.usage}\n`).join(''))
+  return USAGE
+}
+
+/** The real terminal. */
+export function terminal(): Terminal {
+  const color = process.stdout.isTTY === true && !process.env.NO_COLOR
+  return { out: text => void process.stdout.write(text), err: text => void process.stderr.write(text), color }
+}
+
+const isCommand = process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href
+if (isCommand) process.exitCode = await main(process.argv.slice(2), terminal())

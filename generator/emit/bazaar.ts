@@ -1,0 +1,84 @@
+/** Discovery metadata of a paid route, as its challenge carries it in `extensions.bazaar`. */
+import type { InputIR, RouteIR } from '../types.ts'
+import { probes } from './code/route.ts'
+
+type Json = Record<string, unknown>
+
+/** Room for the metadata in bytes of JSON, so that the whole challenge stays under 3 KB. */
+const ROOM = 1500
+
+/** `{ info, schema }`: how to call the route, and the JSON Schema of that. Undefined for routes that are not paid. No nulls anywhere. */
+export function bazaarOf(route: RouteIR): Json | undefined {
+  if (route.price === undefined) return undefined
+  const whole = metadata(route, (input) => slim(input.schema))
+  return JSON.stringify(whole).length <= ROOM ? whole : metadata(route, (input) => outline(input.schema))
+}
+
+function metadata(route: RouteIR, schemaOf: (input: InputIR) => Json): Json {
+  const example = probes(route)[0]
+  const input: Json = { type: 'http', method: route.method }
+  const properties: Json = { type: { type: 'string', const: 'http' }, method: { type: 'string', enum: [route.method] } }
+  const required = ['type', 'method']
+  const add = (name: string, value: unknown, schema: Json | undefined, must: boolean) => {
+    if (value === undefined || schema === undefined) return
+    input[name] = value
+    properties[name] = schema
+    if (must) required.push(name)
+  }
+  if (route.method === 'POST') {
+    add('bodyType', 'json', { type: 'string', enum: ['json'] }, true)
+    add('body', example?.body ?? {}, route.body === undefined ? { type: 'object' } : schemaOf(route.body), true)
+  } else {
+    add('queryParams', example?.query ?? {}, route.query === undefined ? undefined : schemaOf(route.query), false)
+  }
+  const holes = pathHoles(route.path)
+  if (holes.length > 0) add('pathParams', example?.path ?? Object.fromEntries(holes.map((h) => [h, `{${h}}`])), pathSchema(holes), false)
+  const schema = { type: 'object', properties, required, additionalProperties: false }
+  return {
+    info: { input, output: { type: 'json' } },
+    schema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: { input: schema, output: { type: 'object', properties: { type: { type: 'string' } } } },
+      required: ['input'],
+    },
+  }
+}
+
+/** Names of the `{holes}` of a path, and `rest` for a last `*`. */
+export function pathHoles(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}|\*$/g)].map((m) => m[1] ?? 'rest')
+}
+
+function pathSchema(holes: readonly string[]): Json {
+  return { type: 'object', properties: Object.fromEntries(holes.map((h) => [h, { type: 'string' }])), required: holes }
+}
+
+const DROPPED = new Set(['description', 'title', 'examples', '$schema', '$id', '$comment', 'deprecated', 'readOnly', 'writeOnly'])
+
+/** A schema without words: what a crawler needs to fill in a form. */
+function slim(schema: unknown): Json {
+  const copy = (value: unknown, name: string): unknown => {
+    if (Array.isArray(value)) return value.map((v) => copy(v, ''))
+    if (typeof value !== 'object' || value === null) return value
+    const map = name === 'properties' || name === '$defs' || name === 'patternProperties'
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([k, v]) => (map || !DROPPED.has(k)) && v !== null)
+        .map(([k, v]) => [k, copy(v, map ? '' : k)]),
+    )
+  }
+  return copy(schema, '') as Json
+}
+
+/** Only the names, types and required members of a large schema. */
+function outline(schema: Json): Json {
+  const members =
+    typeof schema.properties === 'object' && schema.properties !== null ? Object.entries(schema.properties as Record<string, Json>) : []
+  const required = Array.isArray(schema.required) && schema.required.length > 0 ? { required: schema.required } : {}
+  const properties = Object.fromEntries(
+    members.slice(0, 24).map(([name, member]) => [name, typeof member?.type === 'string' ? { type: member.type } : {}]),
+  )
+  if (members.length > 0) return { type: 'object', properties, ...required }
+  return typeof schema.type === 'string' ? { type: schema.type } : {}
+}

@@ -1,0 +1,88 @@
+/** Names of generated things. One rule for each kind, so that emitters agree without talking to each other. */
+import type { CatalogIR } from '../../types.ts'
+
+const RESERVED = new Set(
+  (
+    'break case catch class const continue debugger default delete do else enum export extends false finally for function if import in ' +
+    'instanceof new null return super switch this throw true try typeof var void while with yield let static await arguments eval'
+  ).split(' '),
+)
+
+/** `post_images_generations`, `vendor_a.images` → `PostImagesGenerations`, `VendorAImages`. */
+export function pascal(name: string): string {
+  const text = name
+    .split(/[^A-Za-z0-9]+/)
+    .filter((part) => part !== '')
+    .map((part) => part[0]!.toUpperCase() + part.slice(1))
+    .join('')
+  return /^[A-Za-z]/.test(text) ? text : `N${text}`
+}
+
+/** `post_images_generations` → `postImagesGenerations`; never a reserved word. */
+export function camel(name: string): string {
+  const text = pascal(name)
+  const lower = text[0]!.toLowerCase() + text.slice(1)
+  return RESERVED.has(lower) ? `${lower}_` : lower
+}
+
+/** Row type of a table: `images.models` → `ImagesRow`. */
+export function rowName(table: string): string {
+  return `${pascal(table.replace(/\.models$/, ''))}Row`
+}
+
+/** Constant of a table: `images.models` → `imagesModels`. */
+export function tableName(table: string): string {
+  return camel(table)
+}
+
+/** Module that holds a family's routes or tables, below `generated/`: `media/images` → `media/images.ts`. */
+export function familyPath(family: string): string {
+  return `${family}.ts`
+}
+
+/** Module of a models file: `media/images.models.ts`. */
+export function modelsPath(family: string): string {
+  return `${family}.models.ts`
+}
+
+/** Module that holds the discovery metadata of a family: `media/images.discovery.ts`. */
+export function discoveryPath(family: string): string {
+  return `${family}.discovery.ts`
+}
+
+/** Import path of one generated module in another, e.g. `./images.models.ts`, `../upstreams.ts`. */
+export function importPath(from: string, to: string): string {
+  const here = from.split('/').slice(0, -1)
+  const there = to.split('/')
+  let same = 0
+  while (same < here.length && here[same] === there[same]) same++
+  const up = here.slice(same).map(() => '..')
+  return [...(up.length === 0 ? ['.'] : up), ...there.slice(same)].join('/')
+}
+
+/** Whether text can stand as an object key without quotes. */
+export function isPlainKey(key: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(key) && key !== '__proto__'
+}
+
+/** Constants of all routes, unique over the catalog: route id → name. */
+export function routeNames(ir: CatalogIR): ReadonlyMap<string, string> {
+  return unique(
+    ir.routes.map((route) => route.id),
+    camel,
+  )
+}
+
+/** Distinct names for ids: the later of two equal ones gets a number. */
+export function unique(ids: readonly string[], name: (id: string) => string): ReadonlyMap<string, string> {
+  const taken = new Set<string>()
+  const names = new Map<string, string>()
+  for (const id of ids) {
+    const plain = name(id)
+    let free = plain
+    for (let n = 2; taken.has(free); n++) free = `${plain}${n}`
+    taken.add(free)
+    names.set(id, free)
+  }
+  return names
+}

@@ -1,0 +1,73 @@
+/** Emits `pricing.json` for each network and `pricing.md`: what everything costs, worked out by the emitted price functions. */
+import type { CatalogIR, Decimal, NetworkIR, RouteIR } from '../../types.ts'
+import type { PriceList, RoutePrice } from '../../examples/prices.ts'
+import { text } from '../../../runtime/formula.ts'
+import { digitsOf } from '../../formula/decimal.ts'
+import { usd } from '../../examples/money.ts'
+import { type Emitter, isPaid, networksOf } from '../facts.ts'
+import { described, documentPath } from '../openapi/document.ts'
+import { json } from '../out-file.ts'
+import { render } from './render.ts'
+
+/** `pricing.json` per network, and `pricing.md` for the default one. */
+export const emitPricing: Emitter = function* (ir, facts) {
+  const all = ir.sources.map((s) => s.path)
+  for (const [i, network] of networksOf(ir).entries()) {
+    const document = pricing(ir, network, facts.prices.get(network.name)!)
+    yield json(documentPath('pricing.json', i, network), all, document)
+    if (i === 0) yield render('pricing.md', 'pricing', all, document)
+  }
+}
+
+/** The price document of a network. Prices are USD texts; `micro` is the amount that is signed. */
+export function pricing(ir: CatalogIR, network: NetworkIR, prices: PriceList) {
+  const routes = described(ir, network)
+  return {
+    currency: 'USD',
+    asset: network.asset.symbol,
+    network: network.label,
+    fee: decimal(ir.gateway.fee),
+    margin: decimal(ir.gateway.margin),
+    endpoints: routes.filter(isPaid).map((route) => endpoint(ir, route, prices.routes.get(route.id))),
+    free: routes.filter((r) => r.price === undefined).map((r) => ({ method: r.method, path: r.path, summary: r.summary })),
+  }
+}
+
+/** One endpoint: how it is priced, the formula as the catalog has it, and a line per model and choice. */
+export function endpoint(ir: CatalogIR, route: RouteIR, price: RoutePrice | undefined) {
+  const bounds =
+    price?.min === undefined || price.max === undefined
+      ? {}
+      : price.mode === 'fixed'
+        ? { usd: usd(price.min) }
+        : { min_usd: usd(price.min), ...(price.mode === 'range' ? { max_usd: usd(price.max) } : {}) }
+  return {
+    id: route.id,
+    method: route.method,
+    path: route.path,
+    summary: route.summary,
+    mode: price?.mode ?? 'quote',
+    ...bounds,
+    formula: formulas(ir, route),
+    prices: (price?.lines ?? []).map((line) => ({
+      ...(line.model === undefined ? {} : { model: line.model }),
+      ...line.inputs,
+      usd: usd(line.micro),
+      micro: line.micro.toString(),
+    })),
+  }
+}
+
+/** Price formulas as written in the catalog. */
+function formulas(ir: CatalogIR, route: RouteIR): string[] {
+  return (route.price?.arms ?? [])
+    .map((arm) => {
+      const source = ir.sources.find((s) => s.path === arm.micro.place.file)
+      return source?.text.slice(arm.micro.place.start, arm.micro.place.end).trim() ?? ''
+    })
+    .filter((text) => text !== '')
+}
+
+function decimal(value: Decimal): string {
+  return text(value.num, value.den, digitsOf(value.den) ?? 0)
+}

@@ -1,0 +1,40 @@
+/** Renders Markdown documents from the templates beside this folder. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { mark, type OutFile, sorted } from '../out-file.ts'
+
+type Template = (data: object) => string
+const templates = new Map<string, Template>()
+
+/** A Markdown file from `templates/<template>.hbs`. Text of the catalog is shown as it is: Markdown, not HTML. */
+export function render(path: string, template: string, from: Iterable<string>, data: object): OutFile {
+  const files = sorted(from)
+  const mark_ = mark(files).replace(/^\/\/ /, '')
+  return {
+    path,
+    text: `<!-- ${mark_} -->\n${load(template)(data)
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()}\n`,
+    from: files,
+  }
+}
+
+/** A value in a table: objects as short JSON. */
+function cell(value: unknown): string {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return (text.length > 200 ? `${text.slice(0, 199)}…` : text).replaceAll('|', '\\|').replace(/\s+/g, ' ')
+}
+
+/** The template of a name; read and compiled once. */
+function load(name: string): Template {
+  const known = templates.get(name)
+  if (known !== undefined) return known
+  const handlebars = (createRequire(import.meta.url)('handlebars') as typeof import('handlebars')).create()
+  handlebars.registerHelper('cell', (value: unknown) => (value === undefined ? '' : cell(value)))
+  handlebars.registerHelper('isMoney', (name: unknown) => name === 'usd' || name === 'micro')
+  const source = readFileSync(new URL(`../templates/${name}.hbs`, import.meta.url), 'utf8').replaceAll('\r\n', '\n')
+  const made = handlebars.compile(source, { noEscape: true, strict: false })
+  const run: Template = (data) => made(data)
+  templates.set(name, run)
+  return run
+}

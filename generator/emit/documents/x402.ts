@@ -1,0 +1,71 @@
+/** Emits `x402.json`: the list of paid resources in x402 v1 form, with v2 metadata. */
+import type { CatalogIR, NetworkIR, RouteIR } from '../../types.ts'
+import type { PriceList, RoutePrice } from '../../examples/prices.ts'
+import { usd } from '../../examples/money.ts'
+import { bazaarOf } from '../bazaar.ts'
+import { type Emitter, isPaid, networksOf } from '../facts.ts'
+import { described, documentPath } from '../openapi/document.ts'
+import { json } from '../out-file.ts'
+
+/** One document per network. `{origin}` (the caller's) and `{payTo}` (the receiving address) are filled in when it is served. */
+export const emitX402: Emitter = function* (ir, facts) {
+  const all = ir.sources.map((s) => s.path)
+  for (const [i, network] of networksOf(ir).entries())
+    yield json(documentPath('x402.json', i, network), all, document(ir, network, facts.prices.get(network.name)!))
+}
+
+function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): object {
+  const routes = described(ir, network).filter(isPaid)
+  return {
+    version: 1,
+    x402Version: 2,
+    name: ir.gateway.name,
+    description: ir.gateway.summary,
+    network: network.chain,
+    asset: { symbol: network.asset.symbol, address: network.asset.address, decimals: network.asset.decimals },
+    openapi: '{origin}/openapi.json',
+    resources: [...new Set(routes.map((r) => `{origin}${r.path}`))],
+    items: routes.map((route) => item(ir, route, { network, price: prices.routes.get(route.id) })),
+  }
+}
+
+function item(ir: CatalogIR, route: RouteIR, at: { network: NetworkIR; price: RoutePrice | undefined }): object {
+  const bazaar = bazaarOf(route) as { info: { input: object; output?: object }; schema: object }
+  return {
+    resource: {
+      url: `{origin}${route.path}`,
+      description: route.summary.slice(0, 500),
+      mimeType: 'application/json',
+      serviceName: ir.gateway.name.slice(0, 32),
+      tags: route.tags.slice(0, 5).map((t) => t.slice(0, 32)),
+    },
+    type: 'http',
+    method: route.method,
+    pricing: pricing(at.price),
+    accepts: [requirement(route, at)],
+    input: { ...bazaar.info.input, routeTemplate: route.path },
+    ...(bazaar.info.output === undefined ? {} : { output: bazaar.info.output }),
+    ...(route.job === undefined ? {} : { poll: `{origin}${route.job.poll}` }),
+  }
+}
+
+function pricing(price: RoutePrice | undefined): object {
+  if (price?.min === undefined || price.max === undefined) return { mode: 'quote' }
+  return price.mode === 'fixed'
+    ? { mode: 'fixed', usd: usd(price.min) }
+    : { mode: price.mode, minUsd: usd(price.min), ...(price.mode === 'range' ? { maxUsd: usd(price.max) } : {}) }
+}
+
+/** What an unpaid probe of the route would be asked to sign. */
+function requirement(route: RouteIR, { network, price }: { network: NetworkIR; price: RoutePrice | undefined }): object {
+  const { asset } = network
+  return {
+    scheme: network.scheme,
+    network: network.chain,
+    amount: (price?.lines[0]?.micro ?? price?.min ?? 0n).toString(),
+    asset: asset.address,
+    payTo: '{payTo}',
+    maxTimeoutSeconds: Math.floor(route.authorization / 1000),
+    extra: { name: asset.name, version: asset.version },
+  }
+}

@@ -1,0 +1,87 @@
+/** What several emitters need of a catalog, worked out once per run and passed along. */
+import { createHash } from 'node:crypto'
+import type { CatalogIR, RouteIR, SourceFile, TableIR } from '../types.ts'
+import type { PriceList } from '../examples/prices.ts'
+import { type Print } from './code/file.ts'
+import { routeNames } from './code/names.ts'
+import { type OutFile, byCodePoint, isShared, sorted } from './out-file.ts'
+import type { Requests } from './requests.ts'
+
+/** Turns the catalog into files. Reads nothing, writes nothing, keeps nothing. */
+export type Emitter = (ir: CatalogIR, facts: Facts) => Iterable<OutFile>
+
+export interface Facts {
+  print: Print
+  /** Constant of each route. */
+  names: ReadonlyMap<string, string>
+  requests: Requests
+  /** By network, the default first. */
+  prices: ReadonlyMap<string, PriceList>
+  /** sha256 over the catalog's files. */
+  hash: string
+  /** Catalog files that every family depends on. */
+  shared: readonly string[]
+}
+
+/** Facts from their parts: the printer, the request types and the prices are made by the caller because they load libraries. */
+export function factsOf(ir: CatalogIR, parts: Pick<Facts, 'print' | 'requests' | 'prices'>): Facts {
+  return { ...parts, names: routeNames(ir), hash: catalogHash(ir.sources), shared: sharedFiles(ir) }
+}
+
+/** Files that every family depends on. */
+export function sharedFiles(ir: CatalogIR): string[] {
+  return sorted(ir.sources.map((s) => s.path).filter(isShared))
+}
+
+/** sha256 over all catalog files, by path; the same however the files were listed. */
+export function catalogHash(sources: readonly SourceFile[]): string {
+  const hash = createHash('sha256')
+  for (const source of [...sources].sort((a, b) => byCodePoint(a.path, b.path)))
+    hash.update(`${source.path}\n${source.text.length}\n${source.text}\n`)
+  return hash.digest('hex')
+}
+
+/** sha256 of a text, in hex. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** Routes and tables of one folder name such as `media/images`, in catalog order. */
+export interface Family {
+  name: string
+  routes: readonly RouteIR[]
+  tables: readonly TableIR[]
+}
+
+/** All families, by name in code point order. */
+export function families(ir: CatalogIR): Family[] {
+  const routes = groupBy(ir.routes, (r) => r.family)
+  const tables = groupBy(ir.tables, (t) => t.family)
+  return sorted([...routes.keys(), ...tables.keys()]).map((name) => ({
+    name,
+    routes: routes.get(name) ?? [],
+    tables: tables.get(name) ?? [],
+  }))
+}
+
+/** Items by a key, in order. */
+export function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const name = key(item)
+    const group = groups.get(name)
+    if (group === undefined) groups.set(name, [item])
+    else group.push(item)
+  }
+  return groups
+}
+
+/** The catalog's networks as the gateway lists them, the default first. */
+export function networksOf(ir: CatalogIR): CatalogIR['networks'] {
+  return ir.gateway.networks.flatMap((name) => ir.networks.filter((n) => n.name === name))
+}
+
+/** Whether calls of a route are paid for: it has a price and is not gone. */
+export function isPaid(route: RouteIR): boolean {
+  return route.price !== undefined && route.gone === undefined && route.suspended === undefined
+}

@@ -1,0 +1,130 @@
+/** Emits `generated/<folder>/<family>.ts`: the routes of one family as typed constants. */
+import type { CatalogIR, Let, RouteIR } from '../types.ts'
+import { docText, type Statement } from './code/file.ts'
+import { type Imports, imports } from './code/imports.ts'
+import { layout } from './code/layout.ts'
+import { camel, discoveryPath, familyPath, importPath, modelsPath, rowName } from './code/names.ts'
+import { routeText } from './code/route.ts'
+import { HELPERS, REPLY } from './code/function.ts'
+import { freeNames } from './code/scan.ts'
+import { typeText } from './code/type-text.ts'
+import { type Emitter, type Facts, families } from './facts.ts'
+import type { OutFile } from './out-file.ts'
+import { REQUESTS } from './requests.ts'
+
+/** One file per family that has routes. */
+export const emitFamilies: Emitter = function* (ir, facts) {
+  for (const family of families(ir)) if (family.routes.length > 0) yield familyFile(ir, facts, family.routes)
+}
+
+function familyFile(ir: CatalogIR, facts: Facts, routes: readonly RouteIR[]): OutFile {
+  const path = familyPath(routes[0]!.family)
+  const used = imports()
+  const tables = constantTables(routes)
+  const body = routes.map((route) => routeStatement(route, { ir, facts, path, used, constants: tables }))
+  const hoisted = [...tables].map(([name, code]) => {
+    noteImports(code, (helper) => used.value(importPath(path, '../runtime/formula.ts'), helper))
+    return `const ${name} = ${layout(code, '', name.length + 9)}`
+  })
+  const from = [...routes.map((r) => r.place.file), ...routes.flatMap((r) => tableFile(ir, r)), ...facts.shared]
+  const statements: Statement[] = [...used.list(), ...hoisted.map((t) => `\n${t}`), ...body.map((t) => `\n${t}`)]
+  return facts.print(path, from, statements)
+}
+
+interface Around {
+  ir: CatalogIR
+  facts: Facts
+  path: string
+  used: Imports
+  constants: ReadonlyMap<string, string>
+}
+
+function routeStatement(route: RouteIR, around: Around): string {
+  const { ir, facts, path, used } = around
+  const runtime = (file: string) => importPath(path, `../runtime/${file}`)
+  const text = routeText(route, {
+    ir,
+    constants: around.constants,
+    helper: (name) => used.value(runtime('formula.ts'), name),
+    call: (id) => used.value(importPath(path, 'upstreams.ts'), camel(id)),
+    calls: () => used.value(importPath(path, 'upstreams.ts'), 'calls'),
+    bazaar:
+      route.price === undefined
+        ? undefined
+        : used.value(importPath(path, discoveryPath(route.family)), `${facts.names.get(route.id)!}Discovery`),
+  })
+  const type = `${used.type(runtime('contract.ts'), 'Route')}<${scopeText(route, around)}>`
+  return `${docText(`${route.method} ${route.path}: ${route.summary}`)}\nexport const ${facts.names.get(route.id)!}: ${type} = ${text}`
+}
+
+const QUERY = 'unchecked'
+/** Defaults of `Call`, which need not be written. */
+const DEFAULTS = ['undefined', '{}', 'never', QUERY]
+
+/** The scope of a route's formulas: its body, path, row and query. */
+function scopeText(route: RouteIR, { ir, facts, path, used }: Around): string {
+  const request = (name: string | undefined) => (name === undefined ? undefined : used.type(importPath(path, REQUESTS), name))
+  const table = ir.tables.find((t) => t.name === route.table)
+  const row = table === undefined ? undefined : used.type(importPath(path, modelsPath(table.family)), rowName(table.name))
+  const parts = [
+    request(facts.requests.body(route)) ?? 'undefined',
+    typeText(route.pathType),
+    row ?? 'never',
+    request(facts.requests.query(route)) ?? QUERY,
+  ]
+  const call = used.type(importPath(path, 'hooks.ts'), 'Call')
+  while (parts.length > 0 && parts.at(-1) === DEFAULTS[parts.length - 1]) parts.pop()
+  return parts.length === 0 ? call : `${call}<${parts.join(', ')}>`
+}
+
+function tableFile(ir: CatalogIR, route: RouteIR): string[] {
+  return ir.tables.filter((t) => t.name === route.table).map((t) => t.file)
+}
+
+/** Lets that are plain tables and mean the same wherever the family uses their name; declared once, above the routes. */
+function constantTables(routes: readonly RouteIR[]): Map<string, string> {
+  const found = new Map<string, string | undefined>()
+  for (const l of routes.flatMap(letsOf)) {
+    const known = found.get(l.name)
+    const same = isConstant(l) && (known === l.code.code || !found.has(l.name))
+    found.set(l.name, same ? l.code.code : undefined)
+  }
+  return new Map([...found].filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+function isConstant(l: Let): boolean {
+  return (
+    /^[[{]|^new (?:Set|Map)\b/.test(l.code.code) &&
+    [...freeNames(l.code.code)].every((name) => HELPERS.has(name) || name === 'Set' || name === 'Map') &&
+    !(REPLY as readonly string[]).includes(l.name)
+  )
+}
+
+function letsOf(route: RouteIR): Let[] {
+  const blocks = [
+    route.pick,
+    route.show,
+    route.upstream,
+    route.headers,
+    route.status,
+    route.chargeIf,
+    route.price?.show,
+    route.reply === 'verbatim' ? undefined : route.reply,
+    route.cache?.when,
+    route.cache?.key,
+    route.cache?.keep,
+    route.cache?.patch,
+    route.job?.skipInline,
+    route.job?.echo,
+    route.job?.accepted,
+    route.job?.pending,
+    route.job?.failed,
+    route.job?.challenge,
+  ]
+  const priced = [...(route.price?.tables ?? []), ...(route.price?.arms.flatMap((arm) => arm.lets) ?? [])]
+  return [...route.gates.flatMap((g) => g.lets), ...priced, ...blocks.flatMap((b) => b?.lets ?? [])]
+}
+
+function noteImports(code: string, helper: (name: string) => void): void {
+  for (const name of freeNames(code)) if (HELPERS.has(name)) helper(name)
+}

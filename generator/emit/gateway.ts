@@ -1,0 +1,31 @@
+/** Emits `generated/gateway.ts`: constants of the gateway, its networks and its limits. */
+import { imports } from './code/imports.ts'
+import { laidOut, key } from './code/literal.ts'
+import { constant, docText } from './code/file.ts'
+import { type Emitter, networksOf } from './facts.ts'
+
+/** One file: `gateway`, `networks` and `limits`. */
+export const emitGateway: Emitter = function* (ir, facts) {
+  const used = imports()
+  const spec = (name: string) => used.type('../runtime/contract.ts', name)
+  const { name, summary, media, metrics, slack, envelope } = ir.gateway
+  const networks = networksOf(ir).map(({ place, name, ...rest }) => [name, { name, ...rest }] as const)
+  const limits = ir.limits.map(({ place, ...limit }) => [limit.name, limit] as const)
+  const from = [ir.gateway.place.file, ...ir.networks.map((n) => n.place.file), ...ir.limits.map((l) => l.place.file)]
+  const body = [
+    constant({
+      doc: 'What is true for the whole gateway.',
+      name: 'gateway',
+      type: spec('GatewaySpec'),
+      text: laidOut({ name, summary, media, metrics, slack, envelope }, '', 40),
+    }),
+    table('networks', spec('NetworkSpec'), networks, 'Gateway addresses by name; the first is the default.'),
+    table('limits', spec('LimitSpec'), limits, 'Limits by name; `per` is in milliseconds.'),
+  ]
+  yield facts.print('gateway.ts', from, [...used.list(), ...body.map((t) => `\n${t}`)])
+}
+
+function table(name: string, type: string, entries: readonly (readonly [string, unknown])[], doc: string): string {
+  const lines = entries.map(([k, value]) => `  ${key(k)}: ${laidOut(value, '  ', k.length + 3)},`)
+  return `${docText(doc)}\nexport const ${name}: Readonly<Record<string, ${type}>> = {\n${lines.join('\n')}\n}`
+}

@@ -1,0 +1,159 @@
+/** One route as an OpenAPI operation. */
+import type { CatalogIR, InputIR, NetworkIR, RouteIR, Type } from '../../types.ts'
+import type { RoutePrice } from '../../examples/prices.ts'
+import { pathHoles } from '../bazaar.ts'
+import { probes } from '../code/route.ts'
+import { errorResponses, pollErrors } from './envelopes.ts'
+import { paymentInfo, priceTable, RECEIPT_HEADERS } from './payment.ts'
+import { published, schemaOf, schemaOfCode, type Schema } from './schema.ts'
+
+/** What an operation is made from, besides its route. `responses` collects shared responses. */
+export interface Around {
+  ir: CatalogIR
+  network: NetworkIR
+  responses: Map<string, Schema>
+  price?: RoutePrice
+}
+
+const REQUIRED = { $ref: '#/components/responses/PaymentRequired' }
+
+/** The operation of a route's own method and path. */
+export function operationOf(route: RouteIR, around: Around): Schema {
+  const paid = route.price !== undefined
+  return {
+    operationId: route.id,
+    summary: route.summary,
+    description: descriptionOf(route, around),
+    tags: route.tags,
+    ...(route.suspended === undefined ? {} : { deprecated: true, 'x-suspended': true }),
+    security: paid ? [{ payment: [] }] : [],
+    ...paymentPart(route, around),
+    ...parametersPart(route),
+    ...bodyPart(route),
+    responses: {
+      ...successes(route),
+      ...(paid ? { 402: REQUIRED } : {}),
+      ...suspension(route),
+      ...errorResponses(around.ir, route, around.responses),
+    },
+  }
+}
+
+/** The operation that polls a route's jobs. */
+export function pollOf(route: RouteIR, around: Around): Schema {
+  const job = route.job!
+  return {
+    operationId: `${route.id}_poll`,
+    summary: `Poll a job of ${route.path}`,
+    description:
+      'Send a payment header signed by the wallet that submitted the job. The first poll of a finished job settles the payment; ' +
+      'a failed job is never charged.',
+    tags: route.tags,
+    security: [{ payment: [] }],
+    'x-job': { object: job.object, submit: route.path },
+    parameters: pathHoles(job.poll).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    responses: {
+      200: {
+        description: 'The finished job, charged now; or the failed one, never charged.',
+        headers: RECEIPT_HEADERS,
+        content: json({ anyOf: [replySchema(route), schemaOfCode(job.failed.code)] }),
+      },
+      202: { description: 'Still in progress.', content: json(schemaOfCode(job.pending.code)) },
+      402: REQUIRED,
+      ...pollErrors(around.ir, route, around.responses),
+    },
+  }
+}
+
+function descriptionOf(route: RouteIR, around: Around): string {
+  const origin = `Catalog: \`${around.ir.at(route.place)}\`.`
+  if (route.suspended !== undefined)
+    return `${route.suspended.message}. Every call is answered with ${route.suspended.status}, uncharged. ${origin}`
+  if (route.price === undefined) return `Free. ${origin}`
+  const job =
+    route.job === undefined
+      ? ''
+      : ` Slow results are answered with 202 and a job: poll \`${route.job.poll}\` with the same wallet; it is charged when it is finished.`
+  return `Paid per call: the 402 answer says what this request costs. Charged only with a result.${job} ${origin}`
+}
+
+function paymentPart(route: RouteIR, around: Around): Schema {
+  if (route.price === undefined) return { 'x-free': true }
+  if (around.price === undefined || route.suspended !== undefined) return {}
+  const table = priceTable(around.price)
+  return { 'x-payment-info': paymentInfo(around.price, [around.network]), ...(table.length > 1 ? { 'x-price-table': table } : {}) }
+}
+
+function parametersPart(route: RouteIR): Schema {
+  const pathTypes = route.pathType.kind === 'record' ? route.pathType.fields : {}
+  const paths = pathHoles(route.path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...doc(pathTypes[name]?.doc),
+    schema: schemaOf(pathTypes[name]?.type ?? STRING),
+    ...example(probes(route)[0]?.path, name),
+  }))
+  const parameters = [...paths, ...(route.query === undefined ? [] : queryParameters(route.query))]
+  return parameters.length === 0 ? {} : { parameters }
+}
+
+const STRING: Type = { kind: 'string' }
+
+function doc(text: unknown): Schema {
+  return typeof text === 'string' ? { description: text } : {}
+}
+
+function example(from: unknown, name: string): Schema {
+  const value = (from as Record<string, unknown> | undefined)?.[name]
+  return value === undefined ? {} : { example: value }
+}
+
+/** Query parameters of an input, with their docs, defaults and choices. */
+export function queryParameters(input: InputIR): Schema[] {
+  const properties = (input.schema.properties ?? {}) as Record<string, Schema>
+  const required = Array.isArray(input.schema.required) ? (input.schema.required as string[]) : []
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description, ...rest } = schema
+    return { name, in: 'query', required: required.includes(name), ...doc(description), schema: rest }
+  })
+}
+
+function bodyPart(route: RouteIR): Schema {
+  if (route.method !== 'POST') return {}
+  const found = probes(route)
+    .filter((p) => p.body !== undefined)
+    .slice(0, 3)
+    .map((p, i) => [`example${i + 1}`, { value: p.body }] as const)
+  const examples = found.length === 0 ? {} : { examples: Object.fromEntries(found) }
+  const schema = route.body === undefined ? {} : published(route.body)
+  return { requestBody: { required: route.body !== undefined, content: { 'application/json': { schema, ...examples } } } }
+}
+
+function successes(route: RouteIR): Record<string, Schema> {
+  const headers = route.price === undefined ? {} : { headers: RECEIPT_HEADERS }
+  const ok = {
+    description: route.price === undefined ? 'The answer.' : 'The result, with its receipt.',
+    ...headers,
+    content: json(replySchema(route)),
+  }
+  if (route.job === undefined) return { 200: ok }
+  return {
+    200: ok,
+    202: { description: 'Accepted: poll `poll_url`. Nothing is charged yet.', content: json(schemaOfCode(route.job.accepted.code)) },
+  }
+}
+
+function suspension(route: RouteIR): Record<string, Schema> {
+  return route.suspended === undefined
+    ? {}
+    : { [route.suspended.status]: { description: `${route.suspended.message}. Nothing is charged.` } }
+}
+
+function replySchema(route: RouteIR): Schema {
+  return route.reply === undefined || route.reply === 'verbatim' ? {} : schemaOfCode(route.reply.code)
+}
+
+function json(schema: Schema): Schema {
+  return { 'application/json': { schema } }
+}

@@ -1,0 +1,84 @@
+/** How documents say what a call costs: `x-payment-info` in both dialects, and the 402 that carries the challenge. */
+import type { NetworkIR } from '../../types.ts'
+import { usd } from '../../examples/money.ts'
+import type { RoutePrice } from '../../examples/prices.ts'
+import type { Schema } from './schema.ts'
+
+/**
+ * `x-payment-info` of a paid operation: x402scan's `pricingMode` and prices in USD, and one `offers` entry per network with the
+ * amount in base units (null where it depends on the request).
+ */
+export function paymentInfo(price: RoutePrice, networks: readonly NetworkIR[]): Schema {
+  const offers = networks.map((n) => ({
+    amount: price.mode === 'fixed' ? price.min!.toString() : null,
+    currency: n.asset.address,
+    intent: 'charge',
+    method: 'x402',
+    network: n.chain,
+    scheme: n.scheme,
+    payTo: '{payTo}',
+  }))
+  return { protocols: ['x402'], pricingMode: price.mode, ...amounts(price), offers }
+}
+
+function amounts(price: RoutePrice): Schema {
+  if (price.min === undefined || price.max === undefined) return {}
+  if (price.mode === 'fixed') return { price: usd(price.min) }
+  return price.mode === 'range' ? { minPrice: usd(price.min), maxPrice: usd(price.max) } : { minPrice: usd(price.min) }
+}
+
+/** The price list of an operation, one entry a line. */
+export function priceTable(price: RoutePrice): Schema[] {
+  return price.lines.map((line) => ({ ...(line.model === undefined ? {} : { model: line.model }), ...line.inputs, usd: usd(line.micro) }))
+}
+
+const CHALLENGE_HEADER = {
+  description: 'The challenge: base64 of JSON `{x402Version, resource, accepts, extensions}`.',
+  schema: { type: 'string' },
+}
+
+/** The shared 402 response. */
+export const PAYMENT_REQUIRED: Schema = {
+  description:
+    'Payment required, or the payment was not accepted. Sign `accepts[0]` and send the request again with a PAYMENT-SIGNATURE header.',
+  headers: {
+    'PAYMENT-REQUIRED': CHALLENGE_HEADER,
+    'X-Payment-Required': { ...CHALLENGE_HEADER, description: 'The same value as PAYMENT-REQUIRED.' },
+    'WWW-Authenticate': { description: '`X402 requirements=` and the same value.', schema: { type: 'string' } },
+  },
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Challenge' } } },
+}
+
+/** Headers of a paid success. */
+export const RECEIPT_HEADERS: Schema = {
+  'PAYMENT-RESPONSE': { description: 'The receipt: base64 of JSON `{success, transaction, network, payer}`.', schema: { type: 'string' } },
+  'X-Payment-Receipt': { description: 'Hash of the settlement transaction.', schema: { type: 'string' } },
+}
+
+/** Schemas of the challenge. */
+export const CHALLENGE_SCHEMAS: Record<string, Schema> = {
+  Challenge: {
+    type: 'object',
+    properties: {
+      x402Version: { const: 2 },
+      accepts: { type: 'array', items: { $ref: '#/components/schemas/Requirements' } },
+      error: { type: 'string' },
+      message: { type: 'string' },
+      code: { type: 'string', description: 'Why a payment was not accepted.' },
+      price: { type: 'object', properties: { amount: { type: 'string' }, currency: { type: 'string' } } },
+    },
+  },
+  Requirements: {
+    type: 'object',
+    properties: {
+      scheme: { type: 'string' },
+      network: { type: 'string', description: 'CAIP-2 chain.' },
+      amount: { type: 'string', pattern: '^[0-9]+$', description: 'Base units of the asset.' },
+      asset: { type: 'string' },
+      payTo: { type: 'string' },
+      maxTimeoutSeconds: { type: 'number' },
+      extra: { type: 'object' },
+    },
+    required: ['scheme', 'network', 'amount', 'asset', 'payTo', 'maxTimeoutSeconds'],
+  },
+}

@@ -1,0 +1,74 @@
+/** JSON Schemas of replies, from the types that the formulas of a reply have. */
+import { pieces } from '../code/scan.ts'
+import type { Code, Field, InputIR, Type } from '../../types.ts'
+
+export type Schema = Record<string, unknown>
+
+/** The JSON that a value of this type becomes. Money in a reply is a number or text; what is only known as JSON is open. */
+export function schemaOf(type: Type): Schema {
+  switch (type.kind) {
+    case 'boolean':
+    case 'integer':
+    case 'null':
+      return { type: type.kind }
+    case 'number':
+    case 'decimal':
+      return { type: 'number' }
+    case 'string':
+      return type.choices === undefined || type.choices.length === 0 ? { type: 'string' } : { type: 'string', enum: [...type.choices] }
+    case 'list':
+      return { type: 'array', items: schemaOf(type.of) }
+    case 'table':
+      return { type: 'object', additionalProperties: schemaOf(type.of) }
+    case 'record':
+      return recordSchema(type.fields)
+    case 'models':
+      return { type: 'array', items: { type: 'string' } }
+    case 'json':
+    case 'none':
+    case 'hook':
+      return {}
+  }
+}
+
+/** Members of a record: those that are not optional are required, others may be added. */
+export function recordSchema(fields: Readonly<Record<string, Field>>): Schema {
+  const entries = Object.entries(fields)
+  const properties = Object.fromEntries(entries.map(([name, f]) => [name, withDoc(schemaOf(f.type), f.doc)]))
+  const required = entries.filter(([, f]) => f.optional !== true && f.type.kind !== 'json').map(([name]) => name)
+  return { type: 'object', ...(entries.length > 0 ? { properties } : {}), ...(required.length > 0 ? { required } : {}) }
+}
+
+function withDoc(schema: Schema, doc: string | undefined): Schema {
+  return doc === undefined ? schema : { ...schema, description: doc }
+}
+
+/** The JSON that a formula yields. Of an object with spread members, whose type is open, the members that are written out. */
+export function schemaOfCode(code: Code): Schema {
+  const schema = schemaOf(code.type)
+  return Object.keys(schema).length > 0 || !code.code.startsWith('{') ? schema : { type: 'object', properties: writtenMembers(code.code) }
+}
+
+/** Members of an object literal: those with a text have the type string, of the others only the name is known. */
+function writtenMembers(source: string): Record<string, Schema> {
+  const list = pieces(source)
+  const found: Record<string, Schema> = {}
+  let depth = 0
+  list.forEach((piece, i) => {
+    if (piece.kind === 'mark' && '([{'.includes(piece.text)) depth++
+    if (piece.kind === 'mark' && ')]}'.includes(piece.text)) depth--
+    const [before, after] = [list[i - 1]?.text, list[i + 1]?.text]
+    if (depth !== 1 || piece.kind === 'mark' || !['{', ','].includes(before ?? '') || ![':', ',', '}'].includes(after ?? '')) return
+    const name = piece.kind === 'string' ? piece.text.slice(1, -1) : piece.text
+    found[name] = after === ':' && list[i + 2]?.kind === 'string' ? { type: 'string' } : {}
+  })
+  return found
+}
+
+/** A request schema as documents show it: it says what becomes of unknown members, and has no marks of a stand-alone schema. */
+export function published({ schema, unknown }: InputIR): Schema {
+  const { $schema, $id, ...rest } = schema
+  return rest.properties === undefined || rest.additionalProperties !== undefined
+    ? rest
+    : { ...rest, additionalProperties: unknown !== 'refuse' }
+}

@@ -1,0 +1,44 @@
+/** What emitters give: files as text. */
+
+/** One generated file. `path` is below the output folder; `from` names the catalog files it depends on, sorted. */
+export interface OutFile {
+  path: string
+  text: string
+  from: readonly string[]
+}
+
+/** Orders by code point, so that output does not depend on a locale. */
+export function byCodePoint(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** The distinct names in code point order. */
+export function sorted(names: Iterable<string>): string[] {
+  return [...new Set(names)].sort(byCodePoint)
+}
+
+/** Whether a catalog file speaks for every family (templates, flows, hooks, schemas) and so goes unnamed where a family's own files are. */
+export function isShared(file: string): boolean {
+  return /^catalog\/(?:[^/]+|schemas\/.+)$/.test(file)
+}
+
+/** First line of generated code, in the form that tools recognise. */
+export function mark(from: readonly string[]): string {
+  const own = from.filter((file) => !isShared(file))
+  const named = own.length > 0 ? own : from
+  const list = named.join(', ')
+  const shown = list.length > 85 ? 'catalog/' : list
+  return `// Code generated from ${shown} by "npm run generate". DO NOT EDIT.`
+}
+
+/** A code file with its mark. */
+export function code(path: string, from: Iterable<string>, body: string): OutFile {
+  const files = sorted(from)
+  return { path, text: `${mark(files)}\n${body.trimEnd()}\n`, from: files }
+}
+
+/** A JSON file, two spaces, members in the order given; bigint as a decimal string. */
+export function json(path: string, from: Iterable<string>, value: unknown): OutFile {
+  const text = JSON.stringify(value, (_, v: unknown) => (typeof v === 'bigint' ? v.toString() : v), 2)
+  return { path, text: `${text}\n`, from: sorted(from) }
+}

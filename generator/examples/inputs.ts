@@ -1,0 +1,56 @@
+/** Brings an example's request into the shape that formulas see: checked, defaults filled in, unknown members dropped. */
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
+import { createRequire } from 'node:module'
+import type { InputIR } from '../types.ts'
+
+/** A request part as formulas see it, or why it is refused. */
+export type Shaped = { ok: true; value: unknown } | { ok: false; reason: string }
+
+/** Shapes request parts; keeps compiled schemas, because many routes share theirs. */
+export interface Shaper {
+  shape(input: InputIR, value: unknown, options: { strings: boolean }): Shaped
+}
+
+/** A shaper. Ajv is loaded with the first schema that needs it. */
+export function shaper(): Shaper {
+  const known = new Map<string, ValidateFunction>()
+  const makers = new Map<boolean, Ajv2020>()
+  const validator = (input: InputIR, strings: boolean) => {
+    const text = `${strings}${JSON.stringify(input.schema)}`
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const ajv = makers.get(strings) ?? maker(strings)
+    makers.set(strings, ajv)
+    const made = ajv.compile(structuredClone(input.schema))
+    known.set(text, made)
+    return made
+  }
+  return {
+    shape(input, value, { strings }) {
+      if (input.unchecked) return { ok: true, value }
+      const copy = structuredClone(value)
+      const foreign = unknownMembers(input, copy)
+      if (foreign.length > 0 && input.unknown === 'refuse') return { ok: false, reason: `unknown member ${foreign[0]}` }
+      if (input.unknown === 'ignore') for (const name of foreign) delete (copy as Record<string, unknown>)[name]
+      const check = validator(input, strings)
+      if (check(copy)) return { ok: true, value: copy }
+      const error = check.errors?.[0]
+      return {
+        ok: false,
+        reason: `${error?.instancePath === '' ? 'it' : (error?.instancePath ?? '')} ${error?.message ?? 'is not valid'}`.trim(),
+      }
+    },
+  }
+}
+
+function maker(strings: boolean): Ajv2020 {
+  const { Ajv2020: Maker } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
+  return new Maker({ strict: false, useDefaults: true, coerceTypes: strings ? 'array' : false, validateFormats: false, logger: false })
+}
+
+function unknownMembers(input: InputIR, value: unknown): string[] {
+  const properties = input.schema.properties
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || typeof properties !== 'object' || properties === null)
+    return []
+  return Object.keys(value).filter((name) => !Object.hasOwn(properties, name))
+}

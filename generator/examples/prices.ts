@@ -1,0 +1,148 @@
+/** Price lists: every model, size and choice that decides a price, priced by the emitted price functions. */
+import type { CatalogIR, NetworkIR, RouteIR } from '../types.ts'
+import { type Choices, choicesOf } from './choices.ts'
+import { quote } from './quote.ts'
+import { type Given, type PlainRow, world, type World } from './world.ts'
+
+/** One priced choice. `model` and `inputs` say what was asked; an empty line is the one price of a route. */
+export interface PriceLine {
+  model?: string
+  inputs: Readonly<Record<string, unknown>>
+  micro: bigint
+}
+
+/**
+ * The prices of one route on one network. `fixed`: every call costs the same. `range`: between `min` and `max`.
+ * `quote`: something decides that cannot be listed (e.g. a batch); lines and bounds are those of its examples, whose request is the
+ * input `request`.
+ */
+export interface RoutePrice {
+  route: RouteIR
+  mode: 'fixed' | 'range' | 'quote'
+  lines: readonly PriceLine[]
+  min?: bigint
+  max?: bigint
+}
+
+/** Prices of all paid routes of a network, by route id, in catalog order. */
+export interface PriceList {
+  network: NetworkIR
+  routes: ReadonlyMap<string, RoutePrice>
+}
+
+/** Most lines that one route gets; a choice beyond is left at its default. */
+const LINES = 400
+
+/** The price list of a network. `like` shares compiled formulas with another network's list. */
+export function prices(ir: CatalogIR, network: NetworkIR, like?: World): PriceList {
+  const at = world(ir, network, like)
+  const routes = ir.routes.filter((r) => r.price !== undefined && r.gone === undefined && r.networks.includes(network.name))
+  return { network, routes: new Map(routes.map((route) => [route.id, routePrice(route, at)])) }
+}
+
+/** Lists of all the gateway's networks by name, the default first. */
+export function allPrices(ir: CatalogIR): Map<string, PriceList> {
+  const networks = ir.gateway.networks.flatMap((name) => ir.networks.filter((n) => n.name === name))
+  const first = networks[0] === undefined ? undefined : world(ir, networks[0])
+  return new Map(networks.map((network) => [network.name, prices(ir, network, first)]))
+}
+
+function routePrice(route: RouteIR, at: World): RoutePrice {
+  const choices = choicesOf(route)
+  const bases = requests(route)
+  const all = choices.open
+    ? bases.flatMap((base) => priced(route, at, { base, inputs: { request: requestOf(base) } }))
+    : rowsOf(route, at, choices).flatMap((row) => lines(route, at, { base: bases[0]!, choices, row }))
+  const shown = collapsed(all)
+  const amounts = [...all.map((l) => l.micro), ...extremes(route, at, { base: bases[0]!, choices, shown: all })]
+  if (amounts.length === 0) return { route, mode: 'quote', lines: [] }
+  const [min, max] = [least(amounts), most(amounts)]
+  return { route, mode: choices.open ? 'quote' : min === max ? 'fixed' : 'range', lines: shown, min, max }
+}
+
+/** An example's request without what it says of hooks and prices. */
+function requestOf({ body, query, path }: Given): object {
+  return { ...(path === undefined ? {} : { path }), ...(query === undefined ? {} : { query }), ...(body === undefined ? {} : { body }) }
+}
+
+/** Requests to start from: the examples that pass, or an empty request. */
+function requests(route: RouteIR): Given[] {
+  const passing = route.examples.filter((e) => !('refused' in e.expect))
+  return passing.length > 0 ? passing : [route.body === undefined ? {} : { body: {} }]
+}
+
+function rowsOf(route: RouteIR, at: World, choices: Choices): readonly (PlainRow | undefined)[] {
+  return choices.model && choices.pick !== undefined && route.table !== undefined ? at.models(route.table).rows : [undefined]
+}
+
+interface Ask {
+  base: Given
+  choices: Choices
+  row: PlainRow | undefined
+}
+
+function lines(route: RouteIR, at: World, ask: Ask): PriceLine[] {
+  let asked: { given: Given; inputs: Record<string, unknown> }[] = [{ given: picked(ask), inputs: {} }]
+  for (const c of ask.choices.list) {
+    const values = c.values ?? (c.column === undefined ? undefined : keysOf(ask.row?.[c.column]))
+    if (values === undefined || asked.length * values.length > LINES) continue
+    asked = asked.flatMap((a) =>
+      values.map((value) => ({ given: withMember(a.given, c, value), inputs: { ...a.inputs, [c.name]: value } })),
+    )
+  }
+  return asked.flatMap((a) => priced(route, at, { base: a.given, inputs: a.inputs, model: ask.row?.id }))
+}
+
+function picked({ base, choices, row }: Ask): Given {
+  return row === undefined || choices.pick === undefined ? base : withMember(base, choices.pick, row.id)
+}
+
+function withMember(given: Given, at: { part: 'body' | 'query' | 'path'; name: string }, value: unknown): Given {
+  const text = at.part === 'body' ? value : String(value)
+  return { ...given, [at.part]: { ...(given[at.part] as object | undefined), [at.name]: text } }
+}
+
+function keysOf(column: unknown): unknown[] | undefined {
+  if (column instanceof Set || Array.isArray(column)) return [...column]
+  return typeof column === 'object' && column !== null ? Object.keys(column) : undefined
+}
+
+/** The line of a request, or none where the gates refuse it or it cannot be priced. */
+function priced(route: RouteIR, at: World, ask: { base: Given; inputs?: Readonly<Record<string, unknown>>; model?: string }): PriceLine[] {
+  try {
+    const got = quote(route, at, ask.base)
+    if (got.kind === 'refused' || got.micro === undefined) return []
+    return [{ ...(ask.model === undefined ? {} : { model: ask.model }), inputs: ask.inputs ?? {}, micro: got.micro }]
+  } catch {
+    return []
+  }
+}
+
+/** One line instead of many equal ones. */
+function collapsed(all: readonly PriceLine[]): readonly PriceLine[] {
+  const first = all[0]
+  return first !== undefined && all.every((l) => l.micro === first.micro) ? [{ inputs: {}, micro: first.micro }] : all
+}
+
+/** Prices at the smallest and largest numbers, for the bounds. */
+function extremes(route: RouteIR, at: World, ask: { base: Given; choices: Choices; shown: readonly PriceLine[] }): bigint[] {
+  const numbers = ask.choices.open ? [] : ask.choices.list.filter((c) => c.bounds !== undefined)
+  if (numbers.length === 0) return []
+  return [0, 1].flatMap((end) =>
+    ask.shown.flatMap((line) => {
+      let given = line.model === undefined || ask.choices.pick === undefined ? ask.base : withMember(ask.base, ask.choices.pick, line.model)
+      for (const c of ask.choices.list) {
+        const value = c.bounds === undefined ? line.inputs[c.name] : c.bounds[end]
+        if (value !== undefined) given = withMember(given, c, value)
+      }
+      return priced(route, at, { base: given }).map((l) => l.micro)
+    }),
+  )
+}
+
+function least(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((a, b) => (b < a ? b : a))
+}
+function most(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((a, b) => (b > a ? b : a))
+}

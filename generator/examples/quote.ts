@@ -1,0 +1,55 @@
+/** Takes one request through input checks, gates and price, as an unpaid call would go. */
+import type { GateIR, InputIR, PriceIR, RouteIR } from '../types.ts'
+import { gatesText } from '../emit/code/gates.ts'
+import { OUTCOME, SCOPE } from '../emit/code/function.ts'
+import { microText } from '../emit/code/price.ts'
+import { blockOf, compiled, evaluate } from './evaluate.ts'
+import { type Given, scopeOf, type World } from './world.ts'
+
+/** How far a request came: refused (by the request's shape or by a gate), or priced; `micro` is undefined on unpriced routes. */
+export type Quote =
+  | { kind: 'refused'; status: number; message: string; gate?: GateIR }
+  | { kind: 'priced'; micro: bigint | undefined; body: unknown; query: unknown }
+
+/** The quote of a request. Throws what a formula throws (a missing table entry, a hook without a given answer). */
+export function quote(route: RouteIR, at: World, given: Given): Quote {
+  const body = shaped(route.body, given.body, at, false)
+  if (!body.ok) return invalid(route, at, body.reason)
+  const query = shaped(route.query, given.query ?? {}, at, true)
+  if (!query.ok) return invalid(route, at, query.reason)
+  const scope = scopeOf(route, at, { ...given, body: body.value, query: query.value })
+  for (const gate of route.gates) {
+    const refusal = ready(gate, at, () => gatesText([gate], SITE, () => ''))(scope) as { status: number; message: string } | undefined
+    if (refusal !== undefined) return { kind: 'refused', status: refusal.status, message: refusal.message, gate }
+  }
+  return {
+    kind: 'priced',
+    micro: route.price === undefined ? undefined : microOf(route.price, at, scope),
+    body: body.value,
+    query: query.value,
+  }
+}
+
+/** The compiled function of a gate or price; printed once. */
+function ready(of: object, at: World, print: () => string): (c: object) => unknown {
+  const known = at.ready.get(of) ?? compiled(print(), at.cache)
+  at.ready.set(of, known)
+  return known
+}
+
+const SITE = { indent: '', roots: SCOPE }
+
+function microOf(price: PriceIR, at: World, scope: object): bigint {
+  return ready(price, at, () => microText(price, SITE, () => ''))(scope) as bigint
+}
+
+function shaped(input: InputIR | undefined, value: unknown, at: World, strings: boolean) {
+  return input === undefined ? { ok: true as const, value } : at.shaper.shape(input, value, { strings })
+}
+
+function invalid(route: RouteIR, at: World, reason: string): Quote {
+  const envelope = at.ir.envelopes.find((e) => e.name === route.envelope)
+  const status =
+    envelope === undefined ? 400 : evaluate(blockOf(envelope.outcomes.invalid_body.status), {}, { cache: at.cache, roots: OUTCOME })
+  return { kind: 'refused', status: Number(status), message: `the request is not valid: ${reason}` }
+}

@@ -1,0 +1,106 @@
+/** The catalog as one network sells it, ready for formulas: tables with real rows, and the scope of a request. */
+import { sellModels } from '../../runtime/models.ts'
+import type { Models, Row } from '../../runtime/contract.ts'
+import type { Cell, CatalogIR, NetworkIR, RouteIR, RowIR, TableIR, Type } from '../types.ts'
+import { type Compiled, evaluate } from './evaluate.ts'
+import { type Shaper, shaper } from './inputs.ts'
+
+/** A row as formulas read it. */
+export type PlainRow = Row & { readonly [column: string]: unknown }
+
+export interface World {
+  ir: CatalogIR
+  network: NetworkIR
+  cache: Compiled
+  /** Compiled gates and prices. */
+  ready: WeakMap<object, (c: object) => unknown>
+  shaper: Shaper
+  models(table: string | undefined): Models<PlainRow>
+}
+
+/** What a formula is given besides the catalog. */
+export interface Given {
+  body?: unknown
+  query?: unknown
+  path?: Readonly<Record<string, string>>
+  hooks?: Readonly<Record<string, unknown>>
+}
+
+/** One network's view of the catalog. `like` shares compiled formulas and schemas with another view. */
+export function world(ir: CatalogIR, network: NetworkIR, like?: World): World {
+  const tables = new Map<string, Models<PlainRow>>()
+  return {
+    ir,
+    network,
+    cache: like?.cache ?? new Map(),
+    ready: like?.ready ?? new WeakMap(),
+    shaper: like?.shaper ?? shaper(),
+    models(name) {
+      const known = tables.get(name ?? '')
+      if (known !== undefined) return known
+      const table = ir.tables.find((t) => t.name === name)
+      const made = sellModels({ name: name ?? '', rows: (table?.rows ?? []).map((row) => plainRow(row, table!)) }, network)
+      tables.set(name ?? '', made)
+      return made
+    },
+  }
+}
+
+function plainRow(row: RowIR, table: TableIR): PlainRow {
+  const types = new Map(table.columns.map((c) => [c.name, c.type]))
+  const cells = Object.entries(row.cells).map(([name, value]) => [name, plainCell(value, types.get(name))])
+  return { id: row.id, aliases: row.aliases, ...Object.fromEntries(cells) }
+}
+
+function plainCell(value: Cell, type: Type | undefined): unknown {
+  return Array.isArray(value) && type?.kind === 'list' && type.set === true ? new Set(value) : value
+}
+
+/** A scope for the route's formulas before payment. `model` is the picked row, or undefined where the pick names none. */
+export function scopeOf(route: RouteIR, at: World, given: Given): Record<string, unknown> {
+  const path = given.path ?? {}
+  const asked = route.path.replace(/\{(\w+)\}/g, (hole, name: string) => path[name] ?? hole).replace(/\*$/, () => path.rest ?? '*')
+  const { name, label, asset, chain } = at.network
+  const scope: Record<string, unknown> = {
+    route: {
+      method: route.method,
+      path: asked,
+      pattern: route.path,
+      summary: route.summary,
+      rest: asked.slice(route.prefix.length),
+      search: new URLSearchParams(given.query as Record<string, string> | undefined).toString(),
+      origin: 'http://localhost',
+    },
+    body: given.body,
+    query: given.query ?? {},
+    path,
+    models: at.models(route.table),
+    network: { name, label, asset: asset.symbol, chain },
+    now: NOW,
+    hooks: hooksOf(at.ir, given.hooks ?? {}),
+  }
+  const id = route.pick === undefined ? undefined : evaluate(route.pick, scope, { cache: at.cache })
+  return { ...scope, model: at.models(route.table).get(id as string | undefined) }
+}
+
+/** Unix seconds at which examples happen: 1 January 2026. */
+const NOW = 1_767_225_600
+
+function hooksOf(ir: CatalogIR, given: Readonly<Record<string, unknown>>): Record<string, () => unknown> {
+  return Object.fromEntries(
+    ir.hooks.map((hook) => [
+      hook.name,
+      () => {
+        if (!Object.hasOwn(given, hook.name)) throw new Error(`the hook ${hook.name} is called, and the example does not say what it gives`)
+        return answer(hook.gives, given[hook.name])
+      },
+    ]),
+  )
+}
+
+/** What a hook gives, as formulas hold it: an amount that the example writes as a number is scaled to a bigint. */
+function answer(type: Type, value: unknown): unknown {
+  if (type.kind !== 'decimal' || (typeof value !== 'number' && typeof value !== 'string')) return value
+  const [whole, part = ''] = String(value).split('.')
+  return (BigInt(`${whole}${part}`) * type.den) / 10n ** BigInt(part.length)
+}

@@ -1,0 +1,128 @@
+/** `== != < <= > >=`: like with like, and never a comparison that has one answer for every input. */
+import { nearest } from '../problems/suggest.ts'
+import { BIND, joined, tight, wrap, type Piece } from './code.ts'
+import { fail } from './fail.ts'
+import { align, floatOf, sharedUnit } from './numbers.ts'
+import { comparable, isNumeric, showType, type TypeOf } from './types.ts'
+import { helper, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
+import type { Comparison, Expr, ExprOf } from './expr.ts'
+
+type Pair = readonly [Value, Value]
+
+/** A comparison as a condition. */
+export function compare(env: Env, expr: ExprOf<'binary'>, sides: Pair): Value {
+  refuseNone(expr)
+  refuseImpossible(env, expr, sides)
+  const [left, right]: Pair = [present(env, sides[0]), present(env, sides[1])]
+  if (!comparable(left.type, right.type)) unlike(env, expr, [left, right])
+  if (expr.op !== '==' && expr.op !== '!=') return order(env, expr, [left, right])
+  if (isNumeric(left.type) && isNumeric(right.type)) return numbers(env, expr, [left, right])
+  return equality(env, expr, [left, right])
+}
+
+function refuseNone(expr: ExprOf<'binary'>): void {
+  for (const side of [expr.left, expr.right]) {
+    if (side.kind === 'none') fail(side, { code: 'type-mismatch', message: '`none` cannot be compared', hint: 'ask `has(x)`' })
+  }
+}
+
+function unlike(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): never {
+  const equal = expr.op === '==' || expr.op === '!='
+  const always = expr.op === '!=' ? 'always true' : 'always false'
+  const what = `\`${sourceOf(env, expr.left)}\` is ${showType(left.type)}, \`${sourceOf(env, expr.right)}\` is ${showType(right.type)}`
+  const absent = [expr.left, expr.right].some(side => side.kind === 'null')
+  const message = equal ? `${always}: ${what}` : `cannot compare: ${what}`
+  return fail(expr, { code: equal ? 'always-false' : 'type-mismatch', message, hint: absent ? 'ask `has(x)`' : undefined })
+}
+
+/** JSON may be anything, so that only a number of it is compared by size. */
+function order(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value {
+  if (isNumeric(left.type) && isNumeric(right.type)) return numbers(env, expr, [left, right])
+  const sides = [{ value: left, expr: expr.left }, { value: right, expr: expr.right }].map(side => {
+    if (side.value.type.kind === 'json') return helper(env, 'num', [side.value])
+    return numberBeside(env, side.value, side.expr)
+  })
+  return truthOf(joined(expr.op, BIND.compare, [sides[0]!, sides[1]!]))
+}
+
+/** A number that stands beside JSON or a float. */
+function numberBeside(env: Env, value: Value, expr: Expr): Piece {
+  if (value.type.kind === 'integer' || value.type.kind === 'number') return value
+  const float = floatOf(value)
+  if (float) return float
+  const hint = isNumeric(value.type)
+    ? 'an exact decimal cannot be compared with a float; compare with an integer or a number written here'
+    : 'texts are compared by == and != only'
+  return fail(expr, {
+    code: 'type-mismatch', message: `\`${sourceOf(env, expr)}\` is ${showType(value.type)} and cannot be compared here`, hint,
+  })
+}
+
+/** Integers as JavaScript numbers, decimals as BigInt over one denominator, floats with what is as inexact. */
+function numbers(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value {
+  const op = jsOperator(expr.op as Comparison)
+  const bind = op.endsWith('==') ? BIND.equal : BIND.compare
+  if (left.type.kind === 'number' || right.type.kind === 'number') {
+    return truthOf(joined(op, bind, [numberBeside(env, left, expr.left), numberBeside(env, right, expr.right)]))
+  }
+  sharedUnit(env, [{ value: left, span: expr.left }, { value: right, span: expr.right }], 'compare')
+  if (left.type.kind === 'integer' && right.type.kind === 'integer') {
+    const truth = decided(expr.op as Comparison, left.type, right.type)
+    return truthOf(joined(op, bind, [left, right]), truth === undefined ? {} : { truth })
+  }
+  const { pieces: [a, b], exacts } = align([left, right])
+  const truth = exacts.some(exact => exact.rest) ? {} : { truth: holds(expr.op as Comparison, exacts[0]!.factor, exacts[1]!.factor) }
+  return truthOf(joined(op, bind, [a!, b!]), truth)
+}
+
+const jsOperator = (op: Comparison): string => (op === '==' ? '===' : op === '!=' ? '!==' : op)
+
+function holds<T extends bigint | number>(op: Comparison, a: T, b: T): boolean {
+  switch (op) {
+    case '==': return a === b
+    case '!=': return a !== b
+    case '<': return a < b
+    case '<=': return a <= b
+    case '>': return a > b
+    case '>=': return a >= b
+  }
+}
+
+/** The answer, where the declared ranges leave only one. */
+function decided(op: Comparison, a: TypeOf<'integer'>, b: TypeOf<'integer'>): boolean | undefined {
+  const [aLow, aHigh, bLow, bHigh] = [a.min ?? -Infinity, a.max ?? Infinity, b.min ?? -Infinity, b.max ?? Infinity]
+  const apart = aHigh < bLow || bHigh < aLow
+  if (op === '==' || op === '!=') {
+    const same = aLow === aHigh && bLow === bHigh && aLow === bLow
+    return apart ? op === '!=' : same ? op === '==' : undefined
+  }
+  const answers = [holds(op, aLow, bHigh), holds(op, aHigh, bLow)]
+  return answers[0] === answers[1] ? answers[0] : undefined
+}
+
+/** A text with known choices is never anything else. */
+function refuseImpossible(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): void {
+  if (left.type.kind !== 'string' || right.type.kind !== 'string') return
+  const [a, b] = [left.type.choices, right.type.choices]
+  if (!a || !b || a.some(choice => b.includes(choice))) return
+  const always = expr.op === '!=' ? 'always true' : 'always false'
+  const written = expr.right.kind === 'string' ? nearest(expr.right.value, a) : undefined
+  const message = `${always}: \`${sourceOf(env, expr.left)}\` is ${showType(left.type)}, never ${showType(right.type)}`
+  fail(expr, { code: 'always-false', message, hint: written && `did you mean "${written}"?` })
+}
+
+const SIMPLE = new Set(['string', 'boolean', 'null', 'integer', 'number'])
+
+function equality(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value {
+  if (SIMPLE.has(left.type.kind) || SIMPLE.has(right.type.kind) || floatOf(left) || floatOf(right)) {
+    return truthOf(joined(jsOperator(expr.op as Comparison), BIND.equal, [floatOf(left) ?? left, floatOf(right) ?? right]))
+  }
+  for (const [value, side] of [[left, expr.left], [right, expr.right]] as const) {
+    const odd = value.type.kind === 'decimal' || (value.type.kind === 'list' && (value.type.set || value.type.of.kind === 'decimal'))
+    if (odd) fail(side, {
+      code: 'type-mismatch', message: `\`${sourceOf(env, side)}\` is ${showType(value.type)} and cannot be compared here`,
+    })
+  }
+  const same = helper(env, 'same', [left, right])
+  return truthOf(expr.op === '==' ? same : tight(`!${wrap(same, BIND.unary)}`))
+}

@@ -1,0 +1,44 @@
+/** Lists and maps written in a formula. A map is always on its way to JSON. */
+import { arrayCode, keyCode, objectCode, tight } from './code.ts'
+import { toJson } from './json.ts'
+import { align } from './numbers.ts'
+import { common, isNumeric, JSON_TYPE } from './types.ts'
+import { present, type Env, type Value } from './value.ts'
+import type { ExprOf } from './expr.ts'
+import type { Field, Type } from '../types.ts'
+import type { Walk } from './walk.ts'
+
+/** `[a, b]`: a list of what its elements have in common, or of JSON. */
+export function list(env: Env, expr: ExprOf<'list'>, walk: Walk): Value {
+  const elements = expr.items.map(item => ({ expr: item, value: present(env, walk(env, item)) }))
+  const values = elements.map(element => element.value)
+  const of = elementType(values)
+  const typed = (type: Type, codes: string[]): Value => ({
+    ...tight(arrayCode(codes)), type: { kind: 'list', of: type, min: codes.length }, elements,
+  })
+  if (of.kind !== 'decimal') return typed(
+    of, of.kind === 'json' ? values.map(value => toJson(env, value).code) : values.map(value => value.code)
+  )
+  const { pieces, den } = align(values)
+  return typed({ ...of, den }, pieces.map(piece => piece.code))
+}
+
+function elementType(values: readonly Value[]): Type {
+  const first = values[0]
+  if (!first) return JSON_TYPE
+  if (values.every(value => isNumeric(value.type)) && values.some(value => value.type.kind === 'decimal')) {
+    return values.some(value => value.type.kind === 'number') ? JSON_TYPE : { kind: 'decimal', den: 1n }
+  }
+  return values.map(value => value.type).reduce<Type>((all, type) => common(all, type) ?? JSON_TYPE, first.type)
+}
+
+/** `{ key: value }`: values become JSON; absent ones vanish. */
+export function map(env: Env, expr: ExprOf<'map'>, walk: Walk): Value {
+  const fields: Record<string, Field> = Object.create(null) as Record<string, Field>
+  const parts = expr.entries.map(({ key, value }) => {
+    const json = toJson(env, walk(env, value))
+    fields[key] = { type: json.type, ...(json.absent ? { optional: true } : {}) }
+    return json.code === key && keyCode(key) === key ? key : `${keyCode(key)}: ${json.code}`
+  })
+  return { ...tight(objectCode(parts)), type: { kind: 'record', fields } }
+}

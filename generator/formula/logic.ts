@@ -1,0 +1,164 @@
+/** Conditions, what they prove, and choosing between values: `&& || !`, `has`, `choose`, `first`. */
+import { tight, wrap, BIND, joined, type Piece } from './code.ts'
+import { fail } from './fail.ts'
+import { tableKey } from './access.ts'
+import { toJson } from './json.ts'
+import { align, decimalType, exactPiece, sharedUnit, unitOf } from './numbers.ts'
+import { common, isJson, isNumeric, JSON_TYPE, showType, type TypeOf } from './types.ts'
+import { given, pathOf, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
+import type { Expr, ExprOf, Span } from './expr.ts'
+import type { Type } from '../types.ts'
+import type { Walk } from './walk.ts'
+
+/** A condition, present. */
+export function condition(env: Env, expr: Expr, walk: Walk): Value {
+  const value = walk(env, expr)
+  if (value.type.kind === 'boolean') return present(env, value)
+  const hint = value.type.kind === 'json' ? 'JSON may be anything: compare it, `x == true`' : undefined
+  return fail(expr, {
+    code: 'type-mismatch', message: `expected a condition but \`${sourceOf(env, expr)}\` is ${showType(value.type)}`, hint,
+  })
+}
+
+/** `a && b`: b may use what a proves. */
+export function both(env: Env, expr: ExprOf<'binary'>, walk: Walk): Value {
+  const left = condition(env, expr.left, walk)
+  const right = condition(given(env, left.yes), expr.right, walk)
+  const truth = left.truth === false || right.truth === false ? false : left.truth && right.truth
+  return truthOf(joined('&&', BIND.and, [left, right]), {
+    ...(truth === undefined ? {} : { truth }),
+    yes: merged(left.yes, right.yes), no: shared(left.no, right.no),
+    ...(left.provesModel || right.provesModel ? { provesModel: true } : {}),
+  })
+}
+
+/** `a || b`: b may use what is so when a is false. */
+export function either(env: Env, expr: ExprOf<'binary'>, walk: Walk): Value {
+  const left = condition(env, expr.left, walk)
+  const right = condition(given(env, left.no), expr.right, walk)
+  const truth = left.truth === true || right.truth === true ? true : left.truth === false && right.truth === false ? false : undefined
+  return truthOf(joined('||', BIND.or, [left, right]), {
+    ...(truth === undefined ? {} : { truth }), yes: shared(left.yes, right.yes), no: merged(left.no, right.no),
+  })
+}
+
+type Facts = ReadonlySet<string> | undefined
+const merged = (a: Facts, b: Facts): ReadonlySet<string> => new Set([...(a ?? []), ...(b ?? [])])
+const shared = (a: Facts, b: Facts): ReadonlySet<string> => new Set([...(a ?? [])].filter(fact => b?.has(fact)))
+
+/** `!a` */
+export function not(env: Env, expr: ExprOf<'not'>, walk: Walk): Value {
+  const of = condition(env, expr.of, walk)
+  const swapped = {
+    ...(of.no ? { yes: of.no } : {}), ...(of.yes ? { no: of.yes } : {}), ...(of.truth === undefined ? {} : { truth: !of.truth }),
+  }
+  const opposite = of.code.endsWith(' !== undefined') && of.bind === BIND.equal && !/ [&|?]{2} /.test(of.code)
+  if (opposite) return truthOf({ code: of.code.replace(/ !== undefined$/, ' === undefined'), bind: BIND.equal }, swapped)
+  return truthOf({ code: `!${wrap(of, BIND.unary)}`, bind: BIND.unary }, swapped)
+}
+
+/** `has(path)`: whether it is present; what it stands in is then present too. */
+export function has(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const path = expr.args[0]!
+  if (path.kind !== 'name' && path.kind !== 'get' && path.kind !== 'index') {
+    fail(path, { code: 'wrong-arguments', message: 'has() asks for a path such as body.image_url' })
+  }
+  const yes = new Set(proven(path))
+  if (path.kind === 'index') {
+    const of = walk(env, path.of)
+    if (of.type.kind === 'table') return hasEntry(env, path, { of: { ...of, type: of.type }, key: walk(env, path.key), yes })
+  }
+  const value = walk(env, path)
+  if (!value.absent && value.type.kind !== 'json') return truthOf({
+    code: `${value.code} !== undefined`, bind: BIND.equal,
+  }, { truth: true })
+  return truthOf({ code: `${wrap(value, BIND.equal + 1)} !== undefined`, bind: BIND.equal }, { yes })
+}
+
+interface Entry { of: Value & { type: TypeOf<'table'> }; key: Value; yes: ReadonlySet<string> }
+
+function hasEntry(env: Env, path: ExprOf<'index'>, { of, key, yes }: Entry): Value {
+  const code = tableKey(env, { table: of.type, name: sourceOf(env, path.of), key, at: path.key })
+  return truthOf(tight(`Object.hasOwn(${present(env, of).code}, ${code.code})`), { yes })
+}
+
+/** The paths that are present when this one is. */
+function proven(path: Expr): string[] {
+  const own = pathOf(path)
+  const inner = path.kind === 'get' || path.kind === 'index' ? proven(path.of) : []
+  return own === undefined ? inner : [...inner, own]
+}
+
+/** `choose(test, a, b)` */
+export function choose(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const [testExpr, yesExpr, noExpr] = expr.args as [Expr, Expr, Expr]
+  const test = condition(env, testExpr, walk)
+  const branches = [
+    { value: walk(given(env, test.yes), yesExpr), span: yesExpr },
+    { value: walk(given(env, test.no), noExpr), span: noExpr },
+  ] as const
+  return alternatives(env, branches, {
+    span: expr, verb: 'choose between',
+    join: (a, b) => ({ code: `${wrap(test, BIND.choice + 1)} ? ${wrap(a, BIND.choice)} : ${wrap(b, BIND.choice)}`, bind: BIND.choice }),
+  })
+}
+
+/** `first(a, b, ...)`: the first that is present. Of JSON, null counts as absent. */
+export function first(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const values = expr.args.map(arg => ({ value: walk(env, arg), span: arg as Span }))
+  return values.reduceRight((rest, one) => ({ span: { start: one.span.start, end: rest.span.end }, value: firstOf(env, one, rest) })).value
+}
+
+type Side = { value: Value; span: Span }
+
+function firstOf(env: Env, one: Side, rest: Side): Value {
+  const raw: Piece = one.value
+  const { absent: _absent, ...value } = one.value
+  const decimal = [value, rest.value].some(side => side.type.kind === 'decimal') && !sameForm(value, rest.value)
+  return alternatives(env, [{ value, span: one.span }, rest], {
+    span: { start: one.span.start, end: rest.span.end }, verb: 'choose between', raw: true,
+    join: (a, b) => (decimal
+      ? { code: `${wrap(raw, BIND.equal + 1)} === undefined ? ${wrap(b, BIND.choice)} : ${wrap(a, BIND.choice)}`, bind: BIND.choice }
+      : { code: `${coalesced(a)} ?? ${coalesced(b)}`, bind: BIND.first }),
+  })
+}
+
+/** `??` groups with itself only; `&&` and `||` beside it need brackets. */
+const coalesced = (piece: Piece): string => (piece.bind === BIND.first ? piece.code : wrap(piece, BIND.equal))
+
+const sameForm = (a: Value, b: Value): boolean =>
+  a.type.kind === 'decimal' && b.type.kind === 'decimal' && a.type.den === b.type.den && a.exact?.factor === 1n
+
+/** How two values become one; `raw`: the first may be undefined when joined, so that it cannot be converted before. */
+interface Joining { span: Span; verb: string; raw?: boolean; join: (a: Piece, b: Piece) => Piece }
+
+/** Two values of which one is taken: what they have in common, numbers over one denominator. */
+function alternatives(env: Env, [a, b]: readonly [Side, Side], { span, verb, raw, join }: Joining): Value {
+  const absent = [a, b].map(side => side.value).find(value => value.absent && !(value.absent.need && value.type.kind !== 'none'))?.absent
+  const [left, right] = [a, b].map(side => (side.value.absent?.need ? present(env, side.value) : side.value)) as [Value, Value]
+  const more = absent ? { absent } : {}
+  if (isNumeric(left.type) && isNumeric(right.type) && left.type.kind !== 'number' && right.type.kind !== 'number') {
+    const unit = sharedUnit(env, [{ ...a, value: left }, { ...b, value: right }], verb)
+    return { ...numericChoice(left, right, { join, raw }), unit, ...(left.negative || right.negative ? { negative: true } : {}), ...more }
+  }
+  const type = common(left.type, right.type)
+  if (type) return { ...join(left, right), type, ...more }
+  if ((isStructure(left.type) && isStructure(right.type)) || nullable(left.type, right.type)) return {
+    ...join(toJson(env, left), toJson(env, right)), type: JSON_TYPE,
+  }
+  return fail(span, { code: 'type-mismatch', message: `cannot ${verb} ${showType(left.type)} and ${showType(right.type)}` })
+}
+
+const nullable = (a: Type, b: Type): boolean => isJson(a) && isJson(b) && (a.kind === 'null' || b.kind === 'null')
+const isStructure = (type: Type): boolean => isJson(type) && ['json', 'record', 'list', 'table'].includes(type.kind)
+
+function numericChoice(left: Value, right: Value, { join, raw }: Pick<Joining, 'join' | 'raw'>): Value {
+  const { pieces: [x, y], den } = align([left, right])
+  const exact = { factor: 1n, rest: join(x!, y!) }
+  if (left.type.kind === 'integer' && right.type.kind === 'integer') {
+    return { ...join(left, right), type: common(left.type, right.type)!, ...(raw ? {} : { exact }) }
+  }
+  const unit = unitOf(left) === 'any' ? unitOf(right) : unitOf(left)
+  return { ...exactPiece(exact), type: decimalType(den, unit), exact }
+}
+

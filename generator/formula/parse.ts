@@ -1,0 +1,200 @@
+/** Parses formulas: a strict subset of CEL, one Pratt parser, limited in length and depth. */
+import { attempt, fail } from './fail.ts'
+import { stringValue, tokenize, type Token } from './tokens.ts'
+import type { Checked, Text } from '../types.ts'
+import type { Comparison, Entry, Expr, Operator, Span } from './expr.ts'
+
+/** Longest formula, in characters. */
+export const MAX_LENGTH = 4000
+/** Deepest nesting of brackets, calls and operators. */
+export const MAX_DEPTH = 100
+
+const POWER: ReadonlyMap<string, number> = new Map([
+  ['||', 1], ['&&', 2], ['==', 3], ['!=', 3], ['<', 3], ['<=', 3], ['>', 3], ['>=', 3], ['in', 3], ['+', 4], ['-', 4], ['*', 5], ['/', 5],
+])
+const COMPARISONS: ReadonlySet<string> = new Set<Comparison>(['==', '!=', '<', '<=', '>', '>='])
+const WORDS: Readonly<Record<string, string>> = { and: '&&', or: '||', not: '!', AND: '&&', OR: '||', is: '==', mod: '%' }
+
+/** The formula as a tree, or the problem at the exact characters that no formula can have. */
+export function parseFormula(text: Text): Checked<Expr | undefined> {
+  return attempt(text, () => parse(text.text))
+}
+
+interface State { tokens: readonly Token[]; at: number; depth: number }
+
+/** Parses, stopping at the first mistake; for use inside `attempt`. */
+export function parse(source: string): Expr {
+  const whole = { start: 0, end: source.length }
+  if (source.length > MAX_LENGTH) {
+    fail(whole, {
+      code: 'formula-limit', message: `a formula has at most ${MAX_LENGTH} characters, this has ${source.length}`,
+      hint: 'name parts of it with `let:`',
+    })
+  }
+  if (source.trim() === '') fail(whole, { code: 'formula-syntax', message: 'this formula is empty' })
+  const state: State = { tokens: tokenize(source), at: 0, depth: 0 }
+  const expr = binary(state, 1)
+  if (peek(state).kind !== 'end') leftover(state)
+  return expr
+}
+
+const peek = (s: State): Token => s.tokens[s.at]!
+const is = (s: State, text: string): boolean => peek(s).text === text && (peek(s).kind === 'op' || peek(s).kind === 'name')
+const take = (s: State): Token => s.tokens[s.at++]!
+const eat = (s: State, text: string): Token | undefined => (is(s, text) ? take(s) : undefined)
+const shown = (t: Token): string => (t.kind === 'end' ? 'the end of the formula' : `\`${t.text}\``)
+
+function expect(s: State, text: string): Token {
+  return eat(s, text) ?? fail(peek(s), {
+    code: 'formula-syntax', message: `expected \`${text}\` but found ${shown(peek(s))}`, hint: wordHint(peek(s)),
+  })
+}
+
+function wordHint(token: Token): string | undefined {
+  return token.kind === 'name' && Object.hasOwn(WORDS, token.text) ? `write \`${WORDS[token.text]}\`` : undefined
+}
+
+function leftover(s: State): never {
+  const token = peek(s)
+  const before = s.tokens[s.at - 1]
+  const comma = token.text === ',' && before?.kind === 'number' && s.tokens[s.at + 1]?.kind === 'number'
+  const hint = comma ? `write ${before.text}.${s.tokens[s.at + 1]!.text}` : wordHint(token)
+  return fail(token, { code: 'formula-syntax', message: `unexpected ${shown(token)}`, hint })
+}
+
+/** Runs a nested part, refusing what is nested too deeply for a reader (and for the stack). */
+function nested<T>(s: State, part: () => T): T {
+  if (++s.depth > MAX_DEPTH) fail(peek(s), {
+    code: 'formula-limit', message: `this is nested more than ${MAX_DEPTH} deep`, hint: 'name parts of it with `let:`',
+  })
+  const result = part()
+  s.depth--
+  return result
+}
+
+function binary(s: State, power: number): Expr {
+  return nested(s, () => {
+    let left = unary(s)
+    for (let links = 0; ; links++) {
+      const op = peek(s)
+      const own = op.kind === 'op' || op.kind === 'name' ? POWER.get(op.text) : undefined
+      if (own === undefined || own < power) return left
+      if (links >= MAX_DEPTH) fail(op, {
+        code: 'formula-limit', message: `more than ${MAX_DEPTH} operators in a row`, hint: 'name parts of it with `let:`',
+      })
+      take(s)
+      const right = binary(s, own + 1)
+      if (own === 3) refuseChain(left, op)
+      left = { kind: 'binary', op: op.text as Operator, left, right, start: left.start, end: right.end }
+    }
+  })
+}
+
+/** `a < b < c` compares a truth value; nobody means that. Parenthesised comparisons may be compared. */
+function refuseChain(left: Expr, op: Token): void {
+  if (left.kind !== 'binary' || POWER.get(left.op) !== 3 || parenthesised.has(left)) return
+  if (!COMPARISONS.has(op.text) && op.text !== 'in') return
+  fail(op, { code: 'formula-syntax', message: 'comparisons cannot be chained', hint: 'write `a < b && b < c`' })
+}
+
+/** Nodes that stood in brackets of their own. */
+const parenthesised = new WeakSet<Expr>()
+
+function unary(s: State): Expr {
+  const op = eat(s, '!') ?? eat(s, '-')
+  if (!op) return member(s)
+  const of = nested(s, () => unary(s))
+  const span = { start: op.start, end: of.end }
+  return op.text === '!' ? { kind: 'not', of, ...span } : { kind: 'minus', of, ...span }
+}
+
+function member(s: State): Expr {
+  let expr = primary(s)
+  for (let links = 0; ; links++) {
+    if (links > MAX_DEPTH) fail(peek(s), { code: 'formula-limit', message: `more than ${MAX_DEPTH} members in a row` })
+    if (eat(s, '.')) expr = dotted(s, expr)
+    else if (eat(s, '[')) {
+      const key = binary(s, 1)
+      expr = { kind: 'index', of: expr, key, start: expr.start, end: expect(s, ']').end }
+    } else return expr
+  }
+}
+
+function dotted(s: State, of: Expr): Expr {
+  const name = peek(s)
+  if (name.kind !== 'name') {
+    const hint = name.kind === 'end' ? undefined : 'names with other characters are written x["name"]'
+    fail(name, { code: 'formula-syntax', message: `expected a name after \`.\` but found ${shown(name)}`, hint })
+  }
+  take(s)
+  const at = { start: name.start, end: name.end }
+  if (!eat(s, '(')) return { kind: 'get', of, name: name.text, at, start: of.start, end: name.end }
+  const args = sequence(s, ')', () => binary(s, 1))
+  return { kind: 'call', name: name.text, of, args, at, start: of.start, end: expect(s, ')').end }
+}
+
+function sequence<T>(s: State, close: string, one: () => T): T[] {
+  const items: T[] = []
+  while (!is(s, close)) {
+    items.push(one())
+    if (!eat(s, ',')) break
+  }
+  return items
+}
+
+function primary(s: State): Expr {
+  const token = take(s)
+  const span = { start: token.start, end: token.end }
+  if (token.kind === 'number') return { kind: 'number', text: token.text, ...span }
+  if (token.kind === 'seconds') return { kind: 'seconds', value: Number(token.text), ...span }
+  if (token.kind === 'string') return { kind: 'string', value: stringValue(token), ...span }
+  if (token.kind === 'name') return named(s, token, span)
+  if (token.text === '(') return bracketed(s)
+  if (token.text === '[') {
+    const items = sequence(s, ']', () => binary(s, 1))
+    return { kind: 'list', items, start: token.start, end: expect(s, ']').end }
+  }
+  if (token.text === '{') return mapping(s, token.start)
+  s.at--
+  return fail(token, { code: 'formula-syntax', message: `expected a value but found ${shown(token)}` })
+}
+
+function bracketed(s: State): Expr {
+  const inner = binary(s, 1)
+  expect(s, ')')
+  parenthesised.add(inner)
+  return inner
+}
+
+function named(s: State, token: Token, span: Span): Expr {
+  switch (token.text) {
+    case 'true': case 'false': return { kind: 'boolean', value: token.text === 'true', ...span }
+    case 'null': return { kind: 'null', ...span }
+    case 'none': return { kind: 'none', ...span }
+    case 'in': return fail(token, { code: 'formula-syntax', message: 'expected a value but found `in`' })
+  }
+  const word = peek(s).kind === 'end' || peek(s).kind === 'op' ? undefined : wordHint(token)
+  if (word) fail(token, { code: 'formula-syntax', message: `\`${token.text}\` is not offered`, hint: word })
+  if (!eat(s, '(')) return { kind: 'name', name: token.text, ...span }
+  const args = sequence(s, ')', () => binary(s, 1))
+  return { kind: 'call', name: token.text, args, at: span, start: token.start, end: expect(s, ')').end }
+}
+
+function mapping(s: State, start: number): Expr {
+  const entries = sequence(s, '}', () => entry(s))
+  const twice = entries.find((e, i) => entries.findIndex(other => other.key === e.key) < i)
+  if (twice) fail(twice.at, { code: 'formula-syntax', message: `\`${twice.key}\` is here twice` })
+  return { kind: 'map', entries, start, end: expect(s, '}').end }
+}
+
+function entry(s: State): Entry {
+  const key = take(s)
+  if (key.kind !== 'name' && key.kind !== 'string') {
+    fail(key, {
+      code: 'formula-syntax', message: `expected a key but found ${shown(key)}`,
+      hint: 'a map is written { name: value, "other name": value }',
+    })
+  }
+  expect(s, ':')
+  return { key: key.kind === 'string' ? stringValue(key) : key.text, at: { start: key.start, end: key.end }, value: binary(s, 1) }
+}

@@ -1,0 +1,53 @@
+/** Texts: joining them, asking what they hold, and writing values as text. */
+import { BIND, joined, tight, wrap, type Piece } from './code.ts'
+import { digitsOf } from './decimal.ts'
+import { fail } from './fail.ts'
+import { denOf, exactOf, exactPiece } from './numbers.ts'
+import { isNumeric, showType, STRING } from './types.ts'
+import { helper, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
+import type { Span } from './expr.ts'
+
+/** `'a' + b` */
+export function concat(env: Env, left: Value, right: Value): Value {
+  return { ...joined('+', BIND.sum, [present(env, left), present(env, right)]), type: STRING }
+}
+
+/** A value that has to be a text; JSON that is none counts as the empty text. */
+export function textPiece(env: Env, value: Value, span: Span): Piece {
+  if (value.type.kind === 'string') return present(env, value)
+  if (value.type.kind === 'json') return helper(env, 'str', [value])
+  return fail(span, { code: 'type-mismatch', message: `expected a string but \`${sourceOf(env, span)}\` is ${showType(value.type)}` })
+}
+
+/** `text.startsWith(part)` and its like. */
+export function textQuestion(env: Env, js: string, [of, part]: readonly [Piece, Piece]): Value {
+  return truthOf(tight(`${wrap(of, BIND.call)}.${js}(${part.code})`))
+}
+
+/** `usd(x, digits)`: an amount as text with so many digits. */
+export function amountText(env: Env, value: Value, digits: number): Piece {
+  return helper(env, 'text', [exactPiece(exactOf(value)), tight(`${denOf(value.type)}n`), tight(String(digits))])
+}
+
+/** `text(x)` and the holes of messages: any value as people read it; absent values as nothing. */
+export function asText(env: Env, value: Value, span: Span): Piece {
+  const { type } = value
+  if (type.kind === 'string' && !value.absent) return value
+  if (type.kind === 'integer' && !value.absent) return tight(`String(${value.code})`)
+  if (type.kind === 'decimal') return decimalText(env, value, span)
+  if (type.kind === 'models') return helper(env, 'say', [tight(`${value.code}.ids`)])
+  if (type.kind === 'hook' || (type.kind === 'list' && isNumeric(type.of) && type.of.kind === 'decimal')) {
+    return fail(span, { code: 'type-mismatch', message: `${showType(type)} cannot be written as text` })
+  }
+  return helper(env, 'say', [value])
+}
+
+function decimalText(env: Env, value: Value, span: Span): Piece {
+  const digits = digitsOf(denOf(value.type))
+  if (digits === undefined) {
+    fail(span, {
+      code: 'type-mismatch', message: `\`${sourceOf(env, span)}\` has no end as a decimal`, hint: 'say how many digits: usd(x, 6)',
+    })
+  }
+  return amountText(env, present(env, value), digits)
+}

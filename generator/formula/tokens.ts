@@ -1,0 +1,110 @@
+/** Formulas as tokens, with a hint for what people write out of habit from other languages. */
+import { fail } from './fail.ts'
+import type { Span } from './expr.ts'
+
+export interface Token extends Span { kind: 'number' | 'seconds' | 'string' | 'name' | 'op' | 'end'; text: string }
+
+const SPACE = /\s+/y
+const NUMBER = /\d+(?:\.\d+)?/y
+const NAME = /[A-Za-z_]\w*/y
+const OPERATOR = /&&|\|\||[<>=!]=|[<>!.,:+\-*/()[\]{}]/y
+const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/y
+const DURATION = /[smhd](?!\w)/y
+const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 }
+
+/** Splits a formula. Stops at the first character that no formula can hold. */
+export function tokenize(source: string): readonly Token[] {
+  const tokens: Token[] = []
+  for (let at = 0; at < source.length;) {
+    const space = match(SPACE, source, at)
+    if (space === undefined) {
+      const token = tokenAt(source, at)
+      tokens.push(token)
+      at = token.end
+    } else at += space.length
+  }
+  return [...tokens, { kind: 'end', text: '', start: source.length, end: source.length }]
+}
+
+function match(pattern: RegExp, source: string, at: number): string | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(source)?.[0]
+}
+
+function tokenAt(source: string, start: number): Token {
+  refuseForeign(source, start)
+  const number = match(NUMBER, source, start)
+  if (number !== undefined) return numberAt(source, start, number)
+  for (const [kind, pattern] of [['string', STRING], ['name', NAME], ['op', OPERATOR]] as const) {
+    const text = match(pattern, source, start)
+    if (text !== undefined) return { kind, text, start, end: start + text.length }
+  }
+  return fail({ start, end: start + 1 }, { code: 'formula-syntax', message: `a formula cannot hold ${JSON.stringify(source[start])}` })
+}
+
+function numberAt(source: string, start: number, text: string): Token {
+  const end = start + text.length
+  const unit = match(DURATION, source, end)
+  if (unit !== undefined && !text.includes('.')) {
+    return { kind: 'seconds', text: String(Number(text) * SECONDS[unit]!), start, end: end + 1 }
+  }
+  const rest = match(/[\w.]+/y, source, end)
+  if (rest === undefined) return { kind: 'number', text, start, end }
+  return fail({ start, end: end + rest.length }, { code: 'bad-number', message: `${text}${rest} is not a number`, hint: numberHint(rest) })
+}
+
+function numberHint(rest: string): string {
+  if (rest.startsWith('_')) return 'write the digits without underscores'
+  if (/^e\d*$/i.test(rest)) return 'exponents are not offered; write all digits'
+  if (rest === '.') return 'write digits on both sides of the point'
+  if (rest.startsWith('n')) return 'every number is exact; leave out the n'
+  return 'a name cannot begin with a digit; a text needs quotes'
+}
+
+/** What other languages have, and what to write here instead. The first that matches at the place answers. */
+const FOREIGN: readonly [RegExp, string, string | undefined][] = [
+  [/[!=]==/y, '`{}` is not offered', 'write `==` or `!=`'],
+  [/=~|!~/y, 'patterns are not offered in formulas', 'use `pattern` in a schema, or startsWith, endsWith, contains'],
+  [/=>/y, '`=>` is not offered', 'write `xs.map(x, ...)`'],
+  [/=(?!=)/y, 'a formula cannot assign', 'compare with `==`'],
+  [/\?\?/y, '`??` is not offered', 'write `first(a, b)`'],
+  [/\?\./y, '`?.` is not offered', 'write `has(a) && a.b ...`, or `first(a.b, default)`'],
+  [/\?/y, '`? :` is not offered', 'write `choose(test, a, b)`'],
+  [/%/y, '`%` is not offered', undefined],
+  [/\*\*|\^/y, 'powers are not offered', undefined],
+  [/&(?!&)/y, '`&` is not offered', 'write `&&`'],
+  [/\|(?!\|)/y, '`|` is not offered', 'write `||`'],
+  [/<>/y, '`<>` is not offered', 'write `!=`'],
+  [/\+\+|--(?=\s*$)|[+\-*/]=/y, '`{}` is not offered', 'a formula cannot assign'],
+  [/\.\.\./y, '`...` is not offered inside a formula', 'spread in the tree: `...: =x`'],
+  [/(?<=[\w\])])\.\d+/y, 'positions are written in brackets', 'write xs[0]'],
+  [/\.\d/y, 'a number needs a digit before the point', 'write 0.5'],
+  [/\/\/|\/\*|#/y, 'a formula holds no comments', 'put the comment on its own line, after `#`'],
+  [/['"]/y, 'this text has no closing quote', undefined],
+  [/`|\$/y, '`{}` is not offered', 'texts are written in single or double quotes'],
+  [/[‘’“”]/y, 'these are typographic quotes', 'use \' or "'],
+  [/;/y, 'a formula is one expression', 'name parts of it with `let:`'],
+]
+
+function refuseForeign(source: string, start: number): void {
+  if (match(STRING, source, start) !== undefined) return
+  for (const [pattern, message, hint] of FOREIGN) {
+    const text = match(pattern, source, start)
+    if (text !== undefined) {
+      fail({ start, end: start + text.length }, { code: 'formula-syntax', message: message.replace('{}', text), hint })
+    }
+  }
+}
+
+const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', '\\': '\\', '\'': '\'', '"': '"' }
+
+/** The value of a string token. */
+export function stringValue(token: Token): string {
+  return token.text.slice(1, -1).replace(/\\(u[0-9a-fA-F]{4}|.)/g, (whole, escape: string, at: number) => {
+    if (escape.length === 5) return String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+    const start = token.start + 1 + at
+    return ESCAPES[escape] ?? fail({ start, end: start + 2 }, {
+      code: 'formula-syntax', message: `\`${whole}\` is not an escape`, hint: 'offered are \\n \\t \\r \\\\ \\\' \\" and \\u0041',
+    })
+  })
+}

@@ -1,0 +1,104 @@
+/** What the compiler knows of a part of a formula while it walks it. */
+import { called, HELPERS, tight, type Piece } from './code.ts'
+import { fail } from './fail.ts'
+import type { Expr, Span } from './expr.ts'
+import type { Binding, Names, Text, Type } from '../types.ts'
+
+/** `usd`: dollars. `count`: how many of something. `any`: has a number written in the formula, so it can be either. */
+export type Unit = 'usd' | 'count' | 'any'
+
+/** An exact number as BigInt code: `rest * factor`, or the bare factor. Its denominator is that of the value's type. */
+export interface Exact { factor: bigint; rest?: Piece }
+
+/** A lowered part of a formula. */
+export interface Value extends Piece {
+  type: Type
+  /** May be undefined when evaluated; `name` is what is to be proven. */
+  absent?: { name: string; at: Span; need: boolean }
+  /** Numbers: the BigInt form, the unit, and whether a subtraction may make it negative. */
+  exact?: Exact
+  unit?: Unit
+  negative?: boolean
+  /** JSON: the value that a chain of members starts from, and the members. */
+  chain?: { of: Piece; keys: readonly string[] }
+  /** Conditions: what it always is; what is present when it holds, and when it does not. */
+  truth?: boolean
+  yes?: ReadonlySet<string>
+  no?: ReadonlySet<string>
+  provesModel?: boolean
+  /** Lists written in the formula: their elements. */
+  elements?: readonly { expr: Expr; value: Value }[]
+}
+
+/** What one compilation gathers. */
+export interface Gathered { uses: Set<string>; helpers: Set<string>; wait: boolean }
+
+/** What a part of a formula can see. */
+export interface Env {
+  text: Text
+  names: Names
+  /** Variables of `map`, `all` and the like. */
+  locals: Names
+  /** Paths known to be present here; those of `outer` must be told to TypeScript by `need`. */
+  facts: ReadonlySet<string>
+  outer: ReadonlySet<string>
+  gathered: Gathered
+}
+
+/** Starts a compilation. */
+export function environment(text: Text, names: Names): Env {
+  return { text, names, locals: {}, facts: new Set(), outer: new Set(), gathered: { uses: new Set(), helpers: new Set(), wait: false } }
+}
+
+/** A call of a helper, noted so that the file can import it. */
+export function helper(env: Env, name: string, args: readonly Piece[]): Piece {
+  if (!HELPERS.has(name)) throw new Error(`no helper ${name}`)
+  env.gathered.helpers.add(name)
+  return called(name, args)
+}
+
+/** A binding of a name: a variable first, then the names of the place. */
+export function bindingOf(env: Env, name: string): Binding | undefined {
+  if (Object.hasOwn(env.locals, name)) return env.locals[name]
+  return Object.hasOwn(env.names, name) ? env.names[name] : undefined
+}
+
+/** With further facts, for the right side of `&&` and `||` and the branches of `choose`. */
+export function given(env: Env, facts: ReadonlySet<string> | undefined): Env {
+  return facts && facts.size > 0 ? { ...env, facts: new Set([...env.facts, ...facts]) } : env
+}
+
+/** The value where it must be present. */
+export function present(env: Env, value: Value): Value {
+  if (!value.absent) return value
+  // The BigInt form and the chain of members were made of the bare code.
+  const { absent, exact: _exact, chain: _chain, ...rest } = value
+  if (absent.need) return { ...rest, ...helper(env, 'need', [value]) }
+  return fail(absent.at, {
+    code: 'maybe-absent',
+    message: `${absent.name} may be absent here`,
+    hint: `prove it, \`has(${absent.name}) && ...\`, or default it, \`first(${absent.name}, ...)\``,
+  })
+}
+
+/** The canonical text of a path such as `body.image_url`; undefined for what is not a path. */
+export function pathOf(expr: Expr): string | undefined {
+  if (expr.kind === 'name') return expr.name
+  if (expr.kind === 'get') {
+    const of = pathOf(expr.of)
+    return of === undefined ? undefined : `${of}.${expr.name}`
+  }
+  if (expr.kind !== 'index') return undefined
+  const of = pathOf(expr.of)
+  const key = expr.key.kind === 'string' ? JSON.stringify(expr.key.value) : expr.key.kind === 'number' ? expr.key.text : pathOf(expr.key)
+  return of === undefined || key === undefined ? undefined : `${of}[${key}]`
+}
+
+/** The formula's own characters. */
+export const sourceOf = (env: Env, span: Span): string => env.text.text.slice(span.start, span.end)
+
+/** A condition. */
+export const truthOf = (piece: Piece, more: Partial<Value> = {}): Value => ({ ...piece, type: { kind: 'boolean' }, ...more })
+
+/** A value of a type, with code that never needs brackets. */
+export const plain = (code: string, type: Type): Value => ({ ...tight(code), type })

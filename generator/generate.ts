@@ -1,0 +1,52 @@
+/** Turns a checked catalog into files. The same catalog gives the same bytes in every folder, locale and time zone. */
+import { allPrices } from './examples/prices.ts'
+import { printer } from './emit/code/file.ts'
+import { emitErrors } from './emit/errors.ts'
+import { emitFamilies } from './emit/family.ts'
+import { emitPages } from './emit/documents/family-page.ts'
+import { emitPricing } from './emit/documents/pricing.ts'
+import { emitX402 } from './emit/documents/x402.ts'
+import { emitDiscovery } from './emit/discovery.ts'
+import { type Emitter, type Facts, factsOf } from './emit/facts.ts'
+import { emitGateway } from './emit/gateway.ts'
+import { emitHooks } from './emit/hooks.ts'
+import { emitIndex } from './emit/index.ts'
+import { manifestFile } from './emit/manifest.ts'
+import { emitModels } from './emit/models.ts'
+import { emitOpenapi } from './emit/openapi/document.ts'
+import { byCodePoint, type OutFile } from './emit/out-file.ts'
+import { requestTypes } from './emit/requests.ts'
+import { emitSchemas } from './emit/schemas.ts'
+import { emitUpstreams } from './emit/upstreams.ts'
+import type { CatalogIR } from './types.ts'
+
+export type { OutFile } from './emit/out-file.ts'
+export { runExamples } from './examples/run.ts'
+
+const EMITTERS: readonly Emitter[] = [
+  emitGateway,
+  emitHooks,
+  emitErrors,
+  emitModels,
+  emitUpstreams,
+  emitFamilies,
+  emitDiscovery,
+  emitIndex,
+  emitOpenapi,
+  emitX402,
+  emitPricing,
+  emitPages,
+  emitSchemas,
+]
+
+/**
+ * All files of a checked catalog by path below the output folder, in code point order, with `manifest.json` among them.
+ * Reads and writes nothing of the project.
+ */
+export async function generate(ir: CatalogIR): Promise<Map<string, OutFile>> {
+  const [print, requests] = await Promise.all([printer(), requestTypes(ir)])
+  const facts: Facts = factsOf(ir, { print, requests, prices: allPrices(ir) })
+  const files = [requests.file, ...EMITTERS.flatMap((emit) => [...emit(ir, facts)])]
+  const all = [...files, manifestFile(ir, facts.hash, files)]
+  return new Map(all.sort((a, b) => byCodePoint(a.path, b.path)).map((file) => [file.path, file]))
+}

@@ -1,0 +1,95 @@
+/** Fields of request shapes: one line says the type, whether it is required, its range and its default. */
+import { suggestion } from '../problems/suggest.ts'
+import { attempt, fail } from '../formula/fail.ts'
+import { defaultOf } from './defaults.ts'
+import { rangeOf, type Range } from './literals.ts'
+import { choicesOf, partsOf, type Part } from './parts.ts'
+import type { Checked, Place, Text, Type } from '../types.ts'
+
+export type JsonSchema = Record<string, unknown>
+
+/** Schemas that a field can name: complete, and as formulas see them. */
+export type Schemas = ReadonlyMap<string, { schema: JsonSchema; type: Type; place?: Place }>
+
+/** A field: its type for formulas, and its JSON Schema (with `default` where it has one, so that it is present for formulas). */
+export interface FieldNotation { type: Type; required: boolean; default?: unknown; schema: JsonSchema }
+
+const SIMPLE: Readonly<Record<string, { type: Type; schema: JsonSchema }>> = {
+  string: { type: { kind: 'string' }, schema: { type: 'string' } },
+  integer: { type: { kind: 'integer' }, schema: { type: 'integer' } },
+  number: { type: { kind: 'number' }, schema: { type: 'number' } },
+  boolean: { type: { kind: 'boolean' }, schema: { type: 'boolean' } },
+  json: { type: { kind: 'json' }, schema: {} },
+}
+
+/** Reads `<type>[!] [min..max] [= default]`. */
+export function parseField(text: Text, schemas: Schemas): Checked<FieldNotation | undefined> {
+  return attempt(text, () => {
+    const parts = partsOf(text.text)
+    const named = typeOf(parts.type, schemas)
+    const ranged = parts.range ? withRange(named, parts.range) : named
+    if (!parts.fallback) return { ...ranged, required: parts.required }
+    const value = defaultOf(parts.fallback, ranged.type, ranged.schema)
+    return { ...ranged, required: false, default: value, schema: { ...ranged.schema, default: value } }
+  })
+}
+
+/** Reads a bare type, as hooks take and give: those of fields, and `usd`, a bigint of micro-USD. */
+export function parseType(text: Text, schemas: Schemas): Checked<Type | undefined> {
+  return attempt(text, () => {
+    const part = { text: text.text.trim(), start: 0, end: text.text.length }
+    return part.text === 'usd' ? { kind: 'decimal', den: 1_000_000n, usd: true } : typeOf(part, schemas).type
+  })
+}
+
+interface Named { type: Type; schema: JsonSchema }
+
+function typeOf(part: Part, schemas: Schemas): Named {
+  const { text } = part
+  if (text.endsWith('[]')) {
+    const of = typeOf({ ...part, text: text.slice(0, -2).trimEnd(), end: part.end - 2 }, schemas)
+    return { type: { kind: 'list', of: of.type }, schema: { type: 'array', items: of.schema } }
+  }
+  if (text.includes('|')) {
+    const choices = choicesOf(part)
+    return { type: { kind: 'string', choices }, schema: { type: 'string', enum: [...choices] } }
+  }
+  if (Object.hasOwn(SIMPLE, text)) return SIMPLE[text]!
+  const named = schemas.get(text)
+  if (named) return { type: named.type, schema: named.schema }
+  return fail(part, { code: 'bad-field', message: `there is no type \`${text}\``, hint: typeHint(text, schemas) })
+}
+
+const HABITS: Readonly<Record<string, string>> = {
+  int: 'integer', bool: 'boolean', float: 'number', text: 'string', str: 'string', object: 'json',
+  any: 'json', array: 'json[]', decimal: 'number', usd: 'number', list: 'json[]',
+}
+
+function typeHint(text: string, schemas: Schemas): string | undefined {
+  if (Object.hasOwn(HABITS, text)) return `write \`${HABITS[text]}\``
+  if (text.includes(',') || /\s/.test(text)) return 'write <type>[!] [min..max] [= default]; choices are written a | b'
+  return suggestion(text, [...Object.keys(SIMPLE), ...schemas.keys()], 'types are')
+}
+
+const WORDS: Partial<Record<Type['kind'], readonly [string, string]>> = {
+  string: ['minLength', 'maxLength'], integer: ['minimum', 'maximum'], number: ['minimum', 'maximum'], list: ['minItems', 'maxItems'],
+}
+
+/** A range limits the length of a text, the value of a number, the count of a list. */
+function withRange({ type, schema }: Named, part: Part): Named {
+  const words = type.kind === 'string' && type.choices ? undefined : WORDS[type.kind]
+  if (!words) return fail(part, { code: 'bad-field', message: 'only texts, numbers and lists have a range' })
+  const range = rangeOf(part.text, part.start, type.kind !== 'number')
+  const counts = type.kind === 'string' || type.kind === 'list'
+  if (counts && (range.from ?? range.to ?? 0) < 0) fail(part, { code: 'bad-field', message: 'a length is not negative' })
+  const limits = {
+    ...(range.from === undefined ? {} : { [words[0]]: range.from }), ...(range.to === undefined ? {} : { [words[1]]: range.to }),
+  }
+  return { type: narrowed(type, range), schema: { ...schema, ...limits } }
+}
+
+function narrowed(type: Type, { from, to }: Range): Type {
+  if (type.kind === 'integer') return { ...type, ...(from === undefined ? {} : { min: from }), ...(to === undefined ? {} : { max: to }) }
+  if (type.kind === 'list' && from !== undefined && from > 0) return { ...type, min: from }
+  return type
+}

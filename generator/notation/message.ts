@@ -1,0 +1,93 @@
+/** Messages: text with holes, each hole a formula. `{{` stands for a brace. */
+import { namesIn, quote } from '../formula/code.ts'
+import { attempt, fail, placeIn, sliceText } from '../formula/fail.ts'
+import { parse } from '../formula/parse.ts'
+import { asText } from '../formula/texts.ts'
+import { environment, type Gathered } from '../formula/value.ts'
+import { walk } from '../formula/walk.ts'
+import type { Checked, Code, Names, Problem, Text } from '../types.ts'
+
+interface Part { text?: string; hole?: { start: number; end: number } }
+
+/** A message as a string or template literal. Absent values read as nothing, lists are joined with commas. */
+export function lowerMessage(text: Text, names: Names): Checked<Code | undefined> {
+  const parts = attempt(text, () => split(text.text))
+  if (!parts.value) return { value: undefined, problems: parts.problems }
+  const problems: Problem[] = []
+  const gathered: Gathered = { uses: new Set(), helpers: new Set(), wait: false }
+  const codes = parts.value.map(part => {
+    if (!part.hole) return templateText(part.text ?? '')
+    const hole = attempt(sliceText(text, part.hole.start, part.hole.end), () => holeCode({ text, hole: part.hole!, names, gathered }))
+    problems.push(...hole.problems)
+    return `\${${hole.value ?? ''}}`
+  })
+  if (problems.length > 0) return { value: undefined, problems }
+  const plain = parts.value.every(part => !part.hole)
+  const code = plain ? quote(parts.value.map(part => part.text).join('')) : `\`${codes.join('')}\``
+  return { value: codeOf({ code, text, gathered }), problems }
+}
+
+function codeOf({ code, text, gathered }: { code: string; text: Text; gathered: Gathered }): Code {
+  const read = new Set(namesIn(code))
+  const kept = (names: ReadonlySet<string>): string[] => [...names].filter(name => read.has(name)).sort()
+  return {
+    code, type: { kind: 'string' }, uses: kept(gathered.uses), helpers: kept(gathered.helpers), wait: gathered.wait,
+    place: placeIn(text, { start: 0, end: text.text.length }),
+  }
+}
+
+interface Hole { text: Text; hole: { start: number; end: number }; names: Names; gathered: Gathered }
+
+function holeCode({ text, hole, names, gathered }: Hole): string {
+  const env = { ...environment(sliceText(text, hole.start, hole.end), names), gathered }
+  const expr = parse(env.text.text)
+  const value = walk(env, expr)
+  const bare = !value.absent && (value.type.kind === 'string' || value.type.kind === 'integer')
+  return (bare ? value : asText(env, value, expr)).code
+}
+
+/** Text between the backquotes of a template literal. */
+function templateText(text: string): string {
+  const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')
+  return escaped.replaceAll('`', '\\`').replaceAll('${', '\\${')
+}
+
+/** Splits a message into texts and holes. */
+function split(source: string): Part[] {
+  const parts: Part[] = []
+  let text = ''
+  for (let at = 0; at < source.length; at++) {
+    const char = source[at]!
+    if ((char === '{' || char === '}') && source[at + 1] === char) text += source[at++]
+    else if (char !== '{') text += char
+    else {
+      const end = holeEnd(source, at)
+      if (text) parts.push({ text })
+      parts.push({ hole: { start: at + 1, end } })
+      text = ''
+      at = end
+    }
+  }
+  return text || parts.length === 0 ? [...parts, { text }] : parts
+}
+
+const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/y
+
+/** Where the hole that opens here closes; braces and quotes inside it are skipped. */
+function holeEnd(source: string, open: number): number {
+  for (let [at, depth] = [open, 0]; at < source.length; at++) {
+    STRING.lastIndex = at
+    const quoted = at > open ? STRING.exec(source)?.[0] : undefined
+    if (quoted) at += quoted.length - 1
+    else if (source[at] === '{') depth++
+    else if (source[at] === '}' && --depth === 0) {
+      if (source.slice(open + 1, at).trim() !== '') return at
+      return fail({ start: open, end: at + 1 }, {
+        code: 'bad-message', message: 'this hole is empty', hint: 'write {{}} for braces in the text',
+      })
+    }
+  }
+  return fail({ start: open, end: open + 1 }, {
+    code: 'bad-message', message: 'this hole is not closed', hint: 'write {{ for a brace in the text',
+  })
+}

@@ -1,0 +1,72 @@
+/** Codes of names and of tables: what is named must exist, once, and rows must fit their columns. */
+import type { CodePages } from '../page.ts'
+
+const unknown = (what: string, bad: string, good: string): CodePages[string] => ({
+  title: `There is no ${what} of this name.`,
+  why: 'The nearest name is told, with the place where it is defined.',
+  bad, good,
+})
+
+export const NAME_PAGES: CodePages = {
+  'unknown-template': unknown('template', 'like: free_veiw', 'like: free_view'),
+  'unknown-family': unknown('family of rows', 'like: vendorX', 'like: vendorA'),
+  'unknown-envelope': unknown('error envelope', 'errors: nativ', 'errors: native'),
+  'unknown-limit': unknown('limit', 'limit: metdata', 'limit: metadata'),
+  'unknown-network': unknown('network', 'networks: [bse]', 'networks: [base]'),
+  'unknown-upstream': unknown('upstream', 'upstream: predx.read', 'upstream: predex.read'),
+  'unknown-call': unknown('upstream call', 'upstream: predex.raed', 'upstream: predex.read'),
+  'unknown-table': unknown('models file', 'models: image.models', 'models: images.models'),
+  'unknown-row': unknown('row', 'only: { images.models: [acme/paint-9] }', 'only: { images.models: [acme/paint-1] }'),
+  'unknown-schema': unknown('schema', 'body: rpc_bdy', 'body: rpc_body'),
+  'unknown-field': unknown('field', 'fields: { imge_url: { needs: [prompt] } }', 'fields: { image_url: { needs: [prompt] } }'),
+  'unknown-column': unknown('column', 'edit_image: 4', 'edit_images: 4'),
+  'unknown-arm': unknown('value of `by`', 'price: { by: model.billing, per_secnd: ... }', 'price: { by: model.billing, per_second: ... }'),
+  'unknown-name': unknown('name that this formula can see', 'modle.price', 'model.price'),
+  'duplicate-name': {
+    title: 'A name is defined twice.', why: 'Definitions of one kind share one namespace, also over several files.',
+    bad: 'images: { like: native }\nimages: { like: other }', good: 'images: { like: native }',
+  },
+  'duplicate-id': {
+    title: 'Two rows have the same id or alias.',
+    why: 'Ids and aliases of a file are one namespace, and callers may write them in any case.',
+    bad: 'base: { name: Base }\nbnb: { name: BNB, aliases: [Base] }', good: 'base: { name: Base }\nbnb: { name: BNB, aliases: [bsc] }',
+  },
+  'name-taken': {
+    title: 'A name already means something here.', why: 'A `let:` value cannot hide `body`, `model`, `fee`, a hook or another value.',
+    bad: 'let: { fee: 0.01 }', good: 'let: { our_fee: 0.01 }',
+  },
+  'like-loop': {
+    title: '`like:` or `$ref:` leads back to itself.', why: 'A chain must end.',
+    bad: 'a: { like: b }\nb: { like: a }', good: 'a: { flow: free }\nb: { like: a }',
+  },
+  'bad-cell': {
+    title: 'A cell is not of its column\'s type.', why: 'The column says what its cells are; money is a plain number with a point.',
+    bad: 'sizes: { 1024x1024: "0.05" }', good: 'sizes: { 1024x1024: 0.05 }',
+  },
+  'missing-cell': {
+    title: 'A row lacks a column that every row needs.', why: 'The column is marked with `!`. Write the cell in the row or in its family.',
+    bad: 'columns: { host: string! }\nrows: { base: {} }', good: 'columns: { host: string! }\nrows: { base: { host: base-mainnet } }',
+  },
+  'no-value-in-row': {
+    title: 'A formula reads a column that some row has no value for.',
+    why: 'Formulas are checked for each row. Give the row a value, give the column a default, or ask `has(model.x)`.',
+    bad: 'usd: model.usd_per_second * body.seconds   # and a row without usd_per_second',
+    good: 'by: model.billing\nper_second: model.usd_per_second * body.seconds',
+  },
+  'too-early': {
+    title: 'A name is used before it exists.',
+    why: 'For example `payer` is known once the payment is verified, `model` after the gate that asks `in models`.',
+    bad: 'gates: [{ rule: payer != "", error: 403 Who are you }]', good: 'headers: { x-payer: =payer }',
+  },
+  'call-differs': {
+    title: 'Routes that make the same upstream call give it different things.',
+    why: 'A call is written once and must read the same from each route that makes it.',
+    bad: '# a sends body.n: integer, b sends body.n: string', good: '# the same field in both, or two calls',
+  },
+  'missing-outcome': {
+    title: 'An error envelope does not say how some outcome looks.',
+    why: 'Each envelope answers every kind of outcome; `like:` takes the rest from another.',
+    bad: 'mine: { refused: { status: =status, body: { error: =message } } }',
+    good: 'mine:\n  like: native\n  refused: { status: =status, body: { error: =message } }',
+  },
+}

@@ -1,0 +1,47 @@
+/** Codes of the read pass: YAML that does not say what it seems to. */
+import type { CodePages } from '../page.ts'
+
+export const YAML_PAGES: CodePages = {
+  'yaml-syntax': {
+    title: 'The file is not YAML.',
+    why: 'Nothing of the file can be read until this is put right. Only its first mistake is told: others mostly follow from it.',
+    bad: '- rule: "x" in body.names',
+    good: '- rule: \'"x" in body.names\'',
+  },
+  'yaml-tag': {
+    title: 'A value starts with `!`, which YAML reads as a tag and drops.',
+    why: '`rule: !has(x) && y` is read as `rule: y`. Put the formula in single quotes.',
+    bad: '- rule: !has(body.seed) || model.seeds',
+    good: '- rule: \'!has(body.seed) || model.seeds\'',
+  },
+  'yaml-comma': {
+    title: 'Inside { } a comma or a bracket ends the value.',
+    why: 'A formula with commas or brackets needs quotes there, and decimals are written with a point.',
+    bad: 'sizes: { 1024x1024: 0,05 }',
+    good: 'sizes: { 1024x1024: 0.05 }',
+  },
+  'yaml-alias': {
+    title: 'YAML anchors, aliases and merge keys are not used in the catalog.',
+    why: 'They hide where a value comes from. Values are shared with `like:`; text that starts with & or * needs quotes.',
+    bad: 'base: &shared { flow: inline }\nother: *shared',
+    good: 'base: { flow: inline }\nother: { like: base }',
+  },
+  'yaml-tab': {
+    title: 'A tab stands where blanks indent.',
+    why: 'YAML does not allow tabs as indentation. Indent with two spaces.',
+    bad: 'body:\n\tprompt: string!',
+    good: 'body:\n  prompt: string!',
+  },
+  'yaml-key': {
+    title: 'A key is not a plain word or a quoted text.',
+    why: 'Keys are names. Lists and maps cannot be keys, and a key cannot be empty.',
+    bad: '[a, b]: 1',
+    good: '"a, b": 1',
+  },
+  'duplicate-key': {
+    title: 'A key is written twice in one map.',
+    why: 'Only one of them could count. Remove the other.',
+    bad: 'fee: 0.001\nfee: 0.002',
+    good: 'fee: 0.001',
+  },
+}

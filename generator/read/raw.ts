@@ -1,0 +1,154 @@
+/** From YAML nodes to Raw: values with places, nothing of the YAML library left. */
+import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
+import type { Docs } from './comments.ts'
+import { scalarText, type Style } from './scalar-text.ts'
+import type { Place, Problem, Raw, RawEntry } from '../types.ts'
+
+/** What the conversion needs of the file. Problems are added to `problems`. */
+export interface Reading { path: string; text: string; docs: Docs; problems: Problem[] }
+
+const STYLES: Record<string, Style> = {
+  PLAIN: 'plain', QUOTE_DOUBLE: 'double', QUOTE_SINGLE: 'single', BLOCK_FOLDED: 'block', BLOCK_LITERAL: 'block',
+}
+
+/** Converts one node. Anchors, aliases, tags, merge keys and repeated keys are problems, not features. */
+export function toRaw(node: Node | null | undefined, file: Reading, fallback: number): Raw {
+  if (!node || isAlias(node)) return alias(node, file, fallback)
+  refuseProperties(node, file)
+  if (isMap(node)) return mapping(node, file)
+  if (isSeq(node)) return sequence(node, file)
+  return scalar(node as Scalar, file)
+}
+
+/** The characters of a node, without the comments and blanks behind it. */
+function placeOf(node: Node, file: Reading): Place {
+  const [start, end] = node.range ?? [0, 0]
+  return { file: file.path, start, end: isScalar(node) ? end : start + file.text.slice(start, end).trimEnd().length }
+}
+
+function alias(node: Node | null | undefined, file: Reading, fallback: number): Raw {
+  const place = node ? placeOf(node, file) : { file: file.path, start: fallback, end: fallback }
+  if (node) {
+    add(file, place, {
+      code: 'yaml-alias',
+      message: 'YAML aliases (`*name`) are not used in the catalog',
+      hint: 'share values with `like:` and a template; text that starts with `*` needs quotes',
+    })
+  }
+  return { kind: 'scalar', value: null, quoted: false, text: scalarText('', { style: 'plain', source: '', place }), place }
+}
+
+function refuseProperties(node: Node, file: Reading): void {
+  const anchor = (node as { anchor?: string }).anchor
+  const [start] = node.range ?? [0]
+  if (anchor) {
+    const at = Math.max(0, file.text.lastIndexOf(`&${anchor}`, start))
+    add(file, { file: file.path, start: at, end: at + anchor.length + 1 }, {
+      code: 'yaml-alias',
+      message: `YAML anchors (\`&${anchor}\`) are not used in the catalog`,
+      hint: 'share values with `like:` and a template; text that starts with `&` needs quotes',
+    })
+  }
+  if (node.tag) {
+    const at = Math.max(0, file.text.lastIndexOf('!', Math.max(0, start - 1)))
+    add(file, { file: file.path, start: at, end: Math.max(at + 1, start) }, {
+      code: 'yaml-tag', message: 'YAML tags (`!name`) are not used in the catalog', hint: 'put the whole value in single quotes',
+    })
+  }
+}
+
+function scalar(node: Scalar, file: Reading): Raw {
+  const place = placeOf(node, file)
+  const style = STYLES[node.type ?? 'PLAIN'] ?? 'plain'
+  const value = typeof node.value === 'bigint' ? Number(node.value) : node.value
+  const plainText = typeof value === 'string' ? value : node.source ?? ''
+  const text = scalarText(plainText, { style, source: file.text, place })
+  return { kind: 'scalar', value: value as string | number | boolean | null, quoted: style !== 'plain', text, place }
+}
+
+function sequence(node: YAMLSeq, file: Reading): Raw {
+  const place = placeOf(node, file)
+  const items = node.items.map(item => withDoc(toRaw(item as Node, file, place.start), file))
+  return { kind: 'list', items, place }
+}
+
+function withDoc(item: Raw, file: Reading): Raw {
+  const doc = file.docs(item.place.start)
+  return doc ? { ...item, doc } : item
+}
+
+function mapping(node: YAMLMap, file: Reading): Raw {
+  const place = placeOf(node, file)
+  const seen = new Map<string, Place>()
+  const entries: RawEntry[] = []
+  // The comment behind `{ a: 1, b: 2 }` belongs to the entry that holds it, behind `{ a: 1 }` also to `a`.
+  const documented = !node.flow || node.items.length === 1 || file.text.slice(place.start, place.end).includes('\n')
+  for (const pair of node.items as Pair<Node, Node | null>[]) {
+    const found = entry(pair, file, { flow: node.flow === true, documented })
+    if (found && unique(found, seen, file)) entries.push(found)
+  }
+  return { kind: 'map', entries, place }
+}
+
+function entry(pair: Pair<Node, Node | null>, file: Reading, from: { flow: boolean; documented: boolean }): RawEntry | undefined {
+  const keyPlace = pair.key ? placeOf(pair.key, file) : { file: file.path, start: 0, end: 0 }
+  const name = isScalar(pair.key) ? isText(pair.key) ? String(pair.key.value) : pair.key.source ?? '' : ''
+  if (!isScalar(pair.key) || name === '') {
+    add(file, keyPlace, { code: 'yaml-key', message: 'a key must be a plain word or a quoted text', hint: 'put it in quotes' })
+    return undefined
+  }
+  if (name === '<<') {
+    add(file, keyPlace, {
+      code: 'yaml-alias', message: 'YAML merge keys (`<<`) are not used in the catalog', hint: 'write `like:` with the name of a template',
+    })
+    return undefined
+  }
+  refuseProperties(pair.key, file)
+  if (from.flow && !pair.value?.range && !hasColon(pair)) {
+    splitByComma(name, keyPlace, file)
+    return undefined
+  }
+  const value = toRaw(pair.value, file, keyPlace.end)
+  if (from.flow && value.kind === 'scalar' && value.value === null && value.text.text === '' && !hasColon(pair)) {
+    splitByComma(name, keyPlace, file)
+    return undefined
+  }
+  const doc = from.documented ? file.docs(keyPlace.start) : undefined
+  return doc ? { key: name, keyPlace, value, doc } : { key: name, keyPlace, value }
+}
+
+const isText = (node: Scalar): boolean => typeof node.value === 'string'
+
+function hasColon(pair: Pair<Node, Node | null>): boolean {
+  const token = pair.srcToken as { sep?: readonly { type: string }[] } | undefined
+  return token?.sep?.some(one => one.type === 'map-value-ind') ?? false
+}
+
+/** `{ a: =min(x, y) }` and `{ a: 0,05 }`: the comma ended the value, and what follows it stands alone. */
+function splitByComma(name: string, place: Place, file: Reading): void {
+  add(file, place, {
+    code: 'yaml-comma',
+    message: `\`${name}\` has no value: inside { } a comma ends the value before it`,
+    hint: /^\d+$/.test(name)
+      ? `decimals are written with a point: 0.${name}`
+      : 'put a formula with commas or brackets in single quotes, or on a line of its own',
+  })
+}
+
+function unique(found: RawEntry, seen: Map<string, Place>, file: Reading): boolean {
+  const first = seen.get(found.key)
+  if (!first) {
+    seen.set(found.key, found.keyPlace)
+    return true
+  }
+  add(file, found.keyPlace, {
+    code: 'duplicate-key', message: `\`${found.key}\` is written twice here`, hint: 'keep one of them', also: [
+      { place: first, label: 'written first' },
+    ],
+  })
+  return false
+}
+
+function add(file: Reading, place: Place, problem: Pick<Problem, 'code' | 'message' | 'hint' | 'also'>): void {
+  file.problems.push({ severity: 'error', place, ...problem })
+}

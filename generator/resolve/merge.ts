@@ -1,0 +1,24 @@
+/** How `like:` fills in: maps merge key by key, anything else replaces. Every value keeps the place where it was written. */
+import type { RawMap } from '../read/access.ts'
+import type { RawEntry } from '../types.ts'
+
+/** `over` laid on `base`; keys keep the order of `base`, new ones follow. */
+export function merge(base: RawMap, over: RawMap): RawMap {
+  const entries = new Map<string, RawEntry>(base.entries.map(entry => [entry.key, entry]))
+  for (const entry of over.entries) {
+    const below = entries.get(entry.key)
+    const both = below?.value.kind === 'map' && entry.value.kind === 'map'
+    entries.set(entry.key, both ? { ...entry, value: merge(below.value as RawMap, entry.value as RawMap) } : entry)
+  }
+  return { kind: 'map', entries: [...entries.values()], place: over.place }
+}
+
+/** A map without some keys. */
+export function without(map: RawMap, keys: readonly string[]): RawMap {
+  return { ...map, entries: map.entries.filter(entry => !keys.includes(entry.key)) }
+}
+
+/** A map with fewer or more entries. */
+export function mapOf(entries: readonly RawEntry[], like: RawMap): RawMap {
+  return { kind: 'map', entries, place: like.place }
+}

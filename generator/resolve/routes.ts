@@ -1,0 +1,69 @@
+/** Routes files: entries and tables of routes, each route with the keys of its prefix and templates filled in. */
+import { entriesOf, entryOf, itemsOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
+import type { Problem, Raw, RawEntry } from '../types.ts'
+import type { ShapedFile } from './definitions.ts'
+import type { Endpoint, FlatRoute } from './flat.ts'
+import { mapOf, merge, without } from './merge.ts'
+
+/** Fills in a template chain. */
+export type FillIn = (value: RawMap) => RawMap
+
+/** All routes of all files, in order. */
+export function flatRoutes(files: readonly ShapedFile[], fill: FillIn, problems: Problem[]): FlatRoute[] {
+  return files.filter(file => file.kind === 'routes').flatMap(file =>
+    itemsOf(file.raw).flatMap(entry => entryRoutes(entry as RawMap, { file: file.path, family: familyOf(file.path), fill, problems })))
+}
+
+interface Site { file: string; family: string; fill: FillIn; problems: Problem[] }
+
+function familyOf(path: string): string {
+  return path.replace(/^catalog\//, '').replace(/\.routes\.yaml$/, '')
+}
+
+function entryRoutes(entry: RawMap, site: Site): FlatRoute[] {
+  const route = entryOf(entry, 'route')
+  const table = entryOf(entry, 'routes')
+  const prefix = entryOf(entry, 'prefix')
+  const clash = route ? table ?? prefix : table ? undefined : prefix ?? entry
+  if (clash || !(route ?? prefix)) {
+    const place = clash && 'keyPlace' in clash ? clash.keyPlace : table?.keyPlace ?? entry.entries[0]?.keyPlace ?? entry.place
+    site.problems.push(problem('bad-entry', place, 'an entry is either one `route:`, or a `prefix:` with `routes:`'))
+    return []
+  }
+  if (route) {
+    const keys = site.fill(without(entry, ['route']))
+    return [finish(endpoint(textOf(route.value)!, route.value.place, ''), keys, { ...site, prefix: '' })]
+  }
+  return tableRoutes(without(entry, ['prefix', 'routes']), table!.value, { ...site, prefix: textOf(prefix!.value)! })
+}
+
+function tableRoutes(shared: RawMap, table: Raw, site: Site & { prefix: string }): FlatRoute[] {
+  // `like:` of the prefix is filled in once; a line with its own `like:` starts from that template instead.
+  const filled = site.fill(shared)
+  const bare = without(shared, ['like'])
+  if (table.kind === 'list') {
+    return table.items.map(item => finish(endpoint(textOf(item)!, item.place, site.prefix), filled, site))
+  }
+  return entriesOf(table).map(line => {
+    const own = lineKeys(line)
+    const like = entryOf(own, 'like')
+    const keys = like ? site.fill(merge(mapOf([...bare.entries, like], own), without(own, ['like']))) : merge(filled, own)
+    return finish(endpoint(line.key, line.keyPlace, site.prefix), keys, site)
+  })
+}
+
+/** `/path: Summary` is short for `/path: { summary: Summary }`. */
+function lineKeys(line: RawEntry): RawMap {
+  if (line.value.kind === 'map') return line.value
+  return { kind: 'map', entries: [{ key: 'summary', keyPlace: line.value.place, value: line.value }], place: line.value.place }
+}
+
+function finish(at: Endpoint, keys: RawMap, site: Site & { prefix: string }): FlatRoute {
+  const also = itemsOf(valueOf(keys, 'also')).map(one => endpoint(textOf(one)!, one.place, ''))
+  return { ...at, file: site.file, family: site.family, prefix: site.prefix, keys, also }
+}
+
+function endpoint(written: string, place: Endpoint['place'], prefix: string): Endpoint {
+  const [, method = 'GET', path = ''] = /^(?:(GET|POST) )?(.*)$/s.exec(written)!
+  return { method: method as 'GET' | 'POST', path: prefix + path, place }
+}

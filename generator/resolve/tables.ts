@@ -1,0 +1,74 @@
+/** Models files: rows with the cells of their families. A column is taken whole from the row or the family, never mixed. */
+import { entriesOf, itemsOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
+import { suggestion } from '../problems/suggest.ts'
+import type { Problem, Raw, RawEntry } from '../types.ts'
+import type { ShapedFile } from './definitions.ts'
+import { inheritor } from './inherit.ts'
+import type { Def, FlatRow, FlatTable } from './flat.ts'
+
+/** All models files as tables. */
+export function flatTables(files: readonly ShapedFile[], problems: Problem[]): FlatTable[] {
+  const tables = files.filter(file => file.kind === 'models').map(file => table(file, problems))
+  const seen = new Map<string, FlatTable>()
+  for (const one of tables) {
+    const first = seen.get(one.name)
+    if (first) problems.push(problem('duplicate-name', one.place, `two models files are called ${one.name}`, {
+      also: [{ place: first.place, label: 'the first' }],
+    }))
+    seen.set(one.name, one)
+  }
+  return tables
+}
+
+function table(file: ShapedFile, problems: Problem[]): FlatTable {
+  const columns = entriesOf(valueOf(file.raw, 'columns'))
+  const families = familyDefs(valueOf(file.raw, 'families'), file.path)
+  const taken = new Set<string>()
+  const resolve = inheritor({ defs: families, word: 'family', lay: layColumns, problems, taken })
+  for (const family of families.values()) resolve(family.value)
+  const known = new Set(columns.map(column => column.key))
+  for (const family of families.values()) refuseUnknownColumns(family.value.entries, columns, { known, problems })
+  const rows = entriesOf(valueOf(file.raw, 'rows')).map(row => flatRow(row, resolve, { known, columns, problems }))
+  for (const family of families.values()) {
+    if (!taken.has(family.name)) problems.push(
+      problem('unused', family.place, `no row is \`like: ${family.name}\``, { hint: 'remove the family' }),
+    )
+  }
+  const below = file.path.replace(/^catalog\//, '').replace(/\.models\.yaml$/, '')
+  return {
+    name: `${below.slice(below.lastIndexOf('/') + 1)}.models`, family: below, file: file.path, place: headPlace(file.raw), columns, rows,
+  }
+}
+
+function headPlace(raw: Raw): FlatTable['place'] {
+  return raw.kind === 'map' && raw.entries[0] ? raw.entries[0].keyPlace : raw.place
+}
+
+function familyDefs(raw: Raw | undefined, file: string): Map<string, Def> {
+  return new Map(entriesOf(raw).map(entry => [entry.key, { name: entry.key, place: entry.keyPlace, file, value: entry.value as RawMap }]))
+}
+
+function layColumns(base: RawMap, over: RawMap): RawMap {
+  const own = new Set(over.entries.map(entry => entry.key))
+  return { ...over, entries: [...base.entries.filter(entry => !own.has(entry.key)), ...over.entries] }
+}
+
+interface Columns { known: ReadonlySet<string>; problems: Problem[] }
+
+function refuseUnknownColumns(entries: readonly RawEntry[], columns: readonly RawEntry[], { known, problems }: Columns): void {
+  for (const entry of entries) {
+    if (entry.key === 'like' || entry.key === 'aliases' || known.has(entry.key)) continue
+    const hint = suggestion(entry.key, [...known], 'columns')
+    const near = columns.find(column => hint?.includes(`\`${column.key}\``))
+    const also = near ? [{ place: near.keyPlace, label: `\`${near.key}\` is declared` }] : undefined
+    problems.push(problem('unknown-column', entry.keyPlace, `there is no column \`${entry.key}\` in this file`, { hint, also }))
+  }
+}
+
+function flatRow(row: RawEntry, resolve: (value: RawMap) => RawMap, table: Columns & { columns: readonly RawEntry[] }): FlatRow {
+  const value = row.value as RawMap
+  refuseUnknownColumns(value.entries, table.columns, table)
+  const cells = resolve(value).entries.filter(entry => entry.key !== 'like' && entry.key !== 'aliases')
+  const aliases = itemsOf(valueOf(value, 'aliases')).map(one => ({ text: textOf(one) ?? '', place: one.place }))
+  return { id: row.key, place: row.keyPlace, aliases, cells: new Map(cells.map(cell => [cell.key, cell])) }
+}

@@ -1,0 +1,38 @@
+/** Which kind of file a path is, and its shape. */
+import { errorsSchema } from './errors.ts'
+import { gatewaySchema } from './gateway.ts'
+import { modelsSchema } from './models.ts'
+import { networksSchema } from './networks.ts'
+import { routesSchema, templatesSchema } from './routes.ts'
+import { schemasSchema } from './schemas.ts'
+import { flowsSchema, hooksSchema, limitsSchema, recordsSchema } from './small.ts'
+import { upstreamsSchema } from './upstreams.ts'
+import type { Schema } from './schema.ts'
+
+export type Kind = 'gateway' | 'networks' | 'limits' | 'flows' | 'hooks' | 'templates' | 'errors' | 'schemas' | 'upstreams' | 'records'
+  | 'models' | 'routes'
+
+/** A kind of catalog file: the paths below `catalog/` that are of it, as a glob for editors, and the shape. */
+export interface FileKind { kind: Kind; files: string; test: RegExp; schema: Schema }
+
+/** All kinds. The schemas double as editor schemas. */
+export const FILE_KINDS: readonly FileKind[] = [
+  { kind: 'gateway', files: 'gateway.yaml', test: /^gateway\.yaml$/, schema: gatewaySchema },
+  { kind: 'limits', files: 'limits.yaml', test: /^limits\.yaml$/, schema: limitsSchema },
+  { kind: 'flows', files: 'flows.yaml', test: /^flows\.yaml$/, schema: flowsSchema },
+  { kind: 'hooks', files: 'hooks.yaml', test: /^hooks\.yaml$/, schema: hooksSchema },
+  { kind: 'templates', files: 'templates.yaml', test: /^templates\.yaml$/, schema: templatesSchema },
+  { kind: 'networks', files: 'networks/*.yaml', test: /^networks\/[^/]+\.yaml$/, schema: networksSchema },
+  { kind: 'errors', files: 'errors/*.yaml', test: /^errors\/[^/]+\.yaml$/, schema: errorsSchema },
+  { kind: 'schemas', files: 'schemas/*.yaml', test: /^schemas\/[^/]+\.yaml$/, schema: schemasSchema },
+  { kind: 'upstreams', files: 'upstreams/*.yaml', test: /^upstreams\/[^/]+\.yaml$/, schema: upstreamsSchema },
+  { kind: 'records', files: 'records/*.yaml', test: /^records\/[^/]+\.yaml$/, schema: recordsSchema },
+  { kind: 'models', files: '**/*.models.yaml', test: /^(?:[^/]+\/)*[^/]+\.models\.yaml$/, schema: modelsSchema },
+  { kind: 'routes', files: '**/*.routes.yaml', test: /^(?:[^/]+\/)*[^/]+\.routes\.yaml$/, schema: routesSchema },
+]
+
+/** The kind of a catalog file, by its path. */
+export function kindOf(path: string): FileKind | undefined {
+  const below = path.replace(/^catalog\//, '')
+  return FILE_KINDS.find(one => one.test.test(below))
+}

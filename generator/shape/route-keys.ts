@@ -1,0 +1,161 @@
+/** The keys of routes, prefixes and templates: the knobs of the language. */
+import { tables } from './upstreams.ts'
+import { FLOWS } from './small.ts'
+import {
+  amount, bytes, choice, duration, flag, formula, keys, like, listOf, named, text, tree, treeMap, whole, NAME, type Schema,
+} from './schema.ts'
+
+/** Documents that the generator writes and a route can serve. */
+export const DOCUMENTS = ['openapi.json', 'x402.json', 'pricing.json']
+
+export const METHOD_AND_PATH = like('Method and path', '^(GET|POST) /\\S*$', 'GET or POST and a path, e.g. GET /api/v1/things/{id}')
+const REFUSAL = '^[1-5][0-9][0-9] \\S'
+const lets = named('Values by name, for the formulas below; each may use those above it', formula('A value'))
+
+const input = (what: string): Schema => ({
+  description: `${what}: fields in field notation, or the name of a schema`,
+  type: ['object', 'string'],
+  properties: { '...': choice('Unknown fields: dropped, refused, or kept', ['ignore', 'refuse', 'forward']) },
+  additionalProperties: text('A field: type, `!` where required, a range, `= default`, e.g. integer 1..10 = 1'),
+})
+
+const names = (description: string): Schema => listOf(description, NAME)
+
+const fields = named('Which fields go together; each line becomes ordinary gates', keys('Rules for one field', {
+  needs: names('Fields that must come with it'),
+  not_with: names('Fields that must not come with it'),
+  only: formula('It may be given only when this holds'),
+  never: like('It is always refused, with this status and message', REFUSAL, 'a status and a message, e.g. 400 Use x instead'),
+  needed_when: formula('It must be given when this holds'),
+}))
+
+const gate = keys('A gate: when its rule is false the call is refused', {
+  rule: formula('What must hold'),
+  when: formula('The rule is asked only when this holds'),
+  error: like('Status and message with {holes}', REFUSAL, 'a status and a message, e.g. 400 Unknown model {body.model}'),
+  code: text('Machine-readable code of the refusal'),
+  body: treeMap('Extra members of the error body'),
+}, ['rule', 'error'])
+
+const money = (what: string): Schema => formula(`${what} in USD`)
+const arm: Schema = {
+  ...keys('The price for one value of `by`', { let: lets, usd: money('The amount') }, ['usd']), type: ['object', 'string', 'number'],
+}
+
+const price: Schema = {
+  description: 'The amount that is signed: a formula in USD, or a map',
+  type: ['object', 'string', 'number'],
+  properties: {
+    usd: money('The amount'),
+    by: formula('Which of the formulas below applies; one for each of its values'),
+    let: lets,
+    show: treeMap('Extra members of `price` in the 402'),
+    decimals: whole('Digits of `price.amount`; 6 unless written'),
+    identify: flag('A zero-amount authorization names the wallet; nothing moves'),
+    tables,
+  },
+  additionalProperties: arm,
+}
+
+const job = keys('How jobs of this route look', {
+  object: text('`object` of the job'),
+  store: text('Name of the job store; routes may share one'),
+  poll: like('Poll path with {id}', '^/\\S*\\{id\\}\\S*$', 'a path with {id}'),
+  inline: duration('How long the call waits before it hands out a job'),
+  stall: duration('A job that has not ended by then has failed'),
+  keep: duration('How long it can be polled'),
+  skip_inline: { ...formula('When the call does not wait at all'), type: ['string', 'boolean'] },
+  echo: treeMap('Members that every view of the job repeats'),
+  accepted: treeMap('202 of the submit'),
+  pending: treeMap('202 of a poll'),
+  failed: treeMap('200 of a poll of a failed job'),
+  challenge: treeMap('Extra members of a poll\'s 402'),
+})
+
+const cache = keys('Replies kept for a while', {
+  when: formula('Which calls may be answered from memory'),
+  tables,
+  key: tree('What makes two calls the same'),
+  for: duration('How long a reply is kept'),
+  patch: treeMap('Members set in a kept reply'),
+  keep_when: formula('Which replies may be kept'),
+}, ['when', 'key', 'for'])
+
+const headers: Schema = {
+  description: 'Headers of the reply; a list has conditions',
+  type: ['object', 'array'],
+  additionalProperties: { description: 'Text, or a formula after =', type: 'string' },
+  items: keys('Headers sent when something holds', { when: formula('When'), send: treeMap('Headers') }, ['when', 'send']),
+}
+
+const examples = listOf('Requests with what they cost; run by every check', {
+  description: 'Fields of the request, and `usd`, `about` or `refused`', type: 'object',
+  properties: {
+    usd: amount('The exact price'), about: amount('The price, to the digits written'), refused: whole(
+      'The status with which it is refused', 400,
+    ),
+    query: treeMap('The query'), path: treeMap('Holes of the path'),
+  },
+})
+
+/** Parsed and checked, but no runtime serves them yet. */
+const later: Record<string, Schema> = {
+  checks: {
+    ...keys('Rules after the payment is verified: they may use `payer` and records', { let: lets, rules: listOf('Rules', gate) }),
+  },
+  effects: listOf('Changes of records, stored with the payment', keys('A change', {
+    put: text('A record'), set: text('A record'), remove: text('A record'), key: tree('Which'), row: treeMap('Fields'),
+    when: choice('When it applies', ['done', 'settled']),
+  })),
+  work: listOf('Steps in order; each names its result', treeMap('A step')),
+  settle: keys('When the payment is settled', {
+    when: choice('When', ['done', 'settled', 'accepted']), on_failure: choice(
+      'What a failed settlement means', ['refuse', 'serve_anyway', 'absorb'],
+    ),
+  }),
+  stream: treeMap('Times of a stream'),
+}
+
+/** Keys that the runtime does not serve yet. */
+export const LATER = Object.keys(later)
+
+/** What templates, prefixes and routes can all say. */
+export const routeKeys: Readonly<Record<string, Schema>> = {
+  like: text('A template, whose keys are taken where none are written here'),
+  summary: text('One line about the route, for documents'),
+  tags: listOf('Groups in documents', text('A group')),
+  models: text('The models file whose rows it sells, e.g. images.models'),
+  pick: formula('Which id chooses the row; body.model unless written'),
+  errors: text('Error envelope (errors/)'),
+  pay: keys('Payment', { authorization: duration('Lifetime of the signed payment') }, ['authorization']),
+  body_limit: bytes('Largest request body'),
+  body: input('The request body'),
+  query: input('The query'),
+  fields,
+  let: lets,
+  gates: listOf('Rules in order, before the 402; the first that is false answers', gate),
+  price,
+  free: flag('True: nothing is paid'),
+  show: treeMap('Extra members of the 402 body'),
+  flow: choice('How the call runs (flows.yaml)', FLOWS),
+  job,
+  upstream: like(
+    'The call that does the work, or a formula after =', '^(=|[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$)', 'upstream.call, or a formula after =',
+  ),
+  mirror: text('The member of the result whose files are stored'),
+  cache,
+  headers,
+  status: formula('Status of the reply'),
+  reply: { ...treeMap('The reply, or `verbatim` for the bytes of the upstream'), type: ['object', 'array', 'string'] },
+  document: choice('A generated document', DOCUMENTS),
+  charge_if: formula('Charged only when this holds'),
+  suspended: like('Every call is answered so, uncharged', REFUSAL, 'a status and a message, e.g. 502 Not available'),
+  gone: whole('Every call is answered with this status, before any challenge', 400),
+  limit: text('A named limit (limits.yaml)'),
+  discovery: choice('What the other methods of the path answer', ['challenge', 'free', 'none']),
+  challenge: choice('Whether an unpaid call meets the gates first, or the 402', ['after_gates', 'before_gates']),
+  networks: listOf('Networks that serve it; all of gateway.yaml unless written', text('A network')),
+  also: listOf('Other methods and paths of the same route', METHOD_AND_PATH),
+  examples,
+  ...later,
+}

@@ -1,0 +1,26 @@
+/** The shape pass: each file against the schema of its kind. */
+import { problem } from '../read/access.ts'
+import type { ReadFile } from '../read/document.ts'
+import type { ShapedFile } from '../resolve/definitions.ts'
+import type { Checked, Problem, Raw } from '../types.ts'
+import { FILE_KINDS, kindOf } from './kinds.ts'
+import { checkShape } from './walk.ts'
+
+/** Files read from memory were checked before: their problems are kept with them. */
+const known = new WeakMap<Raw, Problem[]>()
+
+/** A file with its kind; undefined where it is empty or of no kind, which is then reported. */
+export function shapeFile(file: ReadFile): Checked<ShapedFile | undefined> {
+  const start = { file: file.path, start: 0, end: 0 }
+  const kind = kindOf(file.path)
+  if (!kind) {
+    const hint = `files of the catalog: ${FILE_KINDS.map(one => one.files).join(', ')}`
+    return {
+      value: undefined, problems: [problem('unknown-file', start, 'this file is of no known kind, by its name and folder', { hint })],
+    }
+  }
+  if (!file.raw) return { value: undefined, problems: [problem('unknown-file', start, 'this file is empty', { hint: 'remove it' })] }
+  let problems = known.get(file.raw)
+  if (!problems) known.set(file.raw, problems = checkShape(file.raw, kind.schema))
+  return { value: { path: file.path, kind: kind.kind, raw: file.raw }, problems }
+}

@@ -1,0 +1,57 @@
+/** Shape of `catalog/upstreams/*.yaml`. */
+import { choice, duration, formula, keys, like, listOf, named, text, treeMap, whole, type Schema } from './schema.ts'
+import type { FailureKind } from '../../runtime/contract.ts'
+
+const FAILURES: readonly FailureKind[] = [
+  'content_policy', 'rate_limited', 'upstream_rejected', 'upstream_failed', 'upstream_timeout', 'not_configured',
+]
+
+const UPSTREAM_NAME = like('Name of a supplier or call', '^[a-z][a-z0-9_]*$', 'a name of small letters, digits and _')
+
+const fail = listOf('Replies that are failures; the first that holds names it, otherwise the status does', keys('A failure', {
+  when: formula('When it holds; sees the call and `status`, `reply`, `reply_headers`'),
+  as: choice('Which outcome it is', FAILURES),
+  details: { description: 'What the caller is told: text with {holes}, or a formula after =', type: 'string' },
+}, ['when', 'as']))
+
+/** Tables of constants, by name. */
+export const tables: Schema = named('Constants by name: a map or a list', { description: 'A table', type: ['object', 'array'] })
+
+const path = like('Path below the base, with {holes}, or a formula after =', '^(/|=)', 'a path that starts with /, or a formula after =')
+
+const call = keys('One call of a supplier', {
+  get: path,
+  post: path,
+  timeout: duration('How long an answer may take'),
+  retry: whole('How often it may be repeated after a failure; only where that is safe'),
+  repeat: {
+    description: 'How many calls make one result; a formula after =', type: ['integer', 'string'], minimum: 1, pattern: '^=',
+    patternErrorMessage: 'a number, or a formula after =',
+  },
+  tables,
+  query: { ...treeMap('Query of the call, or `forward`'), type: ['object', 'string'], enum: ['forward'] },
+  send: {
+    ...treeMap('Body of the call, or `verbatim` for the bytes of the caller'), type: ['object', 'string'], pattern: '^(verbatim$|=)',
+    patternErrorMessage: 'verbatim, a map, or a formula after =',
+  },
+  fail,
+  pass: {
+    description: 'Statuses outside 2xx that are results when `pass_when` holds', type: 'array', items: whole('A status', 100), minItems: 1,
+  },
+  pass_when: formula('When such a reply is a result'),
+  give: treeMap('What the result is made of'),
+}, ['timeout'])
+
+const upstream = keys('A supplier', {
+  env: like('Prefix of its environment variables; its name in capitals unless written', '^[A-Z][A-Z0-9_]*$', 'capitals, digits and _'),
+  base: like(
+    'Address, without a trailing /; may hold {holes}; the environment overrides it', '^https?://[^\\s]*[^/\\s]$',
+    'an address such as https://api.example, without a trailing /',
+  ),
+  source: text('Name that a rate-limited caller is told'),
+  headers: { description: 'Headers of every call; {key} is the key', type: 'object', additionalProperties: text('A header value') },
+  fail,
+  calls: { ...named('Calls by name', call, UPSTREAM_NAME), minProperties: 1 },
+}, ['base', 'source', 'calls'])
+
+export const upstreamsSchema: Schema = named('Suppliers by name', upstream, UPSTREAM_NAME)

@@ -1,0 +1,169 @@
+/** What every stage works with: the gateway's parts, the compiled routes, and the one call being served. */
+import type {
+  Catalog, Envelope, Example, LimitSpec, Models, NetworkSpec, Price, Route, RouteFacts, Scope,
+} from './contract.ts'
+import type { Documents } from './documents/documents.ts'
+import type { Mirror } from './media/mirror.ts'
+import type { Observe } from './observe/types.ts'
+import type { Promised } from './payments/promised.ts'
+import type { Ledger, Payment, PaymentRecord, Rail, Requirements } from './payments/types.ts'
+import type { Clock, MediaStore, Random } from './seams.ts'
+import type { Store } from './store/store.ts'
+import type { Upstreams } from './upstream/types.ts'
+import type { Check } from './input/check.ts'
+import type { GenerationCache } from './http/cache.ts'
+
+/** How one gateway process is set up. */
+export interface Settings {
+  /** Origin that callers see, e.g. `https://api.example.com`; without it the request's own Host is used. */
+  publicUrl?: string
+  /** Header in which the edge names the caller's address; believed only from a trusted proxy. */
+  clientIpHeader: string
+  /** Addresses or CIDR ranges of the edge. */
+  trustedProxies: readonly string[]
+  /** Text of a generated document, e.g. `openapi.json`. */
+  documents(name: string): string | Promise<string>
+  /** Name of this process among those that share the store. */
+  instance: string
+  /** How long, in ms, a closing gateway waits for work under way; 25 s where it is not said. */
+  closeTimeout?: number
+}
+
+/** Everything that a gateway is made of. */
+export interface Parts {
+  catalog: Catalog
+  /** Name of the network that this gateway sells on. */
+  network: string
+  rail: Rail
+  ledger: Ledger
+  store: Store
+  media: MediaStore
+  /** Stores an upstream's media and gives the hosted form; without it results keep the upstream's own addresses. */
+  mirror?: Pick<Mirror, 'mirror'>
+  upstreams: Upstreams
+  hooks: unknown
+  /** What a wallet holds, micro-USD; without it a wallet's promises are not added up. */
+  balanceOf?(address: string): Promise<bigint>
+  clock: Clock
+  random: Random
+  observe: Observe
+  settings: Settings
+}
+
+/** A route made ready at start. */
+export interface Live {
+  route: Route
+  envelope: Envelope
+  models: Models
+  body?: Check
+  query?: Check
+  /** Where the caller wrote the model, so that its canonical id can take that place. */
+  pickAt?: { part: 'body' | 'query' | 'path'; name: string }
+  limit?: LimitSpec
+  /** The request whose quote answers an empty probe on this network. */
+  probe?: Example
+  /** True when the whole 402 depends on nothing but the address asked for. */
+  fixedQuote: boolean
+  /** Parts of the challenge that never change, as JSON text. */
+  challenge: { resource: string; extensions: string }
+  /** The ready answer of a `fixed` reply. */
+  reply?: Reply
+  stages: readonly Stage[]
+}
+
+/** The parts with what was derived from them at start. */
+export interface Core extends Parts {
+  spec: NetworkSpec
+  /** The envelope of what no route answers. */
+  envelope: Envelope
+  /** Served routes by id. */
+  routes: Map<string, Live>
+  scopeNetwork: Scope['network']
+  documents: Documents
+  /** Encoded challenges by route, amount and address. */
+  challenges: GenerationCache<Encoded>
+  /** Whole 402 replies of fixed quotes. */
+  quotes: GenerationCache<Reply>
+  /** Paid calls being served by this process, by claim key. */
+  serving: Map<string, Serving>
+  /** Claimed and unpaid amounts of each wallet. */
+  promised: Promised
+  /** Jobs being worked on by this process. */
+  jobs: Map<string, Promise<unknown>>
+  /** Aborted when a closing gateway stops waiting. */
+  halted: AbortSignal
+}
+
+/** A paid call under way, and its end. */
+export interface Serving { call: Call; end: Promise<unknown> }
+
+/** A challenge ready to be sent. */
+export interface Encoded {
+  requirements: Requirements
+  accepts: readonly Requirements[]
+  headers: Readonly<Record<string, string>>
+}
+
+/** What a call costs, and how that is said. */
+export interface Quote {
+  amount: bigint
+  price: Price
+  encoded: Encoded
+  /** Extra members of the 402 body, from the route or the job. */
+  extra?: { readonly [key: string]: any }
+  /** Extra members of the 402 body's `price`. */
+  shown?: { readonly [key: string]: any }
+}
+
+/** What an upstream (or the cache) gave. `body` is the reply's bytes. */
+export interface Work {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: Buffer
+  json: unknown
+  given: { readonly [key: string]: any }
+}
+
+/** A finished reply. `outcome` is for logs; `record` is remembered as delivered once the caller has the bytes. */
+export interface Reply {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: Buffer | string | AsyncIterable<Uint8Array> | undefined
+  outcome: string
+  record?: PaymentRecord
+  /** Micro-USD asked for, where the reply was made without a quote of its own. */
+  amount?: bigint
+}
+
+/** One request on its way through the stages, which fill it in. */
+export interface Call {
+  readonly core: Core
+  readonly live: Live
+  readonly facts: RouteFacts
+  readonly scope: Scope
+  readonly ip: string
+  readonly method: string
+  /** The payment header; `conflict` where two differing ones came. */
+  readonly header?: string
+  readonly conflict: boolean
+  readonly contentType?: string
+  readonly contentEncoding?: string
+  /** The body as it came; undefined where there was none. */
+  readonly bytes?: Buffer
+  /** Whether the caller's connection is still open. */
+  listening(): boolean
+  quote?: Quote
+  payment?: Payment
+  payer?: string
+  record?: PaymentRecord
+  /** True from the moment at which money may move: the claim is no longer released. */
+  settling?: boolean
+  transaction?: string
+  work?: Work
+  job?: string
+  /** Resolves with the call's reply. */
+  end?: Promise<Reply>
+}
+
+/** One step of the pipeline: a reply ends the call, nothing lets it go on. */
+export type Stage = (call: Call) => Reply | undefined | Promise<Reply | undefined>

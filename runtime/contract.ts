@@ -1,0 +1,318 @@
+/**
+ * What generated code is made of: the vocabulary shared by `generated/` (which provides it) and `runtime/` (which runs it).
+ * Money is bigint micro-USD. Durations are milliseconds, points in time Unix milliseconds unless a name says seconds.
+ */
+
+/** A JSON value. Members that are `undefined` are left out when it is written. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
+
+export type Method = 'GET' | 'POST'
+
+/** Constants of `catalog/gateway.yaml`. */
+export interface GatewaySpec {
+  name: string
+  summary: string
+  /** Path under which mirrored media are served, e.g. `/media`. */
+  media: string
+  /** Path of the Prometheus figures. */
+  metrics: string
+  /** How long, in ms, an arriving authorization must stay valid. */
+  slack: number
+  /** Envelope that answers what no route answers. */
+  envelope: string
+}
+
+/** One gateway address of `catalog/networks/`: the chain and token in which it is paid. */
+export interface NetworkSpec {
+  name: string
+  kind: 'evm'
+  scheme: 'exact'
+  /** CAIP-2 id, e.g. `eip155:8453`. */
+  chain: string
+  /** Name in bodies, e.g. `base`. */
+  label: string
+  asset: { symbol: string; address: string; decimals: number; name: string; version: string }
+  /** Row ids on sale per table; a table that is not named is sold whole. */
+  only: Readonly<Record<string, readonly string[]>>
+}
+
+/** A row of a models file. Generated tables extend it with their columns. */
+export interface Row { readonly id: string; readonly aliases?: readonly string[] }
+
+/** A models file as generated: every row, whatever the network. */
+export interface Table<R extends Row = Row> { readonly name: string; readonly rows: readonly R[] }
+
+/** A table as one gateway sells it. Made by the runtime at start (`runtime/models.ts`). */
+export interface Models<R extends Row = Row> {
+  /** The row of an id or alias, ignoring case. */
+  get(id: string | undefined): R | undefined
+  readonly ids: readonly string[]
+  readonly rows: readonly R[]
+}
+
+/** What a formula can say of the route being served. */
+export interface RouteFacts {
+  method: Method
+  /** Path as requested, without the query. */
+  path: string
+  /** Path as written in the catalog, e.g. `/things/{id}`. */
+  pattern: string
+  summary: string
+  /** Path below the `prefix:` of the catalog entry (the whole path where there is none). */
+  rest: string
+  /** Query as it came, without `?`. */
+  search: string
+  /** `scheme://host` that the caller used. */
+  origin: string
+}
+
+/** USD as a decimal text, with the currency: `{ amount: '0.053500', currency: 'USD' }`. A type, so that it can stand where JSON is wanted. */
+export type Price = { amount: string; currency: string }
+
+/** What a formula can say of a job. `created` is in Unix seconds. */
+export type JobFacts = {
+  id: string
+  object: string
+  status: 'queued' | 'in_progress' | 'completed' | 'failed'
+  created: number
+  poll_url: string
+  error?: string
+  echo: { readonly [key: string]: Json | undefined }
+}
+
+/** What a formula can say of a settled payment. */
+export type PaymentFacts = { status: 'settled' | 'already_settled'; tx_hash: string; network: string }
+
+/**
+ * Everything that the formulas of one call can see. Generated functions take exactly this; members that are not known yet
+ * at their stage (a job before there is one) are absent, and the generator refuses formulas that ask for them too early.
+ */
+export interface Scope<Body = any, Query = any, Path = any, R extends Row = any, Hooks = any> {
+  route: RouteFacts
+  body: Body
+  query: Query
+  path: Path
+  /** The chosen row of the route's table; the gate `… in models` proves that it exists. */
+  model: R
+  models: Models<R>
+  network: { name: string; label: string; asset: string; chain: string }
+  /** Unix seconds, from the injected clock. */
+  now: number
+  hooks: Hooks
+  payer?: string
+  price?: Price
+  job?: JobFacts
+  payment?: PaymentFacts
+  /** What `give` made of the upstream's reply, after mirroring. */
+  result?: { readonly [key: string]: Json | undefined }
+  cache?: { state: 'HIT' | 'MISS' | 'BYPASS' }
+}
+
+/** A gate's answer: refuse with this status and message in the route's envelope. */
+export interface Refusal { status: number; message: string; code?: string; extra?: { readonly [key: string]: Json | undefined } }
+
+/** Everything that can end a call other than a result. Each envelope of `catalog/errors/` answers every kind. */
+export type OutcomeKind =
+  | 'invalid_json' | 'invalid_body' | 'too_large' | 'refused' | 'not_found' | 'wrong_method' | 'limit_exceeded'
+  | 'payment_required' | 'free' | 'payment_invalid' | 'payment_replay' | 'settlement_failed' | 'settlement_pending'
+  | 'payer_mismatch' | 'job_not_found'
+  | 'content_policy' | 'rate_limited' | 'upstream_rejected' | 'upstream_failed' | 'upstream_timeout'
+  | 'not_configured' | 'busy' | 'internal'
+
+/** What an envelope's formulas can see of an outcome. Absent members vanish from the body. */
+export interface Outcome {
+  route: RouteFacts
+  status?: number
+  message?: string
+  code?: string
+  details?: Json
+  /** Faulty fields: `{path, message, code}`. */
+  issues?: Json
+  /** Extra members that the route or the gate gives. */
+  extra?: { readonly [key: string]: Json | undefined }
+  /** Size limit in bytes. */
+  limit?: number
+  challenge?: { x402Version: 2; accepts: Json }
+  price?: { readonly [key: string]: Json | undefined }
+  payment_info?: Json
+  payer?: string
+  /** Model family or supplier whose capacity ran out. */
+  source?: string
+  /** Seconds. */
+  retry_after?: number
+  upstream?: { status: number; reason: string; body: Json }
+}
+
+/** A ready answer. */
+export interface Answer { status: number; headers?: Readonly<Record<string, string | number | undefined>>; body: Json }
+
+/** One error envelope: how each outcome looks. */
+export type Envelope = Readonly<Record<OutcomeKind, (outcome: Outcome) => Answer>>
+
+/** A named limit of `catalog/limits.yaml`. `per` is in ms. */
+export interface LimitSpec { name: string; max: number; per: number; by: 'ip' | 'payer'; style: 'reset' | 'retry_after' | 'full' }
+
+/** A supplier. `{key}` in headers stands for its key; `base` and the environment's override may hold `{…}` holes. */
+export interface UpstreamSpec {
+  name: string
+  /** Prefix of its environment variables: `VENDOR_A` reads `VENDOR_A_URL` and `VENDOR_A_KEY`. */
+  env: string
+  base: string
+  source: string
+  headers: Readonly<Record<string, string>>
+}
+
+/** The failures that an upstream call can have; each is also an OutcomeKind. */
+export type FailureKind = 'content_policy' | 'rate_limited' | 'upstream_rejected' | 'upstream_failed' | 'upstream_timeout' | 'not_configured'
+
+/** A scope with an upstream's reply. `reply` is its JSON (`undefined` when it is not JSON). */
+export type ReplyScope<S = Scope> = S & { status: number; reply: any; reply_headers: Readonly<Record<string, string>> }
+
+/** One call of an upstream, generated from `calls:` of `catalog/upstreams/`. */
+export interface UpstreamCall<S = any> {
+  /** `upstream.call`, as routes and model rows name it. */
+  id: string
+  upstream: string
+  origin: string
+  method: Method
+  /** Path and own query below the upstream's base. */
+  path(c: S): string
+  /** Values for the holes of the base, by their text, e.g. `model.host`. */
+  holes?(c: S): Readonly<Record<string, string>>
+  timeout: number
+  /** How often the call may be repeated after a failure; 0 unless the catalog says that it is safe. */
+  retry: number
+  /** How many calls make one result; their lists are joined. */
+  repeat?(c: S): number
+  query?: 'forward' | ((c: S) => Readonly<Record<string, string | undefined>>)
+  send?: 'verbatim' | ((c: S) => Json)
+  fail?(c: ReplyScope<S>): { as: FailureKind; details?: Json } | undefined
+  /** Whether a reply outside 2xx is nevertheless a result. */
+  passes?(c: ReplyScope<S>): boolean
+  give?(c: ReplyScope<S>): { readonly [key: string]: Json | undefined }
+}
+
+/** Hot reads kept for a while. */
+export interface CacheSpec<S = any> {
+  when(c: S): boolean
+  key(c: S): Json
+  /** ms */
+  for: number
+  /** Whether a fresh reply may be kept. */
+  keep?(c: ReplyScope<S>): boolean
+  /** Top-level members set in a cached JSON reply. */
+  patch?(c: S): { readonly [key: string]: Json | undefined }
+}
+
+/** How jobs of a route look and how long they may take (ms). */
+export interface JobSpec<S = any> {
+  object: string
+  /** Name of the job store; routes may share one. */
+  store: string
+  /** Poll path with `{id}`. Several routes may share it. */
+  poll: string
+  inline?: number
+  stall: number
+  keep: number
+  skipInline?(c: S): boolean
+  echo(c: S): { readonly [key: string]: Json | undefined }
+  accepted(c: S): Json
+  pending(c: S): Json
+  failed(c: S): Json
+  /** Extra members of a poll's 402 body. */
+  challenge?(c: S): { readonly [key: string]: Json | undefined }
+}
+
+/** What a request must look like. Schemas are JSON Schema 2020-12, already complete (no references). */
+export interface InputSpec {
+  schema: object
+  /** Unknown members: dropped, refused, or kept. */
+  unknown: 'ignore' | 'refuse' | 'forward'
+}
+
+/** A request that stands for the route: for probes, documents and tests. */
+export interface Example { body?: Json; query?: Readonly<Record<string, string>>; path?: Readonly<Record<string, string>> }
+
+/** One route, with everything about it that is not code of the runtime. */
+export interface Route<S extends Scope = any> {
+  /** Stable id, e.g. `post_images_generations`; names the metric and log label. */
+  id: string
+  /** `catalog/media/images.routes.yaml:1` */
+  origin: string
+  /** `media/images` */
+  family: string
+  method: Method
+  /** With `{name}` holes; a last segment `*` takes the rest of the path. */
+  path: string
+  /** Other method and path pairs that are this same route. */
+  also: readonly { method: Method; path: string }[]
+  /** The `prefix:` of the catalog entry, for `route.rest`. */
+  prefix: string
+  summary: string
+  tags: readonly string[]
+  flow: 'free' | 'inline' | 'hybrid_job' | 'polled_job' | 'stream_or_reply'
+  /** Names of the networks that serve it. */
+  networks: readonly string[]
+  envelope: string
+  /** Whether an unpaid call meets the gates first, or the challenge. */
+  challenge: 'after_gates' | 'before_gates'
+  /** What the other methods of its path answer: a challenge, a 402 marked free, or nothing. */
+  discovery: 'challenge' | 'free' | 'none'
+  table?: string
+  /** Which id chooses the row; required with `table` where `model` is used. */
+  pick?(c: S): string | undefined
+  limit?: string
+  /** Lifetime of the authorization in ms. */
+  authorization: number
+  bodyLimit: number
+  body?: InputSpec
+  query?: InputSpec
+  /** Every call is answered with this status after payment verified, uncharged. */
+  suspended?: { status: number; message: string }
+  /** Every call is answered with this status, before any challenge. */
+  gone?: number
+  gates?(c: S): Refusal | undefined | Promise<Refusal | undefined>
+  price?: {
+    /** Whole micro-USD, rounded up once. */
+    micro(c: S): bigint
+    /** Decimals of `price.amount`. */
+    decimals: number
+    /** A zero-amount authorization names the wallet; nothing moves. */
+    identify: boolean
+    /** Extra members of the 402 body's `price`. */
+    show?(c: S): { readonly [key: string]: Json | undefined }
+  }
+  /** Extra members of the 402 body. */
+  show?(c: S): { readonly [key: string]: Json | undefined }
+  /** The request whose quote answers an empty probe; the first of `probes` that passes the gates is used. */
+  probes: readonly Example[]
+  /** Bazaar discovery metadata of the challenge: `{info, schema}`. */
+  bazaar?: Json
+  upstream?(c: S): UpstreamCall
+  mirror?: string
+  cache?: CacheSpec<S>
+  headers?(c: S): Readonly<Record<string, string>>
+  status?(c: S): number | Promise<number>
+  /** `verbatim` gives the upstream's bytes. */
+  reply?: 'verbatim' | ((c: S) => Json | Promise<Json>)
+  /** True when the reply depends on nothing but the catalog and the network, so that it is made once. */
+  fixed?: boolean
+  /** A generated document, e.g. `openapi.json`. `{origin}` in it stands for the caller's origin. */
+  document?: string
+  job?: JobSpec<S>
+  chargeIf?(c: ReplyScope<S>): boolean
+}
+
+/** The whole catalog as generated; `generated/index.ts` exports one as `catalog`. */
+export interface Catalog {
+  /** sha256 of the catalog's files, in logs and receipts. */
+  hash: string
+  gateway: GatewaySpec
+  networks: Readonly<Record<string, NetworkSpec>>
+  tables: Readonly<Record<string, Table>>
+  upstreams: Readonly<Record<string, UpstreamSpec>>
+  calls: Readonly<Record<string, UpstreamCall>>
+  envelopes: Readonly<Record<string, Envelope>>
+  limits: Readonly<Record<string, LimitSpec>>
+  routes: readonly Route[]
+}

@@ -1,0 +1,40 @@
+/** Refusals and other ends of a call, in the words of the route's envelope. */
+import { openHeaders } from '../http/cors.ts'
+import type { Answer, Envelope, Outcome, OutcomeKind } from '../contract.ts'
+import type { Call, Reply } from '../context.ts'
+
+/** What is said of an outcome besides the route. */
+export type Said = Omit<Partial<Outcome>, 'route'>
+
+/** Headers of every refusal. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...openHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store',
+}
+
+/** Ends a call with an outcome. Every 402 of a quoted call carries the challenge, so that the caller can pay (again). */
+export function refuse(call: Call, kind: OutcomeKind, said: Said = {}): Reply {
+  const made = call.live.envelope[kind]({ ...said, route: call.facts })
+  const asks = made.status === 402 && kind !== 'free' && call.quote !== undefined
+  return written(made, kind, asks ? call.quote!.encoded.headers : PLAIN)
+}
+
+/** An outcome outside any route. */
+export function answer(envelope: Envelope, kind: OutcomeKind, outcome: Outcome): Reply {
+  return written(envelope[kind](outcome), kind, PLAIN)
+}
+
+/** An envelope's answer as a reply; members without a value are left out. */
+function written(answer: Answer, outcome: string, base: Readonly<Record<string, string>>): Reply {
+  const body = JSON.stringify(answer.body)
+  if (answer.headers === undefined) return { status: answer.status, headers: base, body, outcome }
+  const headers = { ...base }
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (value !== undefined) headers[name.toLowerCase()] = headerText(String(value))
+  }
+  return { status: answer.status, headers, body, outcome }
+}
+
+/** A text that can stand in a header: one line of visible characters. */
+export function headerText(text: string): string {
+  return text.replace(/[^\t\x20-\x7e\x80-\xff]/g, ' ').slice(0, 1024)
+}

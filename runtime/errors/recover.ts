@@ -1,0 +1,27 @@
+/** What happens when something is thrown: the caller hears nothing of our insides and is not charged. */
+import type { Call, Reply } from '../context.ts'
+import { StoreUnavailable } from '../store/store.ts'
+import { refuse } from './answer.ts'
+import { release } from './release.ts'
+import { settlementPending } from './settlement.ts'
+
+/** Seconds after which a caller may try again when the store was away. */
+const STORE_RETRY = 5
+
+/** Ends a call that threw. Its claim is released unless money may have moved; then it is never answered 402. */
+export async function recover(call: Call, error: unknown): Promise<Reply> {
+  const { observe } = call.core
+  observe.log.error({ route: call.live.route.id, origin: call.live.route.origin, err: error }, 'a call failed inside the gateway')
+  if (call.settling === true && call.transaction === undefined) return settlementPending(call)
+  if (call.settling !== true) await releaseQuietly(call, 'internal error')
+  if (error instanceof StoreUnavailable) return refuse(call, 'busy', { details: 'The store cannot be reached.', retry_after: STORE_RETRY })
+  return refuse(call, 'internal', { details: 'The gateway failed; the fault is recorded.' })
+}
+
+async function releaseQuietly(call: Call, reason: string): Promise<void> {
+  try {
+    await release(call, reason)
+  } catch (error) {
+    call.core.observe.log.error({ route: call.live.route.id, err: error }, 'a claim is not released before the next start')
+  }
+}

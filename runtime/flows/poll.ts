@@ -1,0 +1,122 @@
+/**
+ * Polls of a job. The wallet that bought it signs; nothing is claimed while it works, and the authorization of the first poll that
+ * sees it completed settles it, once. Later polls give the result again.
+ */
+import type { Call, Reply, Stage } from '../context.ts'
+import { refuse } from '../errors/answer.ts'
+import { settlementFailed, settlementPending } from '../errors/settlement.ts'
+import { openHeaders } from '../http/cors.ts'
+import { readJob, readResult } from '../jobs/documents.ts'
+import { stalledEnd, writeEnd } from '../jobs/run.ts'
+import { jobFacts } from '../jobs/scope.ts'
+import { closeFailed, settleJob } from '../jobs/settle.ts'
+import type { Held } from '../jobs/types.ts'
+import type { Payment } from '../payments/types.ts'
+import { ask, isPaidFor } from '../stages/challenge.ts'
+import { claimFacts } from '../stages/claim-facts.ts'
+import { rehearse } from '../stages/kept.ts'
+import { encodeChallenge } from '../stages/encode.ts'
+import { render, withReceipt } from '../stages/reply.ts'
+import { check, decode, isSamePayment, knowPayer, reject } from '../stages/verify.ts'
+import { used } from '../stages/replay.ts'
+
+/** The stages of a poll of a job that exists. The call's scope is the job's. */
+export function pollStages(job: Held): readonly Stage[] {
+  return [quoteJob(job), askForPoll, admit(job), answerPoll(job)]
+}
+
+/** The job's own price at its poll address. */
+function quoteJob(job: Held): Stage {
+  return call => {
+    const { price } = job.doc
+    const amount = BigInt(job.doc.amount)
+    const encoded = encodeChallenge(call.core, call.live, { amount, url: call.facts.origin + call.facts.path, bare: true })
+    call.job = job.doc.id
+    call.quote = { amount, price, encoded, extra: call.live.route.job!.challenge?.(call.scope) ?? { job_id: job.doc.id }, shown: {} }
+    return undefined
+  }
+}
+
+const askForPoll: Stage = call => (isPaidFor(call) ? undefined : ask(call))
+
+/** Lets the wallet in that bought the job: by the payment that bought it, or by any fresh one that verifies. */
+function admit(job: Held): Stage {
+  return async call => {
+    const payment = decode(call)
+    if ('outcome' in payment) return payment
+    call.payment = payment
+    const record = await call.core.ledger.get(payment.authorization.key)
+    const known = record !== undefined && record.state !== 'released' && isSamePayment(payment, record) ? record : undefined
+    const isOther = known !== undefined && known.job?.id !== job.doc.id
+    if (known !== undefined && (isOther || !mustPay(job))) knowPayer(call, known.payer)
+    else {
+      const refused = await verified(call, job, payment)
+      if (refused !== undefined) return refused
+    }
+    if (call.payer !== job.doc.payer) return refuse(call, 'payer_mismatch', { payer: call.payer })
+    return isOther ? used(call, known) : undefined
+  }
+}
+
+function mustPay(job: Held): boolean {
+  return job.doc.status === 'completed' && job.doc.settled === undefined && job.doc.settling === undefined
+}
+
+/** Checks a payment; where nothing is left to be paid, a good signature is enough, whatever the wallet holds by now. */
+async function verified(call: Call, job: Held, payment: Payment): Promise<Reply | undefined> {
+  const verdict = await check(call, payment)
+  if (verdict.ok) {
+    knowPayer(call, verdict.payer)
+    return undefined
+  }
+  const { code, payer } = verdict.rejection
+  const isSigned = payer === payment.authorization.from && (code === 'PAYMENT_UNFUNDED' || code === 'PAYMENT_REPLAY')
+  // The job is read again: it may have been paid, with this very authorization, since it was looked at.
+  if (!isSigned || mustPay(await readJob(call.core, job.key) ?? job)) return reject(call, verdict.rejection)
+  knowPayer(call, payer)
+  return undefined
+}
+
+function answerPoll(job: Held): Stage {
+  return async call => {
+    const now = await withoutStalled(call, job)
+    call.scope.job = jobFacts(call.live, now, call.scope)
+    if (now.doc.status === 'failed') return plain(200, 'failed', call.live.route.job!.failed(call.scope))
+    if (now.doc.status !== 'completed') return plain(202, 'accepted', call.live.route.job!.pending(call.scope))
+    return completed(call, now)
+  }
+}
+
+/** A job past its time is failed by whoever looks, in case nobody works on it any more. */
+async function withoutStalled(call: Call, job: Held): Promise<Held> {
+  const { core, live } = call
+  const isWorking = job.doc.status === 'queued' || job.doc.status === 'in_progress'
+  if (!isWorking || core.clock.now() < job.doc.created + live.route.job!.stall) return job
+  const end = await writeEnd(core, job.key, stalledEnd(call))
+  if (end.state === 'interrupted') return job
+  if (end.state === 'failed') await closeFailed(core, job.doc, end.error)
+  return { ...job, doc: { ...job.doc, status: end.state, error: end.state === 'failed' ? end.error : undefined } }
+}
+
+/** Settles, or says that it is settled, and gives the result. */
+async function completed(call: Call, job: Held): Promise<Reply> {
+  const { core } = call
+  call.scope.result = await readResult(core, job.key)
+  if (call.scope.result === undefined) return refuse(call, 'job_not_found')
+  await rehearse(call)
+  call.settling = true
+  const end = await settleJob(core, job.key, { payment: call.payment!, facts: claimFacts(call, job.doc) })
+  if (end.state === 'gone') return refuse(call, 'job_not_found')
+  if (end.state === 'used') return used(call, end.record)
+  if (end.state === 'failed') return settlementFailed(call, end.reason)
+  if (end.state === 'unknown') return settlementPending(call)
+  call.transaction = end.transaction
+  call.scope.payment = { status: end.state, tx_hash: end.transaction, network: core.spec.label }
+  const reply = withReceipt(call, await render(call), end.transaction)
+  return end.state === 'settled' ? reply : { ...reply, outcome: 'ok' }
+}
+
+function plain(status: number, outcome: string, body: unknown): Reply {
+  const headers = { ...openHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+  return { status, headers, body: JSON.stringify(body), outcome }
+}

@@ -1,0 +1,103 @@
+/** Puts a gateway together: compiles the catalog's routes, brings money and jobs to a true state, and serves. */
+import { createPromised } from './payments/promised.ts'
+import type { FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import { setMaxListeners } from 'node:events'
+import type { Core, Parts, Reply, Encoded } from './context.ts'
+import { makeDocuments } from './documents/documents.ts'
+import { generationCache } from './http/cache.ts'
+import { watchTraffic, type Traffic } from './http/traffic.ts'
+import { keepResuming } from './jobs/resume.ts'
+import { makeLive } from './live.ts'
+import { makeServer } from './server.ts'
+
+export type { Parts, Settings } from './context.ts'
+
+/** Challenges and whole quotes kept in memory, a few KB each. */
+const CHALLENGES = 2048
+/** How long, in ms, a closing gateway waits for work under way, unless its settings say otherwise. */
+const PATIENCE = 25_000
+
+/** How long, in real ms, work that was told to stop has for its last words. */
+const LAST_WORDS = 5_000
+
+/** A gateway: ready when `createGateway` resolves, reachable once it listens. */
+export interface Gateway {
+  /** The HTTP application, for tests that need no socket. */
+  app: FastifyInstance
+  /** Starts to accept calls; gives the address that it listens on. Port 0 takes a free one. */
+  listen(port: number, host: string): Promise<{ url: string; port: number }>
+  /** Stops accepting, lets calls, inline windows and settlements end for a bounded time, and leaves unfinished jobs to be resumed. */
+  close(): Promise<void>
+}
+
+/**
+ * Makes a gateway of its parts. Rejects, naming the catalog's place, when a route needs a flow, table, limit or envelope that is not
+ * there, or when two routes claim one address. The parts stay the caller's to close, after the gateway.
+ */
+export async function createGateway(parts: Parts): Promise<Gateway> {
+  const halt = new AbortController()
+  setMaxListeners(0, halt.signal)
+  const core = await compile(parts, halt.signal)
+  const app = makeServer(core)
+  const traffic = watchTraffic(app.server)
+  parts.observe.gauge('farebox_jobs_running', 'Jobs being worked on by this process', () => core.jobs.size)
+  const found = await parts.ledger.reconcile()
+  parts.observe.log.info({ catalog: parts.catalog.hash, network: parts.network, routes: core.routes.size, ...found }, 'gateway ready')
+  await keepResuming(core, halt.signal)
+  let closing: Promise<void> | undefined
+  return {
+    app,
+    async listen(port, host) {
+      await app.listen({ port, host })
+      const address = app.server.address() as AddressInfo
+      return { url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`, port: address.port }
+    },
+    close: () => closing ??= close(core, app, { halt, traffic }),
+  }
+}
+
+async function compile(parts: Parts, halted: AbortSignal): Promise<Core> {
+  const { catalog, network, rail } = parts
+  if (!Object.hasOwn(catalog.networks, network)) throw new Error(`the catalog has no network ${JSON.stringify(network)}`)
+  const spec = catalog.networks[network]!
+  const envelope = catalog.envelopes[catalog.gateway.envelope]
+  if (envelope === undefined) throw new Error(`the catalog has no error envelope ${JSON.stringify(catalog.gateway.envelope)}`)
+  const core: Core = {
+    ...parts, spec, envelope, halted,
+    routes: new Map(),
+    scopeNetwork: { name: network, label: spec.label, asset: spec.asset.symbol, chain: spec.chain },
+    documents: makeDocuments({ read: name => parts.settings.documents(name), payTo: rail.payTo }),
+    challenges: generationCache<Encoded>(CHALLENGES),
+    quotes: generationCache<Reply>(CHALLENGES),
+    serving: new Map(),
+    promised: createPromised(parts.clock),
+    jobs: new Map(),
+  }
+  for (const route of catalog.routes) {
+    const live = await makeLive(core, route)
+    if (route.networks.includes(network)) core.routes.set(route.id, live)
+  }
+  return core
+}
+
+/** The server stops accepting at once; what is under way has until the patience ends, and a moment for its last words. */
+async function close(core: Core, app: FastifyInstance, how: { halt: AbortController; traffic: Traffic }): Promise<void> {
+  const { halt, traffic } = how
+  const done = new AbortController()
+  const closing = new Error('the gateway is closing')
+  const patience = core.clock.sleep(core.settings.closeTimeout ?? PATIENCE, done.signal).then(() => halt.abort(closing), () => undefined)
+  const served = app.close()
+  await Promise.race([traffic.quiet(), patience])
+  done.abort()
+  halt.abort(closing)
+  await Promise.race([traffic.quiet(), systemPause(LAST_WORDS)])
+  app.server.closeAllConnections()
+  await served
+  await Promise.allSettled(core.jobs.values())
+}
+
+/** Real time: a test's clock must not keep a process from ending. */
+function systemPause(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms).unref())
+}

@@ -1,0 +1,23 @@
+/** What hooks may use. */
+import type { Catalog } from '../contract.ts'
+import type { Rail } from '../payments/types.ts'
+import type { Clock } from '../seams.ts'
+import type { Store } from '../store/store.ts'
+import type { Upstreams } from '../upstream/types.ts'
+
+/** A JSON-RPC node. */
+export interface Node { call<T>(method: string, params: unknown[], timeoutMs?: number): Promise<T> }
+
+/** The parts of the gateway that hooks look at. */
+export interface HookParts {
+  catalog: Pick<Catalog, 'hash'>
+  /** How the gateway is paid; names the network. */
+  rail: Pick<Rail, 'spec' | 'settler'>
+  node: Node
+  store: Pick<Store, 'ping' | 'shared'>
+  upstreams: Pick<Upstreams, 'health'>
+  clock: Clock
+  region: string
+  /** Local chains stand still between payments, so the age of their last block says nothing. */
+  dev: boolean
+}

@@ -1,0 +1,85 @@
+/** Who asks, and under which address of ours. Headers are believed only when the socket's peer is a trusted proxy. */
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import { generationCache } from './cache.ts'
+import type { Settings } from '../context.ts'
+
+/** Reads the caller's address and the origin it used from a request. */
+export interface Peers {
+  ip(request: IncomingMessage): string
+  origin(request: IncomingMessage): string
+}
+
+/** Peers whose trust is remembered. */
+const KNOWN_PEERS = 1024
+
+const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
+
+/** Makes the reader for one gateway. Throws when a trusted proxy is not an address or a CIDR range. */
+export function makePeers(settings: Pick<Settings, 'publicUrl' | 'clientIpHeader' | 'trustedProxies'>): Peers {
+  const trusted = proxyList(settings.trustedProxies)
+  const header = settings.clientIpHeader.toLowerCase()
+  const publicUrl = settings.publicUrl?.replace(/\/+$/, '')
+  const known = generationCache<boolean>(KNOWN_PEERS)
+  const isTrusted = (peer: string): boolean => {
+    const before = known.get(peer)
+    if (before !== undefined) return before
+    const found = isIP(peer) !== 0 && trusted.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4')
+    known.set(peer, found)
+    return found
+  }
+  return {
+    ip(request) {
+      const peer = plainAddress(request.socket.remoteAddress)
+      if (settings.trustedProxies.length === 0 || !isTrusted(peer)) return peer
+      const named = request.headers[header]
+      return typeof named === 'string' && isIP(named.trim()) !== 0 ? plainAddress(named.trim()) : peer
+    },
+    origin(request) {
+      if (publicUrl !== undefined) return publicUrl
+      const host = request.headers.host
+      const known = host !== undefined && HOST.test(host) ? host.toLowerCase() : localHost(request)
+      return `${scheme(request, isTrusted)}://${known}`
+    },
+  }
+}
+
+function proxyList(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    const family = isIP(address)
+    if (family === 0) throw new Error(`trusted proxy ${JSON.stringify(range)} is not an address or a CIDR range`)
+    const type = family === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, type)
+    else list.addSubnet(address, Number(bits), type)
+  }
+  return list
+}
+
+/** Who is counted by limits: an address, or the /64 network that an IPv6 customer has for himself. */
+export function counted(ip: string): string {
+  if (isIP(ip) !== 6) return ip
+  const [head = '', tail] = ip.split('%')[0]!.split('::')
+  const front = head === '' ? [] : head.split(':')
+  const back = tail === undefined || tail === '' ? [] : tail.split(':')
+  const middle = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
+  return `${[...front, ...middle, ...back].slice(0, 4).map(group => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+/** An IPv4 address mapped into IPv6 is the IPv4 address. */
+function plainAddress(address: string | undefined): string {
+  if (address === undefined) return 'unknown'
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address.toLowerCase()
+}
+
+function localHost(request: IncomingMessage): string {
+  return `localhost:${request.socket.localPort ?? 80}`
+}
+
+function scheme(request: IncomingMessage, isTrusted: (peer: string) => boolean): string {
+  if ((request.socket as TLSSocket).encrypted === true) return 'https'
+  if (request.headers['x-forwarded-proto'] !== 'https') return 'http'
+  return isTrusted(plainAddress(request.socket.remoteAddress)) ? 'https' : 'http'
+}

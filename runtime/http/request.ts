@@ -1,0 +1,77 @@
+/** Turns an HTTP request into a call. */
+import type { FastifyRequest } from 'fastify'
+import type { Call, Core, Live } from '../context.ts'
+import type { RouteFacts } from '../contract.ts'
+import { makeScope } from '../scope.ts'
+import type { Peers } from './peer.ts'
+
+/** The path and the query (without `?`) of a request. */
+export function splitUrl(url: string): { path: string; search: string } {
+  const at = url.indexOf('?')
+  return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) }
+}
+
+/** Whether a path could mean another one to somebody else: dot segments, encoded or doubled slashes, control characters. */
+export function isSlippery(path: string): boolean {
+  if (path.includes('//') || path.includes('\\')) return true
+  if (!path.includes('%') && !path.includes('/.')) return false
+  return path.split('/').some(segment => {
+    const plain = decoded(segment)
+    return plain === undefined || plain === '.' || plain === '..' || /[/\\]/.test(plain) || hasControls(plain)
+  })
+}
+
+function hasControls(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) < 32 || text.charCodeAt(i) === 127) return true
+  return false
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+/** A call of a route, before its first stage. */
+export function makeCall(core: Core, live: Live, from: { request: FastifyRequest; peers: Peers; pattern?: string }): Call {
+  const { request, peers } = from
+  const { headers, socket } = request.raw
+  const facts = routeFacts(live, { url: request.raw.url ?? '/', origin: peers.origin(request.raw), pattern: from.pattern })
+  const signature = headers['payment-signature']
+  const older = headers['x-payment']
+  const scope = makeScope(core, live, facts)
+  scope.path = pathValues(request.params as Record<string, string>)
+  return {
+    core, live, facts, scope,
+    ip: peers.ip(request.raw),
+    method: request.method,
+    header: one(signature ?? older),
+    conflict: signature !== undefined && older !== undefined && signature !== older,
+    contentType: headers['content-type'],
+    contentEncoding: headers['content-encoding'],
+    bytes: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined,
+    listening: () => !socket.destroyed,
+  }
+}
+
+/** What formulas can say of the request. */
+function routeFacts(live: Live, from: { url: string; origin: string; pattern?: string }): RouteFacts {
+  const { path, search } = splitUrl(from.url)
+  const { method, path: own, summary, prefix } = live.route
+  const rest = path.startsWith(prefix) ? path.slice(prefix.length) : path
+  const { pattern = own, origin } = from
+  return { method: from.pattern === undefined ? method : 'GET', path, pattern, summary, rest, search, origin }
+}
+
+/** Path holes by name; the rest under `*` is `rest`. */
+function pathValues(params: Record<string, string>): Record<string, string> {
+  if (!Object.hasOwn(params, '*')) return params
+  const { '*': rest, ...others } = params
+  return { ...others, rest: rest! }
+}
+
+function one(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value
+}

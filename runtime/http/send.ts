@@ -1,0 +1,33 @@
+/** Writes a reply, and tells operators how the request ended. */
+import type { FastifyReply } from 'fastify'
+import { Readable } from 'node:stream'
+import type { Call, Core, Reply } from '../context.ts'
+
+/** Sends a reply. A settled one is noted as delivered once its bytes have left. */
+export function send(reply: FastifyReply, made: Reply, core: Core): FastifyReply {
+  const { record, body, status } = made
+  if (record !== undefined) {
+    reply.raw.once('finish', () => {
+      core.ledger.delivered(record).catch(error => core.observe.log.warn({ err: error }, 'a delivery could not be noted'))
+    })
+  }
+  if (isStream(body)) return reply.code(status).headers(made.headers as Record<string, string>).send(Readable.from(body))
+  // Ready bytes go straight to the socket: in one write where they are text, and without what the framework would look at again.
+  reply.hijack()
+  if (body === undefined) reply.raw.writeHead(status, made.headers).end()
+  else reply.raw.writeHead(status, { ...made.headers, 'content-length': Buffer.byteLength(body) }).end(body)
+  return reply
+}
+
+function isStream(body: Reply['body']): body is AsyncIterable<Uint8Array> {
+  return typeof body === 'object' && !Buffer.isBuffer(body)
+}
+
+/** One line and one count for a call. `started` is Unix ms; `label` names the route where it is not the call's own. */
+export function tell(call: Call, made: Reply, about: { started: number; label?: string }): void {
+  call.core.observe.request({
+    route: about.label ?? call.live.route.id, origin: call.live.route.origin, method: call.method, status: made.status,
+    outcome: made.outcome, ms: call.core.clock.now() - about.started, payer: call.payer, amount: call.quote?.amount ?? made.amount,
+    transaction: call.transaction, job: call.job, ip: call.ip,
+  })
+}

@@ -1,0 +1,21 @@
+/** Keeps track of the calls being served, so that a payment that comes again while its first call is under way finds it. */
+import type { Call, Reply } from '../context.ts'
+
+/** Follows a call from its start; its claim key is known once its payment was read. */
+export function servingOnce(call: Call, end: Promise<Reply>): Promise<Reply> {
+  const { serving } = call.core
+  call.end = end
+  return end.finally(() => {
+    const key = call.payment?.authorization.key
+    if (key === undefined || serving.get(key)?.call !== call) return
+    serving.delete(key)
+    // A job's promise lasts until the job is paid or has failed; every other call is over now.
+    if (call.job === undefined) call.core.promised.drop(key)
+  })
+}
+
+/** Notes that this call is the one that holds its authorization. */
+export function noteServing(call: Call): void {
+  const key = call.payment?.authorization.key
+  if (key !== undefined) call.core.serving.set(key, { call, end: call.end ?? Promise.resolve() })
+}

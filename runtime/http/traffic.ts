@@ -1,0 +1,32 @@
+/** Knows whether requests are under way, also while their replies are still being written. */
+import type { Server } from 'node:http'
+
+export interface Traffic {
+  /** Requests that are not answered to their last byte. */
+  count(): number
+  /** Resolves when there are none. */
+  quiet(): Promise<void>
+}
+
+/** Watches a server. */
+export function watchTraffic(server: Server): Traffic {
+  let open = 0
+  let waiting: (() => void)[] = []
+  server.prependListener('request', (request, response) => {
+    open += 1
+    // A pipelined request whose connection goes before its turn never gets a response that could close.
+    let ended = false
+    const end = (): void => {
+      if (ended) return
+      ended = true
+      request.socket.off('close', end)
+      open -= 1
+      if (open > 0) return
+      for (const tell of waiting) tell()
+      waiting = []
+    }
+    response.once('close', end)
+    request.socket.once('close', end)
+  })
+  return { count: () => open, quiet: () => (open === 0 ? Promise.resolve() : new Promise(resolve => waiting.push(resolve))) }
+}

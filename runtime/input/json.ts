@@ -1,0 +1,67 @@
+/** JSON from strangers: valid UTF-8, limited nesting, no member that could reach a prototype. */
+import { isUtf8 } from 'node:buffer'
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const BRACE = 0x7b
+const BRACKET = 0x5b
+const BACKSLASH = 0x5c
+
+/** Deepest nesting of objects and lists; real requests stay below 20. */
+const DEEPEST = 64
+
+/** Bodies of this size (bytes) or less cannot hold enough values to matter. */
+const LIGHT = 256 * 1024
+/** Most values of a body: a small text of empty objects would otherwise keep a process busy for seconds. */
+const MOST_VALUES = 100_000
+
+export type Parsed = { ok: true; value: unknown } | { ok: false; reason: string }
+
+/** Parses a body. `__proto__` members are dropped; everything else is data. */
+export function parseJson(bytes: Buffer): Parsed {
+  if (!isUtf8(bytes)) return { ok: false, reason: 'The body is not valid UTF-8.' }
+  if (bytes.length > LIGHT && !isCountable(bytes)) return { ok: false, reason: `The body holds more than ${MOST_VALUES} values.` }
+  let value: unknown
+  try {
+    value = JSON.parse(bytes.toString('utf8'))
+  } catch (error) {
+    return { ok: false, reason: (error as Error).message.slice(0, 200) }
+  }
+  return clean(value, 0) ? { ok: true, value } : { ok: false, reason: `The body is nested deeper than ${DEEPEST} levels.` }
+}
+
+/** Whether a JSON text holds few enough values, counted by what separates and opens them outside of strings. */
+function isCountable(bytes: Buffer): boolean {
+  let left = MOST_VALUES
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    if (byte === QUOTE) {
+      at = endOfString(bytes, at)
+      if (at < 0) return true // not JSON; the parser says so
+    } else if ((byte === COMMA || byte === BRACE || byte === BRACKET) && --left < 0) return false
+  }
+  return true
+}
+
+/** Where the string that opens at `from` ends; -1 when it does not. */
+function endOfString(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(QUOTE, from + 1); at >= 0; at = bytes.indexOf(QUOTE, at + 1)) {
+    let slashes = 0
+    while (bytes[at - 1 - slashes] === BACKSLASH) slashes++
+    if (slashes % 2 === 0) return at
+  }
+  return -1
+}
+
+/** Drops `__proto__` members; false when the nesting is too deep. */
+function clean(value: unknown, depth: number): boolean {
+  if (value === null || typeof value !== 'object') return true
+  if (depth >= DEEPEST) return false
+  if (Array.isArray(value)) {
+    for (const item of value) if (!clean(item, depth + 1)) return false
+    return true
+  }
+  if (Object.hasOwn(value, '__proto__')) delete (value as Record<string, unknown>)['__proto__']
+  for (const key in value) if (!clean((value as Record<string, unknown>)[key], depth + 1)) return false
+  return true
+}

@@ -1,0 +1,75 @@
+/** Reads and changes jobs in the store. Every change names the version it was made from, so that two instances never both make one. */
+import type { Core } from '../context.ts'
+import type { Change } from '../store/store.ts'
+import type { Held, JobDoc, JobInput, JobStatus } from './types.ts'
+
+/** Largest input, in characters of JSON, that is kept inside the job, where every poll reads it. */
+const SMALL = 16_384
+
+/** Key of a job: routes may share a store. */
+export function jobKey(store: string, id: string): string {
+  return `${store}/${id}`
+}
+
+/** A live job; undefined when there is none, or it is past its time. */
+export async function readJob(core: Core, key: string): Promise<Held | undefined> {
+  const found = await core.store.get<JobDoc>('jobs', key)
+  if (found === undefined || found.doc.expires <= core.clock.now()) return undefined
+  return { key, version: found.version, doc: found.doc }
+}
+
+/** The changes that make a new job, for the commit that claims its payment. */
+export function newJob(key: string, doc: JobDoc, input: JobInput): Change[] {
+  const { expires } = doc
+  const tag = doc.status
+  if (JSON.stringify(input).length <= SMALL) return [{ do: 'insert', in: 'jobs', key, doc: { ...doc, input }, tag, expires }]
+  return [
+    { do: 'insert', in: 'jobs', key, doc, tag, expires },
+    { do: 'insert', in: 'results', key: inputKey(key), doc: input, expires },
+  ]
+}
+
+/** What a job was asked for. */
+export async function readInput(core: Core, held: Held): Promise<JobInput> {
+  if (held.doc.input !== undefined) return held.doc.input
+  const found = await core.store.get<JobInput>('results', inputKey(held.key))
+  if (found === undefined) throw new Error(`job ${held.key} has lost its input`)
+  return found.doc
+}
+
+/** The result of a completed job. */
+export async function readResult(core: Core, key: string): Promise<{ readonly [key: string]: any } | undefined> {
+  return (await core.store.get<{ readonly [key: string]: any }>('results', key))?.doc
+}
+
+/** Changes a job if it is still as read; the changed job, or undefined when another was faster. */
+export async function changeJob(core: Core, held: Held, change: Partial<JobDoc>, also: Change[] = []): Promise<Held | undefined> {
+  const doc: JobDoc = { ...held.doc, ...change }
+  const { key, version } = held
+  const done = await core.store.commit([{ do: 'replace', in: 'jobs', key, version, doc, tag: doc.status, expires: doc.expires }, ...also])
+  return done ? { key, version: version + 1, doc } : undefined
+}
+
+/** Changes a job, reading it again as often as others are faster. `next` gives no change when there is nothing left to do. */
+export async function updateJob(
+  core: Core, key: string, next: (doc: JobDoc) => { change: Partial<JobDoc>; also?: Change[] } | undefined,
+): Promise<Held | undefined> {
+  for (let tries = 0; tries < 50; tries++) {
+    const held = await readJob(core, key)
+    if (held === undefined) return undefined
+    const wanted = next(held.doc)
+    if (wanted === undefined) return held
+    const changed = await changeJob(core, held, wanted.change, wanted.also)
+    if (changed !== undefined) return changed
+  }
+  throw new Error(`job ${key} is changed too often`)
+}
+
+/** Whether a status is final. */
+export function isOver(status: JobStatus): boolean {
+  return status === 'completed' || status === 'failed'
+}
+
+function inputKey(key: string): string {
+  return `${key}#input`
+}

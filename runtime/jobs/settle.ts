@@ -1,0 +1,94 @@
+/**
+ * Settles a completed job exactly once, whoever asks first: the submitting call, or any of many polls on any instance. One at a time
+ * looks at the job; the job carries the key that is settling it, so that the next one, also after a crash, knows what to look up.
+ */
+import type { Core } from '../context.ts'
+import type { ClaimFacts, Payment, PaymentRecord } from '../payments/types.ts'
+import { isSamePayment } from '../stages/verify.ts'
+import { readJob, updateJob } from './documents.ts'
+import type { JobDoc } from './types.ts'
+
+/** How long the lock outlives a holder that died, in ms. */
+const LOCK = 120_000
+
+/** How asking for a job's settlement ended. `used` is an authorization that belongs to something else. */
+export type JobSettlement =
+  | { state: 'settled' | 'already_settled'; transaction: string }
+  | { state: 'failed'; reason: string }
+  | { state: 'unknown'; reason: string }
+  | { state: 'used'; record: PaymentRecord }
+  | { state: 'gone' }
+
+/** The authorization that is to settle a job; `record` where it is claimed already. */
+export interface By { payment: Payment; facts: ClaimFacts; record?: PaymentRecord }
+
+/** Settles the job with the given authorization unless it is settled. `facts` are what a fresh authorization is claimed for. */
+export function settleJob(core: Core, key: string, by: By): Promise<JobSettlement> {
+  return core.store.lock(`settle/${key}`, LOCK, () => settleAlone(core, key, by))
+}
+
+async function settleAlone(core: Core, key: string, by: By): Promise<JobSettlement> {
+  const held = await readJob(core, key)
+  if (held === undefined) return { state: 'gone' }
+  const earlier = await formerEnd(core, key, held.doc)
+  if (earlier !== undefined) return earlier
+  const { record, fresh } = by.record === undefined ? await core.ledger.claim(by.payment, by.facts) : { record: by.record, fresh: true }
+  if (!fresh && !isOwn(record, by)) return { state: 'used', record }
+  // The lock may have been lost meanwhile: the job is marked only as it was read, and looked at again where another was faster.
+  const marked = await updateJob(core, key, doc => (isAsRead(doc, held.doc) ? { change: { settling: record.key } } : undefined))
+  if (marked?.doc.settling !== record.key) return settleAlone(core, key, { ...by, record })
+  const { settlement } = await core.ledger.settle(record)
+  if (settlement.state === 'landed') return markSettled(core, key, { key: record.key, transaction: settlement.transaction })
+  if (settlement.state === 'failed') await updateJob(core, key, () => ({ change: { settling: undefined } }))
+  return { state: settlement.state, reason: settlement.reason }
+}
+
+function isAsRead(doc: JobDoc, read: JobDoc): boolean {
+  return doc.settled === undefined && doc.settling === read.settling
+}
+
+/** Whether a claimed record is this job's and this very payment. */
+function isOwn(record: PaymentRecord, by: By): boolean {
+  return record.job?.id === by.facts.job?.id && isSamePayment(by.payment, record)
+}
+
+/** The end of an earlier settlement; undefined when there was none, or it failed for certain. */
+async function formerEnd(core: Core, key: string, doc: JobDoc): Promise<JobSettlement | undefined> {
+  if (doc.settled !== undefined) return { state: 'already_settled', transaction: doc.settled.transaction }
+  if (doc.settling === undefined) return undefined
+  const record = await core.ledger.get(doc.settling)
+  // A settlement that nobody remembers may have landed: it is never taken for one that did not.
+  if (record === undefined) return { state: 'unknown', reason: 'the settlement of this job is not on record any more' }
+  if ( record.state === 'failed' || record.state === 'released') return undefined
+  const { settlement } = record.state === 'settled' || record.state === 'settling'
+    ? await core.ledger.resolve(record)
+    : await core.ledger.settle(record)
+  if (settlement.state === 'landed') {
+    const settled = { key: record.key, transaction: settlement.transaction }
+    return { ...await markSettled(core, key, settled), state: 'already_settled', transaction: settled.transaction }
+  }
+  return settlement.state === 'failed' ? undefined : { state: 'unknown', reason: settlement.reason }
+}
+
+async function markSettled(core: Core, key: string, settled: NonNullable<JobDoc['settled']>): Promise<JobSettlement> {
+  const held = await updateJob(core, key, () => ({ change: { settled, settling: undefined } }))
+  core.promised.drop(settled.key)
+  if (held !== undefined) core.promised.drop(held.doc.submitted)
+  if (held !== undefined && held.doc.submitted !== settled.key) await closeSubmit(core, held.doc.submitted)
+  return { state: 'settled', transaction: settled.transaction }
+}
+
+/** The submitting authorization will never be needed: another one paid. */
+async function closeSubmit(core: Core, key: string): Promise<void> {
+  const record = await core.ledger.get(key)
+  if (record !== undefined && ['claimed', 'working', 'done'].includes(record.state)) {
+    await core.ledger.fail(record, 'the job was paid with another authorization')
+  }
+}
+
+/** A job that failed after its caller was told to poll keeps its authorization claimed and uncharged. */
+export async function closeFailed(core: Core, doc: JobDoc, error: string): Promise<void> {
+  core.promised.drop(doc.submitted)
+  const record = await core.ledger.get(doc.submitted)
+  if (record?.job?.id === doc.id && (record.state === 'claimed' || record.state === 'working')) await core.ledger.fail(record, error)
+}

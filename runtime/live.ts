@@ -1,0 +1,88 @@
+/** Makes the catalog's routes ready at start, or says where the catalog asks for what this runtime does not have. */
+import type { Core, Live, Stage } from './context.ts'
+import type { Example, Route, RouteFacts } from './contract.ts'
+import { openHeaders } from './http/cors.ts'
+import { compileCheck } from './input/check.ts'
+import { parseQuery } from './input/query.ts'
+import { noModels, sellModels } from './models.ts'
+import { flows } from './pipeline.ts'
+import { makeScope } from './scope.ts'
+import { challengeParts } from './stages/encode.ts'
+import { fixedQuote, pickPlace } from './stages/fixed.ts'
+import { chooseModel } from './stages/gates.ts'
+import { ownHeaders } from './stages/reply.ts'
+
+/** Compiles a route. Throws with its catalog place when something that it names does not exist. */
+export async function makeLive(core: Core, route: Route): Promise<Live> {
+  const live = compile(core, route)
+  live.fixedQuote = fixedQuote(core, live)
+  live.probe = await firstProbe(core, live)
+  if (route.fixed === true && typeof route.reply === 'function') live.reply = await fixedReply(core, live)
+  return live
+}
+
+/** The stages of a route's flow. */
+function stagesOf(route: Route): readonly Stage[] {
+  const stages = Object.hasOwn(flows, route.flow) ? flows[route.flow] : undefined
+  if (stages === undefined) throw new Error(`${route.origin}: the flow ${route.flow} of ${route.id} is not one that this gateway has`)
+  const isPaid = route.flow !== 'free' && route.gone === undefined
+  if (isPaid && route.price === undefined) throw new Error(`${route.origin}: ${route.id} is paid but has no price`)
+  if (route.flow === 'hybrid_job' && route.job === undefined) throw new Error(`${route.origin}: ${route.id} has no job`)
+  return stages
+}
+
+function compile(core: Core, route: Route): Live {
+  const { catalog, spec } = core
+  const named = <T>(kind: string, table: Readonly<Record<string, T>>, name: string): T => {
+    if (!Object.hasOwn(table, name)) throw new Error(`${route.origin}: there is no ${kind} ${JSON.stringify(name)}`)
+    return table[name] as T
+  }
+  return {
+    route,
+    stages: stagesOf(route),
+    envelope: named('error envelope', catalog.envelopes, route.envelope),
+    models: route.table === undefined ? noModels : sellModels(named('table', catalog.tables, route.table), spec),
+    limit: route.limit === undefined ? undefined : named('limit', catalog.limits, route.limit),
+    body: route.body === undefined ? undefined : compileCheck(route.body, 'body'),
+    query: route.query === undefined || route.query.unknown === 'forward' ? undefined : compileCheck(route.query, 'query'),
+    pickAt: pickPlace(route),
+    challenge: challengeParts(route),
+    fixedQuote: false,
+  }
+}
+
+/** Facts of a request that nobody made. */
+function startFacts(route: Route): RouteFacts {
+  const { method, path, summary, prefix } = route
+  return { method, path, pattern: path, summary, rest: path.slice(prefix.length), search: '', origin: 'http://localhost' }
+}
+
+/** The first example that has the right shape and passes the gates on this network, with its defaults filled in. */
+async function firstProbe(core: Core, live: Live): Promise<Example | undefined> {
+  if (live.route.price === undefined) return undefined
+  for (const example of live.route.probes) {
+    const probe = await passing(core, live, example).catch(() => undefined)
+    if (probe !== undefined) return probe
+  }
+  return undefined
+}
+
+async function passing(core: Core, live: Live, example: Example): Promise<Example | undefined> {
+  const body = live.body === undefined ? { value: example.body } : live.body(structuredClone(example.body))
+  const query = live.query === undefined ? { value: example.query } : live.query({ ...example.query })
+  if (body.issues !== undefined || query.issues !== undefined) return undefined
+  const scope = makeScope(core, live, startFacts(live.route))
+  Object.assign(scope, { body: body.value, query: query.value ?? parseQuery(''), path: { ...example.path } })
+  chooseModel({ live, scope })
+  if (await live.route.gates?.(scope) !== undefined) return undefined
+  live.route.price!.micro(scope)
+  return { body: body.value as Example['body'], query: query.value as Example['query'], path: example.path }
+}
+
+async function fixedReply(core: Core, live: Live): Promise<Live['reply']> {
+  const scope = makeScope(core, live, startFacts(live.route))
+  const make = live.route.reply as (scope: any) => unknown
+  const status = await live.route.status?.(scope) ?? 200
+  const headers = { ...openHeaders, 'content-type': 'application/json; charset=utf-8', ...ownHeaders(live.route, scope) }
+  return { status, headers, body: Buffer.from(JSON.stringify(await make(scope))), outcome: 'ok' }
+}

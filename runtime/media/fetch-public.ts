@@ -1,0 +1,110 @@
+/**
+ * Fetches a file that a supplier names, and never anything of our own network: an address is checked at the moment of connecting,
+ * so the one that was checked is the one that is used, and every redirect is checked again.
+ */
+import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import { isIP } from 'node:net'
+import { Agent, type Dispatcher } from 'undici'
+import { isPublicAddress } from './public-address.ts'
+
+/** Resolves a host to all of its addresses. */
+export type Resolve = (host: string) => Promise<LookupAddress[]>
+
+/** What may be fetched. */
+export interface FetchOptions {
+  /** Private `host` or `host:port` that may be fetched from nevertheless (development). */
+  allowHosts: readonly string[]
+  /** The system's resolver unless given. */
+  resolve?: Resolve
+  /** Which addresses may be connected to; those of the public internet unless given. */
+  accepts?: (address: string) => boolean
+}
+
+/** A reply being received. */
+export interface Fetched { type?: string; length?: number; body: AsyncIterable<Uint8Array>; cancel(): void }
+
+/** Fetches; `close` ends its connections. */
+export interface PublicFetch {
+  get(url: string, signal: AbortSignal): Promise<Fetched>
+  close(): Promise<void>
+}
+
+/** Something that is not fetched. Its message holds no address. */
+export class FetchRefused extends Error { override name = 'FetchRefused' }
+
+const REDIRECTS = 3
+const MOVED = new Set([301, 302, 303, 307, 308])
+
+const resolveAll: Resolve = (host) => new Promise((resolve, reject) => {
+  systemLookup(host, { all: true, verbatim: true }, (error, found) => error ? reject(error) : resolve(found))
+})
+
+/** How a socket asks for the address of a host. */
+type Lookup = (host: string, options: { all?: boolean }, done: (...answer: any[]) => void) => void
+
+/** A lookup for sockets that gives accepted addresses only, and fails where there is any other. */
+function guardedLookup(resolve: Resolve, accepts: (address: string) => boolean): Lookup {
+  return (host, options, done) => {
+    resolve(host).then((found) => {
+      if (found.length === 0 || !found.every((item) => accepts(item.address))) throw new FetchRefused('a host that is not public')
+      const first = found[0] as LookupAddress
+      return options.all ? done(null, found) : done(null, first.address, first.family)
+    }).catch((error) => done(error))
+  }
+}
+
+/** A URL that may be tried at all. Throws FetchRefused. */
+function parse(url: string, base?: URL): URL {
+  const found = URL.canParse(url, base?.href) ? new URL(url, base) : undefined
+  if (!found || !['http:', 'https:'].includes(found.protocol)) throw new FetchRefused('not an http or https URL')
+  if (found.username || found.password) throw new FetchRefused('a URL with credentials')
+  if (base?.protocol === 'https:' && found.protocol === 'http:') throw new FetchRefused('a redirect from https to http')
+  return found
+}
+
+/** A literal address in a URL, without brackets; undefined for a name. */
+function literal(url: URL): string | undefined {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) ? host : undefined
+}
+
+/** Makes a fetcher. */
+export function createPublicFetch(options: FetchOptions): PublicFetch {
+  const limits = { headersTimeout: 0, bodyTimeout: 0, connections: 32 }
+  const accepts = options.accepts ?? isPublicAddress
+  const lookup = guardedLookup(options.resolve ?? resolveAll, accepts) as never
+  const guarded = new Agent({ ...limits, connect: { timeout: 10_000, lookup } })
+  const open = new Agent({ ...limits, connect: { timeout: 10_000 } })
+  const allowed = new Set(options.allowHosts.map((host) => host.toLowerCase()))
+
+  const dispatcherOf = (url: URL): Dispatcher => {
+    if (allowed.has(url.host) || allowed.has(url.hostname)) return open
+    const address = literal(url)
+    if (address !== undefined && !accepts(address)) throw new FetchRefused('a host that is not public')
+    return guarded
+  }
+  const headers = { accept: '*/*', 'accept-encoding': 'identity' }
+  const send = (url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> =>
+    dispatcherOf(url).request({ origin: url.origin, path: url.pathname + url.search, method: 'GET', headers, signal })
+
+  return {
+    async get(address, signal) {
+      let url = parse(address)
+      for (let hops = 0; ; hops++) {
+        const { statusCode, headers, body } = await send(url, signal)
+        body.on('error', () => undefined)
+        const cancel = (): void => { body.destroy() }
+        const location = headers.location
+        if (statusCode === 200 && headers['content-encoding'] === undefined) {
+          const { 'content-type': type, 'content-length': length } = headers
+          return { type: Array.isArray(type) ? type[0] : type, length: length === undefined ? undefined : Number(length), body, cancel }
+        }
+        cancel()
+        if (!MOVED.has(statusCode) || typeof location !== 'string') throw new FetchRefused(`an answer with status ${statusCode}`)
+        if (hops >= REDIRECTS) throw new FetchRefused('too many redirects')
+        url = parse(location, url)
+      }
+    },
+    close: async () => { await Promise.all([guarded.destroy(), open.destroy()]) },
+  }
+}

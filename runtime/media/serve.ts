@@ -1,0 +1,78 @@
+/** Serves mirrored media, free: whole files and byte ranges, cacheable for ever because a name is the hash of its content. */
+import type { Core, Reply } from '../context.ts'
+import { openHeaders } from '../http/cors.ts'
+
+/** Names that the media store gives out; nothing else reaches it. */
+const NAME = /^[0-9a-f]{64}\.[a-z0-9]{2,5}$/
+
+/** What is asked of a file. */
+export interface MediaRequest { name: string; method: string; range?: string; ifNoneMatch?: string; ifRange?: string }
+
+/** The answer for a media file; undefined when there is none of that name. */
+export async function serveMedia(core: Core, asked: MediaRequest): Promise<Reply | undefined> {
+  if (!NAME.test(asked.name)) return undefined
+  const file = await core.media.open(asked.name)
+  if (file === undefined) return undefined
+  const etag = `"${asked.name.slice(0, 64)}"`
+  const headers = fileHeaders(file, etag)
+  if (matches(asked.ifNoneMatch, etag)) return end(file, { status: 304, headers })
+  const range = asked.ifRange === undefined || asked.ifRange === etag ? readRange(asked.range, file.bytes) : undefined
+  if (range === 'bad') return end(file, { status: 416, headers: { ...headers, 'content-range': `bytes */${file.bytes}` } })
+  if (range === undefined) return whole(file, asked.method, headers)
+  await close(file.stream)
+  const part = asked.method === 'HEAD' ? undefined : (await core.media.open(asked.name, range))?.stream
+  const { start, end: last } = range
+  const length = { 'content-length': String(last - start + 1), 'content-range': `bytes ${start}-${last}/${file.bytes}` }
+  return { status: 206, headers: { ...headers, ...length }, body: part, outcome: 'ok' }
+}
+
+type File = NonNullable<Awaited<ReturnType<Core['media']['open']>>>
+
+async function whole(file: File, method: string, headers: Record<string, string>): Promise<Reply> {
+  const all = { ...headers, 'content-length': String(file.bytes) }
+  if (method === 'HEAD') return end(file, { status: 200, headers: all })
+  return { status: 200, headers: all, body: file.stream, outcome: 'ok' }
+}
+
+/** A reply without a body. */
+async function end(file: File, made: { status: number; headers: Record<string, string> }): Promise<Reply> {
+  await close(file.stream)
+  return { ...made, body: undefined, outcome: 'ok' }
+}
+
+function fileHeaders(file: File, etag: string): Record<string, string> {
+  return {
+    ...openHeaders,
+    'content-type': file.type,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'accept-ranges': 'bytes',
+    'last-modified': new Date(file.modified).toUTCString(),
+    etag,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+  }
+}
+
+/** One byte range; undefined where the whole file is to be sent (none asked, several asked, another unit), `bad` when it lies outside. */
+export function readRange(header: string | undefined, size: number): { start: number; end: number } | 'bad' | undefined {
+  const found = header === undefined ? null : /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim())
+  if (found === null || (found[1] === '' && found[2] === '')) return undefined
+  const last = size - 1
+  if (found[1] === '') {
+    const count = Number(found[2])
+    return count === 0 || size === 0 ? 'bad' : { start: Math.max(0, size - count), end: last }
+  }
+  const start = Number(found[1])
+  const stop = found[2] === '' ? last : Math.min(Number(found[2]), last)
+  if (found[2] !== '' && Number(found[2]) < start) return undefined
+  return start > last ? 'bad' : { start, end: stop }
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return header !== undefined && (header.trim() === '*' || header.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag))
+}
+
+async function close(stream: AsyncIterable<Uint8Array>): Promise<void> {
+  await stream[Symbol.asyncIterator]().return?.()
+}

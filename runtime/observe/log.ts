@@ -1,0 +1,48 @@
+/** The structured log: one JSON line an event. Whatever anybody writes is cleaned of secrets twice, by path and by value. */
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import type { Clock } from '../seams.ts'
+import type { Redactor } from './redact.ts'
+
+/** How the log is written. */
+export interface LogOptions {
+  level: string
+  /** On every line, e.g. the catalog's hash. */
+  bindings: Readonly<Record<string, string>>
+  redact: Redactor
+  clock: Clock
+  /** Where lines go; standard output unless given. */
+  destination?: { write(line: string): unknown }
+}
+
+/** Two ways to one log. */
+export interface Logs {
+  /** For everything: errors, warnings, what happens at start. Each line is cleaned as a whole, which costs more than writing it. */
+  log: Logger
+  /** For lines of a few named members, of which the writer cleans those that hold somebody's text. */
+  facts: Logger
+}
+
+const PATHS = [
+  'authorization', 'headers.authorization', 'headers["x-payment"]', 'headers["payment-signature"]', 'headers["x-api-key"]',
+  'relayerKey', '*.relayerKey', 'signature', '*.signature', '*.*.signature', 'password', '*.password',
+]
+
+/** Standard output, buffered for a second at most and flushed at exit. */
+const output = (): DestinationStream => pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 })
+
+/** An error as a log line holds it. */
+function plain(error: Error | undefined, redact: Redactor): { type?: string; message: string; stack: string } {
+  return { type: error?.name, message: redact.text(String(error?.message)), stack: redact.text(String(error?.stack ?? '')) }
+}
+
+/** Makes the log. */
+export function createLogs({ level, bindings, redact, clock, destination }: LogOptions): Logs {
+  const out = (destination ?? output()) as DestinationStream
+  const shared: LoggerOptions = { level, base: bindings, timestamp: () => `,"time":${clock.now()}` }
+  const cleaned: LoggerOptions = {
+    ...shared,
+    redact: { paths: PATHS, censor: '[redacted]' },
+    serializers: { err: (error: Error) => plain(error, redact) },
+  }
+  return { log: pino(cleaned, { write: (line) => { out.write(redact.secrets(line)) } }), facts: pino(shared, out) }
+}

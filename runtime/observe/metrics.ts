@@ -1,0 +1,96 @@
+/** The Prometheus figures of one gateway. Amounts are micro-USD, times ms. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { RequestFacts, SettlementFacts, UpstreamFacts } from './types.ts'
+
+/** Takes facts and tells the figures. */
+export interface Metrics {
+  request(facts: RequestFacts): void
+  settlement(facts: SettlementFacts): void
+  upstream(facts: UpstreamFacts): void
+  gauge(name: string, help: string, read: () => number | Promise<number>): void
+  text(): Promise<string>
+}
+
+const FAST = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000, 60_000]
+const SLOW = [50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000, 60_000, 120_000, 300_000, 600_000]
+
+/** Children of a labelled metric, remembered, because finding them by labels costs more than counting. */
+function remembered<T>(make: (labels: string[]) => T): (...labels: string[]) => T {
+  const known = new Map<string, T>()
+  return (...labels) => {
+    const key = labels.join('\n')
+    let child = known.get(key)
+    if (child === undefined) known.set(key, child = make(labels))
+    return child
+  }
+}
+
+/** What a metric is called and how it is divided. */
+interface Facts { name: string; help: string; labels: string[] }
+type Histograms = (...labels: string[]) => { observe(value: number): void }
+type Counters = (...labels: string[]) => { inc(by?: number): void }
+
+/** Makers of labelled metrics in one registry. */
+function makers(registry: Registry): { histogram(facts: Facts, buckets: number[]): Histograms; counter(facts: Facts): Counters } {
+  const registers = [registry]
+  return {
+    histogram({ name, help, labels }, buckets) {
+      const metric = new Histogram({ name, help, labelNames: labels, buckets, registers })
+      return remembered((values) => metric.labels(...values))
+    },
+    counter({ name, help, labels }) {
+      const metric = new Counter({ name, help, labelNames: labels, registers })
+      return remembered((values) => metric.labels(...values))
+    },
+  }
+}
+
+/** The figures that every gateway keeps. */
+const FACTS = {
+  requests: { name: 'farebox_request_ms', help: 'Time of requests', labels: ['route', 'outcome', 'status'] },
+  quotes: { name: 'farebox_quotes_total', help: 'Challenges answered with a price', labels: ['route'] },
+  charges: { name: 'farebox_charges_total', help: 'Payments that landed', labels: ['route', 'network'] },
+  earned: { name: 'farebox_charged_micro_usd_total', help: 'Micro-USD of payments that landed', labels: ['route', 'network'] },
+  settlements: { name: 'farebox_settlement_ms', help: 'Time of settlements', labels: ['network', 'state'] },
+  upstreams: { name: 'farebox_upstream_ms', help: 'Time of upstream calls', labels: ['call', 'outcome'] },
+}
+
+/** A registry of its own, so that several gateways can live in one process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const { histogram, counter } = makers(registry)
+  const requests = histogram(FACTS.requests, FAST)
+  const quotes = counter(FACTS.quotes)
+  const charges = counter(FACTS.charges)
+  const earned = counter(FACTS.earned)
+  const settlements = histogram(FACTS.settlements, SLOW)
+  const upstreams = histogram(FACTS.upstreams, SLOW)
+  return {
+    request(facts) {
+      requests(facts.route, facts.outcome, String(facts.status)).observe(facts.ms)
+      if (facts.outcome === 'payment_required') quotes(facts.route).inc()
+    },
+    settlement(facts) {
+      settlements(facts.network, facts.state).observe(facts.ms)
+      if (facts.state !== 'landed') return
+      charges(facts.route, facts.network).inc()
+      earned(facts.route, facts.network).inc(Number(facts.amount))
+    },
+    upstream: (facts) => upstreams(facts.call, facts.outcome).observe(facts.ms),
+    gauge(name, help, read) {
+      const metric = new Gauge({
+        name, help, registers: [registry],
+        async collect() {
+          try {
+            this.set(await read())
+          } catch {
+            this.set(Number.NaN)
+          }
+        },
+      })
+      void metric
+    },
+    text: () => registry.metrics(),
+  }
+}

@@ -1,0 +1,50 @@
+/** Tells operators what happens: a log line and a figure for each request, settlement and upstream call. */
+import type { Clock } from '../seams.ts'
+import { createLines } from './lines.ts'
+import { createLogs } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { createRedactor, type Redactor } from './redact.ts'
+import type { Observe } from './types.ts'
+
+/** What observation needs. */
+export interface ObserveOptions {
+  /** Hash of the catalog, on every line. */
+  hash: string
+  clock: Clock
+  /** `silent` to `trace`; `info` unless told. */
+  level?: string
+  region?: string
+  redact?: Redactor
+  destination?: { write(line: string): unknown }
+}
+
+/** Makes the observation of one gateway. */
+export function createObserve(options: ObserveOptions): Observe {
+  const metrics = createMetrics()
+  const redact = options.redact ?? createRedactor({ upstreams: {} })
+  const { log, facts } = createLogs({
+    level: options.level ?? 'info',
+    bindings: { catalog: options.hash.slice(0, 12), ...(options.region ? { region: options.region } : {}) },
+    redact,
+    clock: options.clock,
+    destination: options.destination,
+  })
+  const lines = createLines(facts, redact)
+  return {
+    log,
+    request(one) {
+      metrics.request(one)
+      lines.request(one)
+    },
+    settlement(one) {
+      metrics.settlement(one)
+      lines.settlement(one)
+    },
+    upstream(one) {
+      metrics.upstream(one)
+      lines.upstream(one)
+    },
+    gauge: (name, help, read) => metrics.gauge(name, help, read),
+    metrics: () => metrics.text(),
+  }
+}

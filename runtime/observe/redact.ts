@@ -1,0 +1,78 @@
+/** Takes secrets, URLs and our suppliers' names out of text that callers or log readers see. */
+import type { Json } from '../contract.ts'
+import type { UpstreamSettings } from '../settings/types.ts'
+
+/** What must never be seen. */
+export interface RedactOptions {
+  upstreams: Readonly<Record<string, UpstreamSettings>>
+  /** Other secrets and private addresses, e.g. the relayer's key or the RPC URL. */
+  secrets?: readonly (string | undefined)[]
+}
+
+/** Cleans texts and JSON. */
+export interface Redactor {
+  text(text: string): string
+  /** JSON with every text cleaned, cut when it is deep or long. */
+  json(value: unknown): Json
+  /** Only our own keys and our suppliers' hosts taken out, nothing cut: for whole log lines. */
+  secrets(text: string): string
+}
+
+const GONE = '[redacted]'
+const LONGEST_TEXT = 2000
+const LONGEST_JSON = 16_384
+const SHORTEST_SECRET = 6
+/** URLs, authorization values and keys of well-known forms, whoever's they are. */
+const PATTERNS = [
+  /\b(?:https?|wss?|rediss?):\/\/[^\s"'<>)\]}]+/gi,
+  /\b(?:Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{4,}/gi,
+  /\b(?:sk|pk|rk)[-_][A-Za-z0-9_*.-]{6,}/g,
+  /\bAIza[A-Za-z0-9_-]{20,}/g,
+  /\b(?:api[-_]?key|token|secret|password)["']?\s*[:=]\s*["']?[A-Za-z0-9._~+/*-]{6,}/gi,
+]
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** A supplier's host as a pattern that also takes its sister hosts (`docs.vendor.example` for `api.vendor.example`). */
+function hostPattern(url: string): string | undefined {
+  const host = /^[a-z]+:\/\/([^/?#]+)/i.exec(url)?.[1]?.replace(/^.*@/, '').replace(/:\d+$/, '').replace(/^.*\}\.?/, '').toLowerCase()
+  if (!host) return undefined
+  if (/^[\d.]+$|^\[/.test(host) || !host.includes('.')) return `${escape(host)}(?::\\d+)?`
+  const labels = host.split('.')
+  const domain = labels.length > 2 ? labels.slice(1).join('.') : host
+  return `(?:[a-z0-9-]+\\.)*${escape(domain)}(?::\\d+)?`
+}
+
+/** One expression for everything that is secret here. */
+function secretsPattern(options: RedactOptions): RegExp | undefined {
+  const upstreams = Object.values(options.upstreams)
+  const keys = [...upstreams.map((upstream) => upstream.key), ...(options.secrets ?? [])]
+    .filter((key): key is string => key !== undefined && key.length >= SHORTEST_SECRET)
+    .flatMap((key) => [key, encodeURIComponent(key)])
+    .sort((a, b) => b.length - a.length)
+  const parts = [...new Set(keys.map(escape)), ...new Set(upstreams.map((upstream) => hostPattern(upstream.url)))].filter(Boolean)
+  return parts.length > 0 ? new RegExp(parts.join('|'), 'gi') : undefined
+}
+
+/** Makes the redactor of one gateway. */
+export function createRedactor(options: RedactOptions): Redactor {
+  const secrets = secretsPattern(options)
+  const known = (text: string): string => secrets ? text.replace(secrets, GONE) : text
+  const clean = (text: string): string => PATTERNS.reduce((left, pattern) => left.replace(pattern, GONE), known(text))
+  const text = (value: string): string => clean(value.slice(0, LONGEST_TEXT * 2)).slice(0, LONGEST_TEXT)
+  const json = (value: unknown, depth = 0): Json => {
+    if (typeof value === 'string') return text(value)
+    if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
+    if (typeof value !== 'object' || depth > 20) return null
+    if (Array.isArray(value)) return value.map((item) => json(item, depth + 1))
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [clean(name), json(item, depth + 1)]))
+  }
+  return {
+    text,
+    secrets: known,
+    json(value) {
+      const whole = JSON.stringify(value)
+      return whole !== undefined && whole.length > LONGEST_JSON ? text(whole) : json(value)
+    },
+  }
+}

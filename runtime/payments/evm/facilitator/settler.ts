@@ -1,0 +1,211 @@
+/** Settles through a remote facilitator. Its word is enough for a success that the chain confirms, never for doubtful failures. */
+import type { NetworkSpec } from '../../../contract.ts'
+import type { Observe } from '../../../observe/types.ts'
+import type { Clock } from '../../../seams.ts'
+import type { Intent, Payment, Requirements, Settlement, Settler, Verdict } from '../../types.ts'
+import { contractSigned } from '../check.ts'
+import { unavailable } from '../meanings.ts'
+import { createNode, type Node } from '../node.ts'
+import { createRpc } from '../rpc.ts'
+import type { Note } from '../told.ts'
+import { truth, UNUSED, type Question } from '../truth.ts'
+import { createFacilitatorClient, type FacilitatorClient, type Heard } from './client.ts'
+import { provesFailure, reasonTold, rejectionOf } from './reasons.ts'
+
+/** Where the facilitator is, and a node that tells what it did. Times are ms. */
+export interface FacilitatorSettings {
+  spec: NetworkSpec
+  payTo: string
+  url: string
+  headers?: Record<string, string>
+  /** Without a node only the facilitator can tell what became of a doubtful settlement. */
+  rpcUrl?: string
+  clock: Clock
+  /** Told of what the node and the facilitator say in their own words. */
+  observe?: Pick<Observe, 'log'>
+  options?: Partial<FacilitatorOptions>
+}
+
+/** Time limits in ms, and how many blocks make a fact. */
+export interface FacilitatorOptions {
+  verify: number
+  settle: number
+  supported: number
+  confirmations: number
+  look: number
+}
+
+const DEFAULTS: FacilitatorOptions = { verify: 10_000, settle: 60_000, supported: 5000, confirmations: 1, look: 3000 }
+const NOT_SENT = 'nothing was sent: '
+const HASH = /^0x[0-9a-fA-F]{64}$/
+
+interface Parts {
+  client: FacilitatorClient
+  question?: Question
+  options: FacilitatorOptions
+  clock: Clock
+  spec: NetworkSpec
+  note: Note
+}
+
+/** Tells operators in the facilitator's own words why it refused; callers hear codes only. */
+function listen({ note }: Parts, heard: Heard): Heard {
+  if (heard.kind !== 'answer') return heard
+  const { invalidReason, invalidMessage, errorReason, errorMessage } = heard.body
+  const said = [invalidReason, invalidMessage, errorReason, errorMessage].filter((text) => typeof text === 'string' && text !== '')
+  if (said.length > 0) note('the facilitator refused', { status: heard.status, reason: said.join(': ').slice(0, 1000) })
+  return heard
+}
+
+const unknown = (reason: string, transaction?: string): Settlement => ({ state: 'unknown', reason, transaction })
+const bodyOf = (payment: Payment, requirements: Requirements): unknown => ({
+  x402Version: 2,
+  paymentPayload: payment.payload,
+  paymentRequirements: requirements,
+})
+
+function verdictOf(heard: Heard, payer: string): Verdict {
+  if (heard.kind !== 'answer') return { ok: false, rejection: unavailable(heard.reason) }
+  if (heard.body.isValid === true) return { ok: true, payer }
+  if (heard.body.isValid === false && heard.status < 500) return { ok: false, rejection: rejectionOf(heard.body, payer) }
+  return { ok: false, rejection: unavailable(`the facilitator answered ${heard.status}`) }
+}
+
+/** What the facilitator's own words mean. A success without a transaction proves nothing, a failure never by itself. */
+interface Word {
+  state: 'landed' | 'failed' | 'unknown'
+  /** What callers may hear. */
+  reason: string
+  /** The facilitator's own reason. */
+  said?: string
+  transaction?: string
+}
+
+function wordOf(heard: Heard): Word {
+  if (heard.kind === 'refused') return { state: 'failed', reason: NOT_SENT + heard.reason }
+  if (heard.kind === 'lost') return { state: 'unknown', reason: heard.reason }
+  const { success, errorReason, transaction } = heard.body
+  const hash = typeof transaction === 'string' && HASH.test(transaction) ? transaction.toLowerCase() : undefined
+  const said = typeof errorReason === 'string' ? errorReason.slice(0, 200) : ''
+  const reason = reasonTold(said, `the facilitator answered ${heard.status}`)
+  if (success === true && heard.status < 300)
+    return { state: hash ? 'landed' : 'unknown', reason: 'the chain does not show the settlement yet', transaction: hash }
+  return { state: success === false && heard.status < 500 ? 'failed' : 'unknown', reason, said, transaction: hash }
+}
+
+/** Believes the facilitator where nobody else can be asked. */
+function believed(word: Word, unused: boolean): Settlement {
+  if (word.state === 'failed' && (word.reason.startsWith(NOT_SENT) || provesFailure(word.said ?? '', unused)))
+    return { state: 'failed', reason: word.reason }
+  return { state: 'unknown', reason: word.reason, transaction: word.transaction }
+}
+
+/** What the chain says about the facilitator's word. A node may be a moment behind the facilitator's. */
+async function proved({ question, clock, options }: Parts, payment: Payment, intent: Intent, word: Word): Promise<Settlement> {
+  if (!question)
+    return word.state === 'landed' && word.transaction ? { state: 'landed', transaction: word.transaction } : believed(word, false)
+  const transaction = word.transaction ?? intent.transaction
+  const until = clock.now() + (word.state === 'landed' ? options.look : 0)
+  let found: Settlement = { state: 'unknown', reason: word.reason, transaction }
+  for (;;) {
+    found = await truth(question, payment.authorization, { ...intent, transaction }).catch((error: unknown) =>
+      unknown(question.node.tell(error), transaction),
+    )
+    if (found.state !== 'unknown') return found
+    if (clock.now() >= until) break
+    await clock.sleep(200)
+  }
+  return found.reason === UNUSED ? believed(word, true) : { ...found, reason: `${word.reason}; ${found.reason}` }
+}
+
+const putToSettle = async (parts: Parts, payment: Payment, requirements: Requirements): Promise<Word> =>
+  wordOf(listen(parts, await parts.client.post('settle', bodyOf(payment, requirements), parts.options.settle)))
+
+async function settleOnce(parts: Parts, payment: Payment, requirements: Requirements, intent: Intent): Promise<Settlement> {
+  return proved(parts, payment, intent, await putToSettle(parts, payment, requirements))
+}
+
+/**
+ * What became of a settlement. With a node: what the chain says. While it says nothing, the same payment is put to /settle again,
+ * which the protocol provides for and the token's own nonce makes harmless. Of the facilitator only a success is believed here:
+ * its refusal of the second try says nothing about the first.
+ */
+async function findOut(parts: Parts, payment: Payment, requirements: Requirements, intent: Intent): Promise<Settlement> {
+  const { question, clock } = parts
+  if (question) {
+    const found = await truth(question, payment.authorization, intent).catch((error: unknown) =>
+      unknown(question.node.tell(error), intent.transaction),
+    )
+    if (found.state !== 'unknown' || found.reason !== UNUSED) return found
+  }
+  if (payment.authorization.validBefore * 1000n <= BigInt(clock.now())) {
+    return unknown('the authorization has lapsed; the chain must tell whether it was used', intent.transaction)
+  }
+  const word = await putToSettle(parts, payment, requirements)
+  return proved(parts, payment, intent, word.state === 'failed' ? { ...word, state: 'unknown' } : word)
+}
+
+/** Whether the facilitator settles this scheme on this network. */
+async function supports({ client, options, spec }: Parts): Promise<string | undefined> {
+  const heard = await client.supported(options.supported)
+  if (heard.kind !== 'answer') return heard.reason
+  const kinds = Array.isArray(heard.body.kinds)
+    ? (heard.body.kinds as { x402Version?: unknown; scheme?: unknown; network?: unknown }[])
+    : []
+  const fits = kinds.some(
+    (kind) =>
+      kind?.x402Version === 2 &&
+      kind.scheme === spec.scheme &&
+      (kind.network === spec.chain || kind.network === `${spec.chain.split(':')[0]}:*`),
+  )
+  return fits ? undefined : `the facilitator does not settle ${spec.scheme} on ${spec.chain}`
+}
+
+const noteOf =
+  ({ observe, spec }: FacilitatorSettings): Note =>
+  (event, facts) =>
+    observe?.log.warn({ chain: spec.chain, ...facts }, event)
+
+function nodeOf(settings: FacilitatorSettings): Node | undefined {
+  const { rpcUrl, spec, payTo } = settings
+  return rpcUrl ? createNode(createRpc({ url: rpcUrl }), spec, { from: payTo, note: noteOf(settings) }) : undefined
+}
+
+/** The settler behind a facilitator's URL. What it supports is asked at once and told by `health`. */
+export function createFacilitatorSettler(settings: FacilitatorSettings): Settler {
+  const { spec, clock } = settings
+  const options = { ...DEFAULTS, ...settings.options }
+  const node = nodeOf(settings)
+  const question = node && { node, token: spec.asset.address, confirmations: options.confirmations }
+  const client = createFacilitatorClient(settings.url, settings.headers)
+  const parts: Parts = { client, question, options, clock, spec, note: noteOf(settings) }
+  let problem: { text: string | undefined; at: number } | undefined
+  const asked = async (): Promise<string | undefined> => {
+    if (!problem || clock.now() - problem.at > 10_000) problem = { text: await supports(parts), at: clock.now() }
+    return problem.text
+  }
+  void asked()
+  return {
+    proves: node !== undefined,
+    check: async (payment, requirements) =>
+      verdictOf(
+        listen(parts, await parts.client.post('verify', bodyOf(payment, requirements), options.verify)),
+        payment.authorization.from,
+      ),
+    async settle(payment, requirements, onIntent) {
+      const intent: Intent = { sentAt: clock.now() }
+      await onIntent(intent)
+      return settleOnce(parts, payment, requirements, intent)
+    },
+    find: (payment, requirements, intent) => findOut(parts, payment, requirements, intent),
+    contractSigned: node && ((from, hash, signature) => contractSigned(node, from, hash, signature)),
+    async health() {
+      const text = await asked()
+      const details: Record<string, string> = text === undefined ? { facilitator: 'up' } : { facilitator: 'unusable', problem: text }
+      return { ok: text === undefined, details }
+    },
+    async close() {
+      await Promise.all([parts.client.close(), node?.rpc.close()])
+    },
+  }
+}

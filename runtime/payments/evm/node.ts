@@ -1,0 +1,124 @@
+/** What payments ask of a chain's node, in the words of payments. Every function rejects with `RpcError` or `RpcDown`. */
+import type { NetworkSpec } from '../../contract.ts'
+import type { Authorization } from '../types.ts'
+import { chainIdOf } from './hash.ts'
+import { RpcDown, type Rpc } from './rpc.ts'
+import { createTeller, type Note } from './told.ts'
+import { addressTopic, agrees, CANCELED, isValidCall, stateCall, transferCall, USED, type Log } from './token.ts'
+
+/** A mined transaction. `ok` is the receipt's status, which proves nothing about the money. */
+export interface Receipt {
+  transaction: string
+  block: number
+  ok: boolean
+  logs: Log[]
+}
+
+/** A point on the chain. `time` is Unix seconds. */
+export interface Block {
+  number: number
+  time: number
+  baseFee: bigint
+}
+
+/** The chain as payments see it. */
+export interface Node {
+  readonly rpc: Rpc
+  /** An error of the node as callers may hear it; its own words go to the log. */
+  tell(error: unknown): string
+  /** Rejects unless this node serves the network's chain and the token has code there. Asked once. */
+  ready(): Promise<void>
+  block(number?: number): Promise<Block>
+  receipt(transaction: string): Promise<Receipt | undefined>
+  /** Whether the node knows the transaction, mined or waiting. */
+  knows(transaction: string): Promise<boolean>
+  /** Whether the nonce of the authorization is used up, at a block. */
+  used(authorization: Authorization, block: number): Promise<boolean>
+  /** How many transactions of the address are mined at a block, or with those that wait. */
+  count(address: string, at: number | 'pending' | 'latest'): Promise<number>
+  /** Logs that name the authorization's nonce between two blocks. */
+  uses(authorization: Authorization, from: number, to: number): Promise<Log[]>
+  /** Executes the transfer without keeping it; rejects with the revert. */
+  simulate(authorization: Authorization, plain: boolean, at: 'latest' | 'pending'): Promise<void>
+  /** Gas of the transfer as a transaction of the address that simulations act as. */
+  estimate(authorization: Authorization, plain: boolean): Promise<bigint>
+  hasCode(address: string): Promise<boolean>
+  /** ERC-1271. */
+  agrees(wallet: string, hash: Buffer, signature: string): Promise<boolean>
+}
+
+interface RawReceipt {
+  transactionHash: string
+  blockNumber: string
+  status: string
+  logs: Log[]
+}
+interface RawBlock {
+  number: string
+  timestamp: string
+  baseFeePerGas?: string
+}
+
+const hex = (value: number): string => `0x${value.toString(16)}`
+const at = (block: number | string): string => (typeof block === 'number' ? hex(block) : block)
+
+/** Gas that a simulation or a wallet's own check may use. */
+const GAS = hex(1_000_000)
+
+/** The chain behind a node. `from` is the address that simulations act as; `note` tells operators what the node says. */
+export function createNode(rpc: Rpc, spec: NetworkSpec, { from, note }: { from: string; note?: Note }): Node {
+  const token = spec.asset.address
+  const call = (to: string, data: string, tag: string): Promise<string> => rpc.call('eth_call', [{ from, to, data, gas: GAS }, tag])
+  const hasCode = async (address: string): Promise<boolean> => (await rpc.call<string>('eth_getCode', [address, 'latest'])).length > 2
+  let checked: Promise<void> | undefined
+  const check = async (): Promise<void> => {
+    const [id, code] = await Promise.all([rpc.call<string>('eth_chainId', []), hasCode(token)])
+    if (BigInt(id) !== chainIdOf(spec.chain)) throw new RpcDown(`the node serves chain ${BigInt(id)}, not ${spec.chain}`)
+    if (!code) throw new RpcDown(`the token ${token} does not exist on the chain of the node`)
+  }
+  return {
+    rpc,
+    tell: createTeller(note),
+    hasCode,
+    ready: () =>
+      (checked ??= check().catch((error) => {
+        checked = undefined
+        throw error
+      })),
+    async block(number) {
+      const block = await rpc.call<RawBlock | null>('eth_getBlockByNumber', [number === undefined ? 'latest' : hex(number), false])
+      if (!block) throw new RpcDown('the node does not know the block')
+      return { number: Number(block.number), time: Number(block.timestamp), baseFee: BigInt(block.baseFeePerGas ?? 0) }
+    },
+    async receipt(transaction) {
+      const found = await rpc.call<RawReceipt | null>('eth_getTransactionReceipt', [transaction])
+      if (!found) return undefined
+      return { transaction: found.transactionHash, block: Number(found.blockNumber), ok: BigInt(found.status) === 1n, logs: found.logs }
+    },
+    knows: async (transaction) => (await rpc.call('eth_getTransactionByHash', [transaction])) !== null,
+    async used(authorization, block) {
+      const answer = await rpc.call<string>('eth_call', [
+        { to: token, data: stateCall(authorization.from, authorization.nonce) },
+        hex(block),
+      ])
+      if (answer.length !== 66) throw new RpcDown('the token does not tell the state of authorizations')
+      return BigInt(answer) !== 0n
+    },
+    count: async (address, block) => Number(await rpc.call<string>('eth_getTransactionCount', [address, at(block)])),
+    uses: (authorization, first, last) =>
+      rpc.call('eth_getLogs', [
+        {
+          address: token,
+          topics: [[USED, CANCELED], addressTopic(authorization.from), authorization.nonce],
+          fromBlock: hex(first),
+          toBlock: hex(last),
+        },
+      ]),
+    simulate: async (authorization, plain, tag) => {
+      await call(token, transferCall(authorization, plain), tag)
+    },
+    estimate: async (authorization, plain) =>
+      BigInt(await rpc.call<string>('eth_estimateGas', [{ from, to: token, data: transferCall(authorization, plain) }])),
+    agrees: async (wallet, hash, signature) => agrees(await call(wallet, isValidCall(hash, signature), 'latest')),
+  }
+}

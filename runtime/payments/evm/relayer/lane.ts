@@ -1,0 +1,123 @@
+/** The queue of one relayer key: settlements go out one transaction after another, and those that wait share the next. */
+import type { Intent, Payment, Settlement } from '../../types.ts'
+import { lastChance, takeBatch, type Item } from './batch.ts'
+import { send, type Flight } from './send.ts'
+import { told } from '../told.ts'
+import { watch, type Watching } from './watch.ts'
+
+/** A lane of settlements. */
+export interface Lane {
+  /** Settles one payment; rejects only with what `onIntent` rejected. */
+  settle(payment: Payment, plain: boolean, onIntent: (intent: Intent) => Promise<void>): Promise<Settlement>
+  waiting(): number
+}
+
+/** A lane needs all of `Watching` but the way back into its own queue. */
+export type LaneParts = Omit<Watching, 'again'> & {
+  /** Whether Multicall3 is on the chain. */
+  batching(): Promise<boolean>
+}
+
+function createItem(payment: Payment, plain: boolean, deadline: number): { item: Item; done: Promise<Settlement> } {
+  let end!: (settlement: Settlement) => void
+  let refuse!: (error: unknown) => void
+  const done = new Promise<Settlement>((resolve, reject) => { end = resolve; refuse = reject })
+  const finish = <T>(with_: (value: T) => void) => (value: T): void => { ended = true; with_(value) }
+  let ended = false
+  const item: Item = {
+    payment, plain, coded: !plain, alone: !plain, deadline, attempts: 0, onIntent: async () => undefined,
+    end: finish(end), refuse: finish(refuse), get ended() { return ended },
+  }
+  return { item, done }
+}
+
+/** Ends what could not be sent: for certain where no intent was ever recorded. */
+function giveUp(item: Item, reason: string): void {
+  if (item.intent) item.end({ state: 'unknown', reason, transaction: item.intent.transaction })
+  else item.end({ state: 'failed', reason: `nothing was sent: ${reason}` })
+}
+
+/** Opens a lane. It works while there is something to send. */
+export function createLane(parts: LaneParts): Lane {
+  const { clock, options, signal, node, note } = parts
+  const queue: Item[] = []
+  const flights = new Set<Flight>()
+  let pumping = false
+  let trouble: string | undefined
+  let landed: (() => void) | undefined
+  const watching: Watching = { ...parts, again: (item) => { queue.push(item); void pump() } }
+
+  const follow = (flight: Flight): void => {
+    flights.add(flight)
+    void watch(watching, flight).catch(() => undefined).then(() => {
+      flights.delete(flight)
+      for (const item of flight.items) if (!item.ended && !queue.includes(item)) giveUp(item, 'the gateway stopped waiting')
+      landed?.()
+    })
+  }
+  const lapse = (): void => {
+    for (const item of queue) if (clock.now() >= item.deadline) giveUp(item, 'earlier transactions are not mined')
+    queue.splice(0, queue.length, ...queue.filter((item) => !item.ended))
+  }
+  const slot = async (): Promise<void> => {
+    while (flights.size >= options.inFlight && !signal.aborted) {
+      const over = new AbortController()
+      const pause = clock.sleep(1000, over.signal).catch(() => undefined)
+      await Promise.race([new Promise<void>((resolve) => { landed = resolve }), pause])
+      over.abort()
+      lapse()
+    }
+  }
+  // Code could burn the gas of everybody in the transaction; whose address has some goes back to the queue, to be sent alone.
+  const sharing = async (items: Item[]): Promise<Item[]> => {
+    if (items.length === 1) return items
+    await Promise.all(items.map(async (item) => { item.coded ||= await node.hasCode(item.payment.authorization.from) }))
+    for (const item of items) item.alone ||= item.coded
+    queue.unshift(...items.filter(({ alone }) => alone))
+    return items.filter(({ alone }) => !alone)
+  }
+  const trySend = async (batch: Item[]): Promise<void> => {
+    let items = batch
+    try {
+      items = await sharing(batch)
+      if (items.length === 0) return
+      for (const item of items) item.attempts += 1
+      const flight = await send(watching, items)
+      if (flight) follow(flight)
+      trouble = undefined
+    } catch (error) {
+      const reason = told(error)
+      if (reason !== trouble) note('settlements wait', { count: items.length, reason: (error as Error).message })
+      trouble = reason
+      const now = clock.now()
+      for (const item of items) if (!item.ended && now >= Math.min(item.deadline, lastChance([item]))) giveUp(item, reason)
+      queue.unshift(...items.filter((item) => !item.ended))
+      await clock.sleep(options.poll, signal)
+    }
+  }
+  const pump = async (): Promise<void> => {
+    if (pumping) return
+    pumping = true
+    await new Promise((resolve) => setImmediate(resolve)) // what comes in the same turn of the event loop shares a transaction
+    try {
+      while (queue.length > 0 && !signal.aborted) {
+        await slot()
+        const most = queue.length > 1 && await parts.batching() ? options.batch : 1
+        await trySend(takeBatch(queue, most))
+      }
+    } catch { /* only the end of the settler interrupts a pause */ } finally {
+      pumping = false
+      if (signal.aborted) for (const item of queue.splice(0)) giveUp(item, 'the gateway is closing')
+    }
+  }
+  return {
+    waiting: () => queue.length + flights.size,
+    settle(payment, plain, onIntent) {
+      const { item, done } = createItem(payment, plain, clock.now() + options.wait)
+      item.onIntent = onIntent
+      queue.push(item)
+      void pump()
+      return done
+    },
+  }
+}

@@ -1,0 +1,156 @@
+/** Turns waiting settlements into one broadcast transaction: nonce, signature, recorded intents, then the network. */
+import type { Clock } from '../../../seams.ts'
+import type { Intent, Settlement } from '../../types.ts'
+import { isRevert, reasonOf, saysUsed } from '../check.ts'
+import type { Node } from '../node.ts'
+import type { Note } from '../told.ts'
+import type { RelayerWallet, Signed } from '../transaction.ts'
+import { truth, WITHOUT_EFFECT, type Question } from '../truth.ts'
+import { callOf, type Item } from './batch.ts'
+import type { Book } from './book.ts'
+import { broadcast } from './broadcast.ts'
+import { raised, type Fees } from './fees.ts'
+import type { RelayerOptions } from './options.ts'
+import { REVERTED_LATELY, type RefusedWallets } from './refused.ts'
+
+/** What sending needs. */
+export interface Sending {
+  node: Node
+  token: string
+  wallet: RelayerWallet
+  book: Book
+  fees(): Promise<Fees>
+  clock: Clock
+  options: RelayerOptions
+  /** What is asked of the chain about an authorization. */
+  question: Question
+  refused: RefusedWallets
+  /** Tells operators. */
+  note: Note
+}
+
+/** A transaction on its way. `hashes` holds every version of it; they share the nonce. */
+export interface Flight {
+  nonce: number
+  items: Item[]
+  fees: Fees
+  gas?: bigint
+  hashes: string[]
+  raw: string
+  sentAt: number
+}
+
+const TRIES = 6
+
+/** Records the intent of every item; the ones whose record refuses drop out. True when all agreed. */
+async function record(items: Item[], intent: Intent): Promise<Item[]> {
+  const results = await Promise.allSettled(items.map((item) => item.onIntent(intent)))
+  return items.filter((item, i) => {
+    const result = results[i] as PromiseSettledResult<void>
+    if (result.status === 'rejected') item.refuse(result.reason)
+    else item.intent = intent
+    return result.status === 'fulfilled'
+  })
+}
+
+/** Signs the items under a nonce and records their intents; those that drop out mean a new signature. Undefined when none is left. */
+export async function prepare(
+  sending: Sending,
+  flight: { nonce: number; items: Item[]; fees: Fees; gas?: bigint },
+): Promise<{ signed: Signed; items: Item[] } | undefined> {
+  const { wallet, token, clock } = sending
+  let { items } = flight
+  while (items.length > 0) {
+    const signed = wallet.sign({ nonce: flight.nonce, ...callOf(items, token, flight.gas), ...flight.fees })
+    const intent: Intent = { transaction: signed.transaction, relayer: wallet.address, relayerNonce: flight.nonce, sentAt: clock.now() }
+    // The bytes of a batch are in the relayer's book once, not in every record.
+    const willing = await record(items, items.length === 1 ? { ...intent, raw: signed.raw } : intent)
+    if (willing.length === items.length) return { signed, items }
+    items = willing
+  }
+  return undefined
+}
+
+/** Gas for the transfer of a wallet with code; a text says why it is not sent at all. */
+async function walletGas({ node, options, refused }: Sending, item: Item): Promise<bigint | string> {
+  if (refused.has(item.payment.authorization.from)) return REVERTED_LATELY
+  try {
+    const gas = await node.estimate(item.payment.authorization, item.plain)
+    return gas <= options.walletGas ? gas + gas / 3n : `the wallet's own check takes ${gas} gas`
+  } catch (error) {
+    if (isRevert(error)) return reasonOf(error)
+    throw error
+  }
+}
+
+/** Ends the items: failed only where no version of the transaction can have been mined. */
+function endAll(items: readonly Item[], reason: string, certain = true): void {
+  for (const item of items)
+    item.end(certain ? { state: 'failed', reason } : { state: 'unknown', reason, transaction: item.intent?.transaction })
+}
+
+/**
+ * Ends an item that is not sent, for `reason`. Where an earlier transaction of ours may be mined, or somebody else may have sent the
+ * authorization, the chain decides; until it does, the recorded intent says that there is something to find out.
+ */
+async function endUnsent(sending: Sending, item: Item, reason: string): Promise<void> {
+  if (!item.intent && !saysUsed(reason)) return endAll([item], reason)
+  const intent = item.intent ?? { sentAt: sending.clock.now() }
+  if (!item.intent && (await record([item], intent)).length === 0) return
+  const unknown: Settlement = { state: 'unknown', reason, transaction: intent.transaction }
+  const found = await truth(sending.question, item.payment.authorization, intent).catch(() => unknown)
+  item.end(found.state === 'unknown' ? unknown : found.state === 'failed' && found.reason === WITHOUT_EFFECT ? { ...found, reason } : found)
+}
+
+/** Tries nonces and fees until the network has the transaction, may have it, or refuses for certain. Runs inside the book's turn. */
+async function launch(sending: Sending, start: Item[], gas?: bigint): Promise<Flight | undefined> {
+  const { book, node, clock, options } = sending
+  let [nonce, fees] = await Promise.all([book.next(), sending.fees()])
+  let items = start
+  // An earlier transaction of ours may be mined all the same: then no refusal of this one says that the money did not move.
+  let certain = start.every((item) => !item.intent)
+  for (let tries = 0; tries < TRIES; tries++) {
+    const prepared = await prepare(sending, { nonce, items, fees, gas })
+    if (!prepared) return undefined
+    const { signed } = prepared
+    items = prepared.items
+    const flight: Flight = { nonce, items, fees, gas, hashes: [signed.transaction], raw: signed.raw, sentAt: clock.now() }
+    const answer = await broadcast(node, signed)
+    if (answer.state !== 'sent') sending.note('broadcast', { nonce, transaction: signed.transaction, ...answer })
+    if (answer.state === 'sent' || answer.state === 'doubtful') {
+      await book.add({ nonce, ...signed })
+      return flight
+    }
+    if (answer.state === 'refused') {
+      endAll(items, answer.reason, certain)
+      return undefined
+    }
+    // "Nonce too low" may also mean that this very transaction is mined already.
+    if (answer.state === 'taken' && (await node.receipt(signed.transaction))) return flight
+    if (answer.state === 'taken') {
+      certain = false
+      nonce = await book.next(nonce)
+    } else fees = raised(fees, await sending.fees(), options) ?? fees
+  }
+  endAll(items, 'the network took no transaction of the relayer', certain)
+  return undefined
+}
+
+/**
+ * Sends the items as one transaction. Undefined when nothing was sent; every item ends then, at once or when the chain has been asked.
+ * Rejects when the node cannot be asked before anything was sent.
+ */
+export async function send(sending: Sending, items: Item[]): Promise<Flight | undefined> {
+  const first = items[0] as Item
+  let gas: bigint | undefined
+  if (items.length === 1) first.coded ||= sending.refused.has(first.payment.authorization.from)
+  if (first.coded) {
+    const found = await walletGas(sending, first)
+    if (typeof found === 'string') {
+      void endUnsent(sending, first, found) // not waited for: those behind it have nothing to do with it
+      return undefined
+    }
+    gas = found
+  }
+  return sending.book.turn(() => launch(sending, items, gas))
+}

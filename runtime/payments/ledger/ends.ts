@@ -1,0 +1,103 @@
+/**
+ * The ends of landed payments, written after the reply has begun. That is safe because the record on disk already holds the intent,
+ * from which the chain proves the landing after a crash; and it takes one durable write off every paid call. The end waits a moment
+ * for `delivered`, so that both are one write. Until it is written, this process reads the end from here.
+ */
+import type { Clock } from '../../seams.ts'
+import type { PaymentRecord } from '../types.ts'
+import { sameClaim, type Kept, type Records } from './records.ts'
+
+/** Ends on their way to the store. */
+export interface Ends {
+  /** Takes over the writing of an end; gives the record as it will be. */
+  later(kept: Kept, changes: Partial<PaymentRecord>): PaymentRecord
+  /** The record with its end, while that is not written yet. */
+  get(key: string): PaymentRecord | undefined
+  /** Adds changes to an end that is on its way and waits until both are written; false where there is none. */
+  merge(key: string, changes: Partial<PaymentRecord>): Promise<boolean>
+  /** Writes everything now. */
+  flush(): Promise<void>
+}
+
+interface End {
+  kept: Kept
+  changes: Partial<PaymentRecord>
+  doc: PaymentRecord
+  /** True once it is to be written without waiting; `wake` ends the wait that is under way. */
+  hurried: boolean
+  wake(): void
+  written: Promise<void>
+}
+
+/** How long an end waits for its delivery, and between tries while the store is away (ms). */
+const WAIT = 50
+const RETRY = 1000
+const RETRIES = 60
+
+/** From now on the end is not waited for any more. */
+function hurry(end: End): void {
+  end.hurried = true
+  end.wake()
+}
+
+/** Ends of the records of a ledger. */
+export function createEnds(records: Records, clock: Clock): Ends {
+  const ends = new Map<string, End>()
+
+  const pause = (end: End, ms: number): Promise<void> => new Promise((resolve) => {
+    if (end.hurried) return resolve()
+    const cancel = clock.after(ms, resolve)
+    end.wake = () => { cancel(); resolve() }
+  })
+  const put = async (end: End): Promise<void> => {
+    let kept: Kept | undefined = end.kept
+    while (kept && sameClaim(kept.doc, end.kept.doc)) {
+      // Another process may have found the landing first; then only what it cannot know is added.
+      const changes =
+        kept.doc.state === 'settling' ? end.changes : { delivered: end.changes.delivered ?? kept.doc.delivered, kept: end.doc.kept }
+      if (await records.change(kept, changes)) return
+      kept = await records.get(end.doc.key)
+    }
+  }
+  const write = async (end: End): Promise<void> => {
+    await pause(end, WAIT)
+    for (let tries = 0; tries < RETRIES; tries++) {
+      try {
+        await put(end)
+        break
+      } catch (error) {
+        if (tries + 1 === RETRIES || end.hurried) {
+          ends.delete(end.doc.key)
+          throw error
+        }
+        await pause(end, RETRY)
+      }
+    }
+    ends.delete(end.doc.key)
+  }
+  return {
+    get: (key) => ends.get(key)?.doc,
+    later(kept, changes) {
+      const doc: PaymentRecord = { ...kept.doc, ...changes }
+      const end: End = { kept, changes, doc, hurried: false, wake: () => undefined, written: Promise.resolve() }
+      ends.set(doc.key, end)
+      end.written = write(end)
+      end.written.catch(() => undefined)
+      return doc
+    },
+    async merge(key, changes) {
+      const end = ends.get(key)
+      if (!end || end.hurried) return end ? end.written.then(() => false) : false
+      Object.assign(end.changes, changes)
+      Object.assign(end.doc, changes)
+      hurry(end)
+      await end.written
+      return true
+    },
+    async flush() {
+      const all = [...ends.values()]
+      for (const end of all) hurry(end)
+      await Promise.allSettled(all.map(({ written }) => written))
+    },
+  }
+}

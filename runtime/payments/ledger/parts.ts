@@ -1,0 +1,77 @@
+/** What the parts of the ledger share. */
+import type { Clock, Random } from '../../seams.ts'
+import type { Observe } from '../../observe/types.ts'
+import type { Store } from '../../store/store.ts'
+import { wholePayload } from '../signed.ts'
+import type { Payment, PaymentRecord, Rail, Settlement } from '../types.ts'
+import type { Ends } from './ends.ts'
+import type { Records } from './records.ts'
+
+/** What a ledger is made of. */
+export interface LedgerSettings {
+  store: Store
+  /** Every way to be paid whose payments it may hold. */
+  rails: readonly Rail[]
+  clock: Clock
+  random: Random
+  observe?: Pick<Observe, 'settlement' | 'log'>
+  /** Name of this process in the records; made unique for each start. */
+  owner?: string
+  /** How long a settlement that another process has begun is waited for, ms; 45 s unless told. */
+  wait?: number
+}
+
+/** The inside of a ledger. */
+export interface Parts extends LedgerSettings {
+  owner: string
+  wait: number
+  records: Records
+  ends: Ends
+  /** The payments of records claimed here, as they were verified. */
+  payments: WeakMap<PaymentRecord, Payment>
+}
+
+/** How a settlement ended, with the record as it is now. */
+export interface Ended {
+  settlement: Settlement
+  record: PaymentRecord
+}
+
+/** The rail of a record. Throws where this gateway no longer has it. */
+export function railOf(parts: Parts, { requirements }: PaymentRecord): Rail {
+  const rail = parts.rails.find(
+    ({ spec }) => spec.chain === requirements.network && spec.asset.address.toLowerCase() === requirements.asset.toLowerCase(),
+  )
+  if (!rail) throw new Error(`no rail for payments in ${requirements.asset} on ${requirements.network}`)
+  return rail
+}
+
+/** The payment of a record: as verified, or read again from what was kept of it. */
+export function paymentOf(parts: Parts, record: PaymentRecord): Payment {
+  const known = parts.payments.get(record)
+  if (known) return known
+  const payload = wholePayload(record.payload, record.requirements)
+  const decoded = railOf(parts, record).decode(Buffer.from(JSON.stringify(payload)).toString('base64'))
+  if (!decoded.ok) throw new Error(`the payment of ${record.key} cannot be read: ${decoded.rejection.details}`)
+  return decoded.payment
+}
+
+/** What an ended record says about its settlement; undefined while it is open or settling. */
+export function endOf(record: PaymentRecord): Settlement | undefined {
+  if (record.state === 'settled') return { state: 'landed', transaction: record.transaction ?? '' }
+  if (record.state === 'failed') return { state: 'failed', reason: record.reason ?? 'the payment failed' }
+  if (record.state === 'released') return { state: 'failed', reason: 'the payment was released' }
+  return undefined
+}
+
+/** Tells operators how a settlement ended. */
+export function report({ observe, clock }: Parts, record: PaymentRecord, settlement: Settlement): void {
+  observe?.settlement({
+    route: record.route,
+    network: record.requirements.network,
+    state: settlement.state,
+    amount: BigInt(record.amount),
+    ms: clock.now() - record.created,
+    ...(settlement.state === 'failed' ? { reason: settlement.reason } : settlement),
+  })
+}

@@ -1,0 +1,72 @@
+/** Brings unfinished records of dead processes to a state that is true on the chain. */
+import type { PaymentRecord } from '../types.ts'
+import { currentOf, look } from './settle.ts'
+import type { Parts } from './parts.ts'
+import { keptOf, OPEN } from './records.ts'
+import type { Owners } from './owners.ts'
+
+/** What became of the records that were looked at. */
+export interface Tally {
+  landed: number
+  failed: number
+  pending: number
+  released: number
+}
+
+const AT_ONCE = 16
+
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...items]
+  const worker = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker))
+}
+
+/** Answers for each owner once. */
+function rememberOrphans(owners: Owners): (owner: string | undefined) => Promise<boolean> {
+  const known = new Map<string | undefined, Promise<boolean>>()
+  return (owner) => {
+    const asked = known.get(owner) ?? owners.orphaned(owner)
+    known.set(owner, asked)
+    return asked
+  }
+}
+
+async function lookUp(parts: Parts, record: PaymentRecord, tally: Tally): Promise<void> {
+  try {
+    const { settlement } = await look(parts, keptOf(record) ?? (await currentOf(parts, record)))
+    tally[settlement.state === 'unknown' ? 'pending' : settlement.state] += 1
+  } catch (error) {
+    parts.observe?.log.warn({ key: record.key, reason: (error as Error).message }, 'payment not reconciled')
+    tally.pending += 1
+  }
+}
+
+async function release(parts: Parts, record: PaymentRecord, tally: Tally): Promise<void> {
+  const kept = keptOf(record)
+  const done =
+    kept &&
+    (await parts.records.change(kept, { state: 'released', reason: 'the gateway stopped before the work was paid', kept: undefined }))
+  if (done) tally.released += 1
+}
+
+/**
+ * Looks at every unfinished record whose process is dead; `also` names others to look up (our own doubtful ones). Records of a job
+ * that has not settled are left to the jobs: they know whether the work goes on.
+ */
+export async function reconcileRecords(parts: Parts, owners: Owners, also: (record: PaymentRecord) => boolean): Promise<Tally> {
+  const tally: Tally = { landed: 0, failed: 0, pending: 0, released: 0 }
+  const orphaned = rememberOrphans(owners)
+  const settling = await parts.records.list('settling')
+  await inParallel(settling, async (record) => {
+    if (also(record) || (await orphaned(record.owner))) await lookUp(parts, record, tally)
+  })
+  for (const state of OPEN) {
+    const open = (await parts.records.list(state)).filter(({ job }) => !job)
+    await inParallel(open, async (record) => {
+      if (await orphaned(record.owner)) await release(parts, record, tally)
+    })
+  }
+  return tally
+}

@@ -1,0 +1,165 @@
+/** The vocabulary of payments: what is asked, what is signed, what is recorded. Amounts are bigint micro-USD (token units). */
+import type { NetworkSpec } from '../contract.ts'
+import type { Change } from '../store/store.ts'
+
+/** One entry of `accepts[]` (x402 v2). */
+export interface Requirements {
+  scheme: string
+  network: string
+  amount: string
+  asset: string
+  payTo: string
+  maxTimeoutSeconds: number
+  extra: { name: string; version: string }
+}
+
+/** A decoded EIP-3009 authorization. Addresses and nonce are lower case; times are Unix seconds. */
+export interface Authorization {
+  from: string
+  to: string
+  value: bigint
+  validAfter: bigint
+  validBefore: bigint
+  nonce: string
+  signature: string
+  /** `chain|asset|from|nonce`: what is claimed, once. */
+  key: string
+}
+
+/** A decoded payment header: the authorization, and the payload as sent (facilitators want it back). */
+export interface Payment { authorization: Authorization; payload: unknown }
+
+/** Codes of the rejection table. */
+export type RejectionCode = 'PAYMENT_INVALID' | 'PAYMENT_UNFUNDED' | 'PAYMENT_REPLAY' | 'PAYMENT_VERIFICATION_UNAVAILABLE'
+
+/** Why a payment was rejected. `message` is for everything but PAYMENT_INVALID. `payer` is the recovered wallet where known. */
+export interface Rejection { code: RejectionCode; details: string; message?: string; payer?: string }
+
+export type Decoded = { ok: true; payment: Payment } | { ok: false; rejection: Rejection }
+export type Verdict = { ok: true; payer: string } | { ok: false; rejection: Rejection }
+
+/** How a settlement ended. `unknown` is never answered 402: the money may have moved. */
+export type Settlement =
+  | { state: 'landed'; transaction: string }
+  | { state: 'failed'; reason: string }
+  | { state: 'unknown'; reason: string; transaction?: string }
+
+/** What must be on disk before a transaction is broadcast, to find it again. `raw` is the signed transaction. */
+export interface Intent { transaction?: string; raw?: string; relayer?: string; relayerNonce?: number; sentAt: number }
+
+/** Moves the money of verified authorizations. Two implementations: in-process (relayer key) and remote facilitator. */
+export interface Settler {
+  /** Whether the authorization would execute now: funds, nonce, window. Answers from the chain (or the facilitator). */
+  check(payment: Payment, requirements: Requirements): Promise<Verdict>
+  /** Settles; `onIntent` must be awaited before anything is broadcast. */
+  settle(payment: Payment, requirements: Requirements, onIntent: (intent: Intent) => Promise<void>): Promise<Settlement>
+  /** Finds out what became of a recorded intent; may resume it (same bytes), never starts a new one. */
+  find(payment: Payment, requirements: Requirements, intent: Intent): Promise<Settlement>
+  /**
+   * Whether the contract wallet at `from` accepts the signature (ERC-1271); false where there is no contract. A rejection says
+   * that it cannot be known now. Absent where there is no node to ask.
+   */
+  contractSigned?(from: string, hash: Buffer, signature: string): Promise<boolean | Rejection>
+  /** Whether `find` can prove a landed payment from the chain, so that the end of a record may be written after the reply. */
+  readonly proves?: boolean
+  /** Whether payments can be taken; for health views. */
+  health(): Promise<{ ok: boolean; details: Record<string, string | number | boolean> }>
+  close(): Promise<void>
+}
+
+/** A way to be paid: one per network kind. */
+export interface Rail {
+  readonly spec: NetworkSpec
+  readonly payTo: string
+  requirements(amount: bigint, maxTimeoutSeconds: number): Requirements
+  /** Decodes a payment header; never throws. */
+  decode(header: string): Decoded
+  /** Signature, amount, asset, recipient, window, then the settler's check. `now` is Unix ms. `amount` 0 skips the check. */
+  verify(payment: Payment, requirements: Requirements, now: number): Promise<Verdict>
+  readonly settler: Settler
+}
+
+/** States of the durable payment record; it only moves forward. `failed` keeps the nonce claimed, `released` frees it. */
+export type PaymentState = 'claimed' | 'working' | 'done' | 'settling' | 'settled' | 'released' | 'failed'
+
+/** A reply kept until its payment has landed and it was delivered. `body` is base64. */
+export interface KeptReply { status: number; headers: Record<string, string>; body: string }
+
+/** The durable payment record (`payments` in the store, keyed by `Authorization.key`, tagged with its state). */
+export interface PaymentRecord {
+  key: string
+  state: PaymentState
+  /** The process that works on it; reconciled by others only when that one is known dead. */
+  owner?: string
+  /** Distinguishes this claim from an earlier, released one of the same authorization. */
+  claim?: string
+  /** Route id and path that it pays for. */
+  route: string
+  path: string
+  /** sha256 of method, path, query and body: the request that it pays for. */
+  fingerprint: string
+  payer: string
+  amount: string
+  requirements: Requirements
+  /** The signed part of the payload; see `signed.ts`. */
+  payload: unknown
+  /** `expires`: when the job is forgotten, Unix ms; its record stays longer than it. */
+  job?: { id: string; poll_url: string; expires: number }
+  intent?: Intent
+  transaction?: string
+  reason?: string
+  kept?: KeptReply
+  /** True once the reply was written to the caller's socket. */
+  delivered?: boolean
+  /** Unix ms. */
+  created: number
+  updated: number
+}
+
+/** What a claim is for. */
+export interface ClaimFacts {
+  route: string
+  path: string
+  fingerprint: string
+  requirements: Requirements
+  /** `expires`: when the job is forgotten, Unix ms; its record stays longer than it. */
+  job?: { id: string; poll_url: string; expires: number }
+}
+
+/**
+ * The ledger of payment records: the only writer of the `payments` collection. Every method is durable before it resolves, with one
+ * exception: where the settler can prove a landing from the chain (`proves`), `settle` resolves when the money has landed and writes
+ * `settled` a moment later, together with `delivered` where that comes soon. The intent on disk lets `reconcile` find it after a crash.
+ */
+export interface Ledger {
+  /**
+   * Claims the authorization, in one commit with `also` (a new job). `fresh: false` gives the record that holds it.
+   * A `released` record may be claimed again; the same authorization claimed by 50 at once is fresh for exactly one.
+   */
+  claim(payment: Payment, facts: ClaimFacts, also?: Change[]): Promise<{ fresh: boolean; record: PaymentRecord }>
+  get(key: string): Promise<PaymentRecord | undefined>
+  /**
+   * Settles a record whose result exists: keeps `kept`, writes the intent before anything is broadcast, records the end.
+   * `landed` → settled, `failed` → failed, `unknown` → stays `settling`. Concurrent calls for one record share one settlement.
+   */
+  settle(record: PaymentRecord, kept?: KeptReply): Promise<{ settlement: Settlement; record: PaymentRecord }>
+  /** Asks again what became of a record in `settling`. */
+  resolve(record: PaymentRecord): Promise<{ settlement: Settlement; record: PaymentRecord }>
+  /**
+   * Whether another living process has touched the record a moment ago, so that its own caller is probably being answered there now.
+   * Its reply is not handed over meanwhile.
+   */
+  elsewhere(record: PaymentRecord): Promise<boolean>
+  /** Remembers that the caller has the reply, and drops the kept copy. */
+  delivered(record: PaymentRecord): Promise<void>
+  /** Work failed inline: the nonce is free again. */
+  release(record: PaymentRecord, reason: string): Promise<void>
+  /** A job ended without a charge: the nonce stays claimed. */
+  fail(record: PaymentRecord, reason: string): Promise<void>
+  /**
+   * At start, before anything is served: every unfinished record reaches a state that is true on chain. `settling` is looked up
+   * (never blindly resent); `claimed` and `working` without a job are released; `done` is released, its work being lost only to us.
+   * Only records of this process or of processes known dead are touched (see `owner` in the implementation).
+   */
+  reconcile(): Promise<{ landed: number; failed: number; pending: number; released: number }>
+}

@@ -1,0 +1,45 @@
+/**
+ * The way of every call. Each stage is a file in `stages/`; a stage ends the call by giving a reply, and lets it go on by giving none.
+ * Refusals are replies in the route's envelope, not exceptions. What is thrown is a fault of ours: the call is answered `internal`
+ * (or `busy` while the store is away) and its claim is released, unless its money may already have moved.
+ */
+import type { Call, Reply, Stage } from './context.ts'
+import type { Route } from './contract.ts'
+import { recover } from './errors/recover.ts'
+import { submit } from './flows/submit.ts'
+import { challenge, challengeFirst } from './stages/challenge.ts'
+import { claim } from './stages/claim.ts'
+import { document } from './stages/document.ts'
+import { gates } from './stages/gates.ts'
+import { limit, limitPayer } from './stages/limit.ts'
+import { mirror } from './stages/mirror.ts'
+import { parse } from './stages/parse.ts'
+import { quote } from './stages/quote.ts'
+import { reply } from './stages/reply.ts'
+import { settle } from './stages/settle.ts'
+import { suspended } from './stages/suspended.ts'
+import { verify } from './stages/verify.ts'
+import { work } from './stages/work.ts'
+
+/** Before the money: what a call meets whether it pays or not. */
+const unpaid: readonly Stage[] = [limit, challengeFirst, parse, gates, quote, challenge]
+
+/** The stages of each flow, in order. */
+export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
+  free: [limit, document, parse, gates, work, mirror, reply],
+  inline: [...unpaid, verify, limitPayer, suspended, claim, work, mirror, settle, reply],
+  hybrid_job: [...unpaid, verify, limitPayer, suspended, submit],
+}
+
+/** Runs a call through its stages. Never rejects. */
+export async function pipeline(call: Call, stages: readonly Stage[]): Promise<Reply> {
+  try {
+    for (const stage of stages) {
+      const end = await stage(call)
+      if (end !== undefined) return end
+    }
+    throw new Error('no stage gave a reply')
+  } catch (error) {
+    return recover(call, error)
+  }
+}

@@ -1,0 +1,17 @@
+/** The scope of formulas, made for each call. */
+import type { Call, Core, Live, Work } from './context.ts'
+import type { ReplyScope, RouteFacts, Scope } from './contract.ts'
+
+/** A scope before anything of the request was read. */
+export function makeScope(core: Core, live: Live, facts: RouteFacts): Scope {
+  return {
+    route: facts, body: undefined, query: undefined, path: undefined, model: undefined, models: live.models,
+    network: core.scopeNetwork, now: Math.floor(core.clock.now() / 1000), hooks: core.hooks,
+    payer: undefined, price: undefined, job: undefined, payment: undefined, result: undefined, cache: undefined,
+  }
+}
+
+/** The scope in which formulas see the reply. */
+export function replyScope(call: Pick<Call, 'scope'>, done: Work): ReplyScope {
+  return { ...call.scope, status: done.status, reply: done.json, reply_headers: done.headers }
+}

@@ -1,0 +1,99 @@
+/** Reads the environment once, at start, and names everything that is missing or wrong at once. */
+import type { Catalog } from '../contract.ts'
+import { parseBase } from '../upstream/address.ts'
+import * as is from './checks.ts'
+import { isDevelopmentAddress, isDevelopmentKey } from './development-keys.ts'
+import type { Settings, UpstreamSettings } from './types.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+/** Reads one setting: its default where it is unset (or wrong, beside a problem). Problems never quote values. */
+type Read = <T>(name: string, check: is.Check<T>, fallback?: T) => T
+
+/** The settings of every supplier of the catalog. Holes are allowed where the catalog's own base has them. */
+function readUpstreams(env: Env, catalog: Pick<Catalog, 'upstreams'>, problems: string[]): Settings['upstreams'] {
+  const pairs = Object.values(catalog.upstreams).map((spec): [string, UpstreamSettings] => {
+    const url = env[`${spec.env}_URL`]?.trim() || spec.base
+    const key = env[`${spec.env}_KEY`]?.trim()
+    try {
+      parseBase(url)
+    } catch {
+      problems.push(`${spec.env}_URL must be an http or https URL without a query`)
+    }
+    if (key && !/^[\x21-\x7e]+$/.test(key)) problems.push(`${spec.env}_KEY must not hold spaces or line breaks`)
+    return [spec.name, { url, ...(key ? { key } : {}) }]
+  })
+  return Object.fromEntries(pairs)
+}
+
+/** How payments are settled: by our own relayer or by a facilitator. */
+function readSettlement(env: Env, read: Read, problems: string[]): Pick<Settings, 'relayerKey' | 'facilitator'> {
+  if (env.RELAYER_KEY && env.FACILITATOR_URL) problems.push('RELAYER_KEY and FACILITATOR_URL exclude each other')
+  if (env.FACILITATOR_URL) {
+    const key = env.FACILITATOR_KEY?.trim()
+    return { facilitator: { url: read('FACILITATOR_URL', is.baseUrl), ...(key ? { key } : {}) } }
+  }
+  if (!env.RELAYER_KEY) {
+    problems.push('RELAYER_KEY or FACILITATOR_URL is needed')
+    return {}
+  }
+  return { relayerKey: read('RELAYER_KEY', is.privateKey) }
+}
+
+/** Where shared state is kept. */
+function readStore(env: Env, read: Read, problems: string[]): Settings['store'] {
+  if (env.REDIS_URL && env.DATA_DIR) problems.push('REDIS_URL and DATA_DIR exclude each other')
+  return env.REDIS_URL ? { redis: read('REDIS_URL', is.redisUrl) } : { dir: read('DATA_DIR', is.text, '.farebox/data') }
+}
+
+/** Refuses keys and addresses that everybody knows, except where development is meant. */
+function refuseKnown(settings: Settings, problems: string[]): void {
+  if (settings.dev) return
+  const allowed = '(FAREBOX_DEV=1 allows it)'
+  if (settings.payTo && isDevelopmentAddress(settings.payTo)) {
+    problems.push(`PAY_TO is a well-known development address; anyone can take what it gets ${allowed}`)
+  }
+  if (settings.relayerKey && isDevelopmentKey(settings.relayerKey)) problems.push(`RELAYER_KEY is a well-known development key ${allowed}`)
+  if (settings.mediaAllowHosts.length > 0) problems.push(`MEDIA_ALLOW_HOSTS is for development only ${allowed}`)
+}
+
+/** Everything a gateway needs to know, or everything that is wrong, one sentence each. */
+export function readSettings(env: Env, catalog: Pick<Catalog, 'networks' | 'upstreams'>): { settings: Settings } | { problems: string[] } {
+  const problems: string[] = []
+  const read: Read = (name, check, fallback) => {
+    const value = env[name]?.trim()
+    if (!value && fallback !== undefined) return fallback
+    const found = value ? check(value) : undefined
+    if (found === undefined) problems.push(value ? `${name} must be ${check.wants}` : `${name} is needed: ${check.wants}`)
+    return found ?? fallback as never
+  }
+  const networks = Object.keys(catalog.networks)
+  const settings: Settings = {
+    network: read('NETWORK', is.oneOf(networks), networks[0]),
+    payTo: read('PAY_TO', is.address),
+    rpcUrl: read('RPC_URL', is.url),
+    ...readSettlement(env, read, problems),
+    confirmations: read('CONFIRMATIONS', is.integer(1, 64), 1),
+    store: readStore(env, read, problems),
+    mediaDir: read('MEDIA_DIR', is.text, '.farebox/media'),
+    host: read('HOST', is.text, '127.0.0.1'),
+    port: read('PORT', is.integer(0, 65_535), 4020),
+    ...(env.PUBLIC_URL ? { publicUrl: read('PUBLIC_URL', is.origin) } : {}),
+    clientIpHeader: read('CLIENT_IP_HEADER', is.headerName, 'cf-connecting-ip'),
+    trustedProxies: read('TRUSTED_PROXIES', is.proxies, ['127.0.0.0/8', '::1/128']),
+    logLevel: read('LOG_LEVEL', is.oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
+    region: read('REGION', is.label, 'local'),
+    upstreams: readUpstreams(env, catalog, problems),
+    mediaAllowHosts: read('MEDIA_ALLOW_HOSTS', is.hosts, []),
+    dev: env.FAREBOX_DEV === '1',
+  }
+  refuseKnown(settings, problems)
+  return problems.length > 0 ? { problems } : { settings }
+}
+
+/** Every value of the settings that must not be seen, for the redactor. */
+export function secretsOf(settings: Settings): string[] {
+  const { relayerKey, facilitator, rpcUrl, store } = settings
+  const all = [relayerKey, relayerKey?.replace(/^0x/, ''), facilitator?.key, facilitator?.url, rpcUrl,
+    'redis' in store ? store.redis : undefined]
+  return all.filter((value): value is string => value !== undefined)
+}

@@ -1,0 +1,25 @@
+/** Abort signals that follow a long-lived one without leaving anything on it. */
+
+/** Why a signal is over whose work is done: a reason of its own, because making the usual error costs more than the work. */
+const OVER = 'over'
+
+/** A controller that aborts with `outer`; `unlink` must be called when its work is over, and aborts it too. */
+export function linkedSignal(outer: AbortSignal): { signal: AbortSignal; unlink(): void } {
+  const controller = new AbortController()
+  const follow = (): void => controller.abort(outer.reason)
+  if (outer.aborted) follow()
+  else outer.addEventListener('abort', follow, { once: true })
+  return {
+    signal: controller.signal,
+    unlink: () => {
+      outer.removeEventListener('abort', follow)
+      controller.abort(OVER)
+    },
+  }
+}
+
+/** Resolves when a signal aborts. For signals that are about to be forgotten: it leaves a listener. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
+}

@@ -1,0 +1,76 @@
+/** Asks for payment: the 402 that says what the call costs and how to pay. */
+import type { Call, Reply, Stage } from '../context.ts'
+import type { Json, Route } from '../contract.ts'
+import { refuse } from '../errors/answer.ts'
+import { parseQuery } from '../input/query.ts'
+import { chooseModel, gates } from './gates.ts'
+import { quoteOf } from './quote.ts'
+
+/** An unpaid call is asked to pay. */
+export const challenge: Stage = call => (isPaidFor(call) || call.quote === undefined ? undefined : ask(call))
+
+/** On routes that ask before anything else, and for empty probes everywhere. */
+export const challengeFirst: Stage = call => {
+  if (isPaidFor(call) || call.live.route.price === undefined) return undefined
+  const isProbe = call.live.route.method === 'POST' && call.bytes === undefined && call.live.body !== undefined
+  if (isProbe) return discover(call)
+  return call.live.route.challenge === 'before_gates' ? discover(call) : undefined
+}
+
+/**
+ * The challenge without a usable request: the route's probe stands in for what is missing.
+ * Nothing when the route has no probe that this network sells and its price depends on the request.
+ */
+export function discover(call: Call): Reply | undefined | Promise<Reply | undefined> {
+  if (call.live.fixedQuote) return fixedReply(call)
+  const probe = call.live.probe
+  if (probe === undefined) return undefined
+  call.scope.body = probe.body
+  call.scope.query = probe.query ?? parseQuery('')
+  return Object.keys(call.scope.path).length > 0 ? discoverAt(call) : quoted(call)
+}
+
+/** What the caller wrote into the path counts, and may be refused: a challenge is no promise of what is not sold. */
+async function discoverAt(call: Call): Promise<Reply | undefined> {
+  const refused = call.live.route.challenge === 'before_gates' ? undefined : await gates(call)
+  return refused ?? quoted(call)
+}
+
+function quoted(call: Call): Reply {
+  chooseModel(call)
+  call.quote = quoteOf(call)
+  return ask(call)
+}
+
+/** The whole reply, kept by address, where nothing else decides it. */
+function fixedReply(call: Call): Reply {
+  const key = `${call.live.route.id} ${call.facts.origin}${call.facts.path}`
+  const known = call.core.quotes.get(key)
+  if (known !== undefined) return known
+  call.quote = quoteOf(call)
+  const made = { ...written(call), amount: call.quote.amount }
+  call.core.quotes.set(key, made)
+  return made
+}
+
+/** The 402 of a quoted call. */
+export function ask(call: Call): Reply {
+  return call.live.fixedQuote && call.quote!.extra === undefined ? fixedReply(call) : written(call)
+}
+
+function written(call: Call): Reply {
+  const quote = call.quote!
+  const route: Route = call.live.route
+  const shown = quote.shown ?? route.price?.show?.(call.scope)
+  return refuse(call, 'payment_required', {
+    challenge: { x402Version: 2, accepts: quote.encoded.accepts as unknown as Json },
+    price: shown === undefined ? { ...quote.price } : { ...quote.price, ...shown },
+    extra: quote.extra ?? route.show?.(call.scope),
+    payment_info: { network: call.core.spec.label, asset: call.core.spec.asset.symbol, x402Version: 2 },
+  })
+}
+
+/** Whether a payment header came, good or bad. */
+export function isPaidFor(call: Call): boolean {
+  return call.header !== undefined || call.conflict
+}

@@ -1,0 +1,18 @@
+/** What is remembered of the request that a payment pays for. */
+import { createHash } from 'node:crypto'
+import type { Call } from '../context.ts'
+import type { ClaimFacts } from '../payments/types.ts'
+
+/** What the call's payment is for. */
+export function claimFacts(call: Call, job?: NonNullable<ClaimFacts['job']>): ClaimFacts {
+  const facts = { route: call.live.route.id, path: call.facts.path, fingerprint: fingerprint(call) }
+  const requirements = call.quote!.encoded.requirements
+  return job === undefined ? { ...facts, requirements } : { ...facts, requirements, job: { id: job.id, poll_url: job.poll_url, expires: job.expires } }
+}
+
+/** sha256 of method, path, query and body: the request that a payment pays for. */
+export function fingerprint(call: Call): string {
+  const hash = createHash('sha256').update(`${call.facts.method} ${call.facts.path}?${call.facts.search}\n`)
+  if (call.bytes !== undefined) hash.update(call.bytes)
+  return hash.digest('hex')
+}

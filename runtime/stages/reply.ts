@@ -1,0 +1,49 @@
+/** Writes the result. */
+import type { Call, Reply, Stage, Work } from '../context.ts'
+import type { Route, Scope } from '../contract.ts'
+import { headerText } from '../errors/answer.ts'
+import { openHeaders } from '../http/cors.ts'
+import { receiptHeaders } from './receipt.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export const reply: Stage = async call => {
+  if (call.live.reply !== undefined) return call.live.reply
+  const made = await render(call)
+  if (call.transaction === undefined) return made
+  return withReceipt(call, made, call.transaction)
+}
+
+/** The reply as the catalog says it, without a receipt. */
+export async function render(call: Call): Promise<Reply> {
+  const { route } = call.live
+  if (route.reply === 'verbatim') return verbatim(call, call.work!)
+  const body = JSON.stringify(route.reply === undefined ? call.scope.result ?? {} : await route.reply(call.scope))
+  const status = route.status === undefined ? 200 : await route.status(call.scope)
+  return { status, headers: { ...plainHeaders(JSON_TYPE), ...ownHeaders(call.live.route, call.scope) }, body, outcome: 'ok' }
+}
+
+/** Adds the proof of settlement, and remembers whose delivery is to be noted. */
+export function withReceipt(call: Call, made: Reply, transaction: string): Reply {
+  const receipt = receiptHeaders(call.core, { transaction, payer: call.payer! })
+  return { ...made, headers: { ...made.headers, ...receipt }, outcome: 'charged', record: call.record }
+}
+
+/** The upstream's bytes. A reply outside 2xx that counts as a result is a 200: it was paid for. */
+function verbatim(call: Call, done: Work): Reply {
+  const type = done.headers['content-type'] ?? (done.json === undefined ? 'application/octet-stream' : JSON_TYPE)
+  const status = done.status >= 200 && done.status < 300 ? done.status : 200
+  const headers = { ...plainHeaders(headerText(type)), ...ownHeaders(call.live.route, call.scope) }
+  return { status, headers, body: done.body, outcome: 'ok' }
+}
+
+/** Headers that the catalog gives a route's reply. */
+export function ownHeaders(route: Route, scope: Scope): Record<string, string> {
+  const own = route.headers?.(scope) ?? {}
+  const given = Object.entries(own).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given.map(([name, value]) => [name.toLowerCase(), headerText(String(value))]))
+}
+
+function plainHeaders(type: string): Record<string, string> {
+  return { ...openHeaders, 'content-type': type }
+}

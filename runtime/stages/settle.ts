@@ -1,0 +1,44 @@
+/** Moves the money, once the result exists and is kept. */
+import type { Call, Reply, Stage } from '../context.ts'
+import { release } from '../errors/release.ts'
+import { settlementFailed, settlementPending } from '../errors/settlement.ts'
+import { replyScope } from '../scope.ts'
+import type { PaymentRecord, Settlement } from '../payments/types.ts'
+import { keep } from './kept.ts'
+
+export const settle: Stage = async call => {
+  const { record, core } = call
+  if (record === undefined) return undefined
+  if (call.quote!.amount === 0n) return namedOnly(call, record)
+  if (isUncharged(call)) {
+    await release(call, 'not charged')
+    return undefined
+  }
+  const kept = await keep(call)
+  call.settling = true
+  const end = await core.ledger.settle(record, kept)
+  call.record = end.record
+  return settled(call, end.settlement)
+}
+
+/** Goes on after a landed settlement; ends the call after any other. */
+export function settled(call: Call, settlement: Settlement): Reply | undefined {
+  if (settlement.state === 'failed') return settlementFailed(call, settlement.reason)
+  if (settlement.state === 'unknown') return settlementPending(call)
+  call.transaction = settlement.transaction
+  call.scope.payment = { status: 'settled', tx_hash: settlement.transaction, network: call.core.spec.label }
+  return undefined
+}
+
+/** A zero amount names the wallet: nothing moves, and the authorization stays used. */
+async function namedOnly(call: Call, record: PaymentRecord): Promise<undefined> {
+  await call.core.ledger.fail(record, 'nothing to settle')
+  call.record = undefined
+}
+
+/** Whether the catalog does not charge for this result. */
+function isUncharged(call: Call): boolean {
+  const { route } = call.live
+  return route.chargeIf !== undefined && call.work !== undefined && !route.chargeIf(replyScope(call, call.work))
+}
+

@@ -1,0 +1,58 @@
+/** Does what was bought: asks the cache, then the upstream. */
+import type { Call, Reply, Stage, Work } from '../context.ts'
+import { refuse } from '../errors/answer.ts'
+import { release } from '../errors/release.ts'
+import type { UpstreamFailure } from '../upstream/types.ts'
+import { cacheGet, cacheKey, cachePut } from './cached.ts'
+
+/** The call as far as its work needs it. */
+type Working = Pick<Call, 'core' | 'live' | 'scope' | 'bytes'>
+
+/** A call that buys nothing from an upstream has this result. */
+const NOTHING: Work = { status: 200, headers: {}, body: Buffer.alloc(0), json: undefined, given: {} }
+
+export const work: Stage = async call => {
+  const done = await perform(call, call.core.halted)
+  if ('ok' in done) {
+    await release(call, done.kind)
+    return failed(call, done)
+  }
+  call.work = done
+  call.scope.result = done.given
+  return undefined
+}
+
+/** The result of the call's upstream (or of the cache), or its failure. `signal` gives the work up; the caller's hanging up does not. */
+export async function perform(call: Working, signal?: AbortSignal): Promise<Work | UpstreamFailure> {
+  const { live, scope } = call
+  if (live.route.upstream === undefined) return NOTHING
+  const key = cacheKey(call)
+  const kept = key === undefined ? undefined : await cacheGet(call, key)
+  if (live.route.cache !== undefined) scope.cache = { state: kept !== undefined ? 'HIT' : key === undefined ? 'BYPASS' : 'MISS' }
+  if (kept !== undefined) return kept
+  const reply = await call.core.upstreams.call(live.route.upstream(scope), scope, { signal, body: key === undefined ? call.bytes : plainBody(scope) })
+  if (!reply.ok) return reply
+  const { status, headers, body, json, given } = reply
+  const done: Work = { status, headers, body, json, given }
+  if (key !== undefined) await cachePut(call, key, done)
+  return done
+}
+
+/**
+ * What may be remembered for others is asked in our own words: in the caller's bytes a name may stand twice, and the upstream may read
+ * the other one than we did.
+ */
+function plainBody(scope: Working['scope']): Buffer | undefined {
+  return scope.body === undefined ? undefined : Buffer.from(JSON.stringify(scope.body))
+}
+
+/** A failed call in the route's envelope; `job` names the job that failed with it. */
+export function failed(call: Call, failure: UpstreamFailure): Reply {
+  const { kind, details, source, retryAfter, status, reason, body } = failure
+  return refuse(call, kind, {
+    details, source, retry_after: retryAfter, status,
+    upstream: status === undefined ? undefined : { status, reason: reason ?? '', body: body ?? null },
+    extra: call.job === undefined ? undefined : { job_id: call.job },
+  })
+}
+

@@ -1,0 +1,71 @@
+// @ts-check
+/**
+ * The thread that owns the SQLite file of the embedded store. It takes flat arrays of operations, runs everything that waits
+ * in one transaction, and answers after the one fsync of its commit (group commit). Plain JavaScript, so that Node loads it as it is.
+ */
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import Database from 'libsql'
+import { createDocuments } from './embedded-documents.mjs'
+
+/** One process, a write-ahead log that is synced at each commit, checkpoints of 16 MiB, 8 MiB of cache. */
+const PRAGMAS = [
+  'locking_mode=EXCLUSIVE', 'journal_mode=WAL', 'synchronous=FULL', 'busy_timeout=0', 'wal_autocheckpoint=4000', 'cache_size=-8192',
+]
+/** Messages per transaction at most, so that no caller waits for an endless one. */
+const MAX_MESSAGES = 200
+const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
+
+/** Opens the file for this process alone: the exclusive lock is the kernel's, so it ends with the process, however it ends. */
+function open() {
+  const db = new Database(workerData.file)
+  for (const pragma of PRAGMAS) db.prepare(`PRAGMA ${pragma}`).all()
+  db.exec('BEGIN EXCLUSIVE')
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS docs(id INTEGER PRIMARY KEY, c TEXT NOT NULL, k TEXT NOT NULL, tag TEXT NOT NULL, version INTEGER NOT NULL,
+      expires INTEGER NOT NULL, doc TEXT NOT NULL);
+    CREATE UNIQUE INDEX IF NOT EXISTS docs_key ON docs(k, c);
+    CREATE INDEX IF NOT EXISTS docs_tag ON docs(c, tag, id) WHERE tag <> '';
+    CREATE INDEX IF NOT EXISTS docs_expires ON docs(expires) WHERE expires > 0;`)
+  db.exec('COMMIT')
+  return db
+}
+
+/** Everything that arrived since the last transaction, in order. */
+function drain(first) {
+  const messages = [first]
+  while (messages.length < MAX_MESSAGES) {
+    const more = receiveMessageOnPort(port)
+    if (!more) break
+    messages.push(more.message)
+  }
+  return messages
+}
+
+/** Runs the messages in one transaction and answers them all; an error undoes and fails them all. */
+function serve(db, documents, first) {
+  const messages = drain(first)
+  const replies = []
+  try {
+    for (const message of messages) documents.run(message, replies)
+    documents.end()
+    port.postMessage(replies)
+  } catch (error) {
+    documents.undo()
+    port.postMessage({ failed: messages.map((message) => message[0]).reduce((sum, n) => sum + n, 0), error: String(error) })
+  }
+}
+
+try {
+  const db = open()
+  const documents = createDocuments(db)
+  port.postMessage('ready')
+  port.on('message', (message) => {
+    if (message !== 'close') return serve(db, documents, message)
+    db.close()
+    port.postMessage('closed')
+    port.close()
+  })
+} catch (error) {
+  const code = /** @type {{ code?: string }} */ (error).code ?? ''
+  port.postMessage({ refused: String(error), busy: code.startsWith('SQLITE_BUSY') || /locked|busy/i.test(String(error)) })
+}

@@ -1,0 +1,89 @@
+/** The store of a single process: documents in SQLite on disk (durable before a commit resolves), the rest in memory. */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Clock } from '../seams.ts'
+import { openChannel, Refused, type Channel } from './channel.ts'
+import { createCache, createCounters, createLeases, createLocks } from './memory.ts'
+import type { Change, Store } from './store.ts'
+
+/** Where the store lives and what time it is. */
+export interface EmbeddedOptions {
+  /** Folder of the database; made when missing; for one process at a time. */
+  dir: string
+  clock: Clock
+  /** Bytes of hot reads kept in memory; 64 MiB unless told. */
+  cacheBytes?: number
+}
+
+const PURGE_EVERY = 30_000
+const PURGE_ROWS = 1000
+const KINDS = { insert: 1, replace: 2, remove: 3 } as const
+
+/** When a change's document expires, in whole ms; 0 for never. */
+const untilOf = (change: { expires?: number }): number => Math.floor(change.expires ?? 0)
+
+/** A commit as the thread takes it. */
+function encode(changes: Change[]): (string | number)[] {
+  const fields: (string | number)[] = [1, changes.length]
+  for (const change of changes) {
+    const version = change.do === 'insert' ? -1 : change.version ?? -1
+    if (change.do === 'remove') fields.push(KINDS.remove, change.in, change.key, version, '', '', 0)
+    else fields.push(KINDS[change.do], change.in, change.key, version, JSON.stringify(change.doc), change.tag ?? '', untilOf(change))
+  }
+  return fields
+}
+
+/** Opens the database, or says plainly who has it. The lock is the kernel's; the file only names its owner. */
+async function claimFolder(options: EmbeddedOptions): Promise<Channel> {
+  const owner = join(options.dir, 'owner')
+  await mkdir(options.dir, { recursive: true, mode: 0o700 })
+  try {
+    const channel = await openChannel(join(options.dir, 'store.db'), () => options.clock.now())
+    await writeFile(owner, `process ${process.pid} on ${hostname()}`)
+    return channel
+  } catch (error) {
+    const { message } = error as Error
+    if (!(error instanceof Refused) || !error.busy) throw new Error(`the store in ${options.dir} cannot be opened: ${message}`)
+    const who = await readFile(owner, 'utf8').catch(() => 'another process')
+    const hint = 'the embedded store serves one process, use Redis (REDIS_URL) for several'
+    throw new Error(`the folder ${options.dir} is in use by ${who}; ${hint}`)
+  }
+}
+
+/** The embedded store. Rejects when the folder cannot be used or a live process has it; what a dead one left is taken over. */
+export async function createEmbeddedStore(options: EmbeddedOptions): Promise<Store> {
+  const { clock } = options
+  const channel = await claimFolder(options)
+  const count = createCounters(clock)
+  const cache = createCache(clock, options.cacheBytes ?? 64 * 2 ** 20)
+  const lock = createLocks()
+  const leases = createLeases(clock)
+  const purge = setInterval(() => { channel.ask([5, PURGE_ROWS]).catch(() => undefined) }, PURGE_EVERY)
+  purge.unref()
+
+  return {
+    shared: false,
+    async get(collection, key) {
+      const row = await channel.ask([2, collection, key])
+      return row ? { doc: JSON.parse(row[0]), version: row[1], tag: row[2] } : undefined
+    },
+    async list(collection, tag, limit) {
+      const rows: [string, string, number][] = await channel.ask([3, collection, tag, limit])
+      return rows.map(([key, doc, version]) => ({ key, stored: { doc: JSON.parse(doc), version, tag } }))
+    },
+    commit: async (changes) => changes.length === 0 || await channel.ask(encode(changes)) === 1,
+    count: async (bucket, windowMs) => count(bucket, windowMs),
+    cacheGet: async (key) => cache.get(key),
+    cachePut: async (key, value, ttlMs) => cache.put(key, value, ttlMs),
+    lock: (name, _ttlMs, work) => lock(name, work),
+    lease: async (name, owner, ttlMs) => leases.take(name, owner, ttlMs),
+    unlease: async (name, owner) => leases.drop(name, owner),
+    ping: async () => { await channel.ask([4]) },
+    async close() {
+      clearInterval(purge)
+      await channel.close()
+      await rm(join(options.dir, 'owner'), { force: true })
+    },
+  }
+}

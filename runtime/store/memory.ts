@@ -1,0 +1,98 @@
+/** What the embedded store keeps in memory because the end of its only process makes it void: counters, cache, locks and leases. */
+import type { Clock } from '../seams.ts'
+
+/** Counters and leases swept when there are this many. */
+const SWEEP_AT = 50_000
+
+/** Drops entries that have lapsed, at most once a doubling, so that many callers cannot fill the memory. */
+function sweeper<T extends { until: number }>(entries: Map<string, T>, now: () => number): () => void {
+  let next = SWEEP_AT
+  return () => {
+    if (entries.size < next) return
+    const time = now()
+    for (const [key, entry] of entries) if (entry.until <= time) entries.delete(key)
+    next = Math.max(SWEEP_AT, entries.size * 2)
+  }
+}
+
+/** Fixed windows that begin with their first event. */
+export function createCounters(clock: Clock): (bucket: string, windowMs: number) => { count: number; resetAt: number } {
+  const windows = new Map<string, { count: number; until: number }>()
+  const sweep = sweeper(windows, () => clock.now())
+  return (bucket, windowMs) => {
+    const now = clock.now()
+    let window = windows.get(bucket)
+    if (!window || window.until <= now) windows.set(bucket, window = { count: 0, until: now + windowMs })
+    window.count += 1
+    sweep()
+    return { count: window.count, resetAt: window.until }
+  }
+}
+
+/** A cache of bytes. */
+export interface Cache {
+  get(key: string): Buffer | undefined
+  put(key: string, value: Buffer, ttlMs: number): void
+}
+
+/** Bytes kept until they lapse; the least recently put go first beyond `maxBytes`. */
+export function createCache(clock: Clock, maxBytes: number): Cache {
+  const entries = new Map<string, { value: Buffer; until: number }>()
+  let bytes = 0
+  const drop = (key: string): void => {
+    bytes -= entries.get(key)?.value.length ?? 0
+    entries.delete(key)
+  }
+  return {
+    get(key) {
+      const entry = entries.get(key)
+      if (entry && entry.until > clock.now()) return entry.value
+      drop(key)
+      return undefined
+    },
+    put(key, value, ttlMs) {
+      drop(key)
+      if (value.length > maxBytes) return
+      entries.set(key, { value, until: clock.now() + ttlMs })
+      bytes += value.length
+      for (const oldest of entries.keys()) {
+        if (bytes <= maxBytes && entries.size <= SWEEP_AT) break
+        drop(oldest)
+      }
+    },
+  }
+}
+
+/** One holder a name, first come first served. Its holder lives as long as this process, so nothing lapses while it works. */
+export function createLocks(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+  const tails = new Map<string, Promise<unknown>>()
+  return async (name, work) => {
+    const before = tails.get(name) ?? Promise.resolve()
+    const mine = before.then(work, work)
+    const tail = mine.catch(() => undefined).then(() => { if (tails.get(name) === tail) tails.delete(name) })
+    tails.set(name, tail)
+    return mine
+  }
+}
+
+/** Who holds what. */
+export interface Leases {
+  take(name: string, owner: string, ttlMs: number): boolean
+  drop(name: string, owner: string): void
+}
+
+/** Leases by owner, until they lapse. */
+export function createLeases(clock: Clock): Leases {
+  const leases = new Map<string, { owner: string; until: number }>()
+  const sweep = sweeper(leases, () => clock.now())
+  return {
+    take(name, owner, ttlMs) {
+      const held = leases.get(name)
+      if (held && held.owner !== owner && held.until > clock.now()) return false
+      leases.set(name, { owner, until: clock.now() + ttlMs })
+      sweep()
+      return true
+    },
+    drop(name, owner) { if (leases.get(name)?.owner === owner) leases.delete(name) },
+  }
+}

@@ -1,0 +1,63 @@
+/** The connection to Redis: fails fast when it is away, never sends a command twice, and warns of settings that lose payments. */
+import { Redis, type RedisOptions } from 'ioredis'
+import { scripts } from './redis-scripts.ts'
+import { StoreUnavailable } from './store.ts'
+
+/** The commands that the store uses, scripts included. */
+export interface RedisCommands {
+  fareboxCommit(base: string, ...fields: (string | number)[]): Promise<number>
+  fareboxList(base: string, collection: string, tag: string, limit: number): Promise<string[]>
+  fareboxCount(key: string, windowMs: number): Promise<[number, number]>
+  fareboxTake(key: string, owner: string, ms: number): Promise<number>
+  fareboxDrop(key: string, owner: string): Promise<number>
+}
+
+export type RedisClient = Redis & RedisCommands
+
+/**
+ * No queue while away, no second sending: a commit whose answer was lost may have been applied, so it must end as an error of
+ * unknown outcome rather than be tried again and look like a conflict with itself.
+ */
+const OPTIONS: RedisOptions = {
+  lazyConnect: true,
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  commandTimeout: 3000,
+  connectTimeout: 3000,
+  enableAutoPipelining: true,
+  retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 6), 2000),
+}
+
+/** Connects; rejects with StoreUnavailable when Redis does not answer. `warn` gets one sentence per unsafe setting. */
+export async function connectRedis(target: { url: string } | { path: string }, warn: (message: string) => void): Promise<RedisClient> {
+  const client = ('url' in target ? new Redis(target.url, OPTIONS) : new Redis({ ...OPTIONS, path: target.path })) as RedisClient
+  client.on('error', () => undefined)
+  for (const [name, lua] of Object.entries(scripts)) client.defineCommand(name, { numberOfKeys: 1, lua })
+  try {
+    await client.connect()
+    await warnOfSettings(client, warn)
+    return client
+  } catch (error) {
+    client.disconnect()
+    throw new StoreUnavailable(`Redis cannot be reached: ${(error as Error).message}`)
+  }
+}
+
+/** Says what could lose a payment record. Servers that hide their configuration are left in peace. */
+async function warnOfSettings(client: RedisClient, warn: (message: string) => void): Promise<void> {
+  const setting = async (name: string): Promise<string | undefined> =>
+    ((await client.config('GET', name).catch(() => [])) as string[])[1]
+  if (await setting('appendonly') === 'no') warn('Redis runs without appendonly: its records are lost when it stops')
+  const policy = await setting('maxmemory-policy')
+  if (policy !== undefined && policy !== 'noeviction') warn(`Redis may evict payment records (maxmemory-policy ${policy}); set noeviction`)
+}
+
+/** Runs a command; whatever goes wrong is StoreUnavailable. */
+export async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof StoreUnavailable ? error : new StoreUnavailable(`Redis does not answer: ${(error as Error).message}`)
+  }
+}

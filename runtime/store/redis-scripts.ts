@@ -1,0 +1,112 @@
+/**
+ * Lua that Redis runs whole, so that each compare-and-set is one step for all clients. Every key begins with `{prefix}` and so
+ * lives in one slot of a cluster. A document is a hash: d (JSON), v (version), t (tag), s (place in the order of creation).
+ */
+
+/**
+ * KEYS: base. ARGV: ms, then per change: kind, collection, key, version, doc, tag, expires (0 never). 1 when all were applied, else 0.
+ * First every change is checked against what the earlier ones of the same commit would leave, then all are written.
+ */
+const commit = `
+local base, n = KEYS[1], (#ARGV - 1) / 7
+local seen = {}
+local function version(k)
+  if seen[k] == nil then seen[k] = tonumber(redis.call('HGET', k, 'v')) or 0 end
+  return seen[k]
+end
+for i = 0, n - 1 do
+  local a = 2 + i * 7
+  local k = base .. 'd:' .. ARGV[a + 1] .. ':' .. ARGV[a + 2]
+  local now, want = version(k), tonumber(ARGV[a + 3])
+  if ARGV[a] == 'insert' then
+    if now ~= 0 then return 0 end
+    seen[k] = 1
+  elseif ARGV[a] == 'replace' then
+    if now == 0 or now ~= want then return 0 end
+    seen[k] = now + 1
+  else
+    if want >= 0 and now ~= want then return 0 end
+    seen[k] = 0
+  end
+end
+local function untag(k, collection, key)
+  local old = redis.call('HMGET', k, 't', 's')
+  if old[1] and old[1] ~= '' then redis.call('ZREM', base .. 't:' .. collection .. ':' .. old[1], key) end
+  return old[2]
+end
+for i = 0, n - 1 do
+  local a = 2 + i * 7
+  local collection, key, doc, tag, expires = ARGV[a + 1], ARGV[a + 2], ARGV[a + 4], ARGV[a + 5], ARGV[a + 6]
+  local k = base .. 'd:' .. collection .. ':' .. key
+  if ARGV[a] == 'remove' then
+    untag(k, collection, key)
+    redis.call('DEL', k)
+  else
+    local s, v
+    if ARGV[a] == 'insert' then
+      s, v = redis.call('INCR', base .. 'seq'), 1
+    else
+      s, v = untag(k, collection, key), tonumber(ARGV[a + 3]) + 1
+    end
+    redis.call('HSET', k, 'd', doc, 'v', v, 't', tag, 's', s)
+    if expires == '0' then redis.call('PERSIST', k) else redis.call('PEXPIREAT', k, expires) end
+    if tag ~= '' then
+      redis.call('ZADD', base .. 't:' .. collection .. ':' .. tag, s, key)
+      if expires ~= '0' then redis.call('ZADD', base .. 'x', expires, collection .. ':' .. tag .. '\\n' .. key) end
+    end
+  end
+end
+for _, due in ipairs(redis.call('ZRANGEBYSCORE', base .. 'x', '-inf', ARGV[1], 'LIMIT', 0, 4)) do
+  redis.call('ZREM', base .. 'x', due)
+  local place, key = due:match('^([^\\n]*)\\n(.*)$')
+  local collection, tag = place:match('^([^:]*):(.*)$')
+  if redis.call('HGET', base .. 'd:' .. collection .. ':' .. key, 't') ~= tag then redis.call('ZREM', base .. 't:' .. place, key) end
+end
+return 1`
+
+/** KEYS: base. ARGV: collection, tag, limit. Flat list of key, doc, version; index entries whose document has lapsed are dropped. */
+const list = `
+local base, out, from, limit = KEYS[1], {}, 0, tonumber(ARGV[3])
+local index = base .. 't:' .. ARGV[1] .. ':' .. ARGV[2]
+while #out < limit * 3 do
+  local keys = redis.call('ZRANGE', index, from, from + limit - 1)
+  if #keys == 0 then break end
+  local gone = 0
+  for _, key in ipairs(keys) do
+    local found = redis.call('HMGET', base .. 'd:' .. ARGV[1] .. ':' .. key, 'd', 'v', 't')
+    if not found[1] or found[3] ~= ARGV[2] then
+      redis.call('ZREM', index, key)
+      gone = gone + 1
+    elseif #out < limit * 3 then
+      out[#out + 1] = key
+      out[#out + 1] = found[1]
+      out[#out + 1] = found[2]
+    end
+  end
+  from = from + #keys - gone
+end
+return out`
+
+/** KEYS: counter. ARGV: window ms. Count and ms left of the window, which begins with its first event. */
+const count = `
+local n = redis.call('INCR', KEYS[1])
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]); left = tonumber(ARGV[1]) end
+return {n, left}`
+
+/** KEYS: lease or lock. ARGV: owner, ms. Takes or renews; 1 when the caller has it now. */
+const take = `
+local owner = redis.call('GET', KEYS[1])
+if owner and owner ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`
+
+/** KEYS: lease or lock. ARGV: owner. Lets go only what the caller still has. */
+const drop = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+return 0`
+
+/** Scripts by the name of the command that they become; each has one key. */
+export const scripts: Readonly<Record<string, string>> = {
+  fareboxCommit: commit, fareboxList: list, fareboxCount: count, fareboxTake: take, fareboxDrop: drop,
+}

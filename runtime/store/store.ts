@@ -1,0 +1,46 @@
+/**
+ * The store seam: everything that two instances of a gateway must share. Two implementations pass one contract suite
+ * (`test/store/`): embedded (SQLite in a worker thread, group commit) and Redis. Documents are JSON; each has a version.
+ */
+
+/** Kinds of documents. */
+export type Collection = 'payments' | 'jobs' | 'records' | 'results'
+
+/** A stored document. `version` grows by one with each replacement. */
+export interface Stored<T> { doc: T; version: number; tag: string }
+
+/** One change; a commit applies all of its changes or none. */
+export type Change =
+  /** Fails when the key exists (and has not expired). */
+  | { do: 'insert'; in: Collection; key: string; doc: unknown; tag?: string; expires?: number }
+  /** Fails unless the stored version is `version`. */
+  | { do: 'replace'; in: Collection; key: string; version: number; doc: unknown; tag?: string; expires?: number }
+  /** Fails when `version` is given and differs; a missing document is no failure otherwise. */
+  | { do: 'remove'; in: Collection; key: string; version?: number }
+
+/** Durable, shared state. Every method rejects with `StoreUnavailable` when the store cannot be reached. */
+export interface Store {
+  get<T>(collection: Collection, key: string): Promise<Stored<T> | undefined>
+  /** Documents with a tag, oldest first; for finding unfinished work. */
+  list<T>(collection: Collection, tag: string, limit: number): Promise<{ key: string; stored: Stored<T> }[]>
+  /** True when all changes were applied durably; false when one did not fit, and then none was. `expires` is Unix ms. */
+  commit(changes: Change[]): Promise<boolean>
+  /** Counts one event in a fixed window and tells the count, this one included, and when (Unix ms) the window ends. */
+  count(bucket: string, windowMs: number): Promise<{ count: number; resetAt: number }>
+  /** Short-lived cache of bytes (hot reads). */
+  cacheGet(key: string): Promise<Buffer | undefined>
+  cachePut(key: string, value: Buffer, ttlMs: number): Promise<void>
+  /** Runs `work` while no other holder of `name` does; the lock lapses after `ttlMs` if the holder dies. */
+  lock<T>(name: string, ttlMs: number, work: () => Promise<T>): Promise<T>
+  /** Takes or renews a lease for `owner`; false while another owner's has not lapsed. */
+  lease(name: string, owner: string, ttlMs: number): Promise<boolean>
+  unlease(name: string, owner: string): Promise<void>
+  /** Whether other processes may share this store. */
+  readonly shared: boolean
+  /** Rejects when the store cannot be reached. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The store cannot be reached; the request is answered 500 or 503 and nothing is charged. */
+export class StoreUnavailable extends Error { override name = 'StoreUnavailable' }

@@ -1,0 +1,42 @@
+/** Several calls that make one result: a few at a time, lists joined in call order, the first failure ends the rest. */
+import type { Json } from '../contract.ts'
+import type { UpstreamFailure, UpstreamSuccess } from './types.ts'
+
+type Result = UpstreamSuccess | UpstreamFailure
+const AT_ONCE = 5
+
+/** Joins what several calls gave: lists one after the other, anything else of the last. */
+function join(results: UpstreamSuccess[]): UpstreamSuccess {
+  const given: Record<string, Json | undefined> = {}
+  for (const result of results) {
+    for (const [name, value] of Object.entries(result.given)) {
+      const before = Object.hasOwn(given, name) ? given[name] : undefined
+      const both = Array.isArray(before) && Array.isArray(value)
+      const joined = both ? [...before, ...value] : value
+      Object.defineProperty(given, name, { value: joined, enumerable: true, configurable: true, writable: true })
+    }
+  }
+  return { ...results.at(-1) as UpstreamSuccess, given }
+}
+
+/** Runs `one` so many times; `signal` is the caller's. */
+export async function repeated(times: number, one: (signal: AbortSignal) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  const rest = new AbortController()
+  const all = signal ? AbortSignal.any([signal, rest.signal]) : rest.signal
+  const results: UpstreamSuccess[] = []
+  let failed: UpstreamFailure | undefined
+  let next = 0
+  const work = async (): Promise<void> => {
+    while (next < times && !failed) {
+      const place = next++
+      const result = await one(all)
+      if (result.ok) results[place] = result
+      else if (!failed) {
+        failed = result
+        rest.abort()
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(times, AT_ONCE) }, work))
+  return failed ?? join(results)
+}

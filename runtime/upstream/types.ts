@@ -1,0 +1,39 @@
+/** What the upstream client promises. */
+import type { FailureKind, Json, Scope, UpstreamCall } from '../contract.ts'
+
+/** A result of one upstream call (or of its repeats, joined). */
+export interface UpstreamSuccess {
+  ok: true
+  status: number
+  headers: Readonly<Record<string, string>>
+  /** The bytes as they came (of the last call where there were several). */
+  body: Buffer
+  /** Parsed JSON, `undefined` when the body is not JSON. */
+  json: unknown
+  /** What the call's `give` made of it; `{}` where it has none. */
+  given: { readonly [key: string]: Json | undefined }
+}
+
+/** A failure, already redacted. `status` and `body` are the upstream's where it answered. */
+export interface UpstreamFailure {
+  ok: false
+  kind: FailureKind
+  details: Json
+  status?: number
+  reason?: string
+  body?: Json
+  /** X-RateLimit-Source and the 429's `source`. */
+  source: string
+  /** Seconds; set for `rate_limited`, 60 where the upstream tells none. */
+  retryAfter?: number
+}
+
+export interface Upstreams {
+  /** Runs a call. Never throws; an aborted signal is an `upstream_failed`. `body` is the caller's bytes for `send: verbatim`. */
+  call(call: UpstreamCall, scope: Scope, options: { signal?: AbortSignal; body?: Buffer }): Promise<UpstreamSuccess | UpstreamFailure>
+  /** Whether the supplier has its key and address. */
+  configured(upstream: string): boolean
+  /** Per supplier: configured, calls and failures of the last minutes, for health views. */
+  health(): { name: string; configured: boolean; calls: number; failures: number }[]
+  close(): Promise<void>
+}

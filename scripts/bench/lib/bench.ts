@@ -1,0 +1,38 @@
+/** What every section gets: the processes that all of them share, and how long to measure. */
+import type { Child } from './child.ts'
+import type { Plan } from './pairs.ts'
+import type { SectionResult } from './report.ts'
+
+/** The running bench. `upstream` is the address of the stubs (upstream and facilitator at once). */
+export interface Bench {
+  quick: boolean
+  yardstick: Child
+  stubs: Child
+  upstream: string
+  plan: Plan
+  /** Starts a child that is stopped at the end of the section. */
+  start(name: string, input?: unknown): Promise<Child>
+}
+
+/** A section: measures and tells. */
+export type Section = (bench: Bench) => Promise<SectionResult>
+
+/** The chain of the default gateway, and its token as a peer must be told. */
+export const CHAIN = 'eip155:8453'
+export const TOKEN = { asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', extra: { name: 'USD Coin', version: '2' } }
+export const PAY_TO = '0x1111111111111111111111111111111111111111'
+
+/** The catalog's routes that are measured. */
+export const READ = '/api/v1/pm/venue-a/markets?limit=20'
+/** Prefix of the environment variables of the supplier behind `READ`. */
+export const SUPPLIER = 'PREDEX'
+export const IMAGE = '/api/v1/images/generations'
+export const IMAGE_BODY = JSON.stringify({
+  model: 'vendorA/image-1',
+  prompt: 'a lighthouse on a cliff at dusk, oil painting',
+  size: '1024x1024',
+  n: 1,
+})
+
+/** Price of `READ` in micro-USD, as peers are told it; the bench fails when the gateway asks another. */
+export const READ_PRICE = '8500'

@@ -1,0 +1,121 @@
+/** The load generator: raw keep-alive sockets, one request in flight on each, every request may be different. */
+import net from 'node:net'
+import { bodyOf, frame, headerOf } from './frame.ts'
+import { quantile } from './stats.ts'
+
+/** What came back, for a caller that wants to look closer at a sample. */
+export interface Answer {
+  status: number
+  header(name: string): string | undefined
+  head(): string
+  text(): string
+}
+
+export interface LoadOptions {
+  port: number
+  connections: number
+  /** Stop sending after so many ms … */
+  ms?: number
+  /** … or after so many requests. */
+  count?: number
+  /** Bytes of the next request; undefined when there are no more. */
+  next(): Buffer | undefined
+  /** The only status that counts as right, or how to judge one. */
+  expect: number | ((status: number) => boolean)
+  /** Looks at every 500th answer (and the first); throws when it is not what it should be. */
+  sample?(answer: Answer): void
+}
+
+/** Seconds, requests per second, and latencies in ms. `requests` were all answered as expected, or `load` threw. */
+export interface LoadResult {
+  requests: number
+  seconds: number
+  rps: number
+  p50: number
+  p99: number
+  statuses: Record<number, number>
+}
+
+const GIVE_UP_MS = 15_000
+
+/** Sends until the time or the requests are used up. Rejects on the first unexpected answer, lost connection or 15 s of silence. */
+export async function load(options: LoadOptions): Promise<LoadResult> {
+  const times: number[] = []
+  const statuses: Record<number, number> = {}
+  const started = performance.now()
+  const state = { sent: 0, until: started + (options.ms ?? Infinity), most: options.count ?? Infinity }
+  const right = typeof options.expect === 'number' ? (s: number) => s === options.expect : options.expect
+  const mayStart = () => state.sent < state.most && performance.now() < state.until
+
+  const worker = () =>
+    new Promise<void>((done, fail) => {
+      let held: Buffer | undefined
+      let at = 0
+      let bytes: Buffer | undefined
+      const socket = net.connect({ port: options.port, host: '127.0.0.1', noDelay: true })
+      const stop = (error?: Error) => {
+        socket.removeAllListeners()
+        socket.on('error', () => {})
+        socket.destroy()
+        error ? fail(error) : done()
+      }
+      const send = () => {
+        bytes = mayStart() ? options.next() : undefined
+        if (!bytes) return stop()
+        state.sent++
+        at = performance.now()
+        socket.write(bytes)
+      }
+      const wrong = (why: string) => stop(new Error(`${why}\n  request: ${bytes?.toString('latin1', 0, 200).split('\r\n')[0]}`))
+      socket.setTimeout(GIVE_UP_MS, () => wrong('no answer'))
+      socket.on('connect', send)
+      socket.on('error', (error) => wrong(error.message))
+      socket.on('close', () => wrong('connection closed by the server'))
+      socket.on('data', (chunk: Buffer) => {
+        held = held ? Buffer.concat([held, chunk]) : chunk
+        const found = frame(held)
+        if (!found) return
+        times.push(performance.now() - at)
+        const status = Number(found.head.slice(9, 12))
+        statuses[status] = (statuses[status] ?? 0) + 1
+        const all = held
+        held = undefined
+        if (!right(status)) return wrong(`unexpected status ${status}: ${bodyOf(all, found).slice(0, 300)}`)
+        if (options.sample && times.length % 500 === 1) {
+          try {
+            options.sample({ status, header: (n) => headerOf(found.head, n), head: () => found.head, text: () => bodyOf(all, found) })
+          } catch (error) {
+            return wrong(String(error))
+          }
+        }
+        send()
+      })
+    })
+
+  await Promise.all(Array.from({ length: options.connections }, worker))
+  const seconds = (performance.now() - started) / 1000
+  const sorted = Float64Array.from(times).sort()
+  return { requests: times.length, seconds, rps: times.length / seconds, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), statuses }
+}
+
+/** Sends one request and gives the answer, whatever its status. */
+export async function once(port: number, bytes: Buffer): Promise<Answer> {
+  let answer: Answer | undefined
+  let left: Buffer | undefined = bytes
+  const next = () => {
+    const now = left
+    left = undefined
+    return now
+  }
+  await load({
+    port,
+    connections: 1,
+    count: 1,
+    next,
+    expect: () => true,
+    sample: (a) => {
+      answer = { status: a.status, header: a.header, head: a.head, text: a.text }
+    },
+  })
+  return answer!
+}

@@ -1,0 +1,72 @@
+/** How fast an unpaid call is answered with its price: the gateway, a prebuilt answer of the same bytes, and `@x402/hono`. */
+import { CHAIN, IMAGE, IMAGE_BODY, PAY_TO, READ, READ_PRICE, TOKEN, type Section } from '../lib/bench.ts'
+import type { Child } from '../lib/child.ts'
+import { request } from '../lib/frame.ts'
+import { once, type Answer } from '../lib/load.ts'
+import { always, measure, type Measured, type Subject } from '../lib/pairs.ts'
+import { num, serverTable, type Aim } from '../lib/report.ts'
+
+const AIM = 0.8
+
+function looksRight(answer: Answer): void {
+  const header = answer.header('payment-required')
+  if (!header) throw new Error('a 402 without PAYMENT-REQUIRED')
+  const challenge = JSON.parse(Buffer.from(header, 'base64').toString())
+  if (challenge.x402Version !== 2 || !/^\d+$/.test(challenge.accepts[0].amount))
+    throw new Error(`not a challenge: ${JSON.stringify(challenge)}`)
+}
+
+const subject = (name: string, child: Child, bytes: Buffer): Subject => ({
+  name,
+  child,
+  expect: 402,
+  sample: looksRight,
+  requests: always(bytes),
+})
+
+function aims(ours: readonly Measured[]): Aim[] {
+  return ours.map((m) => ({ what: m.name, aim: `>= ${AIM} of raw Fastify`, measured: num(m.ratio, 3), holds: m.ratio >= AIM }))
+}
+
+/** Section 1. */
+export const challenge: Section = async (bench) => {
+  const gateway = await bench.start('farebox', { upstream: bench.upstream })
+  const post = request('POST', IMAGE, { body: IMAGE_BODY })
+  const get = request('GET', READ)
+  const probe = request('POST', IMAGE)
+  const sample = await once(gateway.port, get)
+  const floor = await bench.start('prebuilt', { head: sample.head(), body: sample.text() })
+  const peer = await bench.start('x402-hono', {
+    upstream: bench.upstream,
+    facilitator: 'agreeing',
+    chain: CHAIN,
+    payTo: PAY_TO,
+    price: { amount: READ_PRICE, ...TOKEN },
+  })
+
+  const measured = await measure(
+    [
+      subject('402 GET read', gateway, get),
+      subject('402 POST image, gates run', gateway, post),
+      subject('402 POST image, no body', gateway, probe),
+      subject('floor: the same 402 prebuilt on Fastify', floor, get),
+      subject('@x402/hono 402 GET', peer, request('GET', '/paid')),
+      subject('@x402/hono 402 POST', peer, request('POST', '/image', { body: IMAGE_BODY })),
+    ],
+    bench.plan,
+  )
+  const [read, image, , prebuilt, peerGet] = measured as [Measured, Measured, Measured, Measured, Measured]
+  return {
+    title: '1. Payment challenges (402)',
+    tables: [serverTable(measured)],
+    aims: aims(measured.slice(0, 3)),
+    data: measured,
+    notes: [
+      `distance of the GET to raw Fastify: ${num(read.cpu - read.baseline.cpu, 1)} us; the bytes of the answer cost ` +
+        `${num(prebuilt.cpu - prebuilt.baseline.cpu, 1)} us of it, the pipeline ${num(read.cpu - prebuilt.cpu, 1)} us`,
+      `the answer's headers have ${num(sample.head().length)} bytes: the challenge stands in three of them`,
+      `reading, parsing, checking and pricing the image body: ${num(image.cpu - read.cpu, 1)} us more than the GET`,
+      `against @x402/hono: ${num(read.rps / peerGet.rps, 1)} times the requests/s, ${num(peerGet.cpu / read.cpu, 1)} times less CPU`,
+    ],
+  }
+}

@@ -1,0 +1,66 @@
+/** Memory after many requests of every kind: nothing may be kept that is not needed. */
+import { IMAGE, IMAGE_BODY, READ, type Section } from '../lib/bench.ts'
+import type { Child } from '../lib/child.ts'
+import { request } from '../lib/frame.ts'
+import { load } from '../lib/load.ts'
+import type { Aim } from '../lib/report.ts'
+import { num } from '../lib/report.ts'
+import { paidGateway } from './paid.ts'
+
+const AIM_MB = 10
+
+/** Of ten requests: two paid, five challenges, a refused body, an unknown path, a free view. */
+async function mix(child: Child, count: number): Promise<void> {
+  const paid = await paidGateway(child)
+  const signed = paid.requests(Math.ceil(count / 5))
+  const others = [
+    request('GET', READ),
+    request('POST', IMAGE, { body: IMAGE_BODY }),
+    request('POST', IMAGE),
+    request('POST', IMAGE, { body: '{"model":"nobody/none","prompt":"x"}' }),
+    request('GET', '/api/v1/nothing'),
+    request('GET', '/.well-known/x402'),
+    request('GET', READ),
+    request('POST', IMAGE, { body: '{' }),
+  ]
+  let i = 0
+  const next = () => {
+    const turn = i++
+    return turn % 5 === 0 ? signed() : others[turn % others.length]
+  }
+  const right = new Set([200, 402, 400, 404])
+  const result = await load({ port: child.port, connections: 32, count, next, expect: (s) => right.has(s) })
+  if (result.requests !== count) throw new Error(`${result.requests} of ${count} answered`)
+  await paid.verify?.(Math.ceil(count / 5))
+}
+
+/** Section 5. */
+export const memory: Section = async (bench) => {
+  const gateway = await bench.start('farebox', { upstream: bench.upstream })
+  const total = bench.quick ? 10_000 : 100_000
+  const part = bench.quick ? 10_000 : 20_000
+  const started = await gateway.memory()
+  await mix(gateway, 10_000)
+  const before = await gateway.memory()
+  const steps: number[] = []
+  for (let done = 0; done < total; done += part) {
+    await mix(gateway, part)
+    steps.push(await gateway.memory())
+  }
+  const growth = steps.at(-1)! - before
+  const aims: Aim[] = [
+    { what: `growth over ${num(total)} mixed requests`, aim: `< ${AIM_MB} MB`, measured: `${num(growth, 1)} MB`, holds: growth < AIM_MB },
+  ]
+  const rows = [
+    ['RSS when ready', num(started, 1)],
+    ['after 10,000 to warm up', num(before, 1)],
+    ...steps.map((mb, i) => [`after ${num((i + 1) * part)} more`, num(mb, 1)]),
+  ]
+  return {
+    title: '5. Memory (RSS after garbage collection, MB)',
+    tables: [{ head: ['', 'MB'], rows }],
+    aims,
+    data: { started, before, steps },
+    notes: ['a fifth of the requests are paid and stay in the durable store, which is on disk'],
+  }
+}

@@ -1,0 +1,40 @@
+/** Proxying a 1 KB answer: the gateway without payment against plain proxies. */
+import { existsSync } from 'node:fs'
+import type { Section } from '../lib/bench.ts'
+import { request } from '../lib/frame.ts'
+import type { Answer } from '../lib/load.ts'
+import { always, measure, type Subject } from '../lib/pairs.ts'
+import { num, serverTable } from '../lib/report.ts'
+
+function whole(answer: Answer): void {
+  if (answer.text().length !== 1024) throw new Error(`not the upstream's answer: ${answer.text().slice(0, 200)}`)
+}
+
+const PORTKEY = new URL('../../../node_modules/@portkey-ai/gateway', import.meta.url)
+
+/** Section 4. */
+export const proxy: Section = async (bench) => {
+  const gateway = await bench.start('farebox', { upstream: bench.upstream, free: true })
+  const subjects: Subject[] = []
+  const add = (name: string, child: Subject['child'], path: string) =>
+    subjects.push({ name, child, expect: 200, sample: whole, requests: always(request('GET', path)) })
+  const notes: string[] = []
+  if (gateway.facts.free) add('Farebox, unpaid route', gateway, gateway.facts.free as string)
+  else notes.push('Farebox left out: this runtime serves no unpaid upstream call')
+  add('Fastify + undici', await bench.start('fastify-undici', { upstream: bench.upstream }), '/x')
+  add('Hono + fetch', await bench.start('hono-fetch', { upstream: bench.upstream }), '/x')
+  const measured = await measure(subjects, bench.plan)
+  notes.push(
+    existsSync(PORTKEY)
+      ? 'Portkey is installed but left out: it needs a shim on this Node'
+      : 'Portkey left out: @portkey-ai/gateway is not installed',
+  )
+  const by = (name: string) => measured.find((m) => m.name.startsWith(name))
+  const [ours, undici, hono] = [by('Farebox'), by('Fastify'), by('Hono')]
+  if (ours && undici && hono)
+    notes.unshift(
+      `against Fastify + undici: ${num(ours.rps / undici.rps, 2)} times the requests/s; ` +
+        `against Hono + fetch: ${num(ours.rps / hono.rps, 1)} times`,
+    )
+  return { title: '4. Proxying a 1 KB answer', tables: [serverTable(measured)], aims: [], notes, data: measured }
+}

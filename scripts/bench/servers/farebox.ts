@@ -1,0 +1,118 @@
+/** The gateway under test: put together as `npm run serve` does, with the instant settler and a store that is counted. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { catalog } from '../../../generated/index.ts'
+import { assemble } from '../../../runtime/assemble.ts'
+import type { Parts } from '../../../runtime/context.ts'
+import type { Catalog } from '../../../runtime/contract.ts'
+import { createLedger } from '../../../runtime/payments/ledger/ledger.ts'
+import { readSettings } from '../../../runtime/settings/read.ts'
+import type { Change, Store } from '../../../runtime/store/store.ts'
+import { PAY_TO, READ, SUPPLIER } from '../lib/bench.ts'
+import { instantRail, instantSettler } from './instant.ts'
+import type { BenchServer } from './types.ts'
+
+/** `free` adds a route like the measured read that asks for no payment. */
+interface FareboxInput {
+  upstream: string
+  free?: boolean
+}
+
+const FREE = '/bench/free'
+
+/** The catalog with one more route: the paid read's upstream call, without its price. */
+function withFree(whole: Catalog): Catalog {
+  const path = READ.split('?')[0]!
+  const paid = whole.routes.find((route) => route.path === path)
+  if (!paid) throw new Error(`the catalog has no ${path}`)
+  const free = {
+    ...paid,
+    id: 'bench_free',
+    path: FREE,
+    prefix: '/bench',
+    flow: 'free' as const,
+    price: undefined,
+    also: [],
+    discovery: 'none' as const,
+  }
+  return { ...whole, routes: [...whole.routes, free] }
+}
+
+/** What the store was asked to write: distinct nonces inserted, and on demand each commit. */
+interface Watch {
+  claimed: number
+  recorded?: Change[][]
+}
+
+function watched(store: Store, watch: Watch): Store {
+  const commit = async (changes: Change[]): Promise<boolean> => {
+    watch.recorded?.push(structuredClone(changes))
+    const fits = await store.commit(changes)
+    const [first] = changes
+    if (fits && first?.do === 'insert' && first.in === 'payments') watch.claimed++
+    return fits
+  }
+  return { ...store, commit }
+}
+
+/** Every supplier has its own address and key, as in production (the redactor looks for all of them); only the measured one is local. */
+function settingsOf(upstream: string, dir: string): Parameters<typeof assemble>[1] {
+  const suppliers = Object.values(catalog.upstreams).map(({ env }) => [`${env}_KEY`, `bench-key-${env}`])
+  const read = readSettings(
+    {
+      FAREBOX_DEV: '1',
+      PAY_TO,
+      RPC_URL: upstream,
+      FACILITATOR_URL: upstream,
+      PORT: '0',
+      DATA_DIR: join(dir, 'data'),
+      MEDIA_DIR: join(dir, 'media'),
+      ...Object.fromEntries(suppliers),
+      [`${SUPPLIER}_URL`]: upstream,
+    },
+    catalog,
+  )
+  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  return read.settings
+}
+
+/** Starts the gateway. `counts` tells nonces claimed and payments settled; `record` and `recorded` give the commits between them. */
+export async function farebox(input: FareboxInput): Promise<BenchServer> {
+  const dir = mkdtempSync(join(tmpdir(), 'farebox-bench-'))
+  const settler = instantSettler()
+  const watch: Watch = { claimed: 0 }
+  const replace = (parts: Parts): Partial<Parts> => {
+    const rail = instantRail({ payTo: PAY_TO, settler })
+    const store = watched(parts.store, watch)
+    const ledger = createLedger({
+      store,
+      rails: [rail],
+      clock: parts.clock,
+      random: parts.random,
+      observe: parts.observe,
+      owner: parts.settings.instance,
+    })
+    return { rail, store, ledger }
+  }
+  const gateway = await assemble(input.free ? withFree(catalog) : catalog, settingsOf(input.upstream, dir), { replace })
+  return {
+    port: Number(new URL(gateway.url).port),
+    facts: input.free ? { free: FREE } : {},
+    answers: {
+      counts: () => ({ claimed: watch.claimed, settled: settler.settled }),
+      record: () => {
+        watch.recorded = []
+      },
+      recorded: () => {
+        const all = watch.recorded
+        watch.recorded = undefined
+        return all
+      },
+    },
+    async close() {
+      await gateway.close()
+      rmSync(dir, { recursive: true })
+    },
+  }
+}

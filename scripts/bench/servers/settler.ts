@@ -1,0 +1,93 @@
+/** The in-process settler alone: verified authorizations go in, transactions on a local chain come out. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../../../runtime/clock.ts'
+import { createRelayerSettler } from '../../../runtime/payments/evm/relayer/settler.ts'
+import type { Payment, Rail } from '../../../runtime/payments/types.ts'
+import { createEmbeddedStore } from '../../../runtime/store/embedded.ts'
+import { PAY_TO } from '../lib/bench.ts'
+import { signer, wallets } from '../lib/sign.ts'
+import { quantile } from '../lib/stats.ts'
+import { instantRail, NETWORK } from './instant.ts'
+import type { BenchServer } from './types.ts'
+
+const AMOUNT = 1000n
+const MAX_TIMEOUT = 300
+
+/** One run: `landed` of `count` within `seconds`, latency of one settlement in ms, CPU of one in microseconds, transactions used. */
+export interface SettleRun {
+  count: number
+  landed: number
+  seconds: number
+  p50: number
+  p99: number
+  cpu: number
+  transactions: number
+}
+
+function payments(rail: Rail, payers: ReturnType<typeof wallets>, count: number): Payment[] {
+  const sign = signer({ accepts: [rail.requirements(AMOUNT, MAX_TIMEOUT)] }, payers)
+  return Array.from({ length: count }, () => {
+    const decoded = rail.decode(sign())
+    if (!decoded.ok) throw new Error(decoded.rejection.details)
+    return decoded.payment
+  })
+}
+
+/** `batch` is the most settlements of one transaction; 1 turns batching off. The parent funds the wallets in `addresses`. */
+export async function settler(input: { rpcUrl: string; relayerKey: string; batch: number }): Promise<BenchServer> {
+  const dir = mkdtempSync(join(tmpdir(), 'farebox-bench-'))
+  const store = await createEmbeddedStore({ dir, clock: systemClock })
+  const options = { batch: input.batch, poll: 20, ...(input.batch === 1 ? { inFlight: 32 } : {}) }
+  const settles = createRelayerSettler({
+    spec: NETWORK,
+    rpcUrl: input.rpcUrl,
+    relayerKey: input.relayerKey,
+    store,
+    clock: systemClock,
+    options,
+  })
+  const rail = instantRail({ payTo: PAY_TO, settler: settles })
+  const payers = wallets(50)
+  const run = async ({ count, callers }: { count: number; callers: number }): Promise<SettleRun> => {
+    const all = payments(rail, payers, count)
+    const asked = rail.requirements(AMOUNT, MAX_TIMEOUT)
+    const times: number[] = []
+    const transactions = new Set<string>()
+    const before = process.cpuUsage()
+    const began = performance.now()
+    let i = 0
+    await Promise.all(
+      Array.from({ length: callers }, async () => {
+        for (let payment = all[i++]; payment; payment = all[i++]) {
+          const at = performance.now()
+          const verdict = await rail.verify(payment, asked, systemClock.now())
+          if (!verdict.ok) throw new Error(verdict.rejection.details)
+          const end = await settles.settle(payment, asked, async () => {})
+          if (end.state !== 'landed') throw new Error(`${end.state}: ${end.reason}`)
+          transactions.add(end.transaction)
+          times.push(performance.now() - at)
+        }
+      }),
+    )
+    const seconds = (performance.now() - began) / 1000
+    const used = process.cpuUsage(before)
+    times.sort((a, b) => a - b)
+    return {
+      count,
+      landed: times.length,
+      seconds,
+      p50: quantile(times, 0.5),
+      p99: quantile(times, 0.99),
+      cpu: (used.user + used.system) / count,
+      transactions: transactions.size,
+    }
+  }
+  const close = async () => {
+    await settles.close()
+    await store.close()
+    rmSync(dir, { recursive: true })
+  }
+  return { port: 0, facts: { addresses: payers.map((p) => p.address) }, answers: { run }, close }
+}

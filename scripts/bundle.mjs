@@ -1,0 +1,33 @@
+/** Bundles TypeScript modules into one file: many small modules load in a tenth of the time. Packages stay outside. */
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/** The project's folder. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** Modules find their neighbours (templates, worker files) by their own address, which is that of the source, not of the bundle. */
+const ownAddress = {
+  name: 'own-address',
+  setup(build) {
+    build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8')
+      if (!text.includes('import.meta.url')) return undefined
+      return { loader: 'ts', contents: text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)) }
+    })
+  },
+}
+
+/**
+ * Bundles an entry module.
+ * @param {string} entry file to start from
+ * @returns {Promise<{ text: string, inputs: string[] }>} the bundle, and the files it was made of, below the project's folder
+ */
+export async function bundle(entry) {
+  const { build } = await import('esbuild')
+  const made = await build({
+    entryPoints: [entry], absWorkingDir: root, bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external',
+    write: false, metafile: true, plugins: [ownAddress], sourcemap: 'inline', logLevel: 'error', outfile: 'bundle.mjs',
+  })
+  return { text: made.outputFiles[0].text, inputs: Object.keys(made.metafile.inputs) }
+}

@@ -1,0 +1,95 @@
+/**
+ * An x402 buyer in one page, with nothing but fetch and viem: read the 402, sign its first offer, send the request again.
+ * The signature is an EIP-3009 authorization (EIP-712 typed data); it costs no gas and moves nothing until the gateway settles it.
+ */
+import { randomBytes } from 'node:crypto'
+import type { LocalAccount } from 'viem/accounts'
+
+/** One offer of a 402. `amount` is in the token's smallest units. */
+export interface Offer {
+  scheme: string
+  network: string
+  amount: string
+  asset: string
+  payTo: string
+  maxTimeoutSeconds: number
+  extra: { name: string; version: string }
+}
+
+/** The decoded `PAYMENT-REQUIRED` header. */
+export interface Challenge {
+  x402Version: 2
+  accepts: Offer[]
+  resource: { url: string }
+  extensions?: object
+  error?: string
+}
+
+/** The decoded `PAYMENT-RESPONSE` header. */
+export interface Receipt {
+  success: boolean
+  transaction: string
+  network: string
+  payer: string
+}
+
+const types = {
+  TransferWithAuthorization: [
+    { name: 'from', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'validAfter', type: 'uint256' },
+    { name: 'validBefore', type: 'uint256' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+} as const
+
+const decode = <T>(header: string | null): T | undefined =>
+  header ? (JSON.parse(Buffer.from(header, 'base64').toString()) as T) : undefined
+
+/** The challenge of a 402. Throws when the reply carries none. */
+export function readChallenge(response: Response): Challenge {
+  const challenge = decode<Challenge>(response.headers.get('payment-required'))
+  if (!challenge?.accepts[0]) throw new Error(`${response.status} without a PAYMENT-REQUIRED header`)
+  return challenge
+}
+
+/** The receipt of a paid reply, where there is one. */
+export const readReceipt = (response: Response): Receipt | undefined => decode<Receipt>(response.headers.get('payment-response'))
+
+/** Signs the first offer of a challenge; the text is the value of a `PAYMENT-SIGNATURE` header. `changes` are for tests of refusals. */
+export async function sign(
+  account: LocalAccount,
+  challenge: Challenge,
+  changes: Partial<Record<'value' | 'to' | 'validBefore' | 'nonce', string>> = {},
+): Promise<string> {
+  const accepted = challenge.accepts[0]!
+  const now = Math.floor(Date.now() / 1000)
+  const authorization = {
+    from: account.address,
+    to: accepted.payTo,
+    value: accepted.amount,
+    validAfter: '0',
+    validBefore: String(now + accepted.maxTimeoutSeconds),
+    nonce: `0x${randomBytes(32).toString('hex')}`,
+    ...changes,
+  }
+  const { from, to, nonce, value, validAfter, validBefore } = authorization
+  const signature = await account.signTypedData({
+    domain: { ...accepted.extra, chainId: Number(accepted.network.split(':')[1]), verifyingContract: hex(accepted.asset) },
+    types,
+    primaryType: 'TransferWithAuthorization',
+    message: {
+      from,
+      to: hex(to),
+      nonce: hex(nonce),
+      value: BigInt(value),
+      validAfter: BigInt(validAfter),
+      validBefore: BigInt(validBefore),
+    },
+  })
+  const payload = { x402Version: 2, resource: challenge.resource, accepted, payload: { signature, authorization } }
+  return Buffer.from(JSON.stringify(payload)).toString('base64')
+}
+
+const hex = (text: string): `0x${string}` => text as `0x${string}`

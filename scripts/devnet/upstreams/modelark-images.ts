@@ -1,0 +1,96 @@
+/** ModelArk's image API: `POST /api/v3/images/generations`. No `n`; an error may stand inside an item of a 200. */
+import { createHash } from 'node:crypto'
+import { parseSize, pictureBase64, pictureFile, pictureUrl, refusedByPrompt, unknownModel } from './pictures.ts'
+import { json } from './supplier.ts'
+import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+
+const named: Readonly<Record<string, string>> = { '1K': '1024x1024', '2K': '2048x2048', '4K': '4096x4096' }
+const [LEAST, MOST, SLIMMEST] = [1280 * 720, 4096 * 4096, 16]
+
+const requestId = () => createHash('sha256').update(String(process.hrtime.bigint())).digest('hex').slice(0, 34)
+
+function error(status: number, code: string, message: string, param = ''): SupplierReply {
+  return json(status, {
+    error: { code, message: `${message} Request id: ${requestId()}`, param, type: status >= 500 ? 'InternalServerError' : 'BadRequest' },
+  })
+}
+
+const invalid = (param: string, why: string): SupplierReply =>
+  error(400, 'InvalidParameter', `The parameter \`${param}\` specified in the request is not valid: ${why}.`, param)
+
+function refuse(request: SupplierRequest): SupplierReply | undefined {
+  const body = request.json
+  if (request.path !== '/api/v3/images/generations' || request.method !== 'POST')
+    return error(404, 'InvalidAction', 'The specified action is invalid.')
+  if (typeof body !== 'object' || body === null) return invalid('body', 'it must be JSON')
+  if (body.model === undefined) return error(400, 'MissingParameter', 'The request is missing the `model` parameter.', 'model')
+  if (unknownModel(body.model))
+    return error(
+      404,
+      'InvalidEndpointOrModel.NotFound',
+      `The model or endpoint ${body.model} does not exist or you do not have access to it.`,
+    )
+  if (typeof body.prompt !== 'string' || body.prompt === '')
+    return error(400, 'MissingParameter', 'The request is missing the `prompt` parameter.', 'prompt')
+  if (body.n !== undefined) return invalid('n', 'unknown parameter')
+  if (!['url', 'b64_json', undefined].includes(body.response_format)) return invalid('response_format', 'expected url or b64_json')
+  if (!['disabled', 'auto', undefined].includes(body.sequential_image_generation))
+    return invalid('sequential_image_generation', 'expected disabled or auto')
+  return refuseSize(sizeOf(body.size)) ?? (refusedByPrompt(body.prompt) ? sensitiveInput() : undefined)
+}
+
+const sizeOf = (size: unknown = '2048x2048') => parseSize(Object.hasOwn(named, String(size)) ? named[String(size)] : size)
+
+function refuseSize(size: { width: number; height: number } | undefined): SupplierReply | undefined {
+  if (!size) return invalid('size', 'expected WxH, 1K, 2K or 4K')
+  const area = size.width * size.height
+  if (area < LEAST || area > MOST) return invalid('size', `image size must be between ${LEAST} and ${MOST} pixels`)
+  const ratio = size.width / size.height
+  return ratio > SLIMMEST || ratio < 1 / SLIMMEST ? invalid('size', 'aspect ratio must be between 1/16 and 16') : undefined
+}
+
+const sensitiveInput = (): SupplierReply =>
+  error(400, 'InputTextSensitiveContentDetected', 'The request failed because the input text may contain sensitive information.')
+
+function generate(request: SupplierRequest): SupplierReply {
+  const refusal = refuse(request)
+  if (refusal) return refusal
+  const { prompt, size, response_format = 'url' } = request.json
+  const pixels = sizeOf(size)!
+  const file =
+    response_format === 'url' ? { url: pictureUrl(request.origin, prompt, pixels) } : { b64_json: pictureBase64(prompt, pixels) }
+  return reply(request, [{ ...file, size: `${pixels.width}x${pixels.height}` }])
+}
+
+function reply(request: SupplierRequest, data: readonly object[]): SupplierReply {
+  const made = data.filter((item) => !('error' in item)).length
+  return json(200, {
+    model: request.json?.model,
+    created: Math.floor(Date.now() / 1000),
+    data,
+    usage: { generated_images: made, output_tokens: 16384 * made, total_tokens: 16384 * made },
+  })
+}
+
+/** The supplier behind the fourth family of image models. */
+export const modelarkImages: Supplier = {
+  name: 'vendor_d',
+  env: 'VENDOR_D',
+  header: 'authorization',
+  scheme: 'Bearer',
+  answer: generate,
+  file: pictureFile,
+  failures: {
+    unauthorized: () => error(401, 'AuthenticationError', 'The API key in the request is missing or invalid.'),
+    rateLimited: (seconds) => ({
+      ...error(429, 'RateLimitExceeded', 'The rate limit has been exceeded.'),
+      headers: { 'retry-after': String(seconds) },
+    }),
+    failed: (status) => error(status, 'InternalServiceError', 'The service encountered an unexpected internal error.'),
+    refused: (request) =>
+      reply(request, [
+        { error: { code: 'OutputImageSensitiveContentDetected', message: 'The output image may contain sensitive information.' } },
+      ]),
+    empty: (request) => reply(request, []),
+  },
+}

@@ -1,0 +1,46 @@
+/** `npm run serve`: a gateway for production, set up by the environment alone. Every problem of it is told before anything starts. */
+import { catalog } from '../generated/index.ts'
+import { assemble } from '../runtime/assemble.ts'
+import { readSettings } from '../runtime/settings/read.ts'
+import { SETTINGS } from '../runtime/settings/table.ts'
+
+const HELP = `npm run serve
+
+Serves the catalog on one network. Settings come from the environment:
+
+${SETTINGS.map(({ name, summary }) => `  ${name.padEnd(18)} ${summary}`).join('\n')}
+${Object.values(catalog.upstreams)
+  .map(
+    ({ env, source }) =>
+      `  ${`${env}_KEY`.padEnd(18)} Key of ${source}; ${env}_URL overrides its address. Without a key its endpoints answer 503.`,
+  )
+  .join('\n')}`
+
+/** Runs until told to end; the number is the exit code. */
+async function main(): Promise<number> {
+  if (process.argv.includes('--help')) {
+    console.log(HELP)
+    return 0
+  }
+  const ended = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+  const read = readSettings(process.env, catalog)
+  if ('problems' in read) {
+    const list = read.problems.map((problem) => `  - ${problem}`).join('\n')
+    console.error(`The environment is not complete:\n${list}\n"npm run serve -- --help" lists every setting.`)
+    return 1
+  }
+  const gateway = await assemble(catalog, read.settings)
+  console.error(`farebox: serving ${read.settings.network} at ${gateway.url}`)
+  await ended
+  await gateway.close()
+  return 0
+}
+
+try {
+  process.exit(await main())
+} catch (error) {
+  console.error(`farebox: ${(error as Error).message}`)
+  process.exit(1)
+}

@@ -1,0 +1,100 @@
+/** `npm start`: a whole world on loopback, one real purchase, and a gateway that keeps serving until Ctrl-C. */
+import { createServer } from 'node:net'
+import { parseArgs } from 'node:util'
+import { demonstrate } from './world/demo.ts'
+import { hints } from './world/hints.ts'
+import { onEnd } from './world/until-told.ts'
+import { startWorld } from './world/world.ts'
+import type { World } from './world/world.ts'
+
+const PORT = 4020
+const FUNDS = 1_000_000_000n
+/** The always-asynchronous supplier takes a moment, so that a job can be seen. */
+const LATENCY = { vendor_d: 3000 }
+
+const HELP = `npm start -- [options]
+
+Starts a local chain, local suppliers and the gateway on loopback, buys one image, and keeps serving.
+
+Options
+  --port N             port of the gateway; by default ${PORT}, or a free one where that is taken; 0 takes a free one
+  --network NAME       network of the catalog: base (default) or testnet
+  --keep DIR           keep the gateway's data, in a new folder below this one (otherwise a temporary one, removed at the end)
+  --no-demo            no purchase
+  --json               one line of JSON on standard output when ready, everything else on standard error, no purchase
+  --help`
+
+const options = {
+  port: { type: 'string' },
+  network: { type: 'string' },
+  keep: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  'no-demo': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
+
+/** Whether nobody listens on a port of loopback. */
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}
+
+async function choosePort(asked: string | undefined): Promise<string> {
+  if (asked === undefined) return String((await isFree(PORT)) ? PORT : 0)
+  if (!/^\d{1,5}$/.test(asked)) throw new Error(`--port must be a number, not ${asked}`)
+  return asked
+}
+
+/** What a program needs to use the world. */
+function facts(world: World, url: string): string {
+  return JSON.stringify({
+    url,
+    rpc: world.chain.url,
+    chain_id: world.chain.chainId,
+    asset: world.spec.asset.address,
+    pay_to: world.payTo,
+    buyer_private_key: world.buyerKey,
+    control: world.upstreams.control,
+  })
+}
+
+async function run(flags: Flags): Promise<void> {
+  const line = (text: string) => void (flags.json ? process.stderr : process.stdout).write(`${text}\n`)
+  const ended = new Promise<void>((resolve) => onEnd(resolve))
+  const began = performance.now()
+  const ready = (part: string, what: string) =>
+    line(`  ✓ ${part.padEnd(10)} ${what}  (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+  line('Starting a gateway and its world on loopback:')
+  const port = await choosePort(flags.port)
+  const world = await startWorld({ network: flags.network, dir: flags.keep, latency: LATENCY, progress: ready })
+  try {
+    const { privateKeyToAddress } = await import('viem/accounts')
+    await world.chain.fund(privateKeyToAddress(world.buyerKey), FUNDS)
+    const env = { PORT: port, ...(process.env.LOG_LEVEL ? { LOG_LEVEL: process.env.LOG_LEVEL } : {}) }
+    const { url } = await world.open(env, { log: process.stderr })
+    ready('gateway', url)
+    line('')
+    if (flags.json) process.stdout.write(`${facts(world, url)}\n`)
+    if (!flags.json && !flags['no-demo']) await demonstrate(world, url, line)
+    if (!flags.json) for (const hint of ['', ...hints(world, url)]) line(hint)
+    await ended
+    line('\nStopping.')
+  } finally {
+    await world.stop()
+  }
+}
+
+try {
+  const { values } = parseArgs({ options })
+  if (values.help) console.log(HELP)
+  else await run(values)
+  process.exit(0)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}

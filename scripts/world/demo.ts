@@ -1,0 +1,25 @@
+/** One real purchase, shown: what `npm start` does once everything is up. */
+import { privateKeyToAccount } from 'viem/accounts'
+import { buy } from '../buyer/buy.ts'
+import { printBought, printSteps, usd } from '../buyer/print.ts'
+import type { World } from './world.ts'
+
+const WANTED = {
+  method: 'POST',
+  path: '/api/v1/images/generations',
+  body: { model: 'vendorA/image-1', prompt: 'a red fox in the snow' },
+} as const
+
+/** Buys an image from the gateway at `url` and prints each step and the balances. Throws when nothing could be bought. */
+export async function demonstrate(world: World, url: string, line: (text: string) => void): Promise<void> {
+  const account = privateKeyToAccount(world.buyerKey)
+  const balances = async () => Promise.all([account.address, world.payTo].map((address) => world.chain.balanceOf(address)))
+  const [buyerBefore = 0n, sellerBefore = 0n] = await balances()
+  line('One purchase, for real:')
+  const bought = await buy(WANTED, { url, account, steps: printSteps((text) => line(`  ${text}`)) })
+  printBought(bought, (text) => line(`  ${text}`))
+  if (!bought.receipt?.success) throw new Error('the demonstration purchase was not settled')
+  const [buyerAfter = 0n, sellerAfter = 0n] = await balances()
+  line(`    buyer    ${usd(buyerBefore)} → ${usd(buyerAfter)} USDC`)
+  line(`    seller   ${usd(sellerBefore)} → ${usd(sellerAfter)} USDC`)
+}

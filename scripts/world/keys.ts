@@ -1,0 +1,10 @@
+/** The wallets of the local world: keys of the public test mnemonic, worth nothing anywhere else. */
+import { privateKeyToAddress } from 'viem/accounts'
+import { TEST_KEYS } from '../devnet/chain.ts'
+
+/** Pays the gas of settlements. */
+export const RELAYER_KEY = TEST_KEYS[0]
+/** The demonstration buyer's. */
+export const BUYER_KEY = TEST_KEYS[1]
+/** Where the money of sales goes. */
+export const PAY_TO = privateKeyToAddress(TEST_KEYS[2])

@@ -1,0 +1,99 @@
+/**
+ * A whole world on loopback: a chain with the token, every supplier, and what a gateway must know to live in it.
+ * `npm start` shows it to people, the tests buy in it; the gateway in it is the same one that `npm run serve` starts.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { catalog } from '../../generated/index.ts'
+import { assemble } from '../../runtime/assemble.ts'
+import type { Assembled, AssembleOptions } from '../../runtime/assemble.ts'
+import type { NetworkSpec } from '../../runtime/contract.ts'
+import { readSettings } from '../../runtime/settings/read.ts'
+import { startChain } from '../devnet/chain.ts'
+import type { Chain } from '../devnet/chain.ts'
+import { startUpstreams } from '../devnet/upstreams/index.ts'
+import type { LocalUpstreams } from '../devnet/upstreams/index.ts'
+import { BUYER_KEY, PAY_TO, RELAYER_KEY } from './keys.ts'
+
+/** How the world should be. `dir` keeps its data in a new folder below it; without it they are removed at the end. */
+export interface WorldOptions {
+  network?: string
+  dir?: string
+  /** ms that each supplier takes to answer, by name. */
+  latency?: Readonly<Record<string, number>>
+  /** Told when a part is ready. */
+  progress?(part: string, what: string): void
+}
+
+/** A running world. */
+export interface World {
+  spec: NetworkSpec
+  chain: Chain
+  upstreams: LocalUpstreams
+  buyerKey: `0x${string}`
+  payTo: string
+  /** The environment of a gateway in this world. */
+  env: Record<string, string>
+  /** Opens a gateway; `env` overrides the world's. It is closed with the world. */
+  open(env?: Readonly<Record<string, string>>, options?: AssembleOptions): Promise<Assembled>
+  stop(): Promise<void>
+}
+
+/** Starts chain and suppliers; gateways are opened afterwards. Everything already started is stopped when a part does not start. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const { progress = () => undefined } = options
+  const spec = networkOf(options.network)
+  const undo: (() => unknown)[] = []
+  const stop = async () => { for (const step of undo.splice(0).reverse()) await step() }
+  try {
+    const dir = folder(options.dir, undo)
+    const chain = await startChain(spec)
+    undo.push(() => chain.stop())
+    progress('chain', `${spec.chain} at ${chain.url}, with ${spec.asset.symbol} at ${spec.asset.address}`)
+    const upstreams = await startUpstreams({ latency: options.latency })
+    undo.push(() => upstreams.stop())
+    progress('suppliers', `${upstreams.names.join(', ')}; switchboard at ${upstreams.control}`)
+    const env = environment({ spec, chain, upstreams, dir })
+    const open: World['open'] = async (more = {}, how = {}) => {
+      const gateway = await openGateway({ ...env, ...more }, how)
+      undo.push(() => gateway.close())
+      return gateway
+    }
+    return { spec, chain, upstreams, buyerKey: BUYER_KEY, payTo: PAY_TO, env, open, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function networkOf(name = Object.keys(catalog.networks)[0]!): NetworkSpec {
+  const spec = Object.hasOwn(catalog.networks, name) ? catalog.networks[name] : undefined
+  if (!spec) throw new Error(`no network "${name}"; there are ${Object.keys(catalog.networks).join(', ')}`)
+  return spec
+}
+
+function folder(kept: string | undefined, undo: (() => unknown)[]): string {
+  // A kept folder is never used again: the next world has another chain, on which yesterday's payments would be resumed.
+  if (kept !== undefined) return join(resolve(kept), new Date().toISOString().replaceAll(/[:.]/g, '-'))
+  const dir = mkdtempSync(join(tmpdir(), 'farebox-'))
+  const remove = () => rmSync(dir, { recursive: true, force: true })
+  process.once('exit', remove)
+  undo.push(() => { process.off('exit', remove); remove() })
+  return dir
+}
+
+function environment(parts: { spec: NetworkSpec; chain: Chain; upstreams: LocalUpstreams; dir: string }): Record<string, string> {
+  const { spec, chain, upstreams, dir } = parts
+  return {
+    FAREBOX_DEV: '1', NETWORK: spec.name, PAY_TO, RPC_URL: chain.url, RELAYER_KEY, PORT: '0',
+    DATA_DIR: join(dir, 'data'), MEDIA_DIR: join(dir, 'media'), LOG_LEVEL: 'warn', ...upstreams.env,
+  }
+}
+
+/** Opens a gateway from an environment, as `npm run serve` does. */
+async function openGateway(env: Record<string, string>, options: AssembleOptions): Promise<Assembled> {
+  const read = readSettings(env.REDIS_URL ? { ...env, DATA_DIR: undefined } : env, catalog)
+  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  return assemble(catalog, read.settings, options)
+}

@@ -1,0 +1,46 @@
+// kill -9 at every step of a purchase: nothing is charged twice, nothing is charged without a result, no nonce is wrongly free.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startWorld, type World } from '../../scripts/world/world.ts'
+import { wants, type Wanted } from '../helpers/buyer.ts'
+import { interrupted, startKillingNode, type KillingNode, type Outcome } from './harness.ts'
+
+let world: World
+let node: KillingNode
+beforeAll(async () => {
+  world = await startWorld()
+  node = await startKillingNode(world.chain.url)
+})
+afterAll(async () => {
+  await node.close()
+  await world.stop()
+})
+
+/** The buyer has the result and has paid for it once; the header buys nothing more. */
+function expectOnce(outcome: Outcome, where: string): void {
+  expect(outcome.answer.status, `${where}: ${JSON.stringify(outcome.answer.body)}`).toBe(200)
+  expect(outcome.paid, where).toBe(outcome.price)
+  expect([200, 402], where).toContain(outcome.replayed.status)
+  if (outcome.replayed.status === 402) expect(outcome.replayed.body.code, where).toBe('PAYMENT_REPLAY')
+}
+
+const purchases: [string, Wanted][] = [['an inline read', wants.pm], ['an image within the window', wants.image], ['a job that is polled', wants.job]]
+
+it.each(purchases)('%s survives a kill before and after each durable step', async (_name, wanted) => {
+  const places: string[] = []
+  for (let after = 1; ; after++) {
+    const outcome = await interrupted(world, wanted, { rpc: world.chain.url, arm: gateway => gateway.dieAfter(after) })
+    expectOnce(outcome, `killed ${outcome.died ?? 'not at all'} (step ${after})`)
+    if (outcome.died === undefined) break
+    places.push(outcome.died)
+  }
+  expect(places).toContain('before settler.settle')
+  expect(places).toContain('after upstreams.call')
+  expect(places.length).toBeGreaterThan(8)
+}, 240_000)
+
+it.each(purchases.flatMap(([name, wanted]) => (['before', 'after'] as const).map(when => [name, when, wanted] as const)))(
+  '%s survives a kill just %s its transaction reaches the chain', async (_name, when, wanted) => {
+    const outcome = await interrupted(world, wanted, { rpc: node.url, arm: gateway => { node.kill = { when, victim: gateway.child } } })
+    expect(outcome.died).toBe('at the node')
+    expectOnce(outcome, `killed ${when} the broadcast`)
+  }, 60_000)

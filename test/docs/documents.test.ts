@@ -1,0 +1,258 @@
+/** The generated documents of the real catalog: valid, complete, and true to the price functions. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { validateDiscoveryExtension } from '@x402/extensions/bazaar'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bazaarOf } from '../../generator/emit/bazaar.ts'
+import { isPaid, networksOf } from '../../generator/emit/facts.ts'
+import { documentPath } from '../../generator/emit/openapi/document.ts'
+import { quote } from '../../generator/examples/quote.ts'
+import { runExamples } from '../../generator/examples/run.ts'
+import { world } from '../../generator/examples/world.ts'
+import type { OutFile } from '../../generator/generate.ts'
+import type { CatalogIR, NetworkIR, RouteIR } from '../../generator/types.ts'
+import { drift } from '../../generator/write/drift.ts'
+import { realCatalog, root, served } from './catalog.ts'
+
+const run = promisify(execFile)
+let ir: CatalogIR
+let files: Map<string, OutFile>
+let json: (path: string) => any
+beforeAll(async () => {
+  ;({ ir, files, json } = await realCatalog())
+})
+
+/** Each network with the path of one of its documents. */
+const each = (name: string) => networksOf(ir).map((network, i) => ({ network, path: documentPath(name, i, network) }))
+/** Routes that a network sells. */
+const sold = (network: NetworkIR) => ir.routes.filter((r) => isPaid(r) && r.networks.includes(network.name))
+const open = (path: string) => path.replace(/\*$/, '{rest}')
+const operations = (document: any): any[] => Object.values(document.paths as Record<string, object>).flatMap((item) => Object.values(item))
+
+it('the examples of the catalog hold', () => {
+  expect(runExamples(ir).map((p) => `${ir.at(p.place)} ${p.message}`)).toEqual([])
+})
+
+it('what is committed in generated/ is what the catalog gives', () => {
+  expect(drift(files, join(root, 'generated'))).toMatchObject({ changed: [], missing: [], orphaned: [] })
+})
+
+describe('openapi.json', () => {
+  it('DISC-002 is OpenAPI 3.1 and passes the linter and the payment discovery validator, on every network', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'openapi-'))
+    for (const { network, path } of each('openapi.json')) {
+      const file = join(dir, `${network.name}.json`)
+      writeFileSync(file, served(files.get(path)!.text))
+      expect(json(path).openapi).toMatch(/^3\.1/)
+      const env = { ...process.env, REDOCLY_TELEMETRY: 'off' }
+      const lint = await run(
+        join(root, 'node_modules/.bin/redocly'),
+        ['lint', '--config', join(root, 'test/docs/redocly.yaml'), '--format', 'json', file],
+        { env },
+      ).catch((e: { stdout: string }) => e)
+      const found = JSON.parse(lint.stdout.slice(lint.stdout.indexOf('{'))) as {
+        totals: object
+        problems: { message: string; location: { pointer: string }[] }[]
+      }
+      expect(found.problems.map((p) => `${p.location[0]?.pointer} ${p.message}`)).toEqual([])
+      const discovery = await run(join(root, 'node_modules/.bin/mppx'), ['discover', 'validate', file]).catch(
+        (e: { stdout: string; stderr: string }) => e,
+      )
+      expect(`${discovery.stdout}${discovery.stderr}`).toContain('Discovery document is valid.')
+      expect(discovery.stdout).not.toMatch(/warning/i)
+    }
+    rmSync(dir, { recursive: true })
+  }, 60_000)
+
+  it('DISC-003 describes every route of the network under its own path', () => {
+    for (const { network, path } of each('openapi.json')) {
+      const document = json(path)
+      for (const route of ir.routes.filter((r) => r.gone === undefined && r.networks.includes(network.name))) {
+        expect(document.paths[open(route.path)]?.[route.method.toLowerCase()]?.operationId, route.id).toBe(route.id)
+      }
+      for (const route of ir.routes.filter((r) => r.gone !== undefined))
+        expect(document.paths[open(route.path)]?.[route.method.toLowerCase()]?.operationId).not.toBe(route.id)
+    }
+  })
+
+  it('every paid operation has a 402 and says its price in both dialects', () => {
+    for (const { network, path } of each('openapi.json')) {
+      const byId = new Map(operations(json(path)).map((o) => [o.operationId as string, o]))
+      for (const route of sold(network)) {
+        const operation = byId.get(route.id)
+        expect(operation.responses['402'].$ref).toBe('#/components/responses/PaymentRequired')
+        const info = operation['x-payment-info']
+        expect(info).toMatchObject({ protocols: ['x402'], pricingMode: expect.stringMatching(/^(fixed|range|quote)$/) })
+        expect(info.offers).toEqual([
+          expect.objectContaining({
+            method: 'x402',
+            intent: 'charge',
+            network: network.chain,
+            currency: network.asset.address,
+            scheme: 'exact',
+          }),
+        ])
+        if (info.pricingMode === 'fixed') expect(BigInt(info.offers[0].amount)).toBe(BigInt(Math.round(Number(info.price) * 1e6)))
+        if (info.pricingMode === 'range') expect(Number(info.minPrice)).toBeLessThan(Number(info.maxPrice))
+      }
+    }
+  })
+
+  it('free operations are marked and have neither price nor 402', () => {
+    const byId = new Map(operations(json('openapi.json')).map((o) => [o.operationId as string, o]))
+    for (const route of ir.routes.filter((r) => r.price === undefined && r.gone === undefined)) {
+      const operation = byId.get(route.id)
+      expect(operation, route.id).toMatchObject({ 'x-free': true, security: [] })
+      expect(operation['x-payment-info']).toBeUndefined()
+      expect(operation.responses['402']).toBeUndefined()
+    }
+  })
+
+  it('jobs have a poll operation with 200, 202, 402, 403 and 404', () => {
+    for (const route of ir.routes.filter((r) => r.job !== undefined)) {
+      const poll = json('openapi.json').paths[route.job!.poll].get
+      expect(Object.keys(poll.responses)).toEqual(expect.arrayContaining(['200', '202', '402', '403', '404']))
+    }
+  })
+
+  it('request examples satisfy their schemas', () => {
+    for (const operation of operations(json('openapi.json'))) {
+      const content = operation.requestBody?.content['application/json']
+      if (content?.examples === undefined) continue
+      const check = new Ajv2020({ strict: false }).compile(content.schema)
+      for (const example of Object.values(content.examples as Record<string, { value: unknown }>))
+        expect(check(example.value), JSON.stringify(check.errors)).toBe(true)
+    }
+  })
+})
+
+describe('x402.json', () => {
+  it('DISC-001 lists in v1 form exactly the paid routes of the network, with v2 metadata for each', () => {
+    for (const { network, path } of each('x402.json')) {
+      const document = json(path)
+      const urls = [...new Set(sold(network).map((r) => `{origin}${r.path}`))]
+      expect(document).toMatchObject({ version: 1, x402Version: 2, network: network.chain })
+      expect(document.resources).toEqual(urls)
+      expect(document.items.map((i: any) => `${i.method} ${i.resource.url}`)).toEqual(
+        sold(network).map((r) => `${r.method} {origin}${r.path}`),
+      )
+      for (const item of document.items) {
+        expect(item.accepts).toHaveLength(1)
+        expect(item.accepts[0]).toMatchObject({
+          network: network.chain,
+          asset: network.asset.address,
+          payTo: '{payTo}',
+          extra: { name: network.asset.name, version: network.asset.version },
+        })
+        expect(item.accepts[0].amount).toMatch(/^[1-9]\d*$/)
+        expect(item.input).toMatchObject({ type: 'http', method: item.method })
+      }
+    }
+  })
+
+  it('has no nulls, and absolute addresses once served', () => {
+    for (const { path } of each('x402.json')) {
+      const text = served(files.get(path)!.text)
+      expect(text).not.toContain('null')
+      for (const url of JSON.parse(text).resources) expect(() => new URL(url)).not.toThrow()
+      expect(text).not.toMatch(/\{origin\}|\{payTo\}/)
+    }
+  })
+})
+
+describe('discovery metadata of challenges', () => {
+  it('every priced route has info and schema that agree, without nulls, and small enough for a challenge of 3 KB', () => {
+    const ajv = new Ajv2020({ strict: false })
+    for (const route of ir.routes.filter((r) => r.price !== undefined)) {
+      const bazaar = bazaarOf(route) as any
+      expect(JSON.stringify(bazaar), route.id).not.toContain('null')
+      expect(JSON.stringify(bazaar).length, route.id).toBeLessThan(1800)
+      expect(ajv.compile(bazaar.schema)(bazaar.info), route.id).toBe(true)
+      expect(validateDiscoveryExtension(bazaar).valid, route.id).toBe(true)
+      expect(bazaar.info.input).toMatchObject({
+        type: 'http',
+        method: route.method,
+        ...(route.method === 'POST' ? { bodyType: 'json' } : {}),
+      })
+    }
+  })
+})
+
+describe('prices', () => {
+  /** The quote for a line of the price list: the first passing example, with the line's model and choices. */
+  function quoted(route: RouteIR, network: NetworkIR, line: Record<string, unknown>): bigint | undefined {
+    const base = route.examples.find((e) => !('refused' in e.expect)) ?? {}
+    const { model, usd, micro, request, ...inputs } = line
+    const given =
+      request !== undefined
+        ? (request as object)
+        : {
+            ...base,
+            body:
+              route.body === undefined
+                ? undefined
+                : Array.isArray((base as any).body)
+                  ? (base as any).body
+                  : { ...(base as any).body, ...(model === undefined ? {} : { model }), ...inputs },
+          }
+    const got = quote(route, world(ir, network), given)
+    return got.kind === 'priced' ? got.micro : undefined
+  }
+
+  it('each line of pricing.json is the quote of that model and choice', () => {
+    for (const { network, path } of each('pricing.json')) {
+      const document = json(path)
+      expect(document.endpoints.map((e: any) => e.id)).toEqual(sold(network).map((r) => r.id))
+      for (const endpoint of document.endpoints) {
+        const route = ir.routes.find((r) => r.id === endpoint.id)!
+        for (const line of endpoint.prices)
+          expect(quoted(route, network, line)?.toString(), `${endpoint.id} ${JSON.stringify(line)}`).toBe(line.micro)
+        expect(endpoint.prices.length, endpoint.id).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  it('DISC-007 every image model on sale has a line for each of its sizes', () => {
+    const images = ir.routes.find((r) => r.path === '/api/v1/images/generations')!
+    const table = ir.tables.find((t) => t.name === images.table)!
+    const lines = json('pricing.json')
+      .endpoints.find((e: any) => e.id === images.id)
+      .prices.map((l: any) => `${l.model} ${l.size}`)
+    expect(lines).toEqual(table.rows.flatMap((row) => Object.keys(row.cells.sizes as object).map((size) => `${row.id} ${size}`)))
+    const test = json('networks/testnet/pricing.json').endpoints.find((e: any) => e.id === images.id).prices
+    expect([...new Set(test.map((l: any) => l.model))].sort()).toEqual(
+      [...networksOf(ir).find((n) => n.name === 'testnet')!.only['images.models']!].sort(),
+    )
+  })
+
+  it('the same amounts stand in pricing.md and in the page of the family', () => {
+    for (const endpoint of json('pricing.json').endpoints) {
+      for (const line of endpoint.prices)
+        if (endpoint.prices.length > 1) expect(files.get('pricing.md')!.text).toContain(`| ${line.usd} | ${line.micro} |`)
+    }
+    const page = files.get('docs/media/images.md')!.text
+    expect(page).toContain('| vendorB/image-fast | 1024x1024 | 0.0535 |')
+    expect(page).toContain('PAYMENT-SIGNATURE')
+  })
+})
+
+it('pages and llms.txt name every endpoint of the default network', () => {
+  const pages = [...files]
+    .filter(([path]) => path.startsWith('docs/'))
+    .map(([, f]) => f.text)
+    .join('\n')
+  for (const route of ir.routes.filter((r) => r.gone === undefined && r.networks.includes(ir.gateway.networks[0]!))) {
+    expect(pages).toContain(`## ${route.method} ${route.path}\n`)
+    expect(files.get('llms.txt')!.text).toContain(`\`${route.method} ${route.path}\``)
+  }
+})
+
+it('each catalog file is an input of the manifest', () => {
+  const inputs = Object.keys(json('manifest.json').inputs)
+  expect(inputs).toEqual(ir.sources.map((s) => s.path).sort())
+  expect(readFileSync(join(root, inputs[0]!), 'utf8').length).toBeGreaterThan(0)
+})

@@ -1,0 +1,67 @@
+/** The free model lists, as the generated code gives them on each network. */
+import { describe, expect, it } from 'vitest'
+import { catalog } from '../../generated/index.ts'
+import { sellModels } from '../../runtime/models.ts'
+
+/** The reply of a list route on a network. */
+async function list(path: string, network: string): Promise<{ object: string; data: any[] }> {
+  const route = catalog.routes.find((r) => r.path === path && r.method === 'GET')!
+  const models = sellModels(catalog.tables[route.table!]!, catalog.networks[network]!)
+  return (typeof route.reply === 'function' ? await route.reply({ models }) : undefined) as { object: string; data: any[] }
+}
+
+describe('GET /api/v1/images/models', () => {
+  it('DISC-006 each model lists its sizes with the catalog rate before margin and fee', async () => {
+    const { object, data } = await list('/api/v1/images/models', 'base')
+    expect(object).toBe('list')
+    const fast = data.find((m) => m.id === 'vendorB/image-fast')
+    expect(fast.pricing.sizes).toEqual([{ size: '1024x1024', price: 0.05 }])
+    for (const model of data)
+      for (const { size, price } of model.pricing.sizes) expect([/^\d+x\d+$/.test(size), typeof price]).toEqual([true, 'number'])
+  })
+
+  it('DISC-007 MODEL-013 lists the ten generation models, and on the test network only those on sale there', async () => {
+    expect((await list('/api/v1/images/models', 'base')).data.map((m) => m.id)).toEqual([
+      'vendorA/image-1',
+      'vendorA/image-2',
+      'vendorB/image-fast',
+      'vendorB/image-fast-2',
+      'vendorB/image-pro',
+      'vendorE/image-4',
+      'vendorC/imagine-image',
+      'vendorC/imagine-image-2.0',
+      'vendorC/imagine-image-pro',
+      'vendorD/image-5-pro',
+    ])
+    expect((await list('/api/v1/images/models', 'testnet')).data.map((m) => m.id)).toEqual([
+      'vendorA/image-1',
+      'vendorB/image-fast',
+      'vendorE/image-4',
+      'vendorD/image-5-pro',
+    ])
+  })
+})
+
+describe('GET /api/v1/models', () => {
+  it('MODEL-001..007 MODEL-012 is {object: list, data} of models with all their fields and per_image prices', async () => {
+    const { object, data } = await list('/api/v1/models', 'base')
+    expect(object).toBe('list')
+    for (const model of data) {
+      expect(model).toMatchObject({
+        object: 'model',
+        id: expect.stringMatching(/^[^/]+\/[^/]+$/),
+        created: expect.any(Number),
+        owned_by: expect.any(String),
+        name: expect.any(String),
+        description: expect.any(String),
+        context_window: expect.any(Number),
+        max_output: expect.any(Number),
+        billing_mode: 'per_image',
+        categories: ['image'],
+        pricing: { per_image: expect.any(Number) },
+      })
+      expect(model).not.toHaveProperty('available')
+    }
+    expect(data.find((m) => m.id === 'vendorE/image-4').pricing.per_image).toBe(0.015)
+  })
+})

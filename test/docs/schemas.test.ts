@@ -1,0 +1,47 @@
+/** Editor schemas: valid JSON Schema, mapped to every catalog file, and true of the real YAML. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Ajv } from 'ajv'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { emitSchemas, schemaPath } from '../../generator/emit/schemas.ts'
+import type { Facts } from '../../generator/emit/facts.ts'
+import type { CatalogIR } from '../../generator/types.ts'
+import { FILE_KINDS, kindOf } from '../../generator/shape/kinds.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const yaml = readdirSync(join(root, 'catalog'), { recursive: true, encoding: 'utf8' })
+  .filter((p) => p.endsWith('.yaml'))
+  .map((p) => p.replaceAll('\\', '/'))
+const settings = JSON.parse(readFileSync(join(root, '.vscode/settings.json'), 'utf8')) as { 'yaml.schemas': Record<string, string> }
+let schemas: Map<string, object>
+beforeAll(() => {
+  schemas = new Map([...emitSchemas({} as CatalogIR, {} as Facts)].map((f) => [f.path, JSON.parse(f.text) as object]))
+})
+
+it('there is a schema for each kind of file, and the editor maps it to those files', () => {
+  expect([...schemas.keys()]).toEqual(FILE_KINDS.map((k) => schemaPath(k.kind)))
+  expect(settings['yaml.schemas']).toEqual(
+    Object.fromEntries(FILE_KINDS.map((k) => [`./generated/${schemaPath(k.kind)}`, `catalog/${k.files}`])),
+  )
+})
+
+describe('the real catalog passes them', () => {
+  it.each(yaml)('catalog/%s', (path) => {
+    const kind = kindOf(`catalog/${path}`)
+    expect(kind, 'a kind of file').toBeDefined()
+    const check = new Ajv({ strict: false, allErrors: true }).compile(schemas.get(schemaPath(kind!.kind))!)
+    check(parse(readFileSync(join(root, 'catalog', path), 'utf8')))
+    expect((check.errors ?? []).map((e) => `${e.instancePath} ${e.message}`)).toEqual([])
+  })
+})
+
+it('a misspelt key is an error in the editor', () => {
+  const check = new Ajv({ strict: false }).compile(schemas.get(schemaPath('routes'))!)
+  expect(check([{ route: 'GET /x', sumary: 'wrong' }])).toBe(false)
+})
+
+it('keys have descriptions to show on hover', () => {
+  const text = JSON.stringify(schemas.get(schemaPath('routes')))
+  for (const word of ['gates', 'price', 'upstream']) expect(text).toMatch(new RegExp(`"${word}":\\{[^{}]*"description"`))
+})

@@ -1,0 +1,355 @@
+/** A small catalog as the front end would give it, by hand: one table, a job, a passthrough, a free view with a hook. */
+import type { Block, CatalogIR, Code, EnvelopeIR, GateIR, InputIR, Place, RouteIR, Type } from '../../generator/types.ts'
+
+const ROUTES = 'catalog/media/pictures.routes.yaml'
+const TEXT = '# pictures\n- route: POST /pictures\n  price: model.rates[body.size] * body.n\n'
+const place = (file: string, start = 0, end = start + 1): Place => ({ file, start, end })
+const here = place(ROUTES, 11, 20)
+
+/** Lowered code as the formula compiler would print it. */
+export function code(text: string, type: Type = { kind: 'json' }, more: Partial<Code> = {}): Code {
+  return { code: text, type, uses: [], wait: false, place: here, ...more }
+}
+const block = (text: string, type?: Type, more?: Partial<Code>): Block => ({ lets: [], code: code(text, type, more) })
+const STRING: Type = { kind: 'string' }
+const record = (fields: Record<string, Type>): Type => ({
+  kind: 'record',
+  fields: Object.fromEntries(Object.entries(fields).map(([k, type]) => [k, { type }])),
+})
+
+const rates: Type = { kind: 'table', of: { kind: 'decimal', den: 1000n, usd: true } }
+const rowType = record({ id: STRING, title: STRING, rates, upstream: STRING })
+
+const body: InputIR = {
+  schema: {
+    type: 'object',
+    required: ['model'],
+    properties: {
+      model: { type: 'string', description: 'one of the model ids' },
+      size: { type: 'string', default: 'small', description: 'the size' },
+      n: { type: 'integer', minimum: 1, maximum: 4, default: 1 },
+      extra: { description: 'anything' },
+    },
+  },
+  unknown: 'ignore',
+  unchecked: false,
+  place: here,
+  type: {
+    kind: 'record',
+    fields: {
+      model: { type: STRING },
+      size: { type: STRING },
+      n: { type: { kind: 'integer' } },
+      extra: { type: { kind: 'json' }, optional: true },
+    },
+  },
+}
+
+const gate = (rule: string, message: string, provesModel = false): GateIR => ({
+  lets: [],
+  rule: code(rule, { kind: 'boolean' }),
+  status: 400,
+  message: code(message, STRING),
+  provesModel,
+  place: here,
+})
+
+const OUTCOMES = [
+  'invalid_json',
+  'invalid_body',
+  'too_large',
+  'refused',
+  'not_found',
+  'wrong_method',
+  'limit_exceeded',
+  'payment_required',
+  'free',
+  'payment_invalid',
+  'payment_replay',
+  'settlement_failed',
+  'settlement_pending',
+  'payer_mismatch',
+  'job_not_found',
+  'content_policy',
+  'rate_limited',
+  'upstream_rejected',
+  'upstream_failed',
+  'upstream_timeout',
+  'not_configured',
+  'busy',
+  'internal',
+] as const
+const STATUS: Record<string, number> = {
+  refused: 0,
+  not_found: 404,
+  wrong_method: 405,
+  limit_exceeded: 429,
+  settlement_pending: 503,
+  payer_mismatch: 403,
+  job_not_found: 404,
+  upstream_failed: 502,
+}
+
+function envelope(): EnvelopeIR {
+  const outcomes = OUTCOMES.map((kind) => {
+    const status = kind === 'refused' ? 'status ?? 400' : String(STATUS[kind] ?? (/payment|free|settlement_failed/.test(kind) ? 402 : 400))
+    return [
+      kind,
+      {
+        status: code(status, { kind: 'integer' }),
+        body: code(`{ error: '${kind}', message }`, record({ error: STRING })),
+        place: place('catalog/errors/native.yaml', kind.length),
+      },
+    ]
+  })
+  return { name: 'native', outcomes: Object.fromEntries(outcomes) as EnvelopeIR['outcomes'], place: place('catalog/errors/native.yaml') }
+}
+
+const common = {
+  place: here,
+  family: 'media/pictures',
+  also: [],
+  prefix: '',
+  tags: ['pictures'],
+  networks: ['main', 'test'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  authorization: 300_000,
+  bodyLimit: 1024,
+  pathType: { kind: 'record', fields: {} },
+  gates: [],
+  calls: [],
+  fixed: false,
+  examples: [],
+  keys: {},
+} as const
+
+const make: RouteIR = {
+  ...common,
+  id: 'post_pictures',
+  method: 'POST',
+  path: '/pictures',
+  summary: 'Make pictures',
+  flow: 'hybrid_job',
+  discovery: 'challenge',
+  table: 'pictures.models',
+  pick: block('body.model', STRING),
+  body,
+  also: [{ method: 'POST', path: '/v0/pictures' }],
+  gates: [
+    gate('models.get(body.model) !== undefined', '`Unknown model ${body.model}. Available - ${say(models.ids)}`', true),
+    {
+      ...gate('half < 5 && Object.hasOwn(model.rates, body.size)', "'no such size'"),
+      when: code("body.size !== 'any'", { kind: 'boolean' }),
+      lets: [{ name: 'half', code: code('body.n * 0.5', { kind: 'number' }) }],
+    },
+  ],
+  price: {
+    arms: [
+      {
+        lets: [],
+        micro: code(
+          'ceilDiv((at(model.rates, body.size) * BigInt(body.n) * 105n + 100n) * 1000n, 100n)',
+          { kind: 'decimal', den: 1n },
+          { place: place(ROUTES, 47, 74) },
+        ),
+        place: here,
+      },
+    ],
+    tables: [],
+    decimals: 6,
+    identify: false,
+    show: block('{ each: display(at(model.rates, body.size), 1000n) }'),
+    place: here,
+  },
+  calls: ['maker.make'],
+  upstream: block('model.upstream', STRING),
+  mirror: 'assets',
+  reply: block('{ id: job?.id, data: result?.assets, price, payment }', record({ id: STRING })),
+  job: {
+    object: 'picture.job',
+    store: 'pictures',
+    poll: '/pictures/{id}',
+    inline: 30_000,
+    stall: 3_600_000,
+    keep: 7_200_000,
+    echo: block('{ model: body.model }'),
+    accepted: block("{ id: job?.id, status: 'queued' }", record({ id: STRING, status: STRING })),
+    pending: block('{ id: job?.id }', record({ id: STRING })),
+    failed: block('{ error: job?.error }', record({ error: STRING })),
+  },
+  examples: [
+    { body: { model: 'maker/one' }, hooks: {}, expect: { micro: 22_000n }, place: here },
+    { body: { model: 'ONE', size: 'large', n: 2, other: 1 }, hooks: {}, expect: { micro: 85_000n }, place: here },
+    { body: { model: 'maker/none' }, hooks: {}, expect: { refused: 400 }, place: here },
+    { body: { model: 'maker/one', n: 9 }, hooks: {}, expect: { refused: 400 }, place: here },
+  ],
+}
+
+const read: RouteIR = {
+  ...common,
+  id: 'get_read_name',
+  method: 'GET',
+  path: '/read/{name}',
+  prefix: '/read',
+  summary: 'Read one',
+  flow: 'inline',
+  discovery: 'challenge',
+  challenge: 'before_gates',
+  pathType: record({ name: STRING }),
+  calls: ['maker.read'],
+  upstream: block("'maker.read'", STRING),
+  reply: 'verbatim',
+  query: {
+    schema: { type: 'object', properties: { limit: { type: 'integer', default: 20, description: 'how many' } } },
+    unknown: 'forward',
+    unchecked: true,
+    type: record({}),
+    place: here,
+  },
+  price: {
+    arms: [{ lets: [], micro: code('8500n', { kind: 'decimal', den: 1n }), place: here }],
+    tables: [],
+    decimals: 4,
+    identify: false,
+    place: here,
+  },
+}
+
+const list: RouteIR = {
+  ...common,
+  id: 'get_pictures_models',
+  method: 'GET',
+  path: '/pictures/models',
+  summary: 'Models',
+  flow: 'free',
+  discovery: 'free',
+  table: 'pictures.models',
+  limit: 'lists',
+  reply: {
+    lets: [{ name: 'held', code: code("await hooks.held('x')", { kind: 'decimal', den: 1n }, { wait: true }) }],
+    code: code(
+      '{ held: display(held, 1n), data: models.rows.map((m) => ({ id: m.id, title: m.title })) }',
+      record({ held: { kind: 'number' } }),
+    ),
+  },
+}
+
+/** The catalog; a fresh copy on each call, so that tests may change theirs. */
+export function fixture(): CatalogIR {
+  const sources = [
+    ROUTES,
+    'catalog/media/pictures.models.yaml',
+    'catalog/gateway.yaml',
+    'catalog/hooks.yaml',
+    'catalog/limits.yaml',
+    'catalog/errors/native.yaml',
+    'catalog/networks/nets.yaml',
+    'catalog/upstreams/maker.yaml',
+  ]
+  const asset = { symbol: 'USDC', address: '0x0000000000000000000000000000000000000001', decimals: 6, name: 'USD Coin', version: '2' }
+  const network = { kind: 'evm', scheme: 'exact', asset, only: {}, place: place('catalog/networks/nets.yaml') } as const
+  const call = { upstream: 'maker', place: place('catalog/upstreams/maker.yaml'), timeout: 1000, retry: 0 }
+  return structuredCloneWithFunctions({
+    sources: sources.map((path) => ({ path, text: path === ROUTES ? TEXT : `# ${path}\n` })),
+    gateway: {
+      name: 'Shop',
+      summary: 'A shop.',
+      fee: { num: 1n, den: 1000n },
+      margin: { num: 105n, den: 100n },
+      minimum: { num: 1n, den: 1000n },
+      authorization: 300_000,
+      slack: 6000,
+      networks: ['main', 'test'],
+      envelope: 'native',
+      bodyLimit: 1024,
+      media: '/media',
+      metrics: '/metrics',
+      place: place('catalog/gateway.yaml'),
+    },
+    networks: [
+      { ...network, name: 'main', chain: 'eip155:1', label: 'main' },
+      { ...network, name: 'test', chain: 'eip155:2', label: 'test-net', only: { 'pictures.models': ['maker/two'] } },
+    ],
+    limits: [{ name: 'lists', max: 100, per: 3_600_000, by: 'ip', style: 'reset', place: place('catalog/limits.yaml') }],
+    hooks: [
+      {
+        name: 'held',
+        takes: [STRING],
+        gives: { kind: 'decimal', den: 1n, usd: true },
+        wait: true,
+        doc: 'What a wallet holds',
+        place: place('catalog/hooks.yaml'),
+      },
+    ],
+    tables: [
+      {
+        name: 'pictures.models',
+        family: 'media/pictures',
+        file: 'catalog/media/pictures.models.yaml',
+        type: rowType,
+        place: place('catalog/media/pictures.models.yaml'),
+        columns: [
+          { name: 'title', type: STRING, optional: false, doc: 'shown in lists', place: here },
+          { name: 'rates', type: rates, optional: false, doc: 'price per size', place: here },
+          { name: 'upstream', type: STRING, optional: false, place: here },
+        ],
+        rows: [
+          {
+            id: 'maker/one',
+            aliases: ['one'],
+            cells: { title: 'One', rates: { small: 20n, large: 40n }, upstream: 'maker.make' },
+            type: rowType,
+            place: here,
+          },
+          {
+            id: 'maker/two',
+            aliases: [],
+            cells: { title: 'Two', rates: { small: 50n }, upstream: 'maker.make' },
+            type: rowType,
+            place: here,
+          },
+        ],
+      },
+    ],
+    upstreams: [
+      {
+        name: 'maker',
+        env: 'MAKER',
+        base: 'https://maker.example',
+        source: 'maker',
+        headers: { 'x-api-key': '{key}' },
+        place: place('catalog/upstreams/maker.yaml'),
+      },
+    ],
+    calls: [
+      {
+        ...call,
+        id: 'maker.make',
+        method: 'POST',
+        path: block("'/make'", STRING),
+        send: block('{ prompt: model.title, n: body.n }'),
+        repeat: block('body.n', { kind: 'integer' }),
+        fail: [
+          {
+            when: code("status === 400 && get(reply, 'code') === 'no'", { kind: 'boolean' }),
+            as: 'content_policy',
+            details: code("get(reply, 'why')"),
+            place: here,
+          },
+        ],
+        give: block("{ assets: get(reply, 'data') }"),
+      },
+      { ...call, id: 'maker.read', method: 'GET', path: block('route.rest', STRING), fail: [] },
+    ],
+    envelopes: [envelope()],
+    schemas: {},
+    routes: [make, read, list],
+    at: (p: Place) => `${p.file}:${1 + (p.file === ROUTES ? TEXT.slice(0, p.start).split('\n').length - 1 : 0)}`,
+  } as unknown as CatalogIR)
+}
+
+function structuredCloneWithFunctions(ir: CatalogIR): CatalogIR {
+  const { at, ...data } = ir
+  return { ...structuredClone(data), at }
+}

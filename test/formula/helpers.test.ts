@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import * as f from '../../runtime/formula.ts'
+
+describe('what compiled formulas call', () => {
+  it('text and display write decimals over any denominator', () => {
+    expect([f.text(107n, 2000n, 6), f.text(17n, 2000n, 4), f.text(1n, 3n, 2), f.text(-5n, 1000n, 3), f.text(5n, 1n, 0), f.text(0n, 7n, 2)])
+      .toEqual(['0.053500', '0.0085', '0.33', '-0.005', '5', '0.00'])
+    expect([f.display(1n, 20n), f.display(10n ** 15n + 1n, 10n ** 6n), f.display(3n, 200n)]).toEqual([0.05, 1_000_000_000.000001, 0.015])
+  })
+
+  it('get and its like never fail and never see what is inherited', () => {
+    const json = { a: [{ b: 1 }], text: 'abc', nothing: null }
+    expect(f.get(json, 'a', 0, 'b')).toBe(1)
+    for (const path of [['x'], ['a', 1], ['a', 0, 'c'], ['text', 'length'], ['nothing', 'x'], ['constructor'], ['a', 'map'], ['toString']]) expect(f.get(json, ...path)).toBeUndefined()
+    expect([f.get(undefined, 'a'), f.get(null, 'a'), f.get(3, 'a')]).toEqual([undefined, undefined, undefined])
+    expect([f.items([1]), f.items({ 0: 1 }), f.items('ab'), f.items(undefined)]).toEqual([[1], [], [], []])
+    expect([f.members({ a: 1 }), f.members([1]), f.members('ab'), f.members(null)]).toEqual([{ a: 1 }, {}, {}, {}])
+    expect([f.str('a'), f.str(1), f.str(['a'])]).toEqual(['a', '', ''])
+    expect([f.num(1), f.num('1'), f.num(null), f.num([2])]).toEqual([1, Number.NaN, Number.NaN, Number.NaN])
+    expect([f.entry({ a: 1 }, 'a'), f.entry({ a: 1 }, 'toString')]).toEqual([1, undefined])
+  })
+
+  it('counts', () => {
+    expect([f.count([1, 2]), f.count({}), f.count('x'), f.count(undefined), f.count(null), f.count([])]).toEqual([2, 1, 1, 0, 0, 0])
+    expect([f.length('😀a'), f.length([1]), f.length({ a: 1, b: 2 }), f.length(undefined), f.length(7)]).toEqual([2, 1, 2, 0, 0])
+  })
+
+  it('tables', () => {
+    expect(f.at({ a: 1 }, 'a')).toBe(1)
+    expect(() => f.at({ a: 1 }, 'valueOf')).toThrow(RangeError)
+    expect(() => f.need(undefined)).toThrow(RangeError)
+    expect([f.least({ a: 3n, b: 2n }), f.least([3, 1, 2])]).toEqual([2n, 1])
+    expect(() => f.least({})).toThrow(TypeError)
+    expect(f.each({ a: 1, b: 2 }, x => x * 2)).toEqual({ a: 2, b: 4 })
+  })
+
+  it('same compares JSON, whatever the order of members', () => {
+    expect([f.same({ a: [1, { b: 2 }], c: 3 }, { c: 3, a: [1, { b: 2 }] }), f.same([], {}), f.same([1], [1, 2]), f.same(null, {}), f.same('1', 1)])
+      .toEqual([true, false, false, false, false])
+    expect(f.same({ a: undefined, b: 1 }, { b: 1, c: undefined })).toBe(false)
+  })
+
+  it('say and iso', () => {
+    expect([f.say('a'), f.say(3), f.say(undefined), f.say(null), f.say([1, 'b']), f.say(new Set([4, 8])), f.say({ x: 1, y: 2 }), f.say(false)])
+      .toEqual(['a', '3', '', '', '1, b', '4, 8', 'x, y', 'false'])
+    expect([f.iso(1_769_850_000), f.iso(Number.MAX_SAFE_INTEGER)]).toEqual(['2026-01-31T09:00:00.000Z', ''])
+  })
+
+  it('min and max keep the kind of number', () => {
+    expect([f.min(1n, 2n), f.max(1n, 2n), f.min(1, 2), f.max(1, 2)]).toEqual([1n, 2n, 1, 2])
+  })
+})

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_DEPTH, MAX_LENGTH, parseFormula } from '../../generator/formula/parse.ts'
+import { good, shown, text } from './world.ts'
+import type { Expr } from '../../generator/formula/expr.ts'
+
+/** The tree with every bracket written. */
+function tree(expr: Expr): string {
+  switch (expr.kind) {
+    case 'binary': return `(${tree(expr.left)} ${expr.op} ${tree(expr.right)})`
+    case 'not': return `!${tree(expr.of)}`
+    case 'minus': return `-${tree(expr.of)}`
+    case 'get': return `${tree(expr.of)}.${expr.name}`
+    case 'index': return `${tree(expr.of)}[${tree(expr.key)}]`
+    case 'call': return `${expr.of ? `${tree(expr.of)}.` : ''}${expr.name}(${expr.args.map(tree).join(', ')})`
+    case 'list': return `[${expr.items.map(tree).join(', ')}]`
+    case 'map': return `{${expr.entries.map(entry => `${entry.key}: ${tree(entry.value)}`).join(', ')}}`
+    case 'string': return JSON.stringify(expr.value)
+    case 'number': return expr.text
+    case 'seconds': case 'boolean': return String(expr.value)
+    case 'name': return expr.name
+    default: return expr.kind
+  }
+}
+
+const parsed = (source: string): string => tree(good(parseFormula(text(source))))
+
+describe('precedence', () => {
+  it.each([
+    ['a || b && c', '(a || (b && c))'],
+    ['a && b || c && d', '((a && b) || (c && d))'],
+    ['!a && b', '(!a && b)'],
+    ['!a.b(c)', '!a.b(c)'],
+    ['a + b * c - d', '((a + (b * c)) - d)'],
+    ['a - b - c', '((a - b) - c)'],
+    ['a * -b', '(a * -b)'],
+    ['a + 1 > b * 2 && c', '(((a + 1) > (b * 2)) && c)'],
+    ['a in b || c in d', '((a in b) || (c in d))'],
+    ['(a == b) == c', '((a == b) == c)'],
+    ['a.b[c].d(e, f).g', 'a.b[c].d(e, f).g'],
+    ['{ a: 1, "b c": [x, 2], }', '{a: 1, b c: [x, 2]}'],
+    ['t.map(k, v, { k: v })', 't.map(k, v, {k: v})'],
+    ['\'it\\\'s\' + "\\u0041\\n"', '("it\'s" + "A\\n")'],
+    ['now + 30d', '(now + 2592000)'],
+    ['true && none == null', '(true && (none == null))'],
+    [' \n a\t', 'a'],
+  ])('%s', (source, expected) => {
+    expect(parsed(source)).toBe(expected)
+  })
+})
+
+it('every node knows its characters', () => {
+  const source = 'first(body.n, 3) * fee'
+  const spans: string[] = []
+  const visit = (expr: Expr): void => {
+    spans.push(source.slice(expr.start, expr.end))
+    if (expr.kind === 'binary') [expr.left, expr.right].forEach(visit)
+    if (expr.kind === 'call') expr.args.forEach(visit)
+  }
+  visit(good(parseFormula(text(source))))
+  expect(spans).toEqual(['first(body.n, 3) * fee', 'first(body.n, 3)', 'body.n', '3', 'fee'])
+})
+
+describe('what is not a formula', () => {
+  it.each([
+    `a > 3 ? 1 : 2
+      ^
+formula-syntax: \`? :\` is not offered
+write \`choose(test, a, b)\``,
+    `a % 2
+  ^
+formula-syntax: \`%\` is not offered`,
+    `a = 2
+  ^
+formula-syntax: a formula cannot assign
+compare with \`==\``,
+    `a === 2
+  ^^^
+formula-syntax: \`===\` is not offered
+write \`==\` or \`!=\``,
+    `a & b
+  ^
+formula-syntax: \`&\` is not offered
+write \`&&\``,
+    `a and b
+  ^^^
+formula-syntax: unexpected \`and\`
+write \`&&\``,
+    `not a
+^^^
+formula-syntax: \`not\` is not offered
+write \`!\``,
+    `a =~ "x"
+  ^^
+formula-syntax: patterns are not offered in formulas
+use \`pattern\` in a schema, or startsWith, endsWith, contains`,
+    `a ?? b
+  ^^
+formula-syntax: \`??\` is not offered
+write \`first(a, b)\``,
+    `a?.b
+ ^^
+formula-syntax: \`?.\` is not offered
+write \`has(a) && a.b ...\`, or \`first(a.b, default)\``,
+    `1 < a < 3
+      ^
+formula-syntax: comparisons cannot be chained
+write \`a < b && b < c\``,
+    `0,05 * a
+ ^
+formula-syntax: unexpected \`,\`
+write 0.05`,
+    `1_000 * a
+^^^^^
+bad-number: 1_000 is not a number
+write the digits without underscores`,
+    `1e6 * a
+^^^
+bad-number: 1e6 is not a number
+exponents are not offered; write all digits`,
+    `.5 * a
+^^
+formula-syntax: a number needs a digit before the point
+write 0.5`,
+    `5. * a
+^^
+bad-number: 5. is not a number
+write digits on both sides of the point`,
+    `2x
+^^
+bad-number: 2x is not a number
+a name cannot begin with a digit; a text needs quotes`,
+    `"abc
+^
+formula-syntax: this text has no closing quote`,
+    `"a\\qc"
+  ^^
+formula-syntax: \`\\q\` is not an escape
+offered are \\n \\t \\r \\\\ \\' \\" and \\u0041`,
+    `“a”
+^
+formula-syntax: these are typographic quotes
+use ' or "`,
+    `a.
+  ^
+formula-syntax: expected a name after \`.\` but found the end of the formula`,
+    `xs.0.b
+  ^^
+formula-syntax: positions are written in brackets
+write xs[0]`,
+    `a."b c"
+  ^^^^^
+formula-syntax: expected a name after \`.\` but found \`"b c"\`
+names with other characters are written x["name"]`,
+    `min(a, b
+        ^
+formula-syntax: expected \`)\` but found the end of the formula`,
+    `a +
+   ^
+formula-syntax: expected a value but found the end of the formula`,
+    `{ a: 1, a: 2 }
+        ^
+formula-syntax: \`a\` is here twice`,
+    `{ [a]: 1 }
+  ^
+formula-syntax: expected a key but found \`[\`
+a map is written { name: value, "other name": value }`,
+    `a // b
+  ^^
+formula-syntax: a formula holds no comments
+put the comment on its own line, after \`#\``,
+    `a; b
+ ^
+formula-syntax: a formula is one expression
+name parts of it with \`let:\``,
+    `a b
+  ^
+formula-syntax: unexpected \`b\``,
+    `x => x
+  ^^
+formula-syntax: \`=>\` is not offered
+write \`xs.map(x, ...)\``,
+  ])('%s', expected => {
+    const source = expected.slice(0, expected.search(/\n *\^/))
+    expect(shown(source, parseFormula(text(source)))).toBe(expected)
+  })
+
+  it('an empty one', () => {
+    expect(shown('  ', parseFormula(text('  ')))).toBe('  \n^^\nformula-syntax: this formula is empty')
+  })
+})
+
+describe('limits', () => {
+  const problem = (source: string): string | undefined => parseFormula(text(source)).problems[0]?.code
+
+  it('of length, depth and chains are told, and reached without a stack overflow', () => {
+    expect(problem('a'.repeat(MAX_LENGTH + 1))).toBe('formula-limit')
+    expect(problem('('.repeat(MAX_DEPTH + 1) + 'a' + ')'.repeat(MAX_DEPTH + 1))).toBe('formula-limit')
+    expect(problem('!'.repeat(1000) + 'a')).toBe('formula-limit')
+    expect(problem(Array(1200).fill('a').join('+'))).toBe('formula-limit')
+    expect(problem('a' + '.b'.repeat(1500))).toBe('formula-limit')
+    expect(problem('['.repeat(2000))).toBe('formula-limit')
+  })
+
+  it('leave room for real formulas', () => {
+    expect(problem('('.repeat(60) + 'a' + ')'.repeat(60))).toBeUndefined()
+    expect(problem(Array(100).fill('a').join(' + '))).toBeUndefined()
+  })
+})

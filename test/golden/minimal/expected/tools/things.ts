@@ -1,0 +1,55 @@
+// Code generated from catalog/tools/things.models.yaml, catalog/tools/things.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Route } from '../../runtime/contract.ts'
+import { need } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+import type { PostThingsBody } from '../requests.ts'
+import { makerMake } from '../upstreams.ts'
+import { postThingsDiscovery } from './things.discovery.ts'
+import type { ThingsRow } from './things.models.ts'
+
+/** POST /api/v1/things: Makes things */
+export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
+  id: 'post_things',
+  origin: 'catalog/tools/things.routes.yaml:1',
+  family: 'tools/things',
+  method: 'POST',
+  path: '/api/v1/things',
+  also: [],
+  prefix: '',
+  summary: 'Makes things',
+  tags: [],
+  flow: 'inline',
+  networks: ['base'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'challenge',
+  table: 'things.models',
+  pick: ({ body }) => body.model,
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  body: {
+    schema: {
+      type: 'object',
+      properties: { model: { type: 'string' }, count: { type: 'integer', minimum: 1, maximum: 10, default: 1 } },
+      required: ['model'],
+    },
+    unknown: 'ignore',
+  },
+  gates: ({ body, model }) => {
+    // catalog/tools/things.routes.yaml:9
+    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
+    // catalog/tools/things.routes.yaml:11
+    if (!(body.count <= model.most)) return { status: 400, message: `At most ${model.most}` }
+    return undefined
+  },
+  price: {
+    // catalog/tools/things.routes.yaml:13
+    micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
+    decimals: 6,
+    identify: false,
+  },
+  probes: [{ body: { model: 'small' } }, { body: { model: 'large', count: 2 } }],
+  bazaar: postThingsDiscovery,
+  upstream: () => makerMake,
+  reply: ({ result }) => ({ made: need(result).made }),
+}

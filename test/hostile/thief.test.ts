@@ -1,0 +1,377 @@
+/** A thief with wallets of its own: one payment is used for several things, at once or one after the other, or for somebody else's. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { decodeFunctionData, parseAbi } from 'viem'
+import { wants, type Answer, type Buyer, type Wanted } from '../helpers/buyer.ts'
+import { startGateway, type TestGateway } from '../helpers/gateway.ts'
+import { jobOf, open, records, requestText, seal, until } from './strangers.ts'
+
+let shop: TestGateway
+let thief: Buyer
+const SLOW = 120
+beforeAll(async () => {
+  shop = await startGateway({ latency: { vendor_a: SLOW, vendor_d: SLOW, vendor_e: SLOW, predex: SLOW, nodes: SLOW } })
+  thief = await shop.buyer()
+})
+afterAll(() => shop?.stop())
+beforeEach(() => shop.upstreams.reset())
+
+/** What the seller earns while `work` runs. */
+async function costOf<T>(work: () => Promise<T>): Promise<{ made: T; cost: bigint }> {
+  const before = await shop.earned()
+  const made = await work()
+  return { made, cost: (await shop.earned()) - before }
+}
+const served = (all: readonly Answer[]): Answer[] => all.filter(({ status }) => status === 200)
+const replayed = (all: readonly Answer[]): void => {
+  for (const { status, body } of all) if (status !== 200) expect([status, body.code]).toEqual([402, 'PAYMENT_REPLAY'])
+}
+
+/** A job of the thief's that is finished and not paid yet. */
+async function finishedJob(buyer = thief): Promise<{ id: string; header: string; poll: Wanted }> {
+  const header = await buyer.header(wants.job)
+  const { status, body } = await buyer.send(wants.job, header)
+  expect(status).toBe(202)
+  await until(async () => (await jobOf(shop, body.id)).status === 'completed')
+  return { id: body.id, header, poll: { method: 'GET', path: body.poll_url } }
+}
+
+const pm = (path: string): Wanted => ({ method: 'GET', path: `/api/v1/pm${path}` })
+
+describe('one authorization for several things', () => {
+  it('PAY-044 at once on six routes of one price buys one of them', async () => {
+    const header = await thief.header(wants.pm)
+    const paths = [
+      '/venue-a/markets',
+      '/venue-a/markets?limit=3',
+      '/venue-b/markets',
+      '/venue-c/markets',
+      '/venue-d/orderbooks',
+      '/exchange/candles/BTCUSDT',
+    ]
+    const { made, cost } = await costOf(() => Promise.all(paths.map((path) => thief.send(pm(path), header))))
+    expect([served(made).length, cost, shop.upstreams.calls('predex').length]).toEqual([1, 8500n, 1])
+    replayed(made)
+  })
+
+  it('PAY-043 at once with other bodies of the same price buys one of them', async () => {
+    const header = await thief.header(wants.rpc)
+    const { made, cost } = await costOf(() =>
+      Promise.all(
+        Array.from({ length: 12 }, (_, id) =>
+          thief.send({ ...wants.rpc, path: id % 2 ? '/api/v1/rpc/eth' : '/api/v1/rpc/base', body: { ...wants.rpc.body, id } }, header),
+        ),
+      ),
+    )
+    expect([served(made).length, cost, shop.upstreams.calls('nodes').length]).toEqual([1, 4000n, 1])
+    replayed(made)
+  })
+
+  it('PAY-043 written in twelve ways at once buys one thing', async () => {
+    const payment = open(await thief.header(wants.pm))
+    const ways: ((p: any) => void)[] = [
+      () => undefined,
+      (p) => {
+        p.payload.authorization.nonce = p.payload.authorization.nonce.toUpperCase().replace('0X', '0x')
+      },
+      (p) => {
+        p.payload.authorization.from = p.payload.authorization.from.toLowerCase()
+      },
+      (p) => {
+        p.payload.authorization.value = `00${p.payload.authorization.value}`
+      },
+      (p) => {
+        p.payload.authorization.validAfter = '000'
+      },
+      (p) => {
+        p.more = 1
+      },
+      (p) => {
+        p.accepted.maxTimeoutSeconds = 1
+      },
+      (p) => {
+        delete p.resource
+      },
+      (p) => {
+        p.accepted.asset = p.accepted.asset.toLowerCase()
+      },
+      (p) => {
+        p.payload.signature = p.payload.signature.toUpperCase().replace('0X', '0x')
+      },
+      (p) => {
+        p.payload.more = { deep: [1] }
+      },
+      (p) => {
+        p.payload.authorization.more = 'x'
+      },
+    ]
+    const headers = ways.map((way) => {
+      const copy = structuredClone(payment)
+      way(copy)
+      return seal(copy)
+    })
+    const { made, cost } = await costOf(() => Promise.all(headers.map((header) => thief.send(wants.pm, header))))
+    expect([served(made).length, cost, shop.upstreams.calls('predex').length]).toEqual([1, 8500n, 1])
+    replayed(made)
+  })
+
+  it('two authorizations under one nonce are one payment', async () => {
+    const nonce = `0x${'5a'.repeat(32)}`
+    const now = Math.floor(Date.now() / 1000)
+    const headers = await Promise.all([100, 200, 300].map((life) => thief.header(wants.pm, { nonce, validBefore: String(now + life) })))
+    const { made, cost } = await costOf(() => Promise.all([...headers, ...headers].map((header) => thief.send(wants.pm, header))))
+    expect([served(made).length, cost]).toEqual([1, 8500n])
+    const { made: later, cost: more } = await costOf(() => Promise.all(headers.map((header) => thief.send(wants.pm, header))))
+    expect([served(later).length, more]).toEqual([0, 0n])
+  })
+
+  it('a call and a job cannot share one', async () => {
+    const header = await thief.header(wants.image)
+    const { made, cost } = await costOf(() => Promise.all(Array.from({ length: 6 }, () => thief.send(wants.image, header))))
+    expect([served(made).length, cost, shop.upstreams.calls('vendor_a').length]).toEqual([1, 22_000n, 1])
+    const others = await Promise.all(
+      [{ ...wants.image, body: { ...wants.image.body, prompt: 'another' } }, wants.image].map((wanted) => thief.send(wanted, header)),
+    )
+    expect(served(others)).toEqual([])
+    expect(shop.upstreams.calls('vendor_a')).toHaveLength(1)
+  })
+
+  it('after a release it buys one thing, however often it is sent at once', async () => {
+    shop.upstreams.set('predex', { mode: 'fail', times: 1 })
+    const header = await thief.header(wants.pm)
+    expect((await thief.send(wants.pm, header)).status).toBe(502)
+    const { made, cost } = await costOf(() => Promise.all(Array.from({ length: 20 }, () => thief.send(wants.pm, header))))
+    expect([served(made).length, cost]).toEqual([1, 8500n])
+    replayed(made)
+  })
+
+  it('while the supplier fails again and again it is free, and never buys two', async () => {
+    shop.upstreams.set('predex', { mode: 'fail', times: 4 })
+    const header = await thief.header(wants.pm)
+    const { made, cost } = await costOf(async () => {
+      const all: Answer[] = []
+      for (let i = 0; i < 6; i++) all.push(...(await Promise.all(Array.from({ length: 4 }, () => thief.send(wants.pm, header)))))
+      return all
+    })
+    expect([served(made).length, cost]).toEqual([1, 8500n])
+  })
+})
+
+describe('jobs', () => {
+  it('PAY-063 two fresh authorizations on one finished job move one payment', async () => {
+    const { poll } = await finishedJob()
+    const headers = await Promise.all([thief.header(poll), thief.header(poll)])
+    const { made, cost } = await costOf(() => Promise.all(headers.map((header) => thief.send(poll, header))))
+    expect([served(made).length, cost]).toEqual([2, 48_250n])
+    const used = await Promise.all(
+      headers.map((header) => {
+        const { from, nonce } = open(header).payload.authorization
+        return shop.chain.used(from, nonce)
+      }),
+    )
+    expect(used.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('PAY-061 one fresh authorization on two finished jobs at once pays for one of them; the other gives nothing', async () => {
+    const [one, two] = await Promise.all([finishedJob(), finishedJob()])
+    const header = await thief.header(one!.poll)
+    const { made, cost } = await costOf(() => Promise.all([one, two, two, one].map((job) => thief.send(job!.poll, header))))
+    expect(cost).toBe(48_250n)
+    expect(new Set(served(made).map(({ body }) => body.id)).size).toBe(1)
+    replayed(made)
+    for (const { status, body } of made) if (status !== 200) expect(JSON.stringify(body)).not.toContain('/media/')
+  })
+
+  it('PAY-061 the authorization of one job, rewritten, does not open another one', async () => {
+    const [one, two] = await Promise.all([finishedJob(), finishedJob()])
+    const rewritten = seal({ ...open(one!.header), more: 1 })
+    const { made, cost } = await costOf(() => Promise.all([one!.header, rewritten].map((header) => thief.send(two!.poll, header))))
+    expect([made.map(({ status }) => status), cost]).toEqual([[402, 402], 0n])
+  })
+
+  it('an authorization spent on a read does not open a job of any price, nor the other way round', async () => {
+    const { poll } = await finishedJob()
+    const spent = await thief.header(wants.pm)
+    await thief.send(wants.pm, spent)
+    const fresh = await thief.header(poll)
+    const { made, cost } = await costOf(async () => [await thief.send(poll, spent), await thief.send(wants.pm, fresh)])
+    expect([made.map(({ status, body }) => [status, body.code]), cost]).toEqual([
+      [
+        [402, 'PAYMENT_REPLAY'],
+        [402, 'PAYMENT_INVALID'],
+      ],
+      0n,
+    ])
+  })
+
+  it('IMG-077 submitting and polling at once, with the same and with fresh authorizations, is one payment', async () => {
+    const header = await thief.header(wants.image)
+    const { made, cost } = await costOf(async () => {
+      const submitted = thief.send(wants.image, header)
+      let id: string | undefined
+      await until(
+        async () => (id = (await records(shop)).find(({ key }) => key.endsWith(open(header).payload.authorization.nonce))?.job?.id),
+      )
+      const poll: Wanted = { method: 'GET', path: `/api/v1/images/generations/${id}` }
+      const fresh = await thief.header(poll)
+      const polled: Answer[] = []
+      for (let i = 0; i < 12; i++) polled.push(...(await Promise.all([header, fresh].map((one) => thief.send(poll, one)))))
+      return [await submitted, ...polled]
+    })
+    expect(cost).toBe(22_000n)
+    for (const { status } of made) expect([200, 202, 402]).toContain(status)
+    expect(shop.upstreams.calls('vendor_a')).toHaveLength(1)
+  })
+
+  it("PAY-045 somebody else's job stays theirs, whatever the thief signs", async () => {
+    const victim = await shop.buyer()
+    const { poll, header } = await finishedJob(victim)
+    const own = open(await thief.header(poll))
+    const forged = structuredClone(own)
+    forged.payload.authorization.from = victim.account.address
+    const stolen = open(header)
+    stolen.payload.signature = own.payload.signature
+    const wallet = `0x${'c0de'.repeat(10)}`
+    await shop.chain.placeWallet(wallet, thief.account.address)
+    await shop.chain.fund(wallet, 10_000_000n)
+    const asWallet = structuredClone(own)
+    asWallet.payload.authorization.from = wallet
+    const longer = structuredClone(forged)
+    longer.payload.signature += '00'
+    const expired = structuredClone(longer)
+    expired.payload.authorization.validBefore = '1'
+    const { made, cost } = await costOf(async () => {
+      const all: Answer[] = []
+      for (const payment of [own, forged, stolen, asWallet, longer, expired]) all.push(await thief.send(poll, seal(payment)))
+      return all
+    })
+    expect(cost).toBe(0n)
+    for (const { status, body } of made) {
+      expect([402, 403]).toContain(status)
+      expect(JSON.stringify(body)).not.toContain('/media/')
+    }
+    expect((await victim.send(poll, header)).status).toBe(200)
+    for (const payment of [own, forged, stolen, asWallet, longer, expired]) {
+      expect([402, 403]).toContain((await thief.send(poll, seal(payment))).status)
+    }
+  })
+
+  it('a picture that was paid for cannot be collected by who reads its payment from the chain', async () => {
+    const victim = await shop.buyer()
+    const bought = await victim.buy({ ...wants.image, body: { ...wants.image.body, prompt: 'a private matter' } })
+    const transaction = await shop.chain.rpc<{ input: `0x${string}` }>('eth_getTransactionByHash', [bought.receipt!.transaction])
+    const times = 'uint256 value, uint256 validAfter, uint256 validBefore'
+    const abi = parseAbi([
+      `function transferWithAuthorization(address from, address to, ${times}, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)`,
+    ])
+    const {
+      args: [from, to, value, validAfter, validBefore, nonce, v, r, s],
+    } = decodeFunctionData({ abi, data: transaction.input })
+    // Everything else of the header is in the challenge, which anybody may ask for.
+    const { challenge } = await thief.ask(wants.image)
+    const authorization = { from, to, value: String(value), validAfter: String(validAfter), validBefore: String(validBefore), nonce }
+    const header = seal({
+      x402Version: 2,
+      resource: challenge.resource,
+      accepted: challenge.accepts[0],
+      payload: { signature: `${r}${s.slice(2)}${v.toString(16)}`, authorization },
+    })
+    const { body } = await thief.send(wants.image, header)
+    const stolen = await thief.send({ method: 'GET', path: body.poll_url ?? '/nothing' }, header)
+    expect([stolen.status === 200, stolen.body.data]).toEqual([false, undefined])
+  })
+})
+
+/** Sends and hangs up after so many ms; the answer when it came before. */
+function hangUp(wanted: Wanted, header: string, after: number): Promise<Answer | undefined> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(shop.url)
+    const sent = request(
+      {
+        hostname,
+        port,
+        path: wanted.path,
+        method: wanted.method,
+        headers: { 'payment-signature': header, 'content-type': 'application/json' },
+      },
+      (response) => {
+        let text = ''
+        response.on('data', (part) => {
+          text += part
+        })
+        response.on('end', () => resolve({ status: response.statusCode!, headers: new Headers(), body: JSON.parse(text) }))
+        response.on('error', () => resolve(undefined))
+      },
+    )
+    sent.on('error', () => resolve(undefined))
+    sent.end(wanted.body === undefined ? undefined : JSON.stringify(wanted.body))
+    setTimeout(() => {
+      sent.destroy()
+      resolve(undefined)
+    }, after)
+  })
+}
+
+describe('hanging up', () => {
+  /** Whether no call is under way: every payment of a call without a job has come to its end. */
+  const idle = async (): Promise<boolean> =>
+    (await records(shop)).every(({ state, job }) => job !== undefined || ['settled', 'released', 'failed'].includes(state))
+  const moments = [0, 1, 3, 8, 20, 50, 90, 115, 120, 125, 130, 135, 140, 150, 160, 180, 220]
+  /** Whether the whole reply had left the gateway. */
+  const wasSent = async (header: string): Promise<boolean | undefined> =>
+    (await records(shop)).find(({ key }) => key.endsWith(open(header).payload.authorization.nonce))?.delivered
+
+  it.each([
+    ['a paid read', wants.pm, 8500n],
+    ['an image', wants.image, 22_000n],
+  ] as const)(
+    'at any moment of %s: each is charged once, and what was not sent can still be had',
+    async (_, wanted, price) => {
+      const { cost } = await costOf(async () => {
+        for (const after of moments) {
+          const header = await thief.header(wanted)
+          const first = await hangUp(wanted, header, after)
+          if (first === undefined) await until(idle)
+          let again = first ?? (await thief.send(wanted, header))
+          if (again.status === 402) {
+            expect([after, again.body.code]).toEqual([after, 'PAYMENT_REPLAY'])
+            const { poll_url: path } = again.body
+            if (path === undefined && (await wasSent(header))) continue
+            await until(async () => (again = await thief.send({ method: 'GET', path }, header)).status !== 202)
+          }
+          expect([after, again.status]).toEqual([after, 200])
+        }
+      })
+      expect(cost).toBe(price * BigInt(moments.length))
+    },
+    60_000,
+  )
+
+  it('of 30 callers with one authorization gives one result to all who ask again, for one payment', async () => {
+    const header = await thief.header(wants.pm)
+    const { cost } = await costOf(async () => {
+      await Promise.all(Array.from({ length: 30 }, (_, i) => hangUp(wants.pm, header, i * 6)))
+      await until(idle)
+      await Promise.all(Array.from({ length: 10 }, () => thief.send(wants.pm, header)))
+    })
+    expect([cost, shop.upstreams.calls('predex').length]).toEqual([8500n, 1])
+  })
+
+  // `delivered` is noted when the last bytes are handed to the kernel (runtime/http/send.ts:10), and the kept reply goes with it: a
+  // caller whose connection breaks in that moment has paid, and its header is a replay for ever. Noting it a second later, and not
+  // where the socket has had an error by then, would keep the reply for most of them.
+  it.fails('as the reply arrives does not lose what was paid for', async () => {
+    const header = await thief.header(wants.pm)
+    const { hostname, port } = new URL(shop.url)
+    const socket = connect(Number(port), hostname)
+    socket.pause().on('error', () => undefined)
+    socket.write(requestText(`GET ${wants.pm.path}`, [`PAYMENT-SIGNATURE: ${header}`, 'Connection: keep-alive']))
+    await until(async () =>
+      (await records(shop)).some(({ key, state }) => state === 'settled' && key.endsWith(open(header).payload.authorization.nonce)),
+    )
+    socket.resetAndDestroy()
+    await new Promise((go) => setTimeout(go, 1500))
+    expect((await thief.send(wants.pm, header)).status).toBe(200)
+  })
+})

@@ -1,0 +1,162 @@
+/** The command line: verbs, options, exit codes, what is printed. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { main } from '../../generator/cli.ts'
+import { parseOptions } from '../../generator/commands/options.ts'
+import { watch } from '../../generator/commands/watch.ts'
+import { CODES } from '../../generator/problems/codes.ts'
+
+const SMALL = 'test/golden/_base/catalog'
+let dir: string
+
+beforeEach(() => { dir = mkdtempSync(join(tmpdir(), 'farebox-cli-')) })
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+/** A terminal that remembers. */
+function terminal(color = false) {
+  const said = { out: '', err: '' }
+  return { said, out: (text: string) => { said.out += text }, err: (text: string) => { said.err += text }, color }
+}
+
+async function command(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const screen = terminal()
+  const code = await main(args, screen)
+  return { code, ...screen.said }
+}
+
+/** A copy of the small catalog with one text replaced. */
+function broken(path: string, replace: string, by: string): string {
+  const catalog = join(dir, 'catalog')
+  cpSync(SMALL, catalog, { recursive: true })
+  const text = readFileSync(join(catalog, path), 'utf8')
+  writeFileSync(join(catalog, path), text.replace(replace, by))
+  return catalog
+}
+
+describe('check', () => {
+  it('prints one line and ends with 0 where all is well', async () => {
+    const { code, out } = await command('check', '--catalog', SMALL)
+    expect(code).toBe(0)
+    expect(out).toMatch(/^1 route, 2 models, 1 upstream: no problems \(\d+\.\d\d s\)\n$/)
+  })
+
+  it('prints problems with paths that can be opened, and ends with 1', async () => {
+    const catalog = broken('gateway.yaml', 'fee:', 'fe:')
+    const { code, out } = await command('check', `--catalog=${catalog}`)
+    expect(code).toBe(1)
+    expect(out).toContain(`${catalog}/gateway.yaml:3:1: error[unknown-key]: unknown key \`fe\``)
+    expect(out).toContain('= help: did you mean `fee`?')
+    expect(out).toMatch(/\n\n7 files: 1 problem \(/)
+  })
+
+  it('speaks JSON and GitHub, and nothing else then', async () => {
+    const catalog = broken('gateway.yaml', 'fee:', 'fe:')
+    const json = await command('check', '--catalog', catalog, '--format', 'json')
+    expect(JSON.parse(json.out)).toMatchObject([{ code: 'unknown-key', line: 3, col: 1, endCol: 3, severity: 'error' }])
+    const github = await command('check', '--catalog', catalog, '--format', 'github')
+    expect(github.out).toContain(
+      `::error file=${catalog}/gateway.yaml,line=3,col=1,endColumn=3,title=unknown-key::unknown key \`fe\`%0Adid you mean`,
+    )
+    const well = await command('check', '--catalog', SMALL, '--format', 'json')
+    expect(well).toMatchObject({ code: 0, out: '[]\n' })
+  })
+
+  it('uses colours only where the terminal has them', async () => {
+    const catalog = broken('gateway.yaml', 'fee:', 'fe:')
+    const [plain, bright] = [terminal(), terminal(true)]
+    await main(['check', '--catalog', catalog], plain)
+    await main(['check', '--catalog', catalog], bright)
+    expect(plain.said.out).not.toContain('\u001b[')
+    expect(stripVTControlCharacters(bright.said.out).replace(/\(.*s\)/, '')).toBe(plain.said.out.replace(/\(.*s\)/, ''))
+    expect(bright.said.out).toContain('\u001b[')
+  })
+
+  it('tells of a folder that cannot be read', async () => {
+    const { code, err } = await command('check', '--catalog', join(dir, 'none'))
+    expect(code).toBe(2)
+    expect(err).toContain('ENOENT')
+  })
+})
+
+describe('generate', () => {
+  it('writes, is then up to date, and sees drift, missing and left-over files', async () => {
+    const out = join(dir, 'generated')
+    expect((await command('generate', '--catalog', SMALL, '--out', out)).code).toBe(0)
+    expect(await command('generate', '--check', '--catalog', SMALL, '--out', out)).toMatchObject({ code: 0 })
+    writeFileSync(join(out, 'tools/things.ts'), 'changed\n')
+    rmSync(join(out, 'gateway.ts'))
+    writeFileSync(join(out, 'left.ts'), '')
+    const drift = await command('generate', '--check', '--catalog', SMALL, '--out', out)
+    expect(drift.code).toBe(1)
+    expect(drift.out).toMatch(/differs: +.*tools\/things\.ts\n/)
+    expect(drift.out).toMatch(/missing: +.*gateway\.ts\n/)
+    expect(drift.out).toMatch(/left over: +.*left\.ts\n/)
+    expect(drift.out).toContain('mend with: npm run generate')
+  }, 30_000)
+
+  it('leaves everything as it was where the catalog has an error', async () => {
+    const catalog = broken('gateway.yaml', 'fee:', 'fe:')
+    const out = join(dir, 'generated')
+    expect((await command('generate', '--catalog', catalog, '--out', out)).code).toBe(1)
+    expect(() => readFileSync(join(out, 'manifest.json'))).toThrow('ENOENT')
+  })
+})
+
+describe('explain', () => {
+  it.each(Object.keys(CODES))('%s has a wrong and a right example', async code => {
+    const { code: exit, out } = await command('explain', code)
+    expect(exit).toBe(0)
+    expect(out).toMatch(/^\S+: \S.*\n\n\S[^]*\n\n {2}wrong\n {4}\S[^]*\n\n {2}right\n {4}\S[^]*\n$/)
+    expect(CODES[code]!.bad).not.toBe(CODES[code]!.good)
+  })
+
+  it('lists all codes, and suggests the nearest', async () => {
+    expect((await command('explain')).out.trim().split('\n')).toHaveLength(Object.keys(CODES).length)
+    expect(await command('explain', 'yaml-tga')).toMatchObject({ code: 2, err: 'there is no code yaml-tga, did you mean yaml-tag?\n' })
+  })
+})
+
+describe('watch', () => {
+  it('checks at once, and again after a change', async () => {
+    const catalog = broken('gateway.yaml', 'fee:', 'fee:')
+    const screen = terminal()
+    const stop = new AbortController()
+    const options = parseOptions(['--catalog', catalog], ['--catalog'])
+    if ('misuse' in options) throw new Error(options.misuse)
+    const ended = watch(options, screen, stop.signal)
+    expect(screen.said.out).toContain('no problems')
+    const text = readFileSync(join(catalog, 'gateway.yaml'), 'utf8')
+    // The watcher needs a moment to be in place; writing until it answers makes the test independent of how long that is.
+    for (let i = 0; i < 60 && !screen.said.out.includes('error[unknown-key]'); i++) {
+      writeFileSync(join(catalog, 'gateway.yaml'), text.replace('fee:', 'fe:'))
+      await wait(150)
+    }
+    stop.abort()
+    expect(await ended).toBe(0)
+    expect(screen.said.out).toContain('error[unknown-key]')
+  }, 20_000)
+})
+
+describe('wrong use ends with 2', () => {
+  it.each([
+    [['chek'], 'unknown command chek, did you mean check?'],
+    [[], 'say what to do'],
+    [['check', '--fromat', 'json'], 'unknown option --fromat, did you mean --format?'],
+    [['check', '--format', 'xml'], '--format is one of pretty, json, github, not xml'],
+    [['check', '--catalog'], '--catalog needs a value'],
+    [['check', 'images'], 'check does not take `images`'],
+    [['explain', '--check'], 'unknown option --check'],
+  ])('%j', async (args, message) => {
+    const { code, err } = await command(...args)
+    expect(code).toBe(2)
+    expect(err).toContain(message)
+  })
+
+  it.each(['check', 'generate', 'watch', 'explain'])('%s --help says how', async verb => {
+    expect(await command(verb, '--help')).toMatchObject({ code: 0, out: expect.stringContaining(`  ${verb}`) })
+  })
+})

@@ -1,0 +1,17 @@
+/** Copies of the real catalog with changes, for tests. */
+import { compile, readCatalog } from '../../generator/compile.ts'
+import type { SourceFile } from '../../generator/types.ts'
+
+/** The real catalog. */
+export const real = (): SourceFile[] => readCatalog('catalog')
+
+/** The files with others laid over them, by path. */
+export function overlaid(files: readonly SourceFile[], over: readonly SourceFile[]): SourceFile[] {
+  const all = new Map([...files, ...over].map(file => [file.path, file]))
+  return [...all.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** Problems of a compilation as `code path`, for short expectations. */
+export function told(files: readonly SourceFile[]): string[] {
+  return compile(files).problems.map(problem => `${problem.code} ${problem.place.file}: ${problem.message}`)
+}

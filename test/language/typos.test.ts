@@ -1,0 +1,64 @@
+/** The compiler finds typos: of some hundred one-letter mistakes in the real catalog nearly all are reported, on their line. */
+import { describe, expect, it } from 'vitest'
+import { compile, readCatalog } from '../../generator/compile.ts'
+import { CODES } from '../../generator/problems/codes.ts'
+import { lineOf, lineStarts } from '../../generator/read/lines.ts'
+import type { Problem } from '../../generator/types.ts'
+import { seeded, sitesOf, typoAt, type Typo } from './typos.ts'
+
+const COUNT = 600
+const LEAST = 0.95
+
+const files = readCatalog('catalog')
+
+function typos(): Typo[] {
+  const random = seeded(20_261_121)
+  const sites = files.flatMap(sitesOf)
+  const found = new Map<string, Typo>()
+  while (found.size < COUNT) {
+    const site = sites[Math.floor(random() * sites.length)]!
+    const typo = typoAt(site, files.find(file => file.path === site.file)!, random)
+    if (typo) found.set(`${typo.file}:${typo.start}:${typo.after}`, typo)
+  }
+  return [...found.values()]
+}
+
+function problemsOf(typo: Typo): Problem[] {
+  return compile(files.map(file => (file.path === typo.file ? { ...file, text: typo.text } : file))).problems
+}
+
+/** Whether a problem stands on the typo's line, itself or by its second place. */
+function onItsLine(typo: Typo, problems: readonly Problem[]): boolean {
+  const starts = lineStarts(typo.text)
+  const line = lineOf(starts, typo.start)
+  return problems.flatMap(one => [one.place, ...(one.also ?? []).map(also => also.place)])
+    .some(place => place.file === typo.file && lineOf(starts, place.start) === line)
+}
+
+describe('typos in the real catalog', () => {
+  it('starts from a catalog without problems', () => {
+    expect(compile(files).problems.filter(one => one.severity === 'error')).toEqual([])
+  })
+
+  it(`reports at least ${LEAST * 100} percent of ${COUNT} typos, on the right line`, () => {
+    const unknownCodes = new Set<string>()
+    const results = typos().map(typo => {
+      const problems = problemsOf(typo)
+      for (const one of problems) if (!Object.hasOwn(CODES, one.code)) unknownCodes.add(one.code)
+      return { typo, reported: problems.length > 0, placed: onItsLine(typo, problems), problems }
+    })
+    const reported = results.filter(one => one.reported)
+    const placed = results.filter(one => one.placed)
+    const lines = results.filter(one => !one.placed).map(({ typo, reported: told, problems }) => {
+      const line = lineOf(lineStarts(typo.text), typo.start) + 1
+      const how = told ? `told as ${problems[0]!.code} at ${problems[0]!.place.file}` : 'not told'
+      return `  ${typo.file}:${line} ${typo.kind}: ${typo.before} -> ${typo.after}: ${how}`
+    })
+    const percent = (100 * placed.length / results.length).toFixed(1)
+    console.log(
+      [`${results.length} typos: ${reported.length} reported, ${placed.length} on their line (${percent} %)`, ...lines].join('\n'),
+    )
+    expect([...unknownCodes]).toEqual([])
+    expect(placed.length / results.length).toBeGreaterThanOrEqual(LEAST)
+  }, 120_000)
+})

@@ -1,0 +1,214 @@
+/** The in-process settler against nonces, stuck transactions and nodes that lose, lie or are away. */
+import { describe, expect, it } from 'vitest'
+import type { Intent } from '../../runtime/payments/types.ts'
+import { embeddedStore, PAY_TO, paid, relayer, side, startChain, TESTNET, until } from './support.ts'
+import { honest, only, rpcError } from './node-proxy.ts'
+import { chain, gateway, node, pool, settle, silent, useRelayerWorld } from './relayer-world.ts'
+
+useRelayerWorld()
+
+describe('nonces', () => {
+  it('a relayer key that is used elsewhere too: refused nonces are chosen anew', async () => {
+    expect(await settle(await paid(chain, gateway.rail))).toMatchObject({ state: 'landed' })
+    const other = await side(chain)
+    for (let i = 0; i < 3; i++) {
+      const { payment, requirements } = await paid(chain, gateway.rail)
+      expect(await other.settler.settle(payment, requirements, silent)).toMatchObject({ state: 'landed' })
+    }
+    await other.stop()
+    expect(await settle(await paid(chain, gateway.rail))).toMatchObject({ state: 'landed' })
+  })
+
+  it('a transaction that the node lost is sent again, and those behind it land too', async () => {
+    let lost = 0
+    node.lever = only('eth_sendRawTransaction', async ({ params }, forward) =>
+      lost++ === 0 ? `{"jsonrpc":"2.0","id":1,"result":"${params[0].slice(0, 66)}"}` : forward(),
+    )
+    const first = settle(await paid(chain, gateway.rail))
+    await until(() => lost === 1, 'the loss')
+    const second = settle(await paid(chain, gateway.rail))
+    expect(await Promise.all([first, second])).toMatchObject([{ state: 'landed' }, { state: 'landed' }])
+  })
+
+  it('a hole in the nonces, with nobody left who knows its bytes, is filled', async () => {
+    expect(await settle(await paid(chain, gateway.rail))).toMatchObject({ state: 'landed' })
+    // A node that claims two more waiting transactions than there are.
+    node.lever = only('eth_getTransactionCount', async ({ params }, forward) => {
+      const reply = JSON.parse(await forward())
+      return JSON.stringify({ ...reply, result: params[1] === 'pending' ? `0x${(Number(reply.result) + 2).toString(16)}` : reply.result })
+    })
+    const fresh = await side(chain, { url: node.url })
+    const { payment, requirements } = await paid(chain, gateway.rail)
+    expect(await fresh.settler.settle(payment, requirements, silent)).toMatchObject({ state: 'landed' })
+    await fresh.stop()
+  })
+
+  it('a chain that was started anew: the book of the old one does not block', async () => {
+    const held = await embeddedStore()
+    const [one, two] = await Promise.all([startChain(TESTNET), startChain(TESTNET)])
+    try {
+      for (const at of [one, one, one, two]) {
+        const settler = relayer(at, held.store)
+        const { payment, requirements } = await paid(at, gateway.rail)
+        expect(await settler.settle(payment, requirements, silent)).toMatchObject({ state: 'landed' })
+        await settler.close()
+      }
+    } finally {
+      await Promise.all([one.stop(), two.stop(), held.stop()])
+    }
+  })
+})
+
+describe('a transaction that is not mined', () => {
+  it('gets a higher fee under the same nonce; the new intent is recorded before it is sent; it pays once', async () => {
+    const payment = await paid(chain, gateway.rail)
+    const before = await chain.balanceOf(PAY_TO)
+    await chain.setAutomine(false)
+    const intents: Intent[] = []
+    const known: boolean[] = []
+    const end = settle(payment, async (intent) => {
+      known.push((await chain.rpc('eth_getTransactionByHash', [intent.transaction])) !== null)
+      intents.push(intent)
+    })
+    await until(() => intents.length >= 2, 'the higher fee', 4000)
+    await until(async () => (await pool()).some(({ hash }) => hash === intents.at(-1)?.transaction), 'the replacement')
+    const waiting = await pool()
+    expect(waiting).toHaveLength(1)
+    expect(known).not.toContain(true)
+    expect(new Set(intents.map(({ relayerNonce }) => relayerNonce)).size).toBe(1)
+    await chain.mine()
+    expect(await end).toEqual({ state: 'landed', transaction: waiting[0]?.hash })
+    expect(await chain.balanceOf(PAY_TO)).toBe(before + 10_000n)
+  })
+
+  it('ERR-013 not mined in time is unknown, never failed; once mined it is found', async () => {
+    const payment = await paid(chain, gateway.rail)
+    await chain.setAutomine(false)
+    let intent!: Intent
+    const end = await settle(payment, async (told) => {
+      intent = told
+    })
+    expect(end).toMatchObject({ state: 'unknown', transaction: expect.stringMatching(/^0x/) })
+    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject({ state: 'unknown' })
+    await chain.mine()
+    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject({ state: 'landed' })
+  })
+
+  it('more confirmations are waited for where they are wanted', async () => {
+    const careful = await side(chain, { options: { confirmations: 3 } })
+    const { payment, requirements } = await paid(chain, gateway.rail)
+    let over = false
+    const end = careful.settler.settle(payment, requirements, silent).finally(() => {
+      over = true
+    })
+    await until(async () => chain.used(payment.authorization.from, payment.authorization.nonce), 'the block')
+    await chain.mine()
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(over).toBe(false)
+    await chain.mine()
+    expect(await end).toMatchObject({ state: 'landed' })
+    await careful.stop()
+  })
+})
+
+describe('a node that misbehaves at the broadcast', () => {
+  it.each([
+    [
+      'forwards, then answers 502',
+      async (_call: unknown, forward: () => Promise<string>) => {
+        await forward()
+        return { status: 502, text: 'bad gateway' }
+      },
+    ],
+    [
+      'forwards, then never answers',
+      async (_call: unknown, forward: () => Promise<string>) => {
+        await forward()
+        return undefined
+      },
+    ],
+    [
+      'forwards, then says an error of its own',
+      async (_call: unknown, forward: () => Promise<string>) => {
+        await forward()
+        return rpcError('internal error')
+      },
+    ],
+    [
+      'forwards twice, as balancers do: nonce too low',
+      async (_call: unknown, forward: () => Promise<string>) => {
+        await forward()
+        return rpcError('nonce too low')
+      },
+    ],
+    [
+      'says that it knows the transaction already',
+      async (_call: unknown, forward: () => Promise<string>) => {
+        await forward()
+        return rpcError('already known')
+      },
+    ],
+  ])('%s: the settlement is found, and pays once', async (_name, what) => {
+    node.lever = only('eth_sendRawTransaction', what)
+    const payment = await paid(chain, gateway.rail)
+    const before = await chain.balanceOf(PAY_TO)
+    expect(await settle(payment)).toMatchObject({ state: 'landed' })
+    expect(await chain.balanceOf(PAY_TO)).toBe(before + 10_000n)
+  })
+
+  it('forwards and then is away: unknown, never failed; found when it is back', async () => {
+    let away = false
+    node.lever = async ({ method }, forward) => {
+      if (method === 'eth_sendRawTransaction') {
+        await forward()
+        away = true
+      }
+      return away ? { status: 503, text: 'away' } : forward()
+    }
+    const payment = await paid(chain, gateway.rail)
+    let intent!: Intent
+    expect(
+      await settle(payment, async (told) => {
+        intent = told
+      }),
+    ).toMatchObject({ state: 'unknown' })
+    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject({ state: 'unknown' })
+    node.lever = honest
+    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject({ state: 'landed' })
+  })
+
+  it('is away before anything was sent: failed for certain, and no intent was recorded', async () => {
+    node.lever = async () => ({ status: 503, text: 'away' })
+    const short = await side(chain, { url: node.url, options: { wait: 300 } })
+    const { payment, requirements } = await paid(chain, gateway.rail)
+    let intents = 0
+    expect(
+      await short.settler.settle(payment, requirements, async () => {
+        intents++
+      }),
+    ).toMatchObject({ state: 'failed', reason: expect.stringMatching(/^nothing was sent/) })
+    expect(intents).toBe(0)
+    await short.stop()
+  })
+
+  it('answers from a block before the settlement: nothing is declared failed', async () => {
+    // State and receipts of an old block, the nonce of a new one: balanced nodes that lag behind each other.
+    const payment = await paid(chain, gateway.rail)
+    let intent!: Intent
+    await settle(payment, async (told) => {
+      intent = told
+    })
+    const old = `0x${((await chain.blockNumber()) - 1).toString(16)}`
+    node.lever = async ({ method, params }, forward) => {
+      if (method === 'eth_getTransactionReceipt' || method === 'eth_getLogs')
+        return `{"jsonrpc":"2.0","id":1,"result":${method === 'eth_getLogs' ? '[]' : 'null'}}`
+      if (method === 'eth_getBlockByNumber' && params[0] === 'latest')
+        return JSON.stringify({ jsonrpc: '2.0', id: 1, result: await chain.rpc('eth_getBlockByNumber', [old, false]) })
+      return forward()
+    }
+    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject({ state: 'unknown' })
+    node.lever = honest
+    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject({ state: 'landed' })
+  })
+})
+

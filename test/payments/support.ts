@@ -1,0 +1,142 @@
+/** A gateway's payment side for tests: rail, settler and ledger over a real chain and a real store. */
+import { randomBytes } from 'node:crypto'
+import { systemClock } from '../../runtime/clock.ts'
+import { systemRandom } from '../../runtime/random.ts'
+import type { NetworkSpec } from '../../runtime/contract.ts'
+import type { Clock } from '../../runtime/seams.ts'
+import { createRail } from '../../runtime/payments/evm/rail.ts'
+import type { RelayerOptions } from '../../runtime/payments/evm/relayer/options.ts'
+import { createRelayerSettler } from '../../runtime/payments/evm/relayer/settler.ts'
+import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
+import type { ClaimFacts, Payment, Rail, Requirements, Settler } from '../../runtime/payments/types.ts'
+import type { Store } from '../../runtime/store/store.ts'
+import { newWallet, PAY_TO, signPayment, TESTNET, toHeader, type Chain, type PaymentOptions } from '../helpers/chain.ts'
+import { embeddedStore } from '../helpers/store.ts'
+
+export * from '../helpers/chain.ts'
+export { embeddedStore }
+
+/** Fit for a chain that mines at once. */
+export const QUICK: Partial<RelayerOptions> = { poll: 20, wait: 4000, nudge: 300, bump: 900, timeout: 1500, inFlight: 4 }
+
+/** A relayer settler over a chain; `url` replaces the chain's own (a node that lies). */
+export function relayer(
+  chain: Chain,
+  store: Store,
+  more: { options?: Partial<RelayerOptions>; url?: string; key?: number; clock?: Clock } = {},
+): Settler {
+  return createRelayerSettler({
+    spec: TESTNET,
+    rpcUrl: more.url ?? chain.url,
+    relayerKey: chain.keys[more.key ?? 0] as string,
+    store,
+    clock: more.clock ?? systemClock,
+    options: { ...QUICK, ...more.options },
+  })
+}
+
+/** A payment side. `stop` closes all of it, the store included. */
+export interface Side {
+  rail: Rail
+  settler: Settler
+  ledger: ClosableLedger
+  store: Store
+  stop(): Promise<void>
+}
+
+/** A payment side over a store and a settler. */
+export function sideOf(
+  store: Store,
+  settler: Settler,
+  more: { owner?: string; clock?: Clock; spec?: NetworkSpec; wait?: number } = {},
+): Side {
+  const rail = createRail(more.spec ?? TESTNET, { payTo: PAY_TO, settler })
+  const ledger = createLedger({
+    store,
+    rails: [rail],
+    clock: more.clock ?? systemClock,
+    random: systemRandom,
+    owner: more.owner,
+    wait: more.wait ?? 4000,
+  })
+  return {
+    rail,
+    settler,
+    ledger,
+    store,
+    stop: async () => {
+      await ledger.close()
+      await settler.close()
+    },
+  }
+}
+
+/** A payment side with an embedded store of its own. */
+export async function side(
+  chain: Chain,
+  more: Parameters<typeof relayer>[2] & { settler?: (store: Store) => Settler } = {},
+): Promise<Side> {
+  const held = await embeddedStore()
+  const made = sideOf(held.store, more.settler?.(held.store) ?? relayer(chain, held.store, more))
+  return {
+    ...made,
+    stop: async () => {
+      await made.stop()
+      await held.stop()
+    },
+  }
+}
+
+/** What is asked for `amount` micro-USD. */
+export const asked = (rail: Pick<Rail, 'requirements'>, amount = 10_000n): Requirements => rail.requirements(amount, 300)
+
+/** A signed payment of a new wallet that holds exactly the amount, ready to be claimed. */
+export async function paid(
+  chain: Chain,
+  rail: Rail,
+  options: PaymentOptions & { amount?: bigint; funds?: bigint } = {},
+): Promise<{ payment: Payment; requirements: Requirements; payer: string }> {
+  const amount = options.amount ?? 10_000n
+  const wallet = newWallet()
+  await chain.fund(wallet.address, options.funds ?? amount)
+  const requirements = asked(rail, amount)
+  return {
+    payment: decoded(rail, await signPayment(wallet, TESTNET, requirements, { now: await chain.time(), ...options })),
+    requirements,
+    payer: wallet.address.toLowerCase(),
+  }
+}
+
+/** A payload as the rail decodes it; throws where it does not. */
+export function decoded(rail: Rail, payload: unknown): Payment {
+  const result = rail.decode(toHeader(payload))
+  if (!result.ok) throw new Error(result.rejection.details)
+  return result.payment
+}
+
+/** What a claim is for, in tests. */
+export const facts = (requirements: Requirements, more: Partial<ClaimFacts> = {}): ClaimFacts => ({
+  route: 'post_things',
+  path: '/things',
+  fingerprint: randomBytes(8).toString('hex'),
+  requirements,
+  ...more,
+})
+
+/** Waits until `check` holds; fails after two seconds. */
+export async function until(check: () => Promise<boolean> | boolean, what = 'the condition', ms = 2000): Promise<void> {
+  const end = Date.now() + ms
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error(`${what} did not come true`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** Fails where a promise takes longer than `ms`. */
+export const within = async <T>(ms: number, work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error(`took longer than ${ms} ms`)), ms).unref()
+    }),
+  ])

@@ -1,0 +1,23 @@
+// Nothing stays behind: a chain or server that a process started ends with it, also when it is killed outright.
+import { spawn, spawnSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+
+const isAlive = (pid: number): boolean => {
+  const state = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString().trim()
+  return state !== '' && !state.startsWith('Z')
+}
+
+it('a chain ends when its process is killed with SIGKILL', async () => {
+  const code = `
+    const { startAnvil } = await import('./scripts/devnet/anvil.ts')
+    const { pid } = await startAnvil({ chainId: 8453, port: 0 })
+    process.stdout.write(String(pid))
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const pid = Number(await new Promise(resolve => child.stdout.once('data', data => resolve(String(data)))))
+  expect(isAlive(pid)).toBe(true)
+  child.kill('SIGKILL')
+  for (let tries = 0; isAlive(pid) && tries < 100; tries++) await sleep(50)
+  expect(isAlive(pid)).toBe(false)
+})

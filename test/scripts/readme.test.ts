@@ -1,0 +1,27 @@
+/** The README says what is true: its settings, commands and addresses exist. */
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { catalog } from '../../generated/index.ts'
+import { settingRows, upstreamRows } from '../../scripts/readme-tables.ts'
+
+const readme = readFileSync('README.md', 'utf8')
+
+it('lists every setting and every supplier, as the code reads them', () => {
+  for (const row of [...settingRows(), ...upstreamRows(catalog)]) expect(readme).toContain(row)
+})
+
+it('names only commands and files that exist', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const commands = [...readme.matchAll(/npm run ([a-z-]+)/g)].map((match) => match[1]!)
+  expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+  const files = [...readme.matchAll(/\]\(([^)#:]+)\)|`((?:runtime|generator|scripts|catalog)\/[\w./-]+\.\w+)`/g)].map(
+    (match) => match[1] ?? match[2]!,
+  )
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+})
+
+it('holds real transcripts', () => {
+  expect(readme).not.toContain('<!--')
+  expect(readme).toMatch(/402 Payment Required: 0\.022 USDC/)
+  expect(readme).toMatch(/transaction 0x[0-9a-f]{64}/)
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../runtime/clock.ts'
+import { createRedisStore } from '../../runtime/store/redis.ts'
+import { freshPrefix, redisStore } from '../helpers/store.ts'
+import { spawnRedis, type PrivateRedis } from '../helpers/redis.ts'
+import { Redis } from 'ioredis'
+
+const insert = (key: string, doc: unknown = 1) => ({ do: 'insert' as const, in: 'payments' as const, key, doc })
+
+describe('two processes on one Redis', () => {
+  let redis: PrivateRedis
+  beforeAll(async () => { redis = await spawnRedis() })
+  afterAll(() => redis.stop())
+
+  it('PAY-043 racing for 3,000 keys win each exactly once', async () => {
+    const [a, b] = [await redisStore(redis, 'race'), await redisStore(redis, 'race')]
+    const keys = Array.from({ length: 3000 }, (_, i) => `k${i}`)
+    const [won, lost] = await Promise.all([a, b].map(({ store }, me) => Promise.all(keys.map((key) => store.commit([insert(key, me)])))))
+    expect(keys.filter((_, i) => won?.[i] === lost?.[i])).toEqual([])
+    for (const [i, key] of keys.entries()) expect((await a.store.get('payments', key))?.doc).toBe(won?.[i] ? 0 : 1)
+    await Promise.all([a.stop(), b.stop()])
+  })
+
+  it('LIM-008 count in the same windows, hold the same locks and leases', async () => {
+    const [a, b] = [await redisStore(redis, 'both'), await redisStore(redis, 'both')]
+    const counts = await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 ? a : b).store.count('ip', 10_000)))
+    expect(counts.map((c) => c.count).sort((x, y) => x - y)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
+    expect([await a.store.lease('sweep', 'a', 5000), await b.store.lease('sweep', 'b', 5000)]).toEqual([true, false])
+    let inside = 0
+    let most = 0
+    await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? a : b).store.lock('relayer', 5000, async () => {
+      most = Math.max(most, ++inside)
+      await systemClock.sleep(3)
+      inside -= 1
+    })))
+    expect(most).toBe(1)
+    await Promise.all([a.stop(), b.stop()])
+  })
+
+  it('a lock outlives its time while its holder works, and lapses when the holder is gone', async () => {
+    const [a, b] = [await redisStore(redis, 'lock'), await redisStore(redis, 'lock')]
+    const order: string[] = []
+    const long = a.store.lock('job', 150, async () => { await systemClock.sleep(600); order.push('a') })
+    await systemClock.sleep(20)
+    await Promise.all([long, b.store.lock('job', 150, async () => { order.push('b') })])
+    expect(order).toEqual(['a', 'b'])
+    const client = new Redis({ path: redis.path })
+    await client.set('{lock}:l:dead', 'another owner', 'PX', 200)
+    const start = Date.now()
+    expect(await b.store.lock('dead', 200, async () => 'taken over')).toBe('taken over')
+    expect(Date.now() - start).toBeGreaterThan(100)
+    client.disconnect()
+    await Promise.all([a.stop(), b.stop()])
+  })
+
+  it('keeps the index of a tag free of documents that lapsed', async () => {
+    const { store, prefix, stop } = await redisStore(redis)
+    const client = new Redis({ path: redis.path })
+    for (let i = 0; i < 30; i++) await store.commit([{ ...insert(`old${i}`), tag: 'settled', expires: Date.now() + 50 }])
+    expect(await client.zcard(`{${prefix}}:t:payments:settled`)).toBe(30)
+    await systemClock.sleep(100)
+    for (let i = 0; i < 10; i++) await store.commit([insert(`new${i}`)])
+    expect(await client.zcard(`{${prefix}}:t:payments:settled`)).toBe(0)
+    expect(await client.zcard(`{${prefix}}:x`)).toBe(0)
+    client.disconnect()
+    await stop()
+  })
+})
+
+describe('a Redis in trouble', () => {
+  it('that is not there is StoreUnavailable at start, quickly', async () => {
+    const start = Date.now()
+    await expect(createRedisStore({ path: '/nonexistent/socket', prefix: 'x' })).rejects.toMatchObject({ name: 'StoreUnavailable' })
+    expect(Date.now() - start).toBeLessThan(2000)
+  })
+
+  it('that dies makes every call StoreUnavailable at once; its data are there when it returns', async () => {
+    const first = await spawnRedis({ args: ['--appendfsync', 'always'] })
+    const { store } = await redisStore(first, 'down')
+    expect(await store.commit([insert('a', 'kept')])).toBe(true)
+    first.signal('SIGKILL')
+    await systemClock.sleep(50)
+    const start = Date.now()
+    const calls = [store.get('payments', 'a'), store.commit([insert('b')]), store.list('payments', 't', 1), store.count('c', 1000),
+      store.cacheGet('k'), store.ping(), store.lease('l', 'o', 1), store.lock('l', 1, async () => 1)]
+    for (const result of await Promise.allSettled(calls)) expect(result).toMatchObject({ status: 'rejected',
+      reason: { name: 'StoreUnavailable' } })
+    expect(Date.now() - start).toBeLessThan(500)
+    const second = await spawnRedis({ dir: first.dir, args: ['--appendfsync', 'always'] })
+    let found
+    for (let i = 0; i < 300 && !found; i++) {
+      await systemClock.sleep(20)
+      found = await store.get('payments', 'a').catch(() => undefined)
+    }
+    expect(found?.doc).toBe('kept')
+    expect(await store.commit([insert('a', 'again')])).toBe(false)
+    await store.close()
+    await second.stop()
+  })
+
+  it('that hangs makes calls StoreUnavailable within seconds', async () => {
+    const redis = await spawnRedis()
+    const { store } = await redisStore(redis, 'hang')
+    redis.signal('SIGSTOP')
+    const start = Date.now()
+    await expect(store.ping()).rejects.toMatchObject({ name: 'StoreUnavailable' })
+    expect(Date.now() - start).toBeLessThan(4000)
+    redis.signal('SIGCONT')
+    await systemClock.sleep(50)
+    await expect(store.ping()).resolves.toBeUndefined()
+    await store.close()
+    await redis.stop()
+  })
+
+  it('warns where settings can lose payments, and not where they cannot', async () => {
+    const unsafe = await spawnRedis({ args: ['--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru'] })
+    const safe = await spawnRedis()
+    const said: string[] = []
+    for (const redis of [unsafe, safe]) {
+      said.push('-')
+      await (await createRedisStore({ path: redis.path, prefix: freshPrefix(), warn: (line) => said.push(line) })).close()
+      await redis.stop()
+    }
+    expect(said).toEqual(['-', expect.stringContaining('appendonly'), expect.stringContaining('allkeys-lru'), '-'])
+  })
+})
