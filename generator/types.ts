@@ -128,9 +128,13 @@ export interface InputIR {
   unknown: 'ignore' | 'refuse' | 'forward'
   /** True when the input is documented but not checked (`{ ...: forward }` on a query). */
   unchecked: boolean
+  /** Fields that may come as one value or as a list (`string or string[]`). */
+  wrap?: readonly string[]
   type: Type
   place: Place
 }
+
+export interface TranslationIR { body: InputIR; gates: readonly GateIR[]; give: Block; place: Place }
 
 export interface ExampleIR {
   body?: unknown
@@ -154,6 +158,9 @@ export interface JobIR {
   accepted: Block
   pending: Block
   failed: Block
+  completed?: Block
+  rawInline?: boolean
+  signed?: Block
   challenge?: Block
 }
 
@@ -180,6 +187,8 @@ export interface RouteIR {
   authorization: number
   bodyLimit: number
   body?: InputIR
+  multipart?: boolean
+  translate?: TranslationIR
   query?: InputIR
   pathType: Type
   suspended?: { status: number; message: string }
@@ -187,6 +196,8 @@ export interface RouteIR {
   gates: readonly GateIR[]
   price?: PriceIR
   show?: Block
+  discoveryShow?: Block
+  failureReceipt?: boolean
   /** The call ids that the route may make: one, or those of its table's upstream column. */
   calls: readonly string[]
   /** Yields a call id. */
@@ -217,13 +228,23 @@ export interface CallIR {
   repeat?: Block
   query?: 'forward' | Block
   send?: 'verbatim' | Block
+  sendAs?: 'multipart'
+  files?: readonly string[]
+  /** Id of a call of the same upstream that is made first. */
+  first?: { call: string; when?: Block }
+  bytes?: boolean
   /** The upstream's rules first, then the call's. */
-  fail: readonly { when: Code; as: string; details?: Code; place: Place }[]
+  fail: readonly { when: Code; as: string; details?: Code; code?: string; place: Place }[]
   passes?: Block
   give?: Block
+  ticket?: Block
+  poll?: PollIR
 }
 
-export interface UpstreamIR { name: string; env: string; base: string; source: string; headers: Readonly<Record<string, string>>; place: Place }
+/** The second step of a call. Its `id` is the call's with `.poll`. */
+export interface PollIR extends Omit<CallIR, 'ticket' | 'poll' | 'first' | 'repeat'> { every: number; pending: Block }
+
+export interface UpstreamIR { name: string; env: string; base: string; source: string; headers: Readonly<Record<string, string>>; capacity: { at_once: number; waiting: number }; place: Place }
 
 export interface EnvelopeIR {
   name: string

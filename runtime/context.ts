@@ -7,7 +7,8 @@ import type { Mirror } from './media/mirror.ts'
 import type { Observe } from './observe/types.ts'
 import type { Promised } from './payments/promised.ts'
 import type { Ledger, Payment, PaymentRecord, Rail, Requirements } from './payments/types.ts'
-import type { Clock, MediaStore, Random } from './seams.ts'
+import type { JobQueue } from './jobs/queue.ts'
+import type { Clock, MediaStore, Random, Signer } from './seams.ts'
 import type { Store } from './store/store.ts'
 import type { Upstreams } from './upstream/types.ts'
 import type { Check } from './input/check.ts'
@@ -46,6 +47,8 @@ export interface Parts {
   balanceOf?(address: string): Promise<bigint>
   clock: Clock
   random: Random
+  /** Signs the poll addresses of jobs. */
+  signer: Signer
   observe: Observe
   settings: Settings
 }
@@ -56,6 +59,8 @@ export interface Live {
   envelope: Envelope
   models: Models
   body?: Check
+  /** Checks the caller's own form of a route that translates it. */
+  translate?: Check
   query?: Check
   /** Where the caller wrote the model, so that its canonical id can take that place. */
   pickAt?: { part: 'body' | 'query' | 'path'; name: string }
@@ -90,6 +95,8 @@ export interface Core extends Parts {
   promised: Promised
   /** Jobs being worked on by this process. */
   jobs: Map<string, Promise<unknown>>
+  /** Gives jobs their turn at their supplier. */
+  queue: JobQueue
   /** Aborted when a closing gateway stops waiting. */
   halted: AbortSignal
 }

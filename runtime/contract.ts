@@ -106,6 +106,10 @@ export interface Scope<Body = any, Query = any, Path = any, R extends Row = any,
   /** What `give` made of the upstream's reply, after mirroring. */
   result?: { readonly [key: string]: Json | undefined }
   cache?: { state: 'HIT' | 'MISS' | 'BYPASS' }
+  /** What the submit of a two-step upstream call left behind, for its poll. */
+  ticket?: { readonly [key: string]: Json | undefined }
+  /** What the call's `first` call gave. */
+  earlier?: { readonly [key: string]: Json | undefined }
 }
 
 /** A gate's answer: refuse with this status and message in the route's envelope. */
@@ -116,7 +120,7 @@ export type OutcomeKind =
   | 'invalid_json' | 'invalid_body' | 'too_large' | 'refused' | 'not_found' | 'wrong_method' | 'limit_exceeded'
   | 'payment_required' | 'free' | 'payment_invalid' | 'payment_replay' | 'settlement_failed' | 'settlement_pending'
   | 'payer_mismatch' | 'job_not_found'
-  | 'content_policy' | 'rate_limited' | 'upstream_rejected' | 'upstream_failed' | 'upstream_timeout'
+  | 'content_policy' | 'invalid_input' | 'rate_limited' | 'upstream_rejected' | 'upstream_failed' | 'upstream_timeout'
   | 'not_configured' | 'busy' | 'internal'
 
 /** What an envelope's formulas can see of an outcome. Absent members vanish from the body. */
@@ -152,9 +156,13 @@ export type Envelope = Readonly<Record<OutcomeKind, (outcome: Outcome) => Answer
 /** A named limit of `catalog/limits.yaml`. `per` is in ms. */
 export interface LimitSpec { name: string; max: number; per: number; by: 'ip' | 'payer'; style: 'reset' | 'retry_after' | 'full' }
 
+/** How many jobs of a supplier one process works on at once, and how many more may wait their turn. */
+export interface Capacity { at_once: number; waiting: number }
+
 /** A supplier. `{key}` in headers stands for its key; `base` and the environment's override may hold `{…}` holes. */
 export interface UpstreamSpec {
   name: string
+  capacity: Capacity
   /** Prefix of its environment variables: `VENDOR_A` reads `VENDOR_A_URL` and `VENDOR_A_KEY`. */
   env: string
   base: string
@@ -163,10 +171,25 @@ export interface UpstreamSpec {
 }
 
 /** The failures that an upstream call can have; each is also an OutcomeKind. */
-export type FailureKind = 'content_policy' | 'rate_limited' | 'upstream_rejected' | 'upstream_failed' | 'upstream_timeout' | 'not_configured'
+export type FailureKind = 'content_policy' | 'invalid_input' | 'rate_limited' | 'upstream_rejected' | 'upstream_failed' | 'upstream_timeout' | 'not_configured'
 
-/** A scope with an upstream's reply. `reply` is its JSON (`undefined` when it is not JSON). */
-export type ReplyScope<S = Scope> = S & { status: number; reply: any; reply_headers: Readonly<Record<string, string>> }
+/** A scope with an upstream's reply. `reply` is its JSON (`undefined` when it is not JSON), `reply_body` its bytes. */
+export type ReplyScope<S = Scope> = S & { status: number; reply: any; reply_headers: Readonly<Record<string, string>>; reply_body?: Uint8Array }
+
+/**
+ * One thing that a result is made of, as `give` tells it: an address of the supplier's (`url`, fetched without its key), base64 (`b64`),
+ * the reply's own bytes (`bytes`), or a path below the supplier's base (`path`, fetched with its key). `mirror` turns each into
+ * `{url, source_url, backed_up, …}`; all other members are kept.
+ */
+export interface GivenAsset { url?: string; b64?: string; bytes?: Uint8Array; path?: string; mime?: string }
+
+/** The second step of an upstream call: asked again and again until it gives a result or a failure. Sees `ticket`. */
+export interface PollCall<S = any> extends Omit<UpstreamCall<S>, 'ticket' | 'poll' | 'first' | 'repeat'> {
+  /** Pause between two questions, in ms. */
+  every: number
+  /** Whether a reply means that the work goes on. Asked before `fail`, before the status is judged, and before `give`. */
+  pending(c: ReplyScope<S>): boolean
+}
 
 /** One call of an upstream, generated from `calls:` of `catalog/upstreams/`. */
 export interface UpstreamCall<S = any> {
@@ -185,11 +208,22 @@ export interface UpstreamCall<S = any> {
   /** How many calls make one result; their lists are joined. */
   repeat?(c: S): number
   query?: 'forward' | ((c: S) => Readonly<Record<string, string | undefined>>)
-  send?: 'verbatim' | ((c: S) => Json)
-  fail?(c: ReplyScope<S>): { as: FailureKind; details?: Json } | undefined
+  /** The body. A formula of it may wait for a hook, which may throw `Unusable` (runtime/hooks) for an input that cannot be used. */
+  send?: 'verbatim' | ((c: S) => Json | Promise<Json>)
+  /** How `send` is written; JSON unless said. In a form, members of `files` are data URIs (or lists of them) and go as files. */
+  sendAs?: 'multipart'
+  files?: readonly string[]
+  /** Another call of the same supplier that is made before this one, when `when` holds; its `give` is `earlier`. */
+  first?: { call: UpstreamCall<S>; when?(c: S): boolean }
+  /** A reply of 2xx is a file and no JSON: `give` finds it in `reply_body`. */
+  bytes?: boolean
+  fail?(c: ReplyScope<S>): { as: FailureKind; details?: Json; code?: string } | undefined
   /** Whether a reply outside 2xx is nevertheless a result. */
   passes?(c: ReplyScope<S>): boolean
   give?(c: ReplyScope<S>): { readonly [key: string]: Json | undefined }
+  /** What is kept of the reply to ask for the result with; such a call has a `poll`, and no `give` of its own. */
+  ticket?(c: ReplyScope<S>): { readonly [key: string]: Json | undefined }
+  poll?: PollCall<S>
 }
 
 /** Hot reads kept for a while. */
@@ -204,7 +238,10 @@ export interface CacheSpec<S = any> {
   patch?(c: S): { readonly [key: string]: Json | undefined }
 }
 
-/** How jobs of a route look and how long they may take (ms). */
+/**
+ * How jobs of a route look and how long they may take (ms). `echo` is evaluated at the submit and kept; `pending`, `failed`, `completed`,
+ * `challenge` and the route's `reply`, `status` and `headers` see only what a poll has: route, network, now, payer, price, job, result, payment.
+ */
 export interface JobSpec<S = any> {
   object: string
   /** Name of the job store; routes may share one. */
@@ -219,6 +256,12 @@ export interface JobSpec<S = any> {
   accepted(c: S): Json
   pending(c: S): Json
   failed(c: S): Json
+  /** 200 of a poll; the route's `reply` where there is none. */
+  completed?(c: S): Json
+  /** The inline reply gives what the upstream made as it came; only polls give the mirrored form. */
+  rawInline?: boolean
+  /** Billed facts that stand in the query of the poll address, in this order, with a signature over them, the path and the id. */
+  signed?(c: S): Readonly<Record<string, string | undefined>>
   /** Extra members of a poll's 402 body. */
   challenge?(c: S): { readonly [key: string]: Json | undefined }
 }
@@ -228,6 +271,16 @@ export interface InputSpec {
   schema: object
   /** Unknown members: dropped, refused, or kept. */
   unknown: 'ignore' | 'refuse' | 'forward'
+  /** Fields that may come as one value or as a list: one value is taken for a list of one. */
+  wrap?: readonly string[]
+}
+
+/** A request in another form, checked as it came and turned into the route's own body, which is checked too. */
+export interface Translation<S = any> {
+  body: InputSpec
+  gates?(c: S): Refusal | undefined | Promise<Refusal | undefined>
+  /** The route's body; `body` is the caller's. */
+  give(c: S): Json
 }
 
 /** A request that stands for the route: for probes, documents and tests. */
@@ -266,6 +319,9 @@ export interface Route<S extends Scope = any> {
   authorization: number
   bodyLimit: number
   body?: InputSpec
+  /** Form bodies are taken too: files become data URIs, `x[]` is the list `x`, texts are read as their field's type. */
+  multipart?: boolean
+  translate?: Translation<S>
   query?: InputSpec
   /** Every call is answered with this status after payment verified, uncharged. */
   suspended?: { status: number; message: string }
@@ -284,6 +340,10 @@ export interface Route<S extends Scope = any> {
   }
   /** Extra members of the 402 body. */
   show?(c: S): { readonly [key: string]: Json | undefined }
+  /** Extra members of the 402 that answers the path's other methods and an empty probe. Sees route, network, models. */
+  discoveryShow?(c: S): { readonly [key: string]: Json | undefined }
+  /** A failure after the payment verified carries a PAYMENT-RESPONSE with `success: false`. */
+  failureReceipt?: boolean
   /** The request whose quote answers an empty probe; the first of `probes` that passes the gates is used. */
   probes: readonly Example[]
   /** Bazaar discovery metadata of the challenge: `{info, schema}`. */

@@ -1,4 +1,4 @@
-/** The small seams: time, randomness and media. Each has one production implementation and is injected everywhere. */
+/** The small seams: time, randomness, signing and media. Each has one production implementation and is injected everywhere. */
 
 /** Time. Tests move it by hand. */
 export interface Clock {
@@ -14,6 +14,14 @@ export interface Clock {
 export interface Random {
   /** `bytes` random bytes as lower-case hex. */
   hex(bytes: number): string
+}
+
+/** Signs what callers carry for us, with a key that can be changed: the newest key signs, every known one verifies. */
+export interface Signer {
+  /** A short text (base64url) that only a holder of the key can make for `text`. */
+  sign(text: string): string
+  /** Whether a signature was made for `text`; takes the same time for a right and a wrong one. */
+  verify(text: string, signature: string): boolean
 }
 
 /** A stored file. `name` is content-addressed: sha256 and an extension. */

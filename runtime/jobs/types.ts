@@ -23,6 +23,10 @@ export interface JobDoc {
   /** Claim key of the authorization that submitted it. */
   submitted: string
   poll_url: string
+  /** What the catalog echoes of the request in every view of the job. */
+  echo: { readonly [key: string]: Json | undefined }
+  /** Of a two-step upstream call: its submit was answered, and this asks for the result. Such a job is never submitted again. */
+  ticket?: { readonly [key: string]: Json | undefined }
   /** How often work was started. */
   attempts: number
   error?: string

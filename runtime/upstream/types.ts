@@ -12,13 +12,24 @@ export interface UpstreamSuccess {
   json: unknown
   /** What the call's `give` made of it; `{}` where it has none. */
   given: { readonly [key: string]: Json | undefined }
+  /** Of a two-step call's submit: what to ask for the result with. */
+  ticket?: { readonly [key: string]: Json | undefined }
+  /** Of a poll: the work goes on. */
+  pending?: boolean
 }
+
+/** A file being read from a supplier. */
+export interface UpstreamFile { type?: string; length?: number; body: AsyncIterable<Uint8Array>; cancel(): void }
 
 /** A failure, already redacted. `status` and `body` are the upstream's where it answered. */
 export interface UpstreamFailure {
   ok: false
   kind: FailureKind
   details: Json
+  /** Machine-readable code that the mapping gives the failure. */
+  code?: string
+  /** Whether asking again may help: no reply, 408, 425, 429 or 5xx. Polls go on after such a failure. */
+  passing?: boolean
   status?: number
   reason?: string
   body?: Json
@@ -31,6 +42,8 @@ export interface UpstreamFailure {
 export interface Upstreams {
   /** Runs a call. Never throws; an aborted signal is an `upstream_failed`. `body` is the caller's bytes for `send: verbatim`. */
   call(call: UpstreamCall, scope: Scope, options: { signal?: AbortSignal; body?: Buffer }): Promise<UpstreamSuccess | UpstreamFailure>
+  /** A file below the supplier's base, asked for with its key. Rejects where there is none, or no reply within `timeout` ms. */
+  open(upstream: string, path: string, options: { scope: Scope; signal?: AbortSignal; timeout: number }): Promise<UpstreamFile>
   /** Whether the supplier has its key and address. */
   configured(upstream: string): boolean
   /** Per supplier: configured, calls and failures of the last minutes, for health views. */
