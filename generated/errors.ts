@@ -84,30 +84,32 @@ export const native: Envelope = {
   // catalog/errors/native.yaml:50
   content_policy: ({ details, extra }) => ({ status: 400, body: { error: 'Content policy violation', details, ...members(extra) } }),
   // catalog/errors/native.yaml:51
+  invalid_input: ({ code, details, extra }) => ({ status: 400, body: { error: 'Invalid input', code, details, ...members(extra) } }),
+  // catalog/errors/native.yaml:52
   rate_limited: ({ details, source, retry_after }) => ({
     status: 429,
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
     body: { error: 'Rate limit exceeded', code: 'RATE_LIMITED', source, retry_after_seconds: retry_after, details },
   }),
-  // catalog/errors/native.yaml:55
-  upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
   // catalog/errors/native.yaml:56
-  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
+  upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
   // catalog/errors/native.yaml:57
-  upstream_timeout: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
+  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
   // catalog/errors/native.yaml:58
-  not_configured: ({ details }) => ({ status: 503, body: { error: 'Service not configured', details } }),
+  upstream_timeout: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
   // catalog/errors/native.yaml:59
+  not_configured: ({ details }) => ({ status: 503, body: { error: 'Service not configured', details } }),
+  // catalog/errors/native.yaml:60
   busy: ({ details, retry_after }) => ({
     status: 503,
     headers: { 'Retry-After': retry_after },
     body: { error: 'Service busy', details },
   }),
-  // catalog/errors/native.yaml:60
+  // catalog/errors/native.yaml:61
   internal: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
 }
 
-/** The envelope `images`, catalog/errors/native.yaml:62. */
+/** The envelope `images`, catalog/errors/native.yaml:63. */
 export const images: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -125,19 +127,155 @@ export const images: Envelope = {
   payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
   content_policy: native.content_policy,
+  invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:64
-  upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
   // catalog/errors/native.yaml:65
-  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
+  upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
   // catalog/errors/native.yaml:66
+  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:67
   upstream_timeout: ({ details, extra }) => ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
   not_configured: native.not_configured,
   busy: native.busy,
   internal: native.internal,
 }
 
-/** The envelope `passthrough`, catalog/errors/native.yaml:68. */
+/** The envelope `edits`, catalog/errors/native.yaml:69. */
+export const edits: Envelope = {
+  invalid_json: native.invalid_json,
+  invalid_body: native.invalid_body,
+  too_large: native.too_large,
+  refused: native.refused,
+  not_found: native.not_found,
+  wrong_method: native.wrong_method,
+  limit_exceeded: native.limit_exceeded,
+  payment_required: native.payment_required,
+  free: native.free,
+  payment_invalid: native.payment_invalid,
+  payment_replay: native.payment_replay,
+  settlement_failed: native.settlement_failed,
+  settlement_pending: native.settlement_pending,
+  payer_mismatch: native.payer_mismatch,
+  job_not_found: native.job_not_found,
+  content_policy: native.content_policy,
+  // catalog/errors/native.yaml:71
+  invalid_input: ({ code, details, extra }) => ({
+    status: 400,
+    body: { error: 'Invalid input image', code, details, ...members(extra) },
+  }),
+  rate_limited: native.rate_limited,
+  // catalog/errors/native.yaml:72
+  upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Image editing failed', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:73
+  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Image editing failed', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:74
+  upstream_timeout: ({ details, extra }) => ({ status: 504, body: { error: 'Image editing timed out', details, ...members(extra) } }),
+  not_configured: native.not_configured,
+  busy: native.busy,
+  internal: native.internal,
+}
+
+/** The envelope `music`, catalog/errors/native.yaml:76. */
+export const music: Envelope = {
+  invalid_json: native.invalid_json,
+  invalid_body: native.invalid_body,
+  too_large: native.too_large,
+  refused: native.refused,
+  not_found: native.not_found,
+  wrong_method: native.wrong_method,
+  limit_exceeded: native.limit_exceeded,
+  payment_required: native.payment_required,
+  free: native.free,
+  payment_invalid: native.payment_invalid,
+  payment_replay: native.payment_replay,
+  settlement_failed: native.settlement_failed,
+  settlement_pending: native.settlement_pending,
+  payer_mismatch: native.payer_mismatch,
+  job_not_found: native.job_not_found,
+  // catalog/errors/native.yaml:78
+  content_policy: ({ details, extra }) => ({ status: 502, body: { error: 'Content policy violation', details, ...members(extra) } }),
+  invalid_input: native.invalid_input,
+  rate_limited: native.rate_limited,
+  // catalog/errors/native.yaml:79
+  upstream_rejected: ({ details, extra }) => ({ status: 502, body: { error: 'Music generation rejected', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:80
+  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Music generation failed', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:81
+  upstream_timeout: ({ details, extra }) => ({
+    status: 504,
+    body: { error: 'Music generation timed out', details, ...members(extra) },
+  }),
+  not_configured: native.not_configured,
+  busy: native.busy,
+  internal: native.internal,
+}
+
+/** The envelope `speech`, catalog/errors/native.yaml:83. */
+export const speech: Envelope = {
+  invalid_json: native.invalid_json,
+  invalid_body: native.invalid_body,
+  too_large: native.too_large,
+  refused: native.refused,
+  not_found: native.not_found,
+  wrong_method: native.wrong_method,
+  limit_exceeded: native.limit_exceeded,
+  payment_required: native.payment_required,
+  free: native.free,
+  payment_invalid: native.payment_invalid,
+  payment_replay: native.payment_replay,
+  settlement_failed: native.settlement_failed,
+  settlement_pending: native.settlement_pending,
+  payer_mismatch: native.payer_mismatch,
+  job_not_found: native.job_not_found,
+  content_policy: native.content_policy,
+  invalid_input: native.invalid_input,
+  rate_limited: native.rate_limited,
+  // catalog/errors/native.yaml:85
+  upstream_rejected: ({ details }) => ({ status: 502, body: { error: 'Speech generation failed', details } }),
+  // catalog/errors/native.yaml:86
+  upstream_failed: ({ details }) => ({ status: 502, body: { error: 'Speech generation failed', details } }),
+  // catalog/errors/native.yaml:87
+  upstream_timeout: ({ details }) => ({ status: 504, body: { error: 'Speech generation timed out', details } }),
+  not_configured: native.not_configured,
+  busy: native.busy,
+  internal: native.internal,
+}
+
+/** The envelope `videos`, catalog/errors/native.yaml:89. */
+export const videos: Envelope = {
+  invalid_json: native.invalid_json,
+  invalid_body: native.invalid_body,
+  too_large: native.too_large,
+  refused: native.refused,
+  not_found: native.not_found,
+  wrong_method: native.wrong_method,
+  limit_exceeded: native.limit_exceeded,
+  payment_required: native.payment_required,
+  free: native.free,
+  payment_invalid: native.payment_invalid,
+  payment_replay: native.payment_replay,
+  settlement_failed: native.settlement_failed,
+  settlement_pending: native.settlement_pending,
+  payer_mismatch: native.payer_mismatch,
+  job_not_found: native.job_not_found,
+  content_policy: native.content_policy,
+  invalid_input: native.invalid_input,
+  rate_limited: native.rate_limited,
+  // catalog/errors/native.yaml:91
+  upstream_rejected: ({ details, extra }) => ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:92
+  upstream_failed: ({ details, extra }) => ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:93
+  upstream_timeout: ({ details, extra }) => ({
+    status: 504,
+    body: { error: 'Video generation timed out', details, ...members(extra) },
+  }),
+  not_configured: native.not_configured,
+  busy: native.busy,
+  internal: native.internal,
+}
+
+/** The envelope `passthrough`, catalog/errors/native.yaml:95. */
 export const passthrough: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -155,13 +293,14 @@ export const passthrough: Envelope = {
   payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
   content_policy: native.content_policy,
+  invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:70
+  // catalog/errors/native.yaml:97
   upstream_rejected: ({ upstream }) => ({
     status: need(upstream).status,
     body: { error: 'Bad Request', status: need(upstream).status, details: need(upstream).body },
   }),
-  // catalog/errors/native.yaml:71
+  // catalog/errors/native.yaml:98
   upstream_failed: ({ details }) => ({ status: 502, body: { error: 'Upstream provider error', details } }),
   upstream_timeout: native.upstream_timeout,
   not_configured: native.not_configured,
@@ -169,7 +308,7 @@ export const passthrough: Envelope = {
   internal: native.internal,
 }
 
-/** The envelope `predictions`, catalog/errors/native.yaml:73. */
+/** The envelope `predictions`, catalog/errors/native.yaml:100. */
 export const predictions: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -187,8 +326,9 @@ export const predictions: Envelope = {
   payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
   content_policy: native.content_policy,
+  invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:75
+  // catalog/errors/native.yaml:102
   upstream_rejected: ({ route, upstream }) => ({
     status: need(upstream).status,
     body: {
@@ -208,7 +348,7 @@ export const predictions: Envelope = {
   internal: native.internal,
 }
 
-/** The envelope `node`, catalog/errors/native.yaml:86. */
+/** The envelope `node`, catalog/errors/native.yaml:113. */
 export const node: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -226,10 +366,11 @@ export const node: Envelope = {
   payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
   content_policy: native.content_policy,
+  invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
   upstream_rejected: passthrough.upstream_rejected,
   upstream_failed: passthrough.upstream_failed,
-  // catalog/errors/native.yaml:88
+  // catalog/errors/native.yaml:115
   upstream_timeout: ({ details }) => ({ status: 502, body: { error: 'Upstream provider error', details } }),
   not_configured: native.not_configured,
   busy: native.busy,
@@ -237,4 +378,14 @@ export const node: Envelope = {
 }
 
 /** All envelopes by name. */
-export const envelopes: Readonly<Record<string, Envelope>> = { native, images, passthrough, predictions, node }
+export const envelopes: Readonly<Record<string, Envelope>> = {
+  native,
+  images,
+  edits,
+  music,
+  speech,
+  videos,
+  passthrough,
+  predictions,
+  node,
+}

@@ -13,6 +13,16 @@ export interface Hooks {
    * @see catalog/hooks.yaml:3
    */
   healthOf: (a0: 'basic' | 'overview' | 'chain' | 'models' | 'regions') => Promise<any>
+  /**
+   * whether a data URI holds an image (PNG, JPEG, GIF, BMP, WEBP, HEIC, HEIF, AVIF)
+   * @see catalog/hooks.yaml:4
+   */
+  decodesToImage: (a0: string) => boolean
+  /**
+   * an image (URL or data URI) made to fit the size that suits it best: {data, size}
+   * @see catalog/hooks.yaml:5
+   */
+  fitImage: (a0: string, a1: readonly string[]) => Promise<any>
 }
 
 /** What the formulas of one route see. */

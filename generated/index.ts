@@ -3,17 +3,25 @@ import type { Catalog } from '../runtime/contract.ts'
 import { envelopes } from './errors.ts'
 import { gateway, limits, networks } from './gateway.ts'
 import { imagesModels } from './media/images.models.ts'
+import { musicModels } from './media/music.models.ts'
+import { speechModels } from './media/speech.models.ts'
+import { videosModels } from './media/videos.models.ts'
+import { voicesModels } from './media/voices.models.ts'
 import { routes } from './routes.ts'
 import { rpcModels } from './tools/rpc.models.ts'
 import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '863d372d1f55ff2c82486f83a089a3b36d193b64436c08add351d685420516c5',
+  hash: '0636dc5e626aadcb2fd70bf8bcf6de2a9940f28be34405a184c0924940b844f7',
   gateway,
   networks,
   tables: {
     'images.models': imagesModels,
+    'music.models': musicModels,
+    'speech.models': speechModels,
+    'videos.models': videosModels,
+    'voices.models': voicesModels,
     'rpc.models': rpcModels,
   },
   upstreams,

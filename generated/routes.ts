@@ -14,7 +14,11 @@ import {
   getPmVenueBMarkets, getPmVenueBOrderbooks, getPmVenueBTrades, getPmVenueCMarkets, getPmVenueCOrderbooks, getPmVenueDMarkets,
   getPmVenueDOrderbooks, getPmVenueEMarkets, getPmVenueEOrderbooks, postPmVenueAWalletIdentities,
 } from './data/pm.ts'
+import { postImagesImage2Image } from './media/edits.ts'
 import { getImagesModels, postImagesGenerations } from './media/images.ts'
+import { getAudioModels, postAudioGenerations } from './media/music.ts'
+import { getAudioVoices, postAudioSoundEffects, postAudioSpeech } from './media/speech.ts'
+import { getVideoModels, postVideos, postVideosGenerations } from './media/videos.ts'
 import {
   getBalance, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions, getModels, getOpenapiJson, getPricing,
   getWellKnownX402,
@@ -76,8 +80,17 @@ export const routes: readonly Route[] = [
   getPmMarketsListings,
   getPmOutcomesId,
   getPmDflowRest,
+  postImagesImage2Image,
   postImagesGenerations,
   getImagesModels,
+  postAudioGenerations,
+  getAudioModels,
+  postAudioSpeech,
+  postAudioSoundEffects,
+  getAudioVoices,
+  postVideosGenerations,
+  postVideos,
+  getVideoModels,
   getModels,
   getPricing,
   getOpenapiJson,

@@ -1,9 +1,15 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
-import { at, get, items, length, say } from '../runtime/formula.ts'
+import { after, at, before, get, items, length, need, say, str, toSeconds } from '../runtime/formula.ts'
 import type { Call } from './hooks.ts'
 import type { ImagesRow } from './media/images.models.ts'
-import type { PostImagesGenerationsBody, PostRpcNetworkBody } from './requests.ts'
+import type { MusicRow } from './media/music.models.ts'
+import type { SpeechRow } from './media/speech.models.ts'
+import type { VideosRow } from './media/videos.models.ts'
+import type {
+  PostAudioGenerationsBody, PostAudioSoundEffectsBody, PostAudioSpeechBody, PostImagesGenerationsBody, PostImagesImage2ImageBody,
+  PostRpcNetworkBody, PostVideosBody, PostVideosGenerationsBody,
+} from './requests.ts'
 import type { RpcRow } from './tools/rpc.models.ts'
 
 /** Suppliers. `{key}` in a header stands for the key from the environment. */
@@ -14,6 +20,7 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     base: 'https://{model.host}.gateway.nodes.example',
     source: 'nodes',
     headers: { 'x-api-key': '{key}' },
+    capacity: { at_once: 32, waiting: 512 },
   },
   predex: {
     name: 'predex',
@@ -21,6 +28,7 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     base: 'https://api.predex.example/v2',
     source: 'predex',
     headers: { 'x-api-key': '{key}' },
+    capacity: { at_once: 32, waiting: 512 },
   },
   vendor_a: {
     name: 'vendor_a',
@@ -28,6 +36,7 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     base: 'https://api.vendor-a.example',
     source: 'vendorA',
     headers: { Authorization: 'Bearer {key}' },
+    capacity: { at_once: 32, waiting: 512 },
   },
   vendor_b: {
     name: 'vendor_b',
@@ -35,6 +44,7 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     base: 'https://api.vendor-b.example',
     source: 'vendorB',
     headers: { 'x-goog-api-key': '{key}' },
+    capacity: { at_once: 32, waiting: 512 },
   },
   vendor_c: {
     name: 'vendor_c',
@@ -42,6 +52,7 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     base: 'https://api.vendor-c.example',
     source: 'vendorC',
     headers: { Authorization: 'Bearer {key}' },
+    capacity: { at_once: 32, waiting: 512 },
   },
   vendor_d: {
     name: 'vendor_d',
@@ -49,6 +60,7 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     base: 'https://api.vendor-d.example',
     source: 'vendorD',
     headers: { Authorization: 'Bearer {key}' },
+    capacity: { at_once: 32, waiting: 512 },
   },
   vendor_e: {
     name: 'vendor_e',
@@ -56,6 +68,31 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     base: 'https://api.vendor-e.example',
     source: 'vendorE',
     headers: { Authorization: 'Bearer {key}' },
+    capacity: { at_once: 32, waiting: 512 },
+  },
+  vendor_f: {
+    name: 'vendor_f',
+    env: 'VENDOR_F',
+    base: 'https://api.vendor-f.example',
+    source: 'vendorF',
+    headers: { Authorization: 'Bearer {key}' },
+    capacity: { at_once: 32, waiting: 512 },
+  },
+  vendor_g: {
+    name: 'vendor_g',
+    env: 'VENDOR_G',
+    base: 'https://api.vendor-g.example',
+    source: 'vendorG',
+    headers: { Authorization: 'Bearer {key}' },
+    capacity: { at_once: 20, waiting: 200 },
+  },
+  vendor_h: {
+    name: 'vendor_h',
+    env: 'VENDOR_H',
+    base: 'https://api.vendor-h.example',
+    source: 'vendorH',
+    headers: { 'xi-api-key': '{key}' },
+    capacity: { at_once: 32, waiting: 512 },
   },
 }
 
@@ -146,6 +183,52 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   }),
 }
 
+/** POST of vendor_a. */
+export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
+  id: 'vendor_a.edits',
+  upstream: 'vendor_a',
+  origin: 'catalog/upstreams/vendor-a.yaml:21',
+  method: 'POST',
+  path: () => '/v1/images/edits',
+  timeout: 600_000,
+  retry: 0,
+  send: ({ body, model }) => ({
+    model: model.supplier_id,
+    prompt: body.prompt,
+    'image[]': body.image,
+    mask: body.mask,
+    size: body.size,
+    n: String(body.n),
+  }),
+  sendAs: 'multipart',
+  files: ['image[]', 'mask'],
+  fail: ({ body, status, reply }) => {
+    // catalog/upstreams/vendor-a.yaml:7
+    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
+    // catalog/upstreams/vendor-a.yaml:23
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    // catalog/upstreams/vendor-a.yaml:26
+    if (status === 400
+      && ['invalid_image_file', 'unsupported_file_mimetype', 'invalid_mask_image_format'].includes(get(reply, 'error', 'code'))) {
+      return { as: 'invalid_input', details: get(reply, 'error', 'message') }
+    }
+    // catalog/upstreams/vendor-a.yaml:29
+    if (status === 200 && length(get(reply, 'data')) < body.n) {
+      return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
+    }
+    return undefined
+  },
+  give: ({ reply }) => ({
+    assets: items(get(reply, 'data')).map(i => ({
+      b64: get(i, 'b64_json'),
+      mime: 'image/png',
+      revised_prompt: get(i, 'revised_prompt'),
+    })),
+  }),
+}
+
 /** POST of vendor_b. */
 export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_b.images',
@@ -183,6 +266,67 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
         'RECITATION',
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
+    }
+    return undefined
+  },
+  give: ({ reply }) => ({
+    assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(p => get(p, 'inlineData') !== undefined).map(p => ({
+      b64: get(p, 'inlineData', 'data'),
+      mime: get(p, 'inlineData', 'mimeType'),
+    })),
+  }),
+}
+
+/** POST of vendor_b. */
+export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
+  id: 'vendor_b.edits',
+  upstream: 'vendor_b',
+  origin: 'catalog/upstreams/vendor-b.yaml:27',
+  method: 'POST',
+  path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
+  timeout: 300_000,
+  retry: 0,
+  repeat: ({ body }) => body.n,
+  send: ({ body }) => {
+    const resolution = { '1024x1024': '1K', '2048x2048': '2K', '4096x4096': '4K' }
+    return {
+      contents: [{
+        role: 'user',
+        parts: [
+          ...body.image.map(i => ({ inlineData: { mimeType: before(after(i, 'data:'), ';'), data: after(i, ',') } })),
+          ...[{ text: body.prompt }],
+        ],
+      }],
+      generationConfig: {
+        responseModalities: ['IMAGE'],
+        imageConfig: { aspectRatio: '1:1', imageSize: at(resolution, body.size) },
+      },
+    }
+  },
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/vendor-b.yaml:7
+    if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
+      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
+    }
+    // catalog/upstreams/vendor-b.yaml:10
+    if (status === 200
+      && [
+        'SAFETY',
+        'IMAGE_SAFETY',
+        'PROHIBITED_CONTENT',
+        'IMAGE_PROHIBITED_CONTENT',
+        'NO_IMAGE',
+        'IMAGE_OTHER',
+        'RECITATION',
+      ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
+      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
+    }
+    // catalog/upstreams/vendor-b.yaml:41
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    // catalog/upstreams/vendor-b.yaml:44
+    if (status === 400
+      && ['input image', 'MIME type', 'inline_data'].some(part => str(get(reply, 'error', 'message')).includes(part))) {
+      return { as: 'invalid_input', details: get(reply, 'error', 'message') }
     }
     return undefined
   },
@@ -234,11 +378,92 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   }),
 }
 
+/** POST of vendor_c. */
+export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
+  id: 'vendor_c.videos',
+  upstream: 'vendor_c',
+  origin: 'catalog/upstreams/vendor-c.yaml:24',
+  method: 'POST',
+  path: () => '/v1/videos/generations',
+  timeout: 60_000,
+  retry: 0,
+  send: ({ body, model }) => {
+    const seconds = body.duration_seconds ?? model.default_seconds
+    const resolution = model.resolution_rule === 'ignored' ? need(
+      model.resolutions[0],
+    ) : body.resolution ?? need(model.resolutions[0])
+    return {
+      model: model.supplier_id,
+      prompt: body.prompt,
+      duration: seconds,
+      resolution,
+      aspect_ratio: body.aspect_ratio,
+      image: body.image_url !== undefined ? { url: body.image_url } : undefined,
+    }
+  },
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/vendor-c.yaml:7
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    }
+    // catalog/upstreams/vendor-c.yaml:10
+    if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
+    // catalog/upstreams/vendor-c.yaml:35
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    // catalog/upstreams/vendor-c.yaml:38
+    if (status === 200 && length(get(reply, 'request_id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    return undefined
+  },
+  ticket: ({ reply }) => ({ id: get(reply, 'request_id') }),
+  poll: {
+    id: 'vendor_c.videos.poll',
+    upstream: 'vendor_c',
+    origin: 'catalog/upstreams/vendor-c.yaml:42',
+    method: 'GET',
+    path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
+    timeout: 30_000,
+    retry: 0,
+    every: 5000,
+    pending: ({ status, reply }) => status === 202 || get(reply, 'status') === 'pending',
+    fail: ({ status, reply }) => {
+      // catalog/upstreams/vendor-c.yaml:7
+      if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+        return { as: 'content_policy', details: 'An image was withheld by moderation' }
+      }
+      // catalog/upstreams/vendor-c.yaml:10
+      if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
+      // catalog/upstreams/vendor-c.yaml:48
+      if (status === 200 && get(reply, 'video', 'respect_moderation') === false) {
+        return { as: 'content_policy', details: 'The video was withheld by moderation' }
+      }
+      // catalog/upstreams/vendor-c.yaml:51
+      if (status === 200 && ['failed', 'expired'].includes(get(reply, 'status'))) {
+        return {
+          as: 'upstream_failed',
+          details: get(reply, 'error', 'message') ?? get(reply, 'error') ?? 'The video could not be made',
+        }
+      }
+      // catalog/upstreams/vendor-c.yaml:54
+      if (status === 200 && length(get(reply, 'video', 'url')) === 0) {
+        return { as: 'upstream_failed', details: 'The supplier gave no video' }
+      }
+      return undefined
+    },
+    give: ({ body, model, ticket, reply }) => {
+      const seconds = body.duration_seconds ?? model.default_seconds
+      return {
+        assets: [{ url: get(reply, 'video', 'url'), mime: 'video/mp4', duration_seconds: seconds, request_id: ticket.id }],
+        usage: undefined,
+      }
+    },
+  },
+}
+
 /** POST of vendor_d. */
 export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_d.images',
   upstream: 'vendor_d',
-  origin: 'catalog/upstreams/vendor-d.yaml:17',
+  origin: 'catalog/upstreams/vendor-d.yaml:21',
   method: 'POST',
   path: () => '/api/v3/images/generations',
   timeout: 600_000,
@@ -254,20 +479,157 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   }),
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-d.yaml:7
-    if (['InputTextSensitiveContentDetected', 'OutputImageSensitiveContentDetected'].includes(get(reply, 'error', 'code'))) {
-      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+      return {
+        as: 'invalid_input',
+        code: 'INPUT_IMAGE_REAL_PERSON',
+        details: 'The image shows a real person. Enroll the face and send its asset instead.',
+      }
     }
-    // catalog/upstreams/vendor-d.yaml:10
+    // catalog/upstreams/vendor-d.yaml:11
+    if ([
+      'InputTextSensitiveContentDetected',
+      'InputImageSensitiveContentDetected',
+      'OutputImageSensitiveContentDetected',
+      'OutputVideoSensitiveContentDetected',
+    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    // catalog/upstreams/vendor-d.yaml:14
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-d.yaml:13
+    // catalog/upstreams/vendor-d.yaml:17
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
     return undefined
   },
   give: ({ reply }) => ({ assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/jpeg' })) }),
+}
+
+/** POST of vendor_d. */
+export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
+  id: 'vendor_d.videos',
+  upstream: 'vendor_d',
+  origin: 'catalog/upstreams/vendor-d.yaml:28',
+  method: 'POST',
+  path: () => '/api/v3/contents/generations/tasks',
+  timeout: 60_000,
+  retry: 0,
+  send: ({ body, model }) => {
+    const seconds = body.duration_seconds ?? model.default_seconds
+    const resolution = model.resolution_rule === 'ignored' ? need(
+      model.resolutions[0],
+    ) : body.resolution ?? need(model.resolutions[0])
+    const references = body.reference_image_urls ?? []
+    const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text'
+    const mode = body.reference_image_urls !== undefined ? 'reference' : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
+    return {
+      model: model.supplier_id,
+      content: [
+        ...[{ type: 'text', text: body.prompt }],
+        ...(body.image_url !== undefined ? [{ type: 'image_url', image_url: { url: body.image_url }, role: 'first_frame' }] : []),
+        ...(body.last_frame_url !== undefined ? [{ type: 'image_url', image_url: { url: body.last_frame_url }, role: 'last_frame' }] : []),
+        ...(body.real_face_asset_id !== undefined ? [{ type: 'image_url', image_url: { url: 'asset://' + body.real_face_asset_id }, role: 'reference_image' }] : []),
+        ...references.map(url => ({ type: 'image_url', image_url: { url }, role: 'reference_image' })),
+      ],
+      duration: seconds,
+      resolution,
+      ratio: body.aspect_ratio,
+      generate_audio: body.generate_audio ?? mode === 'text',
+      seed: body.seed,
+      watermark: body.watermark,
+      return_last_frame: body.return_last_frame,
+    }
+  },
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/vendor-d.yaml:7
+    if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+      return {
+        as: 'invalid_input',
+        code: 'INPUT_IMAGE_REAL_PERSON',
+        details: 'The image shows a real person. Enroll the face and send its asset instead.',
+      }
+    }
+    // catalog/upstreams/vendor-d.yaml:11
+    if ([
+      'InputTextSensitiveContentDetected',
+      'InputImageSensitiveContentDetected',
+      'OutputImageSensitiveContentDetected',
+      'OutputVideoSensitiveContentDetected',
+    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    // catalog/upstreams/vendor-d.yaml:14
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
+      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    }
+    // catalog/upstreams/vendor-d.yaml:17
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
+      return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
+    }
+    // catalog/upstreams/vendor-d.yaml:48
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    // catalog/upstreams/vendor-d.yaml:51
+    if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    return undefined
+  },
+  ticket: ({ reply }) => ({ id: get(reply, 'id') }),
+  poll: {
+    id: 'vendor_d.videos.poll',
+    upstream: 'vendor_d',
+    origin: 'catalog/upstreams/vendor-d.yaml:55',
+    method: 'GET',
+    path: ({ ticket }) => `/api/v3/contents/generations/tasks/${say(ticket.id)}`,
+    timeout: 30_000,
+    retry: 0,
+    every: 5000,
+    pending: ({ reply }) => ['queued', 'running'].includes(get(reply, 'status')),
+    fail: ({ status, reply }) => {
+      // catalog/upstreams/vendor-d.yaml:7
+      if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+        return {
+          as: 'invalid_input',
+          code: 'INPUT_IMAGE_REAL_PERSON',
+          details: 'The image shows a real person. Enroll the face and send its asset instead.',
+        }
+      }
+      // catalog/upstreams/vendor-d.yaml:11
+      if ([
+        'InputTextSensitiveContentDetected',
+        'InputImageSensitiveContentDetected',
+        'OutputImageSensitiveContentDetected',
+        'OutputVideoSensitiveContentDetected',
+      ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+      // catalog/upstreams/vendor-d.yaml:14
+      if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
+        return { as: 'content_policy', details: 'An image was withheld by moderation' }
+      }
+      // catalog/upstreams/vendor-d.yaml:17
+      if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
+        return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
+      }
+      // catalog/upstreams/vendor-d.yaml:61
+      if (status === 200 && get(reply, 'status') !== 'succeeded') {
+        return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
+      }
+      // catalog/upstreams/vendor-d.yaml:64
+      if (status === 200 && length(get(reply, 'content', 'video_url')) === 0) {
+        return { as: 'upstream_failed', details: 'The supplier gave no video' }
+      }
+      return undefined
+    },
+    give: ({ body, model, ticket, reply }) => {
+      const seconds = body.duration_seconds ?? model.default_seconds
+      return {
+        assets: [{
+          url: get(reply, 'content', 'video_url'),
+          mime: 'video/mp4',
+          duration_seconds: seconds,
+          request_id: ticket.id,
+          last_frame_url: get(reply, 'content', 'last_frame_url'),
+        }],
+        usage: { total_tokens: get(reply, 'usage', 'total_tokens') },
+      }
+    },
+  },
 }
 
 /** POST of vendor_e. */
@@ -289,14 +651,277 @@ export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   give: ({ reply }) => ({ assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/png' })) }),
 }
 
+/** POST of vendor_f. */
+export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
+  id: 'vendor_f.videos',
+  upstream: 'vendor_f',
+  origin: 'catalog/upstreams/vendor-f.yaml:11',
+  method: 'POST',
+  path: () => '/v1/videos',
+  timeout: 60_000,
+  retry: 0,
+  send: async ({ body, model, hooks }) => {
+    const seconds = body.duration_seconds ?? model.default_seconds
+    const fitted = body.image_url !== undefined ? (await hooks.fitImage(body.image_url, ['1280x720', '720x1280'])) : undefined
+    return {
+      model: model.supplier_id,
+      prompt: body.prompt,
+      seconds: String(seconds),
+      size: get(fitted, 'size') ?? '1280x720',
+      input_reference: get(fitted, 'data'),
+    }
+  },
+  sendAs: 'multipart',
+  files: ['input_reference'],
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/vendor-f.yaml:7
+    if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
+    // catalog/upstreams/vendor-f.yaml:25
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    // catalog/upstreams/vendor-f.yaml:28
+    if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    return undefined
+  },
+  ticket: ({ reply }) => ({ id: get(reply, 'id') }),
+  poll: {
+    id: 'vendor_f.videos.poll',
+    upstream: 'vendor_f',
+    origin: 'catalog/upstreams/vendor-f.yaml:32',
+    method: 'GET',
+    path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
+    timeout: 30_000,
+    retry: 0,
+    every: 5000,
+    pending: ({ reply }) => ['queued', 'in_progress'].includes(get(reply, 'status')),
+    fail: ({ status, reply }) => {
+      // catalog/upstreams/vendor-f.yaml:7
+      if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+        return { as: 'content_policy', details: get(reply, 'error', 'message') }
+      }
+      // catalog/upstreams/vendor-f.yaml:38
+      if (status === 200 && get(reply, 'status') !== 'completed') {
+        return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
+      }
+      return undefined
+    },
+    give: ({ body, model, ticket }) => {
+      const seconds = body.duration_seconds ?? model.default_seconds
+      return {
+        assets: [{
+          path: '/v1/videos/' + say(ticket.id) + '/content',
+          mime: 'video/mp4',
+          duration_seconds: seconds,
+          request_id: ticket.id,
+        }],
+        usage: undefined,
+      }
+    },
+  },
+}
+
+/** POST of vendor_g. */
+export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any, any>> = {
+  id: 'vendor_g.lyrics',
+  upstream: 'vendor_g',
+  origin: 'catalog/upstreams/vendor-g.yaml:30',
+  method: 'POST',
+  path: () => '/v1/lyrics_generation',
+  timeout: 120_000,
+  retry: 0,
+  send: ({ body }) => ({ mode: 'write_full_song', prompt: body.prompt }),
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/vendor-g.yaml:8
+    if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code'))) {
+      return { as: 'rate_limited', details: get(reply, 'base_resp', 'status_msg') }
+    }
+    // catalog/upstreams/vendor-g.yaml:11
+    if ([1026, 1027].includes(get(reply, 'base_resp', 'status_code'))) {
+      return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
+    }
+    // catalog/upstreams/vendor-g.yaml:14
+    if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
+      return { as: 'upstream_rejected', details: 'The model takes no work now' }
+    }
+    // catalog/upstreams/vendor-g.yaml:17
+    if (get(reply, 'base_resp', 'status_code') === 2013) return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
+    // catalog/upstreams/vendor-g.yaml:20
+    if (get(reply, 'base_resp', 'status_code') === 1001) return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
+    // catalog/upstreams/vendor-g.yaml:23
+    if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
+      return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
+    }
+    // catalog/upstreams/vendor-g.yaml:26
+    if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
+      return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
+    }
+    // catalog/upstreams/vendor-g.yaml:35
+    if (status === 200 && length(get(reply, 'lyrics')) === 0) return { as: 'upstream_failed', details: 'No lyrics were written' }
+    return undefined
+  },
+  give: ({ reply }) => ({ lyrics: get(reply, 'lyrics') }),
+}
+
+/** POST of vendor_g. */
+export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, MusicRow, any>> = {
+  id: 'vendor_g.music',
+  upstream: 'vendor_g',
+  origin: 'catalog/upstreams/vendor-g.yaml:39',
+  method: 'POST',
+  path: () => '/v1/music_generation',
+  timeout: 600_000,
+  retry: 0,
+  first: { call: vendorGLyrics, when: ({ body }) => !body.instrumental && body.lyrics === '' },
+  send: ({ body, model, earlier }) => {
+    const sung = body.instrumental ? undefined : body.lyrics === '' ? get(earlier, 'lyrics') : body.lyrics
+    return {
+      model: model.supplier_id,
+      prompt: body.prompt + ' (about ' + String(body.duration_seconds) + ' seconds long)',
+      lyrics: sung,
+      is_instrumental: body.instrumental,
+      stream: false,
+      output_format: 'url',
+      audio_setting: { sample_rate: 44100, bitrate: 256000, format: 'mp3' },
+    }
+  },
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/vendor-g.yaml:8
+    if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code'))) {
+      return { as: 'rate_limited', details: get(reply, 'base_resp', 'status_msg') }
+    }
+    // catalog/upstreams/vendor-g.yaml:11
+    if ([1026, 1027].includes(get(reply, 'base_resp', 'status_code'))) {
+      return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
+    }
+    // catalog/upstreams/vendor-g.yaml:14
+    if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
+      return { as: 'upstream_rejected', details: 'The model takes no work now' }
+    }
+    // catalog/upstreams/vendor-g.yaml:17
+    if (get(reply, 'base_resp', 'status_code') === 2013) return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
+    // catalog/upstreams/vendor-g.yaml:20
+    if (get(reply, 'base_resp', 'status_code') === 1001) return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
+    // catalog/upstreams/vendor-g.yaml:23
+    if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
+      return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
+    }
+    // catalog/upstreams/vendor-g.yaml:26
+    if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
+      return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
+    }
+    // catalog/upstreams/vendor-g.yaml:55
+    if (status === 200 && length(get(reply, 'data', 'audio')) === 0) return { as: 'upstream_failed', details: 'No track was made' }
+    return undefined
+  },
+  give: ({ body, earlier, reply }) => {
+    const sung = body.instrumental ? undefined : body.lyrics === '' ? get(earlier, 'lyrics') : body.lyrics
+    return {
+      assets: [{
+        url: get(reply, 'data', 'audio'),
+        mime: 'audio/mpeg',
+        duration_seconds: toSeconds(get(reply, 'extra_info', 'music_duration')),
+        lyrics: sung,
+      }],
+    }
+  },
+}
+
+/** POST of vendor_h. */
+export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody, any, SpeechRow, any> & { reply_body?: any }> = {
+  id: 'vendor_h.speech',
+  upstream: 'vendor_h',
+  origin: 'catalog/upstreams/vendor-h.yaml:14',
+  method: 'POST',
+  path: ({ body, model }) => {
+    const voice = Object.hasOwn(model.voices, body.voice) ? at(model.voices, body.voice) : body.voice
+    return `/v1/text-to-speech/${voice}`
+  },
+  timeout: 120_000,
+  retry: 0,
+  query: ({ body }) => {
+    const formats = { mp3: 'mp3_44100_128', opus: 'opus_48000_128', pcm: 'pcm_44100', wav: 'wav_44100' }
+    return { output_format: at(formats, body.response_format) }
+  },
+  send: ({ body, model }) => ({ text: body.input, model_id: model.supplier_id, voice_settings: { speed: body.speed } }),
+  bytes: true,
+  fail: ({ status, reply, reply_body }) => {
+    // catalog/upstreams/vendor-h.yaml:7
+    if (['detected_unusual_activity', 'quota_exceeded'].includes(get(reply, 'detail', 'status'))) {
+      return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
+    }
+    // catalog/upstreams/vendor-h.yaml:10
+    if (get(reply, 'detail', 'status') === 'content_against_policy') {
+      return { as: 'content_policy', details: get(reply, 'detail', 'message') }
+    }
+    // catalog/upstreams/vendor-h.yaml:26
+    if (status === 200 && length(reply_body) === 0) return { as: 'upstream_failed', details: 'No sound was made' }
+    return undefined
+  },
+  give: ({ body, reply_body }) => {
+    const types = { mp3: 'audio/mpeg', opus: 'audio/ogg', pcm: 'audio/pcm', wav: 'audio/wav' }
+    return {
+      assets: [{
+        bytes: reply_body,
+        mime: at(types, body.response_format),
+        format: body.response_format,
+        characters: length(body.input),
+      }],
+    }
+  },
+}
+
+/** POST of vendor_h. */
+export const vendorHSounds: UpstreamCall<Call<PostAudioSoundEffectsBody, any, any, any> & { reply_body?: any }> = {
+  id: 'vendor_h.sounds',
+  upstream: 'vendor_h',
+  origin: 'catalog/upstreams/vendor-h.yaml:31',
+  method: 'POST',
+  path: () => '/v1/sound-generation',
+  timeout: 120_000,
+  retry: 0,
+  query: ({ body }) => {
+    const formats = { mp3: 'mp3_44100_128', opus: 'opus_48000_128', pcm: 'pcm_44100' }
+    return { output_format: at(formats, body.response_format) }
+  },
+  send: ({ body }) => ({ text: body.text, duration_seconds: body.duration_seconds, prompt_influence: body.prompt_influence }),
+  bytes: true,
+  fail: ({ status, reply, reply_body }) => {
+    // catalog/upstreams/vendor-h.yaml:7
+    if (['detected_unusual_activity', 'quota_exceeded'].includes(get(reply, 'detail', 'status'))) {
+      return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
+    }
+    // catalog/upstreams/vendor-h.yaml:10
+    if (get(reply, 'detail', 'status') === 'content_against_policy') {
+      return { as: 'content_policy', details: get(reply, 'detail', 'message') }
+    }
+    // catalog/upstreams/vendor-h.yaml:41
+    if (status === 200 && length(reply_body) === 0) return { as: 'upstream_failed', details: 'No sound was made' }
+    return undefined
+  },
+  give: ({ body, reply_body }) => {
+    const types = { mp3: 'audio/mpeg', opus: 'audio/ogg', pcm: 'audio/pcm' }
+    return { assets: [{ bytes: reply_body, mime: at(types, body.response_format), format: body.response_format }] }
+  },
+}
+
 /** All calls by `upstream.call`. */
 export const calls: Readonly<Record<string, UpstreamCall>> = {
   'nodes.rpc': nodesRpc,
   'predex.read': predexRead,
   'predex.send': predexSend,
   'vendor_a.images': vendorAImages,
+  'vendor_a.edits': vendorAEdits,
   'vendor_b.images': vendorBImages,
+  'vendor_b.edits': vendorBEdits,
   'vendor_c.images': vendorCImages,
+  'vendor_c.videos': vendorCVideos,
   'vendor_d.images': vendorDImages,
+  'vendor_d.videos': vendorDVideos,
   'vendor_e.images': vendorEImages,
+  'vendor_f.videos': vendorFVideos,
+  'vendor_g.lyrics': vendorGLyrics,
+  'vendor_g.music': vendorGMusic,
+  'vendor_h.speech': vendorHSpeech,
+  'vendor_h.sounds': vendorHSounds,
 }

@@ -6,8 +6,10 @@ import { systemClock } from './clock.ts'
 import type { Catalog, NetworkSpec } from './contract.ts'
 import { createGateway, type Gateway, type Parts } from './gateway.ts'
 import { createHooks } from './hooks/index.ts'
+import { createSigner } from './jobs/signed-poll.ts'
 import { createDiskMedia } from './media/disk.ts'
 import { createMirror } from './media/mirror.ts'
+import { createS3Media } from './media/s3.ts'
 import { createObserve } from './observe/observe.ts'
 import { createRedactor } from './observe/redact.ts'
 import type { Observe } from './observe/types.ts'
@@ -18,7 +20,7 @@ import { createRpc } from './payments/evm/rpc.ts'
 import { createLedger } from './payments/ledger/ledger.ts'
 import type { Settler } from './payments/types.ts'
 import { systemRandom } from './random.ts'
-import type { Clock } from './seams.ts'
+import type { Clock, MediaStore, Random } from './seams.ts'
 import { secretsOf } from './settings/read.ts'
 import type { Settings } from './settings/types.ts'
 import { openStore } from './store/open.ts'
@@ -26,8 +28,8 @@ import type { Store } from './store/store.ts'
 import { createUpstreams } from './upstream/client.ts'
 
 /** Largest file that is mirrored, bytes, and how long one may take, ms. */
-const LARGEST_FILE = 64 * 2 ** 20
-const FILE_TIME = 60_000
+const LARGEST_FILE = 512 * 2 ** 20
+const FILE_TIME = 600_000
 
 /** What tests and tools may replace: the log's destination (standard output otherwise), time, and a part or several. */
 export interface AssembleOptions {
@@ -89,7 +91,7 @@ async function makeParts(
   const prefix = `${catalog.gateway.name.toLowerCase()}:${spec.name}`
   const store = await openStore(settings, { clock, prefix, warn: (message) => observe.log.warn(message) })
   undo.push(() => store.close())
-  const media = await createDiskMedia({ dir: settings.mediaDir, clock, random })
+  const media = await createMedia(settings.media, { clock, random })
   undo.push(() => media.close())
   const settler = createSettler(spec, settings, { store, clock, observe })
   undo.push(() => settler.close())
@@ -106,12 +108,14 @@ async function makeParts(
     maxBytes: LARGEST_FILE,
     timeout: FILE_TIME,
     allowHosts: settings.mediaAllowHosts,
+    upstreams,
+    suppliers: settings.upstreams,
   })
   undo.push(() => mirror.close())
   const node = createRpc({ url: settings.rpcUrl })
   undo.push(() => node.close())
-  const { region, dev } = settings
-  const hooks = createHooks({ catalog, rail, node, store, upstreams, clock, region, dev })
+  const { region, dev, mediaAllowHosts: allowHosts } = settings
+  const hooks = createHooks({ catalog, rail, node, store, upstreams, clock, region, dev, allowHosts })
   const { publicUrl, clientIpHeader, trustedProxies } = settings
   return {
     catalog,
@@ -126,9 +130,15 @@ async function makeParts(
     balanceOf: hooks.balanceOf,
     clock,
     random,
+    signer: createSigner(settings.signingKeys),
     observe,
     settings: { publicUrl, clientIpHeader, trustedProxies, documents: documentsOf(catalog, settings.network), instance },
   }
+}
+
+/** A bucket where one is named, a folder otherwise. */
+async function createMedia(where: Settings['media'], parts: { clock: Clock; random: Random }): Promise<MediaStore> {
+  return 's3' in where ? createS3Media({ bucket: where.s3, ...parts }) : createDiskMedia({ dir: where.dir, ...parts })
 }
 
 /** Settlement in-process where there is a relayer key, by a facilitator otherwise. */

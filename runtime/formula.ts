@@ -48,6 +48,17 @@ export function str(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** The texts of a list with a separator between them; what is no text is left out, and a bare text is a list of one. */
+export function join(value: unknown, separator: string): string {
+  const list: readonly unknown[] = typeof value === 'string' ? [value] : items(value)
+  return list.filter(one => typeof one === 'string').join(separator)
+}
+
+/** A JSON value as the text of a query parameter; `undefined` for what is absent or has no such form (lists, objects, null). */
+export function word(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
 /** A JSON value that has to be a number; anything else is NaN, which no comparison holds of. */
 export function num(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN
@@ -59,11 +70,11 @@ export function count(value: unknown): number {
   return value === undefined || value === null ? 0 : 1
 }
 
-/** Characters of a text, elements of a list, members of an object; 0 for anything else. */
+/** Characters of a text, elements of a list, bytes of a file, members of an object; 0 for anything else. */
 export function length(value: unknown): number {
   if (typeof value === 'string') return [...value].length
   if (typeof value !== 'object' || value === null) return 0
-  return Array.isArray(value) ? value.length : Object.keys(value).length
+  return Array.isArray(value) || value instanceof Uint8Array ? value.length : Object.keys(value).length
 }
 
 /** The smallest of a table or list. Throws where it is empty: a catalog mistake, never a caller's. */
@@ -74,6 +85,11 @@ export function least<T extends number | bigint>(numbers: Readonly<Record<string
 /** A table with each value converted. */
 export function each<T, U>(table: Readonly<Record<string, T>>, convert: (value: T) => U): Record<string, U> {
   return Object.fromEntries(Object.entries(table).map(([key, value]) => [key, convert(value)]))
+}
+
+/** A value converted, where there is one. */
+export function given<T, U>(value: T | undefined, convert: (value: T) => U): U | undefined {
+  return value === undefined ? undefined : convert(value)
 }
 
 /** The smaller of two. */
@@ -107,6 +123,23 @@ export function display(amount: bigint, den: bigint): number {
 export function iso(seconds: number): string {
   const date = new Date(seconds * 1000)
   return Number.isNaN(date.getTime()) ? '' : date.toISOString()
+}
+
+/** Milliseconds of JSON as whole seconds, rounded; `undefined` for what is no such number. */
+export function toSeconds(ms: unknown): number | undefined {
+  return typeof ms === 'number' && ms >= 0 && Number.isFinite(ms) ? Math.round(ms / 1000) : undefined
+}
+
+/** The text before the first separator: the whole text where there is none. */
+export function before(text: string, separator: string): string {
+  const at = text.indexOf(separator)
+  return at < 0 ? text : text.slice(0, at)
+}
+
+/** The text after the first separator: empty where there is none. */
+export function after(text: string, separator: string): string {
+  const at = text.indexOf(separator)
+  return at < 0 ? '' : text.slice(at + separator.length)
 }
 
 /** A value inside a message: nothing for what is absent, lists are joined with commas, tables name their keys. */

@@ -7,7 +7,10 @@ import type { Core, Parts, Reply, Encoded } from './context.ts'
 import { makeDocuments } from './documents/documents.ts'
 import { generationCache } from './http/cache.ts'
 import { watchTraffic, type Traffic } from './http/traffic.ts'
+import { showLoad } from './jobs/figures.ts'
+import { createQueue } from './jobs/queue.ts'
 import { keepResuming } from './jobs/resume.ts'
+import { checkSignedPolls } from './jobs/signed-poll.ts'
 import { makeLive } from './live.ts'
 import { makeServer } from './server.ts'
 
@@ -41,7 +44,7 @@ export async function createGateway(parts: Parts): Promise<Gateway> {
   const core = await compile(parts, halt.signal)
   const app = makeServer(core)
   const traffic = watchTraffic(app.server)
-  parts.observe.gauge('farebox_jobs_running', 'Jobs being worked on by this process', () => core.jobs.size)
+  showLoad(parts.observe, core.queue)
   const found = await parts.ledger.reconcile()
   parts.observe.log.info({ catalog: parts.catalog.hash, network: parts.network, routes: core.routes.size, ...found }, 'gateway ready')
   await keepResuming(core, halt.signal)
@@ -63,6 +66,7 @@ async function compile(parts: Parts, halted: AbortSignal): Promise<Core> {
   const spec = catalog.networks[network]!
   const envelope = catalog.envelopes[catalog.gateway.envelope]
   if (envelope === undefined) throw new Error(`the catalog has no error envelope ${JSON.stringify(catalog.gateway.envelope)}`)
+  const capacities = Object.fromEntries(Object.values(catalog.upstreams).map(({ name, capacity }) => [name, capacity]))
   const core: Core = {
     ...parts, spec, envelope, halted,
     routes: new Map(),
@@ -73,11 +77,13 @@ async function compile(parts: Parts, halted: AbortSignal): Promise<Core> {
     serving: new Map(),
     promised: createPromised(parts.clock),
     jobs: new Map(),
+    queue: createQueue(capacities, parts.clock),
   }
   for (const route of catalog.routes) {
     const live = await makeLive(core, route)
     if (route.networks.includes(network)) core.routes.set(route.id, live)
   }
+  checkSignedPolls([...core.routes.values()].map(({ route }) => route))
   return core
 }
 

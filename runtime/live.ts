@@ -3,12 +3,13 @@ import type { Core, Live, Stage } from './context.ts'
 import type { Example, Route, RouteFacts } from './contract.ts'
 import { openHeaders } from './http/cors.ts'
 import { compileCheck } from './input/check.ts'
+import { ownBody } from './input/own-body.ts'
 import { parseQuery } from './input/query.ts'
 import { noModels, sellModels } from './models.ts'
 import { flows } from './pipeline.ts'
 import { makeScope } from './scope.ts'
 import { challengeParts } from './stages/encode.ts'
-import { fixedQuote, pickPlace } from './stages/fixed.ts'
+import { fixedDiscovery, fixedQuote, pickPlace } from './stages/fixed.ts'
 import { chooseModel } from './stages/gates.ts'
 import { ownHeaders } from './stages/reply.ts'
 
@@ -16,6 +17,7 @@ import { ownHeaders } from './stages/reply.ts'
 export async function makeLive(core: Core, route: Route): Promise<Live> {
   const live = compile(core, route)
   live.fixedQuote = fixedQuote(core, live)
+  live.route = fixedDiscovery(core, live)
   live.probe = await firstProbe(core, live)
   if (route.fixed === true && typeof route.reply === 'function') live.reply = await fixedReply(core, live)
   return live
@@ -27,7 +29,7 @@ function stagesOf(route: Route): readonly Stage[] {
   if (stages === undefined) throw new Error(`${route.origin}: the flow ${route.flow} of ${route.id} is not one that this gateway has`)
   const isPaid = route.flow !== 'free' && route.gone === undefined
   if (isPaid && route.price === undefined) throw new Error(`${route.origin}: ${route.id} is paid but has no price`)
-  if (route.flow === 'hybrid_job' && route.job === undefined) throw new Error(`${route.origin}: ${route.id} has no job`)
+  if (route.flow.endsWith('_job') && route.job === undefined) throw new Error(`${route.origin}: ${route.id} has no job`)
   return stages
 }
 
@@ -44,6 +46,7 @@ function compile(core: Core, route: Route): Live {
     models: route.table === undefined ? noModels : sellModels(named('table', catalog.tables, route.table), spec),
     limit: route.limit === undefined ? undefined : named('limit', catalog.limits, route.limit),
     body: route.body === undefined ? undefined : compileCheck(route.body, 'body'),
+    translate: route.translate === undefined ? undefined : compileCheck(route.translate.body, 'body'),
     query: route.query === undefined || route.query.unknown === 'forward' ? undefined : compileCheck(route.query, 'query'),
     pickAt: pickPlace(route),
     challenge: challengeParts(route),
@@ -68,11 +71,13 @@ async function firstProbe(core: Core, live: Live): Promise<Example | undefined> 
 }
 
 async function passing(core: Core, live: Live, example: Example): Promise<Example | undefined> {
-  const body = live.body === undefined ? { value: example.body } : live.body(structuredClone(example.body))
   const query = live.query === undefined ? { value: example.query } : live.query({ ...example.query })
-  if (body.issues !== undefined || query.issues !== undefined) return undefined
+  if (query.issues !== undefined) return undefined
   const scope = makeScope(core, live, startFacts(live.route))
-  Object.assign(scope, { body: body.value, query: query.value ?? parseQuery(''), path: { ...example.path } })
+  Object.assign(scope, { query: query.value ?? parseQuery(''), path: { ...example.path } })
+  const body = await ownBody(live, scope, structuredClone(example.body))
+  if (body.issues !== undefined || body.refusal !== undefined) return undefined
+  scope.body = body.value
   chooseModel({ live, scope })
   if (await live.route.gates?.(scope) !== undefined) return undefined
   live.route.price!.micro(scope)

@@ -16,6 +16,7 @@ import { mirror } from './stages/mirror.ts'
 import { parse } from './stages/parse.ts'
 import { quote } from './stages/quote.ts'
 import { reply } from './stages/reply.ts'
+import { room } from './stages/room.ts'
 import { settle } from './stages/settle.ts'
 import { suspended } from './stages/suspended.ts'
 import { verify } from './stages/verify.ts'
@@ -24,11 +25,15 @@ import { work } from './stages/work.ts'
 /** Before the money: what a call meets whether it pays or not. */
 const unpaid: readonly Stage[] = [limit, challengeFirst, parse, gates, quote, challenge]
 
+/** A job: its supplier must have room before a price is told. Which flow it is decides how long the submit waits. */
+const job: readonly Stage[] = [limit, challengeFirst, parse, gates, room, quote, challenge, verify, limitPayer, suspended, submit]
+
 /** The stages of each flow, in order. */
 export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
   free: [limit, document, parse, gates, work, mirror, reply],
   inline: [...unpaid, verify, limitPayer, suspended, claim, work, mirror, settle, reply],
-  hybrid_job: [...unpaid, verify, limitPayer, suspended, submit],
+  hybrid_job: job,
+  polled_job: job,
 }
 
 /** Runs a call through its stages. Never rejects. */

@@ -1,4 +1,5 @@
-/** The settings tables of the README, made from the settings and the catalog. `npx tsx scripts/readme-tables.ts` prints them. */
+/** The settings tables of the README, made from the settings and the catalog. `npx tsx scripts/readme-tables.ts` writes them there. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { Catalog } from '../runtime/contract.ts'
 import { SETTINGS } from '../runtime/settings/table.ts'
 
@@ -17,7 +18,18 @@ export function upstreamRows(catalog: Pick<Catalog, 'upstreams'>): string[] {
   return Object.values(catalog.upstreams).map(({ env, source, base }) => `| \`${env}_KEY\`, \`${env}_URL\` | ${source}, \`${base}\` |`)
 }
 
+/** A text in which the rows of the table with this heading are replaced. Throws where there is no such table. */
+function withRows(text: string, heading: string, rows: readonly string[]): string {
+  const lines = text.split('\n')
+  const first = lines.findIndex((line) => line.startsWith(heading)) + 2
+  if (first === 1) throw new Error(`no table "${heading}"`)
+  const after = lines.findIndex((line, place) => place >= first && !line.startsWith('|'))
+  return [...lines.slice(0, first), ...rows, ...lines.slice(after)].join('\n')
+}
+
 if (process.argv[1] === import.meta.filename) {
   const { catalog } = await import('../generated/index.ts')
-  console.log([...settingRows(), '', ...upstreamRows(catalog)].join('\n'))
+  const file = new URL('../README.md', import.meta.url)
+  const settings = withRows(readFileSync(file, 'utf8'), '| Variable |', settingRows())
+  writeFileSync(file, withRows(settings, '| Variables |', upstreamRows(catalog)))
 }

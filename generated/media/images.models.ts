@@ -17,6 +17,8 @@ export interface ImagesRow extends Row {
   readonly edit_images: number
   /** accepts a mask */
   readonly edit_mask: boolean
+  /** who edits; rows without it only generate */
+  readonly edits?: 'vendor_a.edits' | 'vendor_b.edits'
   /** never answers inside the inline window */
   readonly always_async: boolean
   /** who makes it */
@@ -29,7 +31,7 @@ export interface ImagesRow extends Row {
 export const imagesModels: Table<ImagesRow> = {
   name: 'images.models',
   rows: [
-    // catalog/media/images.models.yaml:23
+    // catalog/media/images.models.yaml:24
     {
       id: 'vendorA/image-1',
       name: 'Image 1',
@@ -39,11 +41,12 @@ export const imagesModels: Table<ImagesRow> = {
       sizes: { '1024x1024': 4n, '1536x1024': 8n, '1024x1536': 8n },
       edit_images: 4,
       edit_mask: true,
+      edits: 'vendor_a.edits',
       always_async: false,
       upstream: 'vendor_a.images',
       supplier_id: 'image-1',
     },
-    // catalog/media/images.models.yaml:30
+    // catalog/media/images.models.yaml:31
     {
       id: 'vendorA/image-2',
       name: 'Image 2',
@@ -53,11 +56,12 @@ export const imagesModels: Table<ImagesRow> = {
       sizes: { '1024x1024': 12n, '1536x1024': 24n, '1024x1536': 24n },
       edit_images: 4,
       edit_mask: true,
+      edits: 'vendor_a.edits',
       always_async: false,
       upstream: 'vendor_a.images',
       supplier_id: 'image-2',
     },
-    // catalog/media/images.models.yaml:37
+    // catalog/media/images.models.yaml:38
     {
       id: 'vendorB/image-fast',
       name: 'Image Fast',
@@ -67,11 +71,12 @@ export const imagesModels: Table<ImagesRow> = {
       sizes: { '1024x1024': 10n },
       edit_images: 3,
       edit_mask: false,
+      edits: 'vendor_b.edits',
       always_async: false,
       upstream: 'vendor_b.images',
       supplier_id: 'image-fast',
     },
-    // catalog/media/images.models.yaml:44
+    // catalog/media/images.models.yaml:45
     {
       id: 'vendorB/image-fast-2',
       name: 'Image Fast 2',
@@ -81,11 +86,12 @@ export const imagesModels: Table<ImagesRow> = {
       sizes: { '1024x1024': 18n },
       edit_images: 3,
       edit_mask: false,
+      edits: 'vendor_b.edits',
       always_async: false,
       upstream: 'vendor_b.images',
       supplier_id: 'image-fast-2',
     },
-    // catalog/media/images.models.yaml:51
+    // catalog/media/images.models.yaml:52
     {
       id: 'vendorB/image-pro',
       name: 'Image Pro',
@@ -95,11 +101,12 @@ export const imagesModels: Table<ImagesRow> = {
       sizes: { '1024x1024': 20n, '2048x2048': 20n, '4096x4096': 30n },
       edit_images: 3,
       edit_mask: false,
+      edits: 'vendor_b.edits',
       always_async: false,
       upstream: 'vendor_b.images',
       supplier_id: 'image-pro',
     },
-    // catalog/media/images.models.yaml:58
+    // catalog/media/images.models.yaml:59
     {
       id: 'vendorE/image-4',
       name: 'Image 4',
@@ -113,7 +120,7 @@ export const imagesModels: Table<ImagesRow> = {
       upstream: 'vendor_e.images',
       supplier_id: 'image-4',
     },
-    // catalog/media/images.models.yaml:65
+    // catalog/media/images.models.yaml:66
     {
       id: 'vendorC/imagine-image',
       name: 'Imagine Image',
@@ -127,7 +134,7 @@ export const imagesModels: Table<ImagesRow> = {
       upstream: 'vendor_c.images',
       supplier_id: 'imagine-image',
     },
-    // catalog/media/images.models.yaml:72
+    // catalog/media/images.models.yaml:73
     {
       id: 'vendorC/imagine-image-2.0',
       name: 'Imagine Image 2.0',
@@ -141,7 +148,7 @@ export const imagesModels: Table<ImagesRow> = {
       upstream: 'vendor_c.images',
       supplier_id: 'imagine-image-2.0',
     },
-    // catalog/media/images.models.yaml:79
+    // catalog/media/images.models.yaml:80
     {
       id: 'vendorC/imagine-image-pro',
       name: 'Imagine Image Pro',
@@ -155,7 +162,7 @@ export const imagesModels: Table<ImagesRow> = {
       upstream: 'vendor_c.images',
       supplier_id: 'imagine-image-pro',
     },
-    // catalog/media/images.models.yaml:86
+    // catalog/media/images.models.yaml:87
     {
       id: 'vendorD/image-5-pro',
       name: 'Image 5 Pro',

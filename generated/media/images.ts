@@ -1,6 +1,6 @@
 // Code generated from catalog/media/images.models.yaml, catalog/media/images.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
-import { at, display, members, need, say } from '../../runtime/formula.ts'
+import { at, display, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostImagesGenerationsBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -89,31 +89,31 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
       id: need(job).id,
       object: need(job).object,
       status: 'queued',
-      ...members(need(job).echo),
+      ...need(job).echo,
       price,
       payment_status: 'verified',
       created: need(job).created,
       poll_url: need(job).poll_url,
       poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
     }),
-    pending: ({ body, job }) => ({
+    pending: ({ job }) => ({
       id: need(job).id,
       object: need(job).object,
       status: need(job).status,
-      model: body.model,
+      model: need(job).echo.model,
       payment_status: 'verified',
       note: 'Still generating. Nothing is charged until the job is completed.',
     }),
-    failed: ({ body, job }) => ({
+    failed: ({ job }) => ({
       id: need(job).id,
       object: need(job).object,
       status: 'failed',
-      model: body.model,
+      model: need(job).echo.model,
       error: need(job).error,
       payment_status: 'not_charged',
       note: 'The generation failed. No payment was taken.',
     }),
-    challenge: ({ body, job }) => ({ job_id: need(job).id, model: body.model }),
+    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
   },
 }
 

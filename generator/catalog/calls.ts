@@ -1,12 +1,13 @@
 /** Builds upstream calls. A call is lowered against every route that may make it; all must agree on its code. */
-import { entriesOf, itemsOf, textAt, textOf, valueOf, type RawMap, problem } from '../read/access.ts'
+import { entriesOf, entryOf, itemsOf, problem, textAt, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { report, type Build, type CallDef } from './build.ts'
-import { constantsOf } from './constants.ts'
+import { codesOfCall } from './call-codes.ts'
+import { conditionOf, failsOf, holesOf, isBytes, optional, stepOf, treeOf, withTables, type Stages, type Step } from './call-steps.ts'
+import { letDefs } from './gates.ts'
 import { durationAt } from './literals.ts'
-import { proveNames, treeLowering } from './lower.ts'
-import { REPLY_NAMES } from './names.ts'
-import { block, lower, mapNames, withConstant, withNames, type Stage } from './stage.ts'
-import type { Block, CallIR, Code, Place, Raw, RawEntry, Text, Type } from '../types.ts'
+import { BYTES_NAMES, EARLIER_NAMES, REPLY_NAMES, ticketNames } from './names.ts'
+import { withLets, withNames, type Stage } from './stage.ts'
+import type { Block, CallIR, Names, Place, PollIR, Type } from '../types.ts'
 
 /** One way in which a route makes a call: the names it has then, with the rows that lead to it. */
 export interface CallUse { stage: Stage; route: string; place: Place }
@@ -18,7 +19,7 @@ export function callOf(def: CallDef, uses: readonly CallUse[]): CallIR | undefin
   const call = lowerUse(def, first)
   if (!call || !readsCaller(call)) return call
   const code = codeOf(call)
-  const roots = [...new Set(codesOf(call).flatMap(one => one.uses))]
+  const roots = [...new Set(codesOfCall(call).flatMap(one => one.uses))]
   const seen = new Set([signature(first.stage, roots)])
   for (const use of others) {
     const own = signature(use.stage, roots)
@@ -70,109 +71,81 @@ function lowerUse(def: CallDef, use: CallUse): CallIR | undefined {
   return call
 }
 
+/** Names that mean the same whoever calls. */
+const SAME_FOR_ALL = ['route', 'now', 'network', 'status', 'reply', 'reply_headers', 'reply_body', 'ticket', 'earlier']
+
 /** Whether the code depends on who calls: then each route must be looked at. */
 function readsCaller(call: CallIR): boolean {
-  return codesOf(call).some(code => code.uses.some(name => !['route', 'now', 'network', 'status', 'reply', 'reply_headers'].includes(name)))
-}
-
-function codesOf(call: CallIR): Code[] {
-  const blocks = [call.path, call.holes, call.repeat, call.query, call.send, call.passes, call.give]
-    .filter((one): one is Block => typeof one === 'object')
-  const rules = call.fail.flatMap(one => [one.when, ...(one.details ? [one.details] : [])])
-  return [...blocks.flatMap(one => [...one.lets.map(own => own.code), one.code]), ...rules]
+  return codesOfCall(call).some(code => code.uses.some(name => !SAME_FOR_ALL.includes(name)))
 }
 
 function codeOf(call: CallIR): string {
-  return codesOf(call).map(code => code.code).join('\n')
+  return codesOfCall(call).map(code => code.code).join('\n')
 }
+
+/** What both steps of a call share with all calls of its supplier. */
+interface Shared { fail: CallIR['fail']; holes?: Block }
 
 function lowerCall(def: CallDef, from: Stage): CallIR | undefined {
   const raw = def.entry.value as RawMap
-  const { build } = from
-  const count = build.problems.length
-  const stage = constantsOf(valueOf(raw, 'tables'), build.problems).reduce(withConstant, from)
-  const reply = withNames(stage, REPLY_NAMES)
-  const get = raw.entries.find(entry => entry.key === 'get' || entry.key === 'post')
-  const twice = raw.entries.filter(entry => entry.key === 'get' || entry.key === 'post').length > 1
-  if (!get || twice) report(build, problem('bad-entry', def.place, `${def.id} needs either \`get:\` or \`post:\` with its path`))
-  const part = (key: string, at = stage): Block | undefined => {
-    const value = valueOf(raw, key)
-    return value && block(at, treeLowering(value))
+  const { problems } = from.build
+  const count = problems.length
+  const shared: Shared = {
+    fail: failsOf(def.upstream.value, withNames(from, REPLY_NAMES)), ...optional('holes', holesOf(def.upstream.value, from)),
   }
-  const path = get && block(stage, leafLowering(get.value))
-  const holes = holesOf(def.upstream.value, stage)
-  const retry = Number(textAt(raw, 'retry') ?? 0)
-  const fail = [...failsOf(def.upstream.value, reply), ...failsOf(raw, reply)]
+  const first = valueOf(raw, 'first')
+  const bare = withTables(raw, from)
+  const at = stagesOf(raw, withLets(first ? named(bare, EARLIER_NAMES) : bare, letDefs(valueOf(raw, 'let'))))
+  const step = stepOf(raw, at)
+  const when = conditionOf(raw, 'first_when', bare)
   const parts = {
-    ...(textAt(raw, 'query') === 'forward' ? { query: 'forward' as const } : optional('query', part('query'))),
-    ...(textAt(raw, 'send') === 'verbatim' ? { send: 'verbatim' as const } : optional('send', part('send'))),
-    ...optional('repeat', part('repeat')),
-    ...optional('passes', passesOf(raw, reply)),
-    ...optional('give', part('give', reply)),
-    ...optional('holes', holes),
+    ...optional('repeat', treeOf(raw, 'repeat', at.stage).repeat),
+    ...(textAt(raw, 'send_as') === 'multipart' ? { sendAs: 'multipart' as const } : {}),
+    ...optional('files', valueOf(raw, 'files') && itemsOf(valueOf(raw, 'files')).map(item => textOf(item) ?? '')),
+    ...(first ? { first: { call: `${def.upstream.name}.${textOf(first) ?? ''}`, ...optional('when', when) } } : {}),
+    ...treeOf(raw, 'ticket', at.reply),
+    ...optional('poll', pollOf(def, { from, shared })),
   }
-  const timeout = durationAt(raw, 'timeout', build.problems)
-  if (build.problems.length > count || !path || timeout === undefined) return undefined
-  const method = get.key === 'get' ? 'GET' : 'POST'
-  return { id: def.id, upstream: def.upstream.name, place: def.place, method, path, timeout, retry, fail, ...parts }
+  if (problems.length > count || !step) return undefined
+  const retry = Number(textAt(raw, 'retry') ?? 0)
+  return { id: def.id, upstream: def.upstream.name, place: def.place, ...together(step, shared), retry, ...parts }
 }
 
-function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
-  return value === undefined ? {} : { [key]: value } as { [P in K]?: V }
+/** The second step of a call. It sees what the routes have and the ticket, nothing else of the first step. */
+function pollOf(def: CallDef, { from, shared }: { from: Stage; shared: Shared }): PollIR | undefined {
+  const entry = entryOf(def.entry.value, 'poll')
+  if (entry?.value.kind !== 'map') return undefined
+  const raw = entry.value
+  const keys = entriesOf(valueOf(def.entry.value, 'ticket')).map(entry => entry.key)
+  const at = stagesOf(raw, named(withTables(raw, from), ticketNames(keys)))
+  const step = stepOf(raw, at)
+  const pending = conditionOf(raw, 'pending', at.reply)
+  const every = durationAt(raw, 'every', from.build.problems)
+  if (!step || !pending || every === undefined) return undefined
+  const { name } = def.upstream
+  return { id: `${def.id}.poll`, upstream: name, place: entry.keyPlace, ...together(step, shared), retry: 0, every, pending }
 }
 
-/** Text with holes, or a formula after `=`. */
-function leafLowering(value: Raw): Parameters<typeof block>[1] {
-  const text = (value as { text: Text }).text
-  return text.text.startsWith('=') ? treeLowering(value) : { kind: 'message', text }
+/** A step with what its supplier says of all calls: the supplier's failures are looked for first. */
+function together(step: Step, shared: Shared): Step & Shared {
+  return { ...step, fail: [...shared.fail, ...step.fail], ...optional('holes', shared.holes) }
 }
 
-/** The values of the holes of the base, e.g. `{model.host}`. */
-function holesOf(upstream: RawMap, stage: Stage): Block | undefined {
-  const base = valueOf(upstream, 'base')
-  if (base?.kind !== 'scalar') return undefined
-  const holes = [...base.text.text.matchAll(/\{([^{}]*)\}/g)]
-  if (holes.length === 0) return undefined
-  const entries = holes.map((hole): RawEntry => {
-    const start = hole.index + 1
-    const end = start + hole[1]!.length
-    const place = { file: base.place.file, start: base.text.at(start), end: base.text.at(end) }
-    const text: Text = { text: `=${hole[1]!}`, place, at: offset => base.text.at(start + Math.max(0, offset - 1)) }
-    return { key: hole[1]!, keyPlace: place, value: { kind: 'scalar', value: text.text, quoted: false, text, place } }
-  })
-  return block(stage, treeLowering({ kind: 'map', entries, place: base.place }))
+function stagesOf(raw: RawMap, stage: Stage): Stages {
+  return { stage, reply: named(stage, { ...REPLY_NAMES, ...(isBytes(raw) ? BYTES_NAMES : {}) }) }
 }
 
-function failsOf(raw: RawMap, reply: Stage): CallIR['fail'] {
-  return itemsOf(valueOf(raw, 'fail')).flatMap(item => {
-    const when = valueOf(item, 'when') as { text: Text; place: Place }
-    const test = lower(reply, { kind: 'formula', text: when.text, expect: { kind: 'boolean' } })
-    if (!test) return []
-    const details = valueOf(item, 'details')
-    const told = details && lower(mapNames(reply, names => proveNames(names, test)), leafLowering(details))
-    return [{ when: test, as: textAt(item, 'as') ?? '', ...(told ? { details: told } : {}), place: entriesOf(item)[0]!.keyPlace }]
-  })
+/** The stage with names that a call adds. A `let:` of the same name would be read in their stead. */
+function named(stage: Stage, names: Names): Stage {
+  for (const one of stage.lets) if (Object.hasOwn(names, one.name)) report(stage.build, problem(
+    'name-taken', one.code.place, `\`${one.name}\` already means something in upstream calls`, { hint: 'choose another name' },
+  ))
+  return withNames(stage, names)
 }
 
-function passesOf(raw: RawMap, reply: Stage): Block | undefined {
-  const statuses = itemsOf(valueOf(raw, 'pass')).map(item => textOf(item) ?? '')
-  const when = valueOf(raw, 'pass_when')
-  if (statuses.length === 0 && !when) return undefined
-  const test = when?.kind === 'scalar' ? block(reply, { kind: 'formula', text: when.text, expect: { kind: 'boolean' } }) : undefined
-  const member = statuses.map(status => `status === ${status}`).join(' || ')
-  if (!test) return when ? undefined : made(member, raw.place)
-  if (statuses.length === 0) return test
-  const code = { ...test.code, code: `(${member}) && (${test.code.code})`, uses: [...new Set(['status', ...test.code.uses])] }
-  return { ...test, code }
-}
-
-function made(code: string, place: Place): Block {
-  return { lets: [], code: { code, type: { kind: 'boolean' }, uses: ['status'], wait: false, place } }
-}
-
-/** The members of a call's `give`, where they are all known. */
+/** The members of a call's result, where they are all known. */
 export function givenMembers(def: CallDef): readonly string[] | undefined {
-  const give = valueOf(def.entry.value, 'give')
+  const give = valueOf(valueOf(def.entry.value, 'poll') ?? def.entry.value, 'give')
   if (!give) return []
   const keys = entriesOf(give).map(entry => entry.key)
   return keys.includes('...') ? undefined : keys
@@ -184,4 +157,17 @@ export function callDefs(build: Pick<Build, 'flat'>): Map<string, CallDef> {
     const id = `${upstream.name}.${entry.key}`
     return [id, { id, place: entry.keyPlace, upstream, entry }]
   })))
+}
+
+/** The uses of all calls. A call that is made first is made by the routes that make the call behind it. */
+export function withFirst(uses: ReadonlyMap<string, CallUse[]>, calls: ReadonlyMap<string, CallDef>): Map<string, CallUse[]> {
+  const all = new Map(uses)
+  for (const [id, list] of uses) {
+    const def = calls.get(id)
+    const first = def && textAt(def.entry.value, 'first')
+    if (first === undefined) continue
+    const before = `${def!.upstream.name}.${first}`
+    all.set(before, [...all.get(before) ?? [], ...list])
+  }
+  return all
 }

@@ -1,7 +1,8 @@
 /** The build pass: the flat catalog in, typed and lowered out. */
 import { placeWriter } from '../read/lines.ts'
 import { byName } from '../resolve/definitions.ts'
-import { callDefs, callOf, type CallUse } from './calls.ts'
+import { checkCall } from './call-rules.ts'
+import { callDefs, callOf, withFirst, type CallUse } from './calls.ts'
 import { constant, type Build } from './build.ts'
 import { envelopeOf, type OutcomeCache } from './envelopes.ts'
 import { checkGatewayNames, gatewayOf, limitOf, networkOf, upstreamOf } from './gateway.ts'
@@ -21,6 +22,7 @@ export function buildCatalog(flat: Flat, files: readonly SourceFile[]): Checked<
   const faults = problems.length
   checkGatewayNames(build)
   checkRecords(flat.records, build)
+  for (const def of build.calls.values()) checkCall(def, build)
   const networks = flat.networks.map(def => networkOf(def, build))
   const limits = flat.limits.map(def => limitOf(def, build))
   const upstreams = flat.upstreams.map(def => upstreamOf(def, build))
@@ -30,7 +32,7 @@ export function buildCatalog(flat: Flat, files: readonly SourceFile[]): Checked<
   if (faults > 0) return { value: undefined as never, problems }
   const ids = routeIds(flat.routes)
   const built = present(flat.routes.map((route, i) => routeOf(route, ids[i]!, build)))
-  const uses = usesOf(built)
+  const uses = withFirst(usesOf(built), build.calls)
   const calls = present([...build.calls.values()].map(def => callOf(def, uses.get(def.id) ?? [])))
   const value: CatalogIR = {
     sources: files, gateway: build.gateway, networks, limits, hooks: build.hooks, tables: [...build.tables.values()], upstreams, calls,

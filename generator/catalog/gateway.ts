@@ -53,7 +53,11 @@ export function limitOf(def: Def, build: Build): LimitIR {
   return { name: def.name, max, per: durationAt(def.value, 'per', build.problems) ?? 0, by, style, place: def.place }
 }
 
+/** Jobs of a supplier that one process works on at once, and that may wait, where the catalog does not say. */
+const [AT_ONCE, WAITING] = [32, 512]
+
 export function upstreamOf(def: Def, build: Build): UpstreamIR {
+  const capacity = valueOf(def.value, 'capacity')
   const headers = entriesOf(valueOf(def.value, 'headers')).map(entry => {
     for (const hole of (textOf(entry.value) ?? '').matchAll(/\{([^}]*)\}/g)) {
       if (hole[1] !== 'key') report(
@@ -68,6 +72,10 @@ export function upstreamOf(def: Def, build: Build): UpstreamIR {
     base: textAt(def.value, 'base') ?? '',
     source: textAt(def.value, 'source') ?? def.name,
     headers: Object.fromEntries(headers),
+    capacity: {
+      at_once: Number(textAt(capacity, 'at_once') ?? AT_ONCE),
+      waiting: Number(textAt(capacity, 'waiting') ?? WAITING),
+    },
     place: def.place,
   }
 }

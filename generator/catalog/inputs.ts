@@ -1,6 +1,6 @@
 /** Builds request shapes: a body or query from fields, or from a schema of the catalog. */
 import { entriesOf, problem, textAt, textOf, type RawMap } from '../read/access.ts'
-import { parseField } from '../notation/field.ts'
+import { parseField, type FieldNotation } from '../notation/field.ts'
 import { known, type Build } from './build.ts'
 import type { Field, InputIR, Place, RawEntry, Type } from '../types.ts'
 
@@ -20,6 +20,7 @@ function fromFields(raw: RawMap, at: { part: 'body' | 'query'; build: Build; pla
   const unchecked = at.part === 'query' && unknown === 'forward'
   const properties: Record<string, unknown> = {}
   const required: string[] = []
+  const wrap: string[] = []
   const fields: Record<string, Field> = {}
   let wrong = false
   for (const entry of entriesOf(raw)) {
@@ -31,16 +32,18 @@ function fromFields(raw: RawMap, at: { part: 'body' | 'query'; build: Build; pla
     }
     properties[entry.key] = entry.doc ? { ...field.schema, description: entry.doc } : field.schema
     if (field.required) required.push(entry.key)
+    if (field.wrap) wrap.push(entry.key)
     const type: Type = unchecked ? { kind: 'string' } : field.type
     const optional = unchecked || (!field.required && !Object.hasOwn(field.schema, 'default'))
     fields[entry.key] = { type, place: entry.keyPlace, ...(optional ? { optional: true } : {}), ...(entry.doc ? { doc: entry.doc } : {}) }
   }
   if (wrong) return undefined
   const schema = { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
-  return { schema, unknown, unchecked, type: { kind: 'record', fields }, place: at.place }
+  const one = wrap.length > 0 && !unchecked ? { wrap } : {}
+  return { schema, unknown, unchecked, ...one, type: { kind: 'record', fields }, place: at.place }
 }
 
-function fieldOf(entry: RawEntry, build: Build): { schema: Record<string, unknown>; type: Type; required: boolean } | undefined {
+function fieldOf(entry: RawEntry, build: Build): FieldNotation | undefined {
   if (entry.value.kind !== 'scalar') return void build.problems.push(
     problem('wrong-type', entry.value.place, `\`${entry.key}\` must be a field, e.g. string!`),
   )

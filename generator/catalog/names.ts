@@ -16,9 +16,9 @@ const ROUTE = record({
   path: STRING, pattern: STRING, summary: STRING, rest: STRING, search: STRING, origin: STRING,
 })
 const PRICE = record({ amount: STRING, currency: STRING })
-const JOB = record({
+const JOB = (echo: Type): Type => record({
   id: STRING, object: STRING, status: { kind: 'string', choices: ['queued', 'in_progress', 'completed', 'failed'] },
-  created: INTEGER, poll_url: STRING, error: STRING, echo: JSON_TYPE,
+  created: INTEGER, poll_url: STRING, error: STRING, echo,
 }, ['error'])
 const PAYMENT = record({ status: { kind: 'string', choices: ['settled', 'already_settled'] }, tx_hash: STRING, network: STRING })
 
@@ -34,9 +34,14 @@ export const LATE_NAMES = {
   payer: { type: STRING, code: 'payer', optional: true },
   price: { type: PRICE, code: 'price', optional: true },
   payment: { type: PAYMENT, code: 'payment', optional: true },
-  job: { type: JOB, code: 'job', optional: true, need: true },
   cache: { type: record({ state: { kind: 'string', choices: ['HIT', 'MISS', 'BYPASS'] } }), code: 'cache', optional: true, need: true },
 } satisfies Names
+
+/** `job`, with what its `echo` keeps. That was stored as JSON, so its members are JSON whatever they were. */
+export function jobNames(echo: Type): Names {
+  const kept = echo.kind === 'record' ? record(Object.fromEntries(Object.keys(echo.fields).map(name => [name, JSON_TYPE]))) : JSON_TYPE
+  return { job: { type: JOB(kept), code: 'job', optional: true, need: true } }
+}
 
 /** Names of an upstream's reply. */
 export const REPLY_NAMES: Names = {
@@ -45,17 +50,32 @@ export const REPLY_NAMES: Names = {
   reply_headers: { type: { kind: 'table', of: STRING, open: true }, code: 'reply_headers' },
 }
 
+/** The bytes of a reply that is a file. */
+export const BYTES_NAMES: Names = { reply_body: { type: JSON_TYPE, code: 'reply_body' } }
+
+/** What the call that was made first gave; nothing where it was not made. */
+export const EARLIER_NAMES: Names = { earlier: { type: JSON_TYPE, code: 'earlier' } }
+
+/** What a submit left behind, for its poll. */
+export function ticketNames(members: readonly string[]): Names {
+  const type = members.includes('...') ? JSON_TYPE : record(Object.fromEntries(members.map(name => [name, JSON_TYPE])))
+  return { ticket: { type, code: 'ticket' } }
+}
+
 /** When names exist that a formula asks for too early. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   payer: 'it is known once the payment is verified, so in `headers` and `reply`',
   price: 'it is known once the gates have passed, so in `headers`, `reply` and `job`',
   payment: 'it is known once the payment is settled, so in `reply`',
-  job: 'it exists in `job`, and in `reply` of routes with jobs',
+  job: 'it exists in the views of `job`, and in `reply` of routes with jobs',
   result: 'it is known once the upstream has answered, so in `headers` and `reply`',
   cache: 'it exists in `headers` and `reply` of routes with `cache`',
-  status: 'it is the upstream\'s, so known in `fail`, `pass_when` and `give` of upstreams, in `charge_if` and in `keep_when`',
-  reply: 'it is the upstream\'s, so known in `fail`, `pass_when` and `give` of upstreams, in `charge_if` and in `keep_when`',
-  reply_headers: 'they are the upstream\'s, so known in `fail`, `pass_when` and `give` of upstreams',
+  status: 'it is the upstream\'s, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` of upstreams, in `charge_if` and in `keep_when`',
+  reply: 'it is the upstream\'s, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` of upstreams, in `charge_if` and in `keep_when`',
+  reply_headers: 'they are the upstream\'s, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` of upstreams',
+  reply_body: 'it is the file that an upstream replies with, so known in calls with `bytes: true`',
+  ticket: 'it is what the submit of an upstream call left behind, so known in its `poll`',
+  earlier: 'it is what a `first` call of a supplier gave, so known in the call behind it',
   model: 'it exists after the gate that asks whether the picked id is `in models`',
   models: 'the route has no `models:`',
   body: 'the route has no `body:`',

@@ -1,22 +1,17 @@
-/** Builds what a route answers: job views, cache, headers, status, reply. */
-import { itemsOf, textAt, valueOf, type RawMap, problem } from '../read/access.ts'
+/** Builds what a route answers: cache, headers, status, reply. */
+import { itemsOf, valueOf, type RawMap } from '../read/access.ts'
 import { sliceText } from '../formula/fail.ts'
-import { report, type Build } from './build.ts'
 import { constantsOf } from './constants.ts'
 import { durationAt } from './literals.ts'
 import { proveNames, treeLowering } from './lower.ts'
 import { LATE_NAMES, REPLY_NAMES } from './names.ts'
 import { block, lower, mapNames, neededLets, withConstant, withNames, type Stage } from './stage.ts'
-import type { Block, CacheIR, Code, JobIR, Names, Place, Raw, RouteIR, Text } from '../types.ts'
+import type { Block, CacheIR, Code, Names, Raw, Text } from '../types.ts'
 
-type Flow = RouteIR['flow']
-
-/** The names of the reply: what the route has of payment, job, result and cache. */
-export function replyNames(route: { flow: Flow; paid: boolean; cached: boolean; result?: readonly string[]; upstream: boolean }): Names {
-  const job = route.flow === 'hybrid_job' || route.flow === 'polled_job'
+/** The names of the reply: what the route has of payment, result and cache. */
+export function replyNames(route: { paid: boolean; cached: boolean; result?: readonly string[]; upstream: boolean }): Names {
   return {
     ...(route.paid ? { payer: LATE_NAMES.payer, price: LATE_NAMES.price, payment: LATE_NAMES.payment } : {}),
-    ...(job ? { job: LATE_NAMES.job } : {}),
     ...(route.cached ? { cache: LATE_NAMES.cache } : {}),
     ...(route.upstream ? { result: { type: resultType(route.result), code: 'result', optional: true, need: true } } : {}),
   }
@@ -27,61 +22,10 @@ function resultType(members: readonly string[] | undefined): Names[string]['type
   return { kind: 'record', fields: Object.fromEntries(members.map(name => [name, { type: { kind: 'json' } }])) }
 }
 
-/** `job:`, with the times of its flow where the route does not say otherwise. */
-export function jobOf(raw: RawMap, stage: Stage, at: { flow: Flow; place: Place }): JobIR | undefined {
-  const { build } = stage
-  const count = build.problems.length
-  const times = build.flows.get(at.flow)?.value
-  const time = (key: string): number | undefined => durationAt(valueOf(raw, key) ? raw : times, key, build.problems)
-  const view = withNames(stage, { payer: LATE_NAMES.payer, price: LATE_NAMES.price, job: LATE_NAMES.job })
-  const part = (key: string, from = view): Block | undefined => {
-    const value = valueOf(raw, key)
-    return value && block(from, treeLowering(value, true))
-  }
-  const skip = valueOf(raw, 'skip_inline')
-  const early = skip?.kind === 'scalar' ? block(stage, conditionLowering(skip)) : undefined
-  const required = (key: 'echo' | 'accepted' | 'pending' | 'failed'): Block => (
-    part(key, key === 'echo' ? stage : view) ?? missing(key, build, at.place))
-  const inline = at.flow === 'hybrid_job' ? time('inline') : undefined
-  const job = {
-    object: textAt(raw, 'object') ?? missingText('object', build, at.place),
-    store: textAt(raw, 'store') ?? missingText('store', build, at.place),
-    poll: textAt(raw, 'poll') ?? missingText('poll', build, at.place),
-    ...(inline === undefined ? {} : { inline }),
-    stall: time('stall') ?? missingTime('stall', build, at),
-    keep: time('keep') ?? missingTime('keep', build, at),
-    ...(early ? { skipInline: early } : {}),
-    echo: valueOf(raw, 'echo') ? required('echo') : block(stage, treeLowering({ kind: 'map', entries: [], place: at.place }))!,
-    accepted: required('accepted'),
-    pending: required('pending'),
-    failed: required('failed'),
-    ...(valueOf(raw, 'challenge') ? { challenge: part('challenge')! } : {}),
-  }
-  if (at.flow === 'hybrid_job' && inline === undefined) missingTime('inline', build, at)
-  return build.problems.length > count ? undefined : job
-}
-
 /** A condition written bare, or after `=`. */
 export function conditionLowering(raw: Raw & { kind: 'scalar' }): Parameters<typeof block>[1] {
   const text = raw.text.text.startsWith('=') ? sliceText(raw.text, 1) : raw.text
   return { kind: 'formula', text, expect: { kind: 'boolean' } }
-}
-
-function missing(key: string, build: Build, place: Place): Block {
-  missingText(key, build, place)
-  return { lets: [], code: { code: '{}', type: { kind: 'record', fields: {} }, uses: [], wait: false, place } }
-}
-
-function missingText(key: string, build: Build, place: Place): string {
-  report(build, problem('missing-key', place, `\`job\` lacks \`${key}\``))
-  return ''
-}
-
-function missingTime(key: string, build: Build, at: { flow: Flow; place: Place }): number {
-  report(build, problem('missing-key', at.place, `\`job\` lacks \`${key}\``, {
-    hint: `write it here, or for all routes of the flow in flows.yaml: ${at.flow}: { ${key}: ... }`,
-  }))
-  return 0
 }
 
 /** `cache:`. */

@@ -8,13 +8,15 @@ import { viewOf, type ModelView } from './frames.ts'
 import { gatesOf, letDefs, type GateSource } from './gates.ts'
 import { inputOf } from './inputs.ts'
 import { bytesAt, durationAt } from './literals.ts'
+import { jobOf } from './job.ts'
 import { treeLowering } from './lower.ts'
 import { CALL_NAMES, ELSEWHERE, LATE_NAMES, REPLY_NAMES } from './names.ts'
 import { priceOf } from './price.ts'
-import { cacheOf, conditionLowering, headersOf, isFixed, jobOf, replyNames } from './reply.ts'
+import { cacheOf, conditionLowering, headersOf, isFixed, replyNames } from './reply.ts'
 import { block, stageOf, withNames, type Stage } from './stage.ts'
+import { translationOf } from './translation.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
-import type { Block, Field, InputIR, Names, Place, RouteIR, TableIR, Text } from '../types.ts'
+import type { Block, Field, InputIR, Names, Place, Raw, RouteIR, TableIR, Text } from '../types.ts'
 
 /** A built route with the stage in which its upstream calls are made. */
 export interface BuiltRoute { route: RouteIR; calls?: RouteCalls }
@@ -43,6 +45,7 @@ export function routeOf(flat: FlatRoute, id: string, build: Build): BuiltRoute |
     gates,
     ...(priced ? { price: priced } : {}),
     ...optionalBlock('show', flat.keys, after),
+    ...optional('discoveryShow', discoveryOf(flat, start.stage)),
     ...(calls ? { calls: calls.ids, upstream: calls.chosen } : {}),
     ...answerOf(flat, after, { base, calls, paid: price !== undefined }),
     examples: examplesOf(valueOf(flat.keys, 'examples'), exampleFields(flat, build), build),
@@ -88,6 +91,7 @@ function baseOf(flat: FlatRoute, id: string, build: Build): RouteIR {
     discovery: (textAt(keys, 'discovery') ?? (paid ? 'challenge' : 'none')) as RouteIR['discovery'],
     ...optional('limit', reference(keys, { key: 'limit', word: 'limit', defs: build.limits }, build)),
     authorization: durationAt(valueOf(keys, 'pay'), 'authorization', build.problems) ?? build.gateway.authorization,
+    ...(textAt(valueOf(keys, 'pay'), 'failure_receipt') === 'true' ? { failureReceipt: true } : {}),
     bodyLimit: bytesAt(keys, 'body_limit', build.problems) ?? build.gateway.bodyLimit,
     pathType: pathType(flat.path),
     ...(suspended ? { suspended: { status: Number(suspended[1]), message: suspended[2]! } } : {}),
@@ -134,7 +138,7 @@ function pathType(path: string): RouteIR['pathType'] {
   return { kind: 'record', fields: Object.fromEntries(fields) }
 }
 
-interface Start { stage: Stage; view?: ModelView; parts: Pick<RouteIR, 'body' | 'query' | 'table' | 'pick'> }
+interface Start { stage: Stage; view?: ModelView; parts: Pick<RouteIR, 'body' | 'multipart' | 'translate' | 'query' | 'table' | 'pick'> }
 
 /** The stage before the gates: the request, and the ids of the route's table. */
 function startOf(flat: FlatRoute, build: Build): Start {
@@ -145,23 +149,48 @@ function startOf(flat: FlatRoute, build: Build): Start {
   }
   const body = input('body')
   const query = input('query')
-  const path = pathType(flat.path)
-  const names: Names = {
+  const common: Names = {
     ...CALL_NAMES, ...build.constants,
-    ...(body ? { body: { type: body.type, code: 'body' } } : {}),
     ...(query ? { query: { type: query.type, code: 'query' } } : {}),
-    ...(flat.path.includes('{') ? { path: { type: path, code: 'path' } } : {}),
+    ...(flat.path.includes('{') ? { path: { type: pathType(flat.path), code: 'path' } } : {}),
   }
+  const names: Names = { ...common, ...(body ? { body: { type: body.type, code: 'body' } } : {}) }
   const bare = stageOf(build, names, ELSEWHERE)
+  const parts = { ...optional('body', body), ...formsOf(flat, { body, names: common, build }), ...optional('query', query) }
   const models = valueOf(keys, 'models')
   const table = models && known(build, 'models file', { name: textOf(models) ?? '', place: models.place, defs: build.tables })
-  if (!table) return { stage: bare, parts: { ...optional('body', body), ...optional('query', query) } }
+  if (!table) return { stage: bare, parts }
   const pick = pickOf(keys, bare, body)
   return {
     stage: withNames(bare, modelsName(table, pick)),
     ...(pick ? { view: viewOf(table) } : {}),
-    parts: { ...optional('body', body), ...optional('query', query), table: table.name, ...optional('pick', pick) },
+    parts: { ...parts, table: table.name, ...optional('pick', pick) },
   }
+}
+
+/** Other forms in which the body may come. */
+function formsOf(flat: FlatRoute, from: { body: InputIR | undefined; names: Names; build: Build }): Pick<RouteIR, 'multipart' | 'translate'> {
+  const { body, build } = from
+  const translate = entryOf(flat.keys, 'translate')
+  const multipart = entryOf(flat.keys, 'multipart')
+  for (const entry of [translate, multipart]) {
+    if (entry && !entryOf(flat.keys, 'body')) report(build, problem('bad-entry', entry.keyPlace, `\`${entry.key}\` needs a \`body:\``))
+  }
+  return {
+    ...(textOf(multipart?.value) === 'true' ? { multipart: true } : {}),
+    ...optional('translate', translate && body && translationOf(translate, { ...from, body })),
+  }
+}
+
+/** What is shown before there is a request. */
+function discoveryOf(flat: FlatRoute, start: Stage): Block | undefined {
+  const written = valueOf(flat.keys, 'discovery_show')
+  if (!written) return undefined
+  const { build } = start
+  const { models } = start.frames[0]!.names
+  const early = Object.fromEntries(['body', 'query', 'path', 'model'].map(name => [name, 'there is no request yet']))
+  const names = { ...CALL_NAMES, ...build.constants, ...(models ? { models } : {}) }
+  return block(stageOf(build, names, { ...ELSEWHERE, ...early }), treeLowering(written, true))
 }
 
 function modelsName(table: TableIR, pick: Block | undefined): Names {
@@ -186,9 +215,7 @@ function answerOf(flat: FlatRoute, after: Stage, from: { base: RouteIR; calls: R
   const { base, calls, paid } = from
   const { build } = after
   const members = calls ? resultMembers(calls, build) : undefined
-  const late = withNames(after, replyNames({
-    flow: base.flow, paid, cached: valueOf(keys, 'cache') !== undefined, result: members, upstream: calls !== undefined,
-  }))
+  const names = replyNames({ paid, cached: valueOf(keys, 'cache') !== undefined, result: members, upstream: calls !== undefined })
   const mirror = valueOf(keys, 'mirror')
   if (mirror && members && !members.includes(textOf(mirror)!)) {
     report(build, problem('unknown-field', mirror.place, `the upstream's \`give\` has no member \`${textOf(mirror)}\``,
@@ -199,19 +226,28 @@ function answerOf(flat: FlatRoute, after: Stage, from: { base: RouteIR; calls: R
   const jobs = base.flow === 'hybrid_job' || base.flow === 'polled_job'
   if (jobs && !job) report(build, problem('missing-key', flat.place, `the flow ${base.flow} needs \`job:\``))
   if (job && !jobs) report(build, problem('bad-entry', job.keyPlace, `the flow ${base.flow} has no jobs`))
-  const status = valueOf(keys, 'status')
-  const headers = valueOf(keys, 'headers')
   const charge = valueOf(keys, 'charge_if')
-  const condition = withNames(late, { ...REPLY_NAMES, payer: LATE_NAMES.payer })
+  const condition = withNames(after, { ...names, ...REPLY_NAMES, payer: LATE_NAMES.payer })
+  const built = job?.value.kind === 'map' && jobs ? jobOf(job.value, after, { flow: base.flow, place: job.keyPlace, late: names }) : undefined
+  const sent = (stage: Stage): ReturnType<typeof sentOf> => sentOf(flat, stage, base.flow)
   return {
     ...optional('mirror', textOf(mirror)),
     ...optional('cache', cache?.kind === 'map' ? cacheOf(cache, after) : undefined),
-    ...optional('headers', headers && headersOf(headers, late)),
-    ...optional('status', status?.kind === 'scalar' ? block(late, integerLowering(status.text)) : undefined),
-    ...replyOf(flat, late, base.flow),
+    ...(built ? built.done(sent) : sent(withNames(after, names))),
     ...optional('document', textAt(keys, 'document')),
-    ...optional('job', job?.value.kind === 'map' && jobs ? jobOf(job.value, after, { flow: base.flow, place: job.keyPlace }) : undefined),
+    ...optional('job', built?.job),
     ...optional('chargeIf', charge?.kind === 'scalar' ? block(condition, conditionLowering(charge)) : undefined),
+  }
+}
+
+/** What is sent with a result. */
+function sentOf(flat: FlatRoute, stage: Stage, flow: RouteIR['flow']): Pick<RouteIR, 'headers' | 'status' | 'reply' | 'fixed'> {
+  const status = valueOf(flat.keys, 'status')
+  const headers = valueOf(flat.keys, 'headers')
+  return {
+    ...optional('headers', headers && headersOf(headers, stage)),
+    ...optional('status', status?.kind === 'scalar' ? block(stage, integerLowering(status.text)) : undefined),
+    ...replyOf(flat, stage, flow),
   }
 }
 
@@ -237,8 +273,12 @@ function replyOf(flat: FlatRoute, stage: Stage, flow: RouteIR['flow']): Pick<Rou
 }
 
 function exampleFields(flat: FlatRoute, build: Build): Parameters<typeof examplesOf>[1] {
-  const fields = (key: string): string[] => entriesOf(valueOf(flat.keys, key)).map(entry => entry.key).filter(name => name !== '...')
-  const places = ['body', 'query'].flatMap(key => entriesOf(valueOf(flat.keys, key)).map(entry => [entry.key, entry.keyPlace] as const))
+  // Examples of a translated route are requests in the caller's form.
+  const parts: Readonly<Record<string, Raw | undefined>> = {
+    body: valueOf(valueOf(flat.keys, 'translate') ?? flat.keys, 'body'), query: valueOf(flat.keys, 'query'),
+  }
+  const fields = (key: string): string[] => entriesOf(parts[key]).map(entry => entry.key).filter(name => name !== '...')
+  const places = ['body', 'query'].flatMap(key => entriesOf(parts[key]).map(entry => [entry.key, entry.keyPlace] as const))
   return {
     places: new Map(places),
     path: [...flat.path.matchAll(/\{([^}]+)\}/g)].map(hole => hole[1]!),

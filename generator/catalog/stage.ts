@@ -22,6 +22,8 @@ export interface Stage {
   view?: ModelView
   /** Names that exist elsewhere, and where: for "known only after ...". */
   elsewhere: Readonly<Record<string, string>>
+  /** Names of the submit of a job, at a stage of its polls. */
+  submitOnly?: ReadonlySet<string>
 }
 
 /** A stage without a model. */
@@ -110,10 +112,8 @@ export function neededLets(lets: readonly Let[], codes: readonly Code[]): Let[] 
 
 /** Reports problems: those of the rows where there are any, else those of the table as a whole. */
 function tell(stage: Stage, found: readonly (readonly Problem[])[]): void {
-  const { build, frames, elsewhere } = stage
-  for (const problem of merged(found, { build, frames })) build.problems.push(
-    elsewhereHint(withDefinition(problem, frames), build, elsewhere),
-  )
+  const { build, frames } = stage
+  for (const problem of merged(found, { build, frames })) build.problems.push(elsewhereHint(withDefinition(problem, frames), stage))
 }
 
 /** The place of the name that was meant, where the suggestion names one of ours. */
@@ -134,10 +134,22 @@ function fieldPlace(type: Binding['type'], name: string): Place | undefined {
 }
 
 /** A name that exists at another stage is not unknown: say when it exists. */
-function elsewhereHint(problem: Problem, build: Build, elsewhere: Readonly<Record<string, string>>): Problem {
+function elsewhereHint(problem: Problem, { build, elsewhere, submitOnly }: Stage): Problem {
   if (problem.code !== 'unknown-name') return problem
   const name = sliceOf(build, problem.place)
-  if (!Object.hasOwn(elsewhere, name)) return problem
   const { hint: _hint, also: _also, ...rest } = problem
+  if (submitOnly?.has(name)) return { ...rest, ...submitName(name, build, problem.place) }
+  if (!Object.hasOwn(elsewhere, name)) return problem
   return { ...rest, code: 'too-early', message: `\`${name}\` cannot be used here: ${elsewhere[name]}` }
+}
+
+/** A poll comes without the request: what it repeats of it has to be kept. */
+function submitName(name: string, build: Build, place: Place): Pick<Problem, 'code' | 'message' | 'hint'> {
+  const rest = build.files.get(place.file)?.text.slice(place.end, place.end + 100) ?? ''
+  const isRequest = ['body', 'query', 'path', 'model'].includes(name)
+  const kept = isRequest ? /^\.(\w+)/.exec(rest)?.[1] ?? '<name>' : name
+  return {
+    code: 'submit-only', message: `\`${name}\` cannot be used here: a poll comes without the request`,
+    hint: `put it under job.echo and use job.echo.${kept}`,
+  }
 }

@@ -21,8 +21,9 @@ export const authorization: Check = {
 function work(route: RouteIR, callOf: (id: string) => CatalogIR['calls'][number] | undefined): number {
   const upstream = Math.max(0, ...route.calls.map(id => {
     const call = callOf(id)
-    return call ? call.timeout * (call.retry + 1) : 0
+    const before = call?.first && callOf(call.first.call)
+    // A job may ask for the result until it stalls.
+    return call?.poll && route.job ? Infinity : [call, before].reduce((sum, one) => sum + (one ? one.timeout * (one.retry + 1) : 0), 0)
   }))
-  if (route.flow === 'polled_job') return 0
-  return route.flow === 'hybrid_job' ? Math.min(route.job?.inline ?? 0, upstream) : upstream
+  return route.job ? Math.min(route.job?.inline ?? 0, upstream) : upstream
 }

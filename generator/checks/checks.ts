@@ -16,13 +16,14 @@ import { priceNegative } from './price-negative.ts'
 import { priceZero } from './price-zero.ts'
 import { rowRefused } from './row-refused.ts'
 import { secrets } from './secrets.ts'
+import { twoStep } from './two-step.ts'
 import { unused } from './unused.ts'
 import { unusedField } from './unused-field.ts'
 import { waitingHook } from './waiting-hook.ts'
 
 /** Rules that read the catalog. */
 const STATIC: readonly Check[] = [
-  secrets, badPath, duplicateRoute, pollPath, unused, unusedField, noPrice, discovery, waitingHook, constantGate, authorization,
+  secrets, badPath, duplicateRoute, pollPath, unused, unusedField, noPrice, discovery, waitingHook, twoStep, constantGate, authorization,
   noExample, priceNegative,
 ]
 /** Rules that run its formulas; only where the others have found nothing that would trip them. */

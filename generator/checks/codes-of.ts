@@ -1,32 +1,34 @@
 /** All lowered code of a catalog, for rules that ask what is used. */
-import type { Block, CallIR, CatalogIR, Code, RouteIR } from '../types.ts'
+import { codesOfBlocks, codesOfCall } from '../catalog/call-codes.ts'
+import type { CatalogIR, Code, GateIR, RouteIR } from '../types.ts'
 
-/** Code of every formula of a route. */
+/** Code of every formula of a route; those of its translation, whose `body` is another, stand apart. */
 export function codesOfRoute(route: RouteIR): Code[] {
   const { price, job, cache } = route
   return [
-    ...route.gates.flatMap(gate => [...gate.lets.map(one => one.code), ...some(gate.when), gate.rule, gate.message, ...some(gate.extra)]),
+    ...route.gates.flatMap(codesOfGate),
     ...some(price?.by),
     ...(price?.tables ?? []).map(one => one.code),
     ...(price?.arms ?? []).flatMap(arm => [...arm.lets.map(one => one.code), arm.micro]),
-    ...blocks(price?.show, route.show, route.pick, route.upstream, route.headers, route.status, route.reply, route.chargeIf),
-    ...blocks(job?.skipInline, job?.echo, job?.accepted, job?.pending, job?.failed, job?.challenge),
-    ...blocks(cache?.when, cache?.key, cache?.keep, cache?.patch),
+    ...codesOfBlocks([price?.show, route.show, route.discoveryShow, route.pick, route.upstream, route.headers, route.status, route.reply, route.chargeIf]),
+    ...codesOfBlocks([job?.skipInline, job?.echo, job?.accepted, job?.pending, job?.failed, job?.completed, job?.signed, job?.challenge]),
+    ...codesOfBlocks([cache?.when, cache?.key, cache?.keep, cache?.patch]),
   ]
 }
 
-/** Code of every formula of an upstream call. */
-export function codesOfCall(call: CallIR): Code[] {
-  return [
-    ...blocks(call.path, call.holes, call.repeat, call.query, call.send, call.passes, call.give),
-    ...call.fail.flatMap(rule => [rule.when, ...some(rule.details)]),
-  ]
+/** Code of what turns the caller's form into a route's body. */
+export function codesOfTranslation({ translate }: RouteIR): Code[] {
+  return [...(translate?.gates ?? []).flatMap(codesOfGate), ...codesOfBlocks([translate?.give])]
+}
+
+function codesOfGate(gate: GateIR): Code[] {
+  return [...gate.lets.map(one => one.code), ...some(gate.when), gate.rule, gate.message, ...some(gate.extra)]
 }
 
 /** Code of every formula of routes, calls and envelopes. */
 export function allCodes(catalog: CatalogIR): Code[] {
   return [
-    ...catalog.routes.flatMap(codesOfRoute),
+    ...catalog.routes.flatMap(route => [...codesOfRoute(route), ...codesOfTranslation(route)]),
     ...catalog.calls.flatMap(codesOfCall),
     ...catalog.envelopes.flatMap(
       envelope => Object.values(envelope.outcomes).flatMap(outcome => [outcome.status, ...some(outcome.headers), outcome.body]),
@@ -36,8 +38,4 @@ export function allCodes(catalog: CatalogIR): Code[] {
 
 function some(code: Code | undefined): Code[] {
   return code ? [code] : []
-}
-
-function blocks(...list: readonly (Block | string | undefined)[]): Code[] {
-  return list.flatMap(one => (typeof one === 'object' ? [...one.lets.map(own => own.code), one.code] : []))
 }

@@ -4,7 +4,8 @@ import type { GateIR, Problem } from '../types.ts'
 
 export const constantGate: Check = {
   code: 'constant-gate',
-  run: catalog => catalog.routes.flatMap(route => route.gates.flatMap((gate, i) => found(gate, route.gates.slice(0, i)))),
+  run: catalog => catalog.routes.flatMap(route => [route.translate?.gates ?? [], route.gates])
+    .flatMap(gates => gates.flatMap((gate, i) => found(gate, gates.slice(0, i)))),
 }
 
 function found(gate: GateIR, earlier: readonly GateIR[]): Problem[] {

@@ -14,6 +14,11 @@ export const discovery: Check = {
       if (route.discovery === 'challenge' && !route.price) return [
         fault('discovery', place, 'a route without a price has no challenge to answer with', { hint: 'discovery: free' }),
       ]
+      if (route.discoveryShow && route.discovery === 'none') return [
+        fault('discovery', route.keys.discovery_show ?? route.place, 'the other methods of this path answer nothing that could be shown in', {
+          hint: 'discovery: challenge',
+        }),
+      ]
       if (route.document !== undefined && route.flow !== 'free') return [
         fault('discovery', route.keys.document ?? route.place, 'documents are free', { hint: 'flow: free' }),
       ]

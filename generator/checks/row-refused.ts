@@ -1,8 +1,8 @@
 /** Each row can be bought with the defaults: a row that the gates refuse unless every field is given is mostly a mistake in the row. */
-import { quote } from '../examples/quote.ts'
+import { quoteOwn, translated } from '../examples/quote.ts'
 import { networkOf } from '../examples/run.ts'
 import type { Given, World } from '../examples/world.ts'
-import type { CatalogIR, ExampleIR, Problem, RouteIR, RowIR } from '../types.ts'
+import type { CatalogIR, GateIR, Problem, RouteIR, RowIR } from '../types.ts'
 import { fault, type Check } from './check.ts'
 import { worldOf } from './worlds.ts'
 
@@ -16,7 +16,9 @@ export const rowRefused: Check = {
       if (!pick || !base || !network || route.suspended) return []
       // Every row is tried, also those that this network does not sell.
       const at = worldOf(catalog, network, { whole: true })
-      return rowsOf(catalog, route).flatMap(row => refused(route, row, { given: withRow(route, base, { pick, row }), at }))
+      const own = translated(route, at, base)
+      if (own.kind === 'refused') return []
+      return rowsOf(catalog, route).flatMap(row => refused(route, row, { given: withRow(route, own.given, { pick, row }), at }))
     })
   },
 }
@@ -32,7 +34,7 @@ function pickedField(route: RouteIR): [part: 'body' | 'query' | 'path', name: st
 }
 
 /** The example with nothing but its required fields, and this row. */
-function withRow(route: RouteIR, base: ExampleIR, { pick: [part, name], row }: {
+function withRow(route: RouteIR, base: Given, { pick: [part, name], row }: {
   pick: ['body' | 'query' | 'path', string]; row: RowIR,
 }): Given {
   const given: Given = { body: required(route, base.body), query: base.query ?? {}, path: base.path ?? {}, hooks: base.hooks }
@@ -45,10 +47,13 @@ function required(route: RouteIR, body: unknown): unknown {
   return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)))
 }
 
+/** A gate such as `has(model.editor)` says itself which rows the route sells. */
+const choosesRows = (gate: GateIR): boolean => gate.rule.proves?.some(path => path.startsWith('model.')) === true
+
 function refused(route: RouteIR, row: RowIR, { given, at }: { given: Given; at: World }): Problem[] {
   try {
-    const got = quote(route, at, given)
-    if (got.kind !== 'refused' || !got.gate) return []
+    const got = quoteOwn(route, at, given)
+    if (got.kind !== 'refused' || !got.gate || choosesRows(got.gate)) return []
     const message = `${route.method} ${route.path} refuses ${row.id} with the defaults: ${got.status} ${got.message}`
     return [fault('row-refused', row.place, message, {
       hint: 'correct the row, or the default of the field', also: [{ place: got.gate.place, label: 'this gate' }],

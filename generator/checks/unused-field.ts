@@ -1,7 +1,8 @@
 /** Fields that are taken and never read. A warning: a field may be there only to be accepted. */
 import { warning, type Check } from './check.ts'
-import { codesOfCall, codesOfRoute } from './codes-of.ts'
-import type { CatalogIR, Problem, RouteIR } from '../types.ts'
+import { codesOfCall } from '../catalog/call-codes.ts'
+import { codesOfRoute, codesOfTranslation } from './codes-of.ts'
+import type { CatalogIR, InputIR, Problem, RouteIR } from '../types.ts'
 
 export const unusedField: Check = {
   code: 'unused-field',
@@ -10,7 +11,10 @@ export const unusedField: Check = {
     const memo = new Map<string, string>()
     const callText = (id: string): string => {
       let text = memo.get(id)
-      if (text === undefined) memo.set(id, text = calls.has(id) ? codesOfCall(calls.get(id)!).map(code => code.code).join('\n') : '')
+      if (text !== undefined) return text
+      const call = calls.get(id)
+      const before = call?.first ? [callText(call.first.call)] : []
+      memo.set(id, text = [...before, ...(call ? codesOfCall(call).map(code => code.code) : [])].join('\n'))
       return text
     }
     return catalog.routes.flatMap(route => fields(route, { callText, calls }))
@@ -20,13 +24,20 @@ export const unusedField: Check = {
 interface Calls { callText(id: string): string; calls: ReadonlyMap<string, CatalogIR['calls'][number]> }
 
 function fields(route: RouteIR, { callText, calls }: Calls): Problem[] {
-  const { body } = route
-  if (!body || body.type.kind !== 'record' || body.unknown === 'forward' || route.suspended) return []
-  if (route.calls.some(id => calls.get(id)?.send === 'verbatim')) return []
-  const text = [...codesOfRoute(route).map(code => code.code), ...route.calls.map(callText)].join('\n')
+  if (route.suspended) return []
+  const form = unread(route.translate?.body, codesOfTranslation(route).map(code => code.code), 'read it in `give`, or remove the field')
+  if (route.calls.some(id => calls.get(id)?.send === 'verbatim')) return form
+  const codes = [...codesOfRoute(route).map(code => code.code), ...route.calls.map(callText)]
+  return [...form, ...unread(route.body, codes, 'send it to the upstream, or remove the field')]
+}
+
+/** Fields of a body that no code reads, where the body is not passed on as a whole. */
+function unread(body: InputIR | undefined, codes: readonly string[], hint: string): Problem[] {
+  if (!body || body.type.kind !== 'record' || body.unknown === 'forward') return []
+  const text = codes.join('\n')
   if (/(?<![\w$.])body(?![\w$]|\??\.|\[')/.test(text.replaceAll(/\bget\(body, '/g, 'body.'))) return []
   return Object.entries(body.type.fields).filter(([name]) => !reads(text, name)).map(([name, field]) => warning(
-    'unused-field', field.place ?? body.place, `nothing reads \`body.${name}\``, { hint: 'send it to the upstream, or remove the field' },
+    'unused-field', field.place ?? body.place, `nothing reads \`body.${name}\``, { hint },
   ))
 }
 

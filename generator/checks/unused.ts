@@ -8,7 +8,9 @@ import { allCodes } from './codes-of.ts'
 export const unused: Check = {
   code: 'unused',
   run(catalog, flat) {
-    const calls = new Set(catalog.routes.flatMap(route => route.calls))
+    const calls = new Set([
+      ...catalog.routes.flatMap(route => route.calls), ...catalog.calls.flatMap(call => (call.first ? [call.first.call] : [])),
+    ])
     for (const record of flat.records) calls.add(textOf(valueOf(valueOf(record.value, 'on_removed'), 'call')) ?? '')
     const upstreams = new Set([...calls].map(id => id.slice(0, id.indexOf('.'))))
     const hooks = hooksOf(catalog)

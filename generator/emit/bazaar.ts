@@ -1,6 +1,8 @@
 /** Discovery metadata of a paid route, as its challenge carries it in `extensions.bazaar`. */
 import type { InputIR, RouteIR } from '../types.ts'
+import { DATA_URI } from '../notation/field.ts'
 import { probes } from './code/route.ts'
+import { callersBody } from './facts.ts'
 
 type Json = Record<string, unknown>
 
@@ -27,7 +29,8 @@ function metadata(route: RouteIR, schemaOf: (input: InputIR) => Json): Json {
   }
   if (route.method === 'POST') {
     add('bodyType', 'json', { type: 'string', enum: ['json'] }, true)
-    add('body', example?.body ?? {}, route.body === undefined ? { type: 'object' } : schemaOf(route.body), true)
+    const body = callersBody(route)
+    add('body', example?.body ?? {}, body === undefined ? { type: 'object' } : schemaOf(body), true)
   } else {
     add('queryParams', example?.query ?? {}, route.query === undefined ? undefined : schemaOf(route.query), false)
   }
@@ -64,7 +67,7 @@ function slim(schema: unknown): Json {
     const map = name === 'properties' || name === '$defs' || name === 'patternProperties'
     return Object.fromEntries(
       Object.entries(value)
-        .filter(([k, v]) => (map || !DROPPED.has(k)) && v !== null)
+        .filter(([k, v]) => (map || !(DROPPED.has(k) || v === DATA_URI)) && v !== null)
         .map(([k, v]) => [k, copy(v, map ? '' : k)]),
     )
   }

@@ -1,6 +1,6 @@
 /** What several emitters need of a catalog, worked out once per run and passed along. */
 import { createHash } from 'node:crypto'
-import type { CatalogIR, RouteIR, SourceFile, TableIR } from '../types.ts'
+import type { CatalogIR, InputIR, RouteIR, SourceFile, TableIR } from '../types.ts'
 import type { PriceList } from '../examples/prices.ts'
 import { type Print } from './code/file.ts'
 import { routeNames } from './code/names.ts'
@@ -79,6 +79,11 @@ export function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<s
 /** The catalog's networks as the gateway lists them, the default first. */
 export function networksOf(ir: CatalogIR): CatalogIR['networks'] {
   return ir.gateway.networks.flatMap((name) => ir.networks.filter((n) => n.name === name))
+}
+
+/** The body as callers write it: that of the route, or the form that is translated into it. */
+export function callersBody(route: RouteIR): InputIR | undefined {
+  return route.translate?.body ?? route.body
 }
 
 /** Whether calls of a route are paid for: it has a price and is not gone. */

@@ -4,7 +4,7 @@ import { docText, type Statement } from './code/file.ts'
 import { type Imports, imports } from './code/imports.ts'
 import { layout } from './code/layout.ts'
 import { camel, discoveryPath, familyPath, importPath, modelsPath, rowName } from './code/names.ts'
-import { routeText } from './code/route.ts'
+import { routeText, translationText } from './code/route.ts'
 import { HELPERS, REPLY } from './code/function.ts'
 import { freeNames } from './code/scan.ts'
 import { typeText } from './code/type-text.ts'
@@ -42,10 +42,14 @@ interface Around {
 function routeStatement(route: RouteIR, around: Around): string {
   const { ir, facts, path, used } = around
   const runtime = (file: string) => importPath(path, `../runtime/${file}`)
+  const helper = (name: string) => used.value(runtime('formula.ts'), name)
+  const name = facts.names.get(route.id)!
+  const form = route.translate === undefined ? undefined : `${name}Translation`
   const text = routeText(route, {
     ir,
     constants: around.constants,
-    helper: (name) => used.value(runtime('formula.ts'), name),
+    helper,
+    translation: form === undefined ? undefined : `${form} as ${used.type(runtime('contract.ts'), 'Translation')}`,
     call: (id) => used.value(importPath(path, 'upstreams.ts'), camel(id)),
     calls: () => used.value(importPath(path, 'upstreams.ts'), 'calls'),
     bazaar:
@@ -53,21 +57,25 @@ function routeStatement(route: RouteIR, around: Around): string {
         ? undefined
         : used.value(importPath(path, discoveryPath(route.family)), `${facts.names.get(route.id)!}Discovery`),
   })
-  const type = `${used.type(runtime('contract.ts'), 'Route')}<${scopeText(route, around)}>`
-  return `${docText(`${route.method} ${route.path}: ${route.summary}`)}\nexport const ${facts.names.get(route.id)!}: ${type} = ${text}`
+  const type = `${used.type(runtime('contract.ts'), 'Route')}<${scopeText(route, facts.requests.body(route), around)}>`
+  const statement = `${docText(`${route.method} ${route.path}: ${route.summary}`)}\nexport const ${name}: ${type} = ${text}`
+  if (form === undefined) return statement
+  const formType = `${used.type(runtime('contract.ts'), 'Translation')}<${scopeText(route, facts.requests.form(route), around)}>`
+  const words = docText(`${route.method} ${route.path}: the form in which its requests come`)
+  return `${words}\nconst ${form}: ${formType} = ${translationText(route.translate!, { ir, constants: around.constants, helper })}\n\n${statement}`
 }
 
 const QUERY = 'unchecked'
 /** Defaults of `Call`, which need not be written. */
 const DEFAULTS = ['undefined', '{}', 'never', QUERY]
 
-/** The scope of a route's formulas: its body, path, row and query. */
-function scopeText(route: RouteIR, { ir, facts, path, used }: Around): string {
+/** The scope of a route's formulas: a body, and its path, row and query. */
+function scopeText(route: RouteIR, body: string | undefined, { ir, facts, path, used }: Around): string {
   const request = (name: string | undefined) => (name === undefined ? undefined : used.type(importPath(path, REQUESTS), name))
   const table = ir.tables.find((t) => t.name === route.table)
   const row = table === undefined ? undefined : used.type(importPath(path, modelsPath(table.family)), rowName(table.name))
   const parts = [
-    request(facts.requests.body(route)) ?? 'undefined',
+    request(body) ?? 'undefined',
     typeText(route.pathType),
     row ?? 'never',
     request(facts.requests.query(route)) ?? QUERY,
@@ -119,10 +127,14 @@ function letsOf(route: RouteIR): Let[] {
     route.job?.accepted,
     route.job?.pending,
     route.job?.failed,
+    route.job?.completed,
+    route.job?.signed,
     route.job?.challenge,
+    route.discoveryShow,
+    route.translate?.give,
   ]
   const priced = [...(route.price?.tables ?? []), ...(route.price?.arms.flatMap((arm) => arm.lets) ?? [])]
-  return [...route.gates.flatMap((g) => g.lets), ...priced, ...blocks.flatMap((b) => b?.lets ?? [])]
+  return [...[...route.gates, ...(route.translate?.gates ?? [])].flatMap((g) => g.lets), ...priced, ...blocks.flatMap((b) => b?.lets ?? [])]
 }
 
 function noteImports(code: string, helper: (name: string) => void): void {

@@ -9,6 +9,8 @@ export interface Requests {
   /** Type name of a route's body or query; undefined where it takes none or its query is not checked. */
   body(route: RouteIR): string | undefined
   query(route: RouteIR): string | undefined
+  /** Type name of the form that is translated into a route's body. */
+  form(route: RouteIR): string | undefined
   file: OutFile
 }
 
@@ -16,7 +18,7 @@ export const REQUESTS = 'requests.ts'
 
 /** Compiles the request types of the whole catalog. Asynchronous because the library is. */
 export async function requestTypes(ir: CatalogIR): Promise<Requests> {
-  const inputs = ir.routes.flatMap((route) => [...entry(route, 'body'), ...entry(route, 'query')])
+  const inputs = ir.routes.flatMap((route) => [...entry(route, 'body', route.body), ...entry(route, 'query', route.query), ...entry(route, 'form', route.translate?.body)])
   const names = unique(
     inputs.map((i) => i.id),
     pascal,
@@ -26,18 +28,18 @@ export async function requestTypes(ir: CatalogIR): Promise<Requests> {
   return {
     body: (route) => names.get(`${route.id}.body`),
     query: (route) => names.get(`${route.id}.query`),
+    form: (route) => names.get(`${route.id}.form`),
     file: code(REQUESTS, [...inputs.map((i) => i.file), ...sharedFiles(ir)], `${needsJson}${text}`),
   }
 }
 
-function entry(route: RouteIR, part: 'body' | 'query'): { id: string; input: InputIR; file: string }[] {
-  const input = route[part]
+function entry(route: RouteIR, part: 'body' | 'query' | 'form', input: InputIR | undefined): { id: string; input: InputIR; file: string }[] {
   return input === undefined || input.unchecked ? [] : [{ id: `${route.id}.${part}`, input, file: route.place.file }]
 }
 
 async function compileAll(inputs: readonly (readonly [string, InputIR])[]): Promise<string> {
   const { compile } = await import('json-schema-to-typescript')
-  const definitions = Object.fromEntries(inputs.map(([name, input]) => [name, forTypes(closed(input))]))
+  const definitions = Object.fromEntries(inputs.map(([name, input]) => [name, forTypes(listed(closed(input), input.wrap))]))
   const options = {
     format: false,
     bannerComment: '',
@@ -81,4 +83,13 @@ function indented(): (line: string) => string {
 function closed(input: InputIR): Record<string, unknown> {
   const isObject = input.schema.type === 'object' || input.schema.properties !== undefined
   return isObject && input.unknown !== 'forward' ? { ...input.schema, additionalProperties: false } : input.schema
+}
+
+/** Fields that may come as one value are lists when formulas see them. */
+function listed(schema: Record<string, unknown>, wrap: readonly string[] = []): Record<string, unknown> {
+  if (wrap.length === 0) return schema
+  const properties = Object.entries(schema.properties as Record<string, { anyOf?: readonly object[] }>).map(([name, { anyOf, ...rest }]) => (
+    [name, anyOf !== undefined && wrap.includes(name) ? { ...anyOf[1], ...rest } : { ...(anyOf && { anyOf }), ...rest }]
+  ))
+  return { ...schema, properties: Object.fromEntries(properties) }
 }

@@ -1,13 +1,14 @@
 /** Emits `generated/upstreams.ts`: the suppliers, and one typed constant per call. */
-import type { Block, CallIR, CatalogIR, Code, RouteIR } from '../types.ts'
+import { codesOfCall } from '../catalog/call-codes.ts'
+import type { CallIR, CatalogIR, RouteIR } from '../types.ts'
+import { callText } from './code/call.ts'
 import { constant, lines } from './code/file.ts'
-import { functionText, noteHelpers, parameter, REPLY, rootsOf, SCOPE, type Site } from './code/function.ts'
+import { CALL_REPLY, rootsOf } from './code/function.ts'
 import { type Imports, imports } from './code/imports.ts'
 import { layout } from './code/layout.ts'
-import { key, laidOut, number, object, quote } from './code/literal.ts'
+import { key, laidOut, object } from './code/literal.ts'
 import { camel, modelsPath, rowName } from './code/names.ts'
-import { braces } from './code/route.ts'
-import { typeText } from './code/type-text.ts'
+import { recordText, typeText } from './code/type-text.ts'
 import { type Emitter, type Facts, sharedFiles } from './facts.ts'
 import { sorted } from './out-file.ts'
 import { REQUESTS } from './requests.ts'
@@ -18,7 +19,7 @@ export const emitUpstreams: Emitter = function* (ir, facts) {
   used.type('../runtime/contract.ts', 'UpstreamSpec')
   used.type('../runtime/contract.ts', 'UpstreamCall')
   const users = usersOf(ir)
-  const calls = ir.calls.map((call) => callText(call, { ir, facts, used, users: users.get(call.id) ?? [] }))
+  const calls = inOrder(ir.calls).map((call) => callConstant(call, { ir, facts, used, users: users.get(call.id) ?? [] }))
   const specs = ir.upstreams.map(({ place, ...spec }) => `  ${key(spec.name)}: ${laidOut(spec, '  ', spec.name.length + 3)},`)
   const body = [
     constant({
@@ -41,8 +42,9 @@ export const emitUpstreams: Emitter = function* (ir, facts) {
 
 function usersOf(ir: CatalogIR): Map<string, RouteIR[]> {
   const users = new Map<string, RouteIR[]>()
+  const first = new Map(ir.calls.flatMap((call) => (call.first === undefined ? [] : [[call.id, call.first.call] as const])))
   for (const route of ir.routes)
-    for (const id of route.calls) {
+    for (const id of new Set(route.calls.flatMap((own) => [own, first.get(own) ?? own]))) {
       const list = users.get(id)
       if (list === undefined) users.set(id, [route])
       else list.push(route)
@@ -57,53 +59,28 @@ interface Around {
   users: readonly RouteIR[]
 }
 
-function callText(call: CallIR, around: Around): string {
-  const site: Site = { indent: '  ', roots: SCOPE, helper: (name) => around.used.value('../runtime/formula.ts', name) }
-  const reply: Site = { ...site, roots: REPLY }
-  const text = (block: Block | undefined, at = site) => (block === undefined ? undefined : functionText(block, at))
-  const body = braces(
-    [
-      ['id', quote(call.id)],
-      ['upstream', quote(call.upstream)],
-      ['origin', quote(around.ir.at(call.place))],
-      ['method', quote(call.method)],
-      ['path', text(call.path)],
-      ['holes', text(call.holes)],
-      ['timeout', number(call.timeout)],
-      ['retry', String(call.retry)],
-      ['repeat', text(call.repeat)],
-      ['query', typeof call.query === 'string' ? quote(call.query) : text(call.query)],
-      ['send', typeof call.send === 'string' ? quote(call.send) : text(call.send)],
-      ['fail', call.fail.length === 0 ? undefined : failText(call, reply, around.ir)],
-      ['passes', text(call.passes, reply)],
-      ['give', text(call.give, reply)],
-    ],
-    '',
-  )
+function callConstant(call: CallIR, around: Around): string {
+  const text = callText(call, {
+    ir: around.ir,
+    helper: (name) => around.used.value('../runtime/formula.ts', name),
+    call: camel,
+  })
   const type = `UpstreamCall<${scopeText(call, around)}>`
-  return constant({ doc: `${call.method} of ${call.upstream}.`, name: camel(call.id), type, text: body })
+  return constant({ doc: `${call.method} of ${call.upstream}.`, name: camel(call.id), type, text })
 }
 
-function failText(call: CallIR, site: Site, ir: CatalogIR): string {
-  const codes = call.fail.flatMap((f) => [f.when, f.details]).filter((c) => c !== undefined)
-  noteHelpers(codes, site)
-  const inner = site.indent + '  '
-  const rules = call.fail.flatMap((rule) => {
-    const answer = object({ as: quote(rule.as), details: rule.details?.code })
-    const line = `${inner}if (${layout(rule.when.code, inner, 6)}) return ${answer}`
-    const shown = line.split('\n').every((l) => l.length <= 140)
-      ? line
-      : `${inner}if (${layout(rule.when.code, inner, 6)}) {\n${inner}  return ${layout(answer, `${inner}  `, 8)}\n${inner}}`
-    return [`${inner}// ${ir.at(rule.place)}`, shown]
-  })
-  return `${parameter(rootsOf(codes, site.roots))} => {\n${rules.join('\n')}\n${inner}return undefined\n${site.indent}}`
+/** All calls, each behind the one that is made before it. */
+function inOrder(calls: readonly CallIR[]): readonly CallIR[] {
+  const byId = new Map(calls.map((call) => [call.id, call]))
+  return [...new Set(calls.flatMap((call) => [...(call.first === undefined ? [] : [byId.get(call.first.call)!]), call]))]
 }
 
 /** The scope of a call: that of the routes which make it, as far as its formulas look. */
 function scopeText(call: CallIR, { ir, facts, used, users }: Around): string {
-  const roots = new Set(rootsOf(codesOf(call), SCOPE))
+  const roots = new Set(rootsOf(codesOfCall(call), CALL_REPLY))
   const scope = used.type('./hooks.ts', 'Call')
-  if (!['body', 'path', 'query', 'model', 'models'].some((root) => roots.has(root))) return `${scope}<any, any, any, any>`
+  const own = ownText(call, roots)
+  if (!['body', 'path', 'query', 'model', 'models'].some((root) => roots.has(root))) return `${scope}<any, any, any, any>${own}`
   const request = (name: string | undefined) => (name === undefined ? 'undefined' : used.type(`./${REQUESTS}`, name))
   const union = (root: string, types: readonly string[]) => (roots.has(root) ? sorted(types).join(' | ') || 'any' : 'any')
   const body = union(
@@ -124,21 +101,14 @@ function scopeText(call: CallIR, { ir, facts, used, users }: Around): string {
   const tables = ir.tables.filter((t) => users.some((r) => r.table === t.name))
   const model = roots.has('model') || roots.has('models')
   const row = model ? sorted(tables.map((t) => used.type(`./${modelsPath(t.family)}`, rowName(t.name)))).join(' | ') || 'any' : 'any'
-  return `${scope}<${[body, path, row, query].join(', ')}>`
+  return `${scope}<${[body, path, row, query].join(', ')}>${own}`
 }
 
-function codesOf(call: CallIR): Code[] {
-  const blocks = [
-    call.path,
-    call.holes,
-    call.repeat,
-    call.give,
-    call.passes,
-    typeof call.query === 'string' ? undefined : call.query,
-    typeof call.send === 'string' ? undefined : call.send,
-  ]
-  return [
-    ...blocks.flatMap((b) => (b === undefined ? [] : [...b.lets.map((l) => l.code), b.code])),
-    ...call.fail.flatMap((f) => [f.when, ...(f.details === undefined ? [] : [f.details])]),
-  ]
+/** What a call's formulas read of its own ticket and file, of which the contract knows only that they are there. */
+function ownText(call: CallIR, roots: ReadonlySet<string>): string {
+  const kept = call.ticket?.code.type
+  const json = (name: string) => [name, { type: { kind: 'json' as const } }] as const
+  const ticket = kept?.kind === 'record' ? recordText(Object.fromEntries(Object.keys(kept.fields).map(json))) : 'any'
+  const members = [...(roots.has('ticket') ? [`ticket: ${ticket}`] : []), ...(roots.has('reply_body') ? ['reply_body?: any'] : [])]
+  return members.length === 0 ? '' : ` & { ${members.join('; ')} }`
 }

@@ -32,6 +32,7 @@ export function shaper(): Shaper {
       const foreign = unknownMembers(input, copy)
       if (foreign.length > 0 && input.unknown === 'refuse') return { ok: false, reason: `unknown member ${foreign[0]}` }
       if (input.unknown === 'ignore') for (const name of foreign) delete (copy as Record<string, unknown>)[name]
+      wrapSingles(input, copy)
       const check = validator(input, strings)
       if (check(copy)) return { ok: true, value: copy }
       const error = check.errors?.[0]
@@ -41,6 +42,13 @@ export function shaper(): Shaper {
       }
     },
   }
+}
+
+/** One value is taken for a list of one, where the field allows it. */
+function wrapSingles({ wrap = [] }: InputIR, value: unknown): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+  const members = value as Record<string, unknown>
+  for (const name of wrap) if (members[name] !== undefined && !Array.isArray(members[name])) members[name] = [members[name]]
 }
 
 function maker(strings: boolean): Ajv2020 {

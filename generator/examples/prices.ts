@@ -1,7 +1,7 @@
 /** Price lists: every model, size and choice that decides a price, priced by the emitted price functions. */
 import type { CatalogIR, NetworkIR, RouteIR } from '../types.ts'
 import { type Choices, choicesOf } from './choices.ts'
-import { quote } from './quote.ts'
+import { quoteOwn, translated } from './quote.ts'
 import { type Given, type PlainRow, world, type World } from './world.ts'
 
 /** One priced choice. `model` and `inputs` say what was asked; an empty line is the one price of a route. */
@@ -49,7 +49,7 @@ export function allPrices(ir: CatalogIR): Map<string, PriceList> {
 
 function routePrice(route: RouteIR, at: World): RoutePrice {
   const choices = choicesOf(route)
-  const bases = requests(route)
+  const bases = requests(route, at)
   const all = choices.open
     ? bases.flatMap((base) => priced(route, at, { base, inputs: { request: requestOf(base) } }))
     : rowsOf(route, at, choices).flatMap((row) => lines(route, at, { base: bases[0]!, choices, row }))
@@ -65,10 +65,23 @@ function requestOf({ body, query, path }: Given): object {
   return { ...(path === undefined ? {} : { path }), ...(query === undefined ? {} : { query }), ...(body === undefined ? {} : { body }) }
 }
 
-/** Requests to start from: the examples that pass, or an empty request. */
-function requests(route: RouteIR): Given[] {
-  const passing = route.examples.filter((e) => !('refused' in e.expect))
+/** Requests to start from, in the route's own form: the examples that pass, or an empty request. */
+function requests(route: RouteIR, at: World): Given[] {
+  const passing = route.examples.flatMap((e): Given[] => {
+    const own = 'refused' in e.expect ? undefined : ownForm(route, at, e)
+    return own === undefined ? [] : [own]
+  })
   return passing.length > 0 ? passing : [route.body === undefined ? {} : { body: {} }]
+}
+
+/** An example in the route's own form, or nothing where its translation fails; that is told when examples are run. */
+function ownForm(route: RouteIR, at: World, given: Given): Given | undefined {
+  try {
+    const own = translated(route, at, given)
+    return own.kind === 'own' ? own.given : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function rowsOf(route: RouteIR, at: World, choices: Choices): readonly (PlainRow | undefined)[] {
@@ -110,7 +123,7 @@ function keysOf(column: unknown): unknown[] | undefined {
 /** The line of a request, or none where the gates refuse it or it cannot be priced. */
 function priced(route: RouteIR, at: World, ask: { base: Given; inputs?: Readonly<Record<string, unknown>>; model?: string }): PriceLine[] {
   try {
-    const got = quote(route, at, ask.base)
+    const got = quoteOwn(route, at, ask.base)
     if (got.kind === 'refused' || got.micro === undefined) return []
     return [{ ...(ask.model === undefined ? {} : { model: ask.model }), inputs: ask.inputs ?? {}, micro: got.micro }]
   } catch {

@@ -4,30 +4,59 @@ import { gatesText } from '../emit/code/gates.ts'
 import { OUTCOME, SCOPE } from '../emit/code/function.ts'
 import { microText } from '../emit/code/price.ts'
 import { blockOf, compiled, evaluate } from './evaluate.ts'
-import { type Given, scopeOf, type World } from './world.ts'
+import { type Given, requestScope, scopeOf, type World } from './world.ts'
 
 /** How far a request came: refused (by the request's shape or by a gate), or priced; `micro` is undefined on unpriced routes. */
 export type Quote =
   | { kind: 'refused'; status: number; message: string; gate?: GateIR }
   | { kind: 'priced'; micro: bigint | undefined; body: unknown; query: unknown }
 
+type Refused = Extract<Quote, { kind: 'refused' }>
+
 /** The quote of a request. Throws what a formula throws (a missing table entry, a hook without a given answer). */
 export function quote(route: RouteIR, at: World, given: Given): Quote {
+  const own = translated(route, at, given)
+  return own.kind === 'refused' ? own : quoteOwn(route, at, own.given)
+}
+
+/** A request in the route's own form: as it is, or translated from the caller's. */
+export function translated(route: RouteIR, at: World, given: Given): Refused | { kind: 'own'; given: Given } {
+  const form = route.translate
+  if (form === undefined) return { kind: 'own', given }
+  const body = shaped(form.body, given.body, at, false)
+  if (!body.ok) return invalid(route, at, body.reason)
+  const query = shaped(route.query, given.query ?? {}, at, true)
+  if (!query.ok) return invalid(route, at, query.reason)
+  const scope = requestScope(route, at, { ...given, body: body.value, query: query.value })
+  const refused = refusalOf(form.gates, at, scope)
+  if (refused !== undefined) return refused
+  const made = evaluate(form.give, scope, { cache: at.cache })
+  return { kind: 'own', given: { ...given, body: JSON.parse(JSON.stringify(made)) as unknown } }
+}
+
+/** The quote of a request in the route's own form. */
+export function quoteOwn(route: RouteIR, at: World, given: Given): Quote {
   const body = shaped(route.body, given.body, at, false)
   if (!body.ok) return invalid(route, at, body.reason)
   const query = shaped(route.query, given.query ?? {}, at, true)
   if (!query.ok) return invalid(route, at, query.reason)
   const scope = scopeOf(route, at, { ...given, body: body.value, query: query.value })
-  for (const gate of route.gates) {
-    const refusal = ready(gate, at, () => gatesText([gate], SITE, () => ''))(scope) as { status: number; message: string } | undefined
-    if (refusal !== undefined) return { kind: 'refused', status: refusal.status, message: refusal.message, gate }
-  }
+  const refused = refusalOf(route.gates, at, scope)
+  if (refused !== undefined) return refused
   return {
     kind: 'priced',
     micro: route.price === undefined ? undefined : microOf(route.price, at, scope),
     body: body.value,
     query: query.value,
   }
+}
+
+function refusalOf(gates: readonly GateIR[], at: World, scope: object): Refused | undefined {
+  for (const gate of gates) {
+    const refusal = ready(gate, at, () => gatesText([gate], SITE, () => ''))(scope) as { status: number; message: string } | undefined
+    if (refusal !== undefined) return { kind: 'refused', status: refusal.status, message: refusal.message, gate }
+  }
+  return undefined
 }
 
 /** The compiled function of a gate or price; printed once. */
@@ -47,7 +76,7 @@ function shaped(input: InputIR | undefined, value: unknown, at: World, strings: 
   return input === undefined ? { ok: true as const, value } : at.shaper.shape(input, value, { strings })
 }
 
-function invalid(route: RouteIR, at: World, reason: string): Quote {
+function invalid(route: RouteIR, at: World, reason: string): Refused {
   const envelope = at.ir.envelopes.find((e) => e.name === route.envelope)
   const status =
     envelope === undefined ? 400 : evaluate(blockOf(envelope.outcomes.invalid_body.status), {}, { cache: at.cache, roots: OUTCOME })

@@ -58,10 +58,17 @@ function plainCell(value: Cell, type: Type | undefined): unknown {
 
 /** A scope for the route's formulas before payment. `model` is the picked row, or undefined where the pick names none. */
 export function scopeOf(route: RouteIR, at: World, given: Given): Record<string, unknown> {
+  const scope = requestScope(route, at, given)
+  const id = route.pick === undefined ? undefined : evaluate(route.pick, scope, { cache: at.cache })
+  return { ...scope, model: at.models(route.table).get(id as string | undefined) }
+}
+
+/** A scope without a row: for a request in another form, from which none can be picked. */
+export function requestScope(route: RouteIR, at: World, given: Given): Record<string, unknown> {
   const path = given.path ?? {}
   const asked = route.path.replace(/\{(\w+)\}/g, (hole, name: string) => path[name] ?? hole).replace(/\*$/, () => path.rest ?? '*')
   const { name, label, asset, chain } = at.network
-  const scope: Record<string, unknown> = {
+  return {
     route: {
       method: route.method,
       path: asked,
@@ -79,8 +86,6 @@ export function scopeOf(route: RouteIR, at: World, given: Given): Record<string,
     now: NOW,
     hooks: hooksOf(at.ir, given.hooks ?? {}),
   }
-  const id = route.pick === undefined ? undefined : evaluate(route.pick, scope, { cache: at.cache })
-  return { ...scope, model: at.models(route.table).get(id as string | undefined) }
 }
 
 /** Unix seconds at which examples happen: 1 January 2026. */

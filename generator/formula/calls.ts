@@ -1,4 +1,4 @@
-/** Functions: `has size count least min max first choose usd micro text iso`, and declared hooks. */
+/** Functions: `has size count least min max first choose usd micro text join iso seconds before after`, and declared hooks. */
 import { nearest, suggestion } from '../problems/suggest.ts'
 import { BIND, called, rootsOf, tight, wrap, type Piece } from './code.ts'
 import { fail } from './fail.ts'
@@ -6,7 +6,7 @@ import { choicesFit, isJson, showType, STRING, INTEGER, type TypeOf } from './ty
 import { choose, first, has } from './logic.ts'
 import { align, calculable, decimalValue, denOf, exactOf, exactPiece, sharedUnit, unitOf } from './numbers.ts'
 import { read } from './access.ts'
-import { amountText, asText } from './texts.ts'
+import { amountText, asText, joinedTexts, textPiece } from './texts.ts'
 import { toJson } from './json.ts'
 import { bindingOf, helper, present, sourceOf, type Env, type Value } from './value.ts'
 import type { Expr, ExprOf } from './expr.ts'
@@ -28,7 +28,11 @@ const FUNCTIONS: Readonly<Record<string, { takes: string; from: number; to: numb
   usd: { takes: 'an amount and how many digits', from: 2, to: 2, lower: usd },
   micro: { takes: 'an amount', from: 1, to: 1, lower: micro },
   text: { takes: 'a value', from: 1, to: 1, lower: text },
+  join: { takes: 'a list of texts and a text between them', from: 2, to: 2, lower: join },
   iso: { takes: 'Unix seconds', from: 1, to: 1, lower: iso },
+  seconds: { takes: 'milliseconds of JSON', from: 1, to: 1, lower: seconds },
+  before: { takes: 'a text and what to cut it at', from: 2, to: 2, lower: cut },
+  after: { takes: 'a text and what to cut it at', from: 2, to: 2, lower: cut },
 }
 const METHODS = ['all', 'exists', 'filter', 'map', 'where', 'startsWith', 'endsWith', 'contains']
 
@@ -177,12 +181,33 @@ function text(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   return { ...asText(env, walk(env, expr.args[0]!), expr.args[0]!), type: STRING }
 }
 
+function join(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const [list, separator] = expr.args as [Expr, Expr]
+  return joinedTexts(env, { value: walk(env, list), span: list }, { value: walk(env, separator), span: separator })
+}
+
 function iso(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const value = present(env, walk(env, expr.args[0]!))
   if (value.type.kind !== 'integer') fail(expr.args[0]!, {
     code: 'type-mismatch', message: `iso() takes Unix seconds; this is ${showType(value.type)}`
   })
   return { ...helper(env, 'iso', [value]), type: STRING }
+}
+
+/** `seconds(json)`: whole seconds of milliseconds in JSON; absent where there is no number. */
+function seconds(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const value = walk(env, expr.args[0]!)
+  if (!isJson(value.type)) fail(expr.args[0]!, {
+    code: 'type-mismatch', message: `seconds() takes milliseconds of JSON; this is ${showType(value.type)}`,
+  })
+  const piece = helper(env, 'toSeconds', [value])
+  return { ...piece, type: { kind: 'integer', min: 0 }, unit: 'count', absent: { name: sourceOf(env, expr), at: expr, need: false } }
+}
+
+/** `before(text, separator)` and `after(text, separator)`: cut at the first occurrence. */
+function cut(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const pieces = expr.args.map(arg => textPiece(env, walk(env, arg), arg))
+  return { ...helper(env, expr.name, pieces), type: STRING }
 }
 
 /** A declared hook: its arguments are checked, and one that waits is awaited. */

@@ -64,8 +64,9 @@ export function lambda(params: string, body: Piece): Piece {
 
 /** Helpers of `runtime/formula.ts` that compiled formulas may call. */
 export const HELPERS: ReadonlySet<string> = new Set([
-  'at', 'ceilDiv', 'count', 'display', 'each', 'entry', 'get', 'iso', 'items', 'least', 'length', 'max', 'members', 'min', 'need',
-  'num', 'same', 'say', 'str', 'text',
+  'after', 'at', 'before', 'ceilDiv', 'count', 'display', 'each', 'entry', 'get', 'iso', 'items', 'least', 'length', 'max', 'members', 'min', 'need',
+  'given', 'join', 'num', 'same', 'say', 'str', 'text', 'word',
+  'toSeconds',
 ])
 
 const RESERVED = new Set((

@@ -35,8 +35,10 @@ export function jsonType(type: Type): Type {
 /** Converts what is there, and leaves what is absent absent. */
 function guarded(env: Env, piece: Piece, field: Field): Piece {
   if (isJson(field.type)) return piece
+  if (!field.optional) return convert(env, piece, field.type)
+  // TypeScript sees that a name or member is present, but not that a longer expression is.
+  if (!/^[\w$.?!]+$/.test(piece.code)) return helper(env, 'given', [piece, lambda('x', convert(env, tight('x'), field.type))])
   const converted = convert(env, piece, field.type)
-  if (!field.optional) return converted
   return { code: `${wrap(piece, BIND.equal + 1)} === undefined ? undefined : ${wrap(converted, BIND.choice)}`, bind: BIND.choice }
 }
 

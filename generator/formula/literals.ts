@@ -1,9 +1,9 @@
 /** Lists and maps written in a formula. A map is always on its way to JSON. */
-import { arrayCode, keyCode, objectCode, tight } from './code.ts'
+import { arrayCode, BIND, keyCode, objectCode, tight, wrap } from './code.ts'
 import { toJson } from './json.ts'
 import { align } from './numbers.ts'
-import { common, isNumeric, JSON_TYPE } from './types.ts'
-import { present, type Env, type Value } from './value.ts'
+import { common, isJson, isNumeric, JSON_TYPE } from './types.ts'
+import { helper, present, type Env, type Value } from './value.ts'
 import type { ExprOf } from './expr.ts'
 import type { Field, Type } from '../types.ts'
 import type { Walk } from './walk.ts'
@@ -41,4 +41,23 @@ export function map(env: Env, expr: ExprOf<'map'>, walk: Walk): Value {
     return json.code === key && keyCode(key) === key ? key : `${keyCode(key)}: ${json.code}`
   })
   return { ...tight(objectCode(parts)), type: { kind: 'record', fields } }
+}
+
+/** Whether `+` joins lists here: one side is a list in order, the other too or JSON, which is taken for one. */
+export function isListing(...sides: readonly Value[]): boolean {
+  const isList = ({ type }: Value): boolean => type.kind === 'list' && !type.set
+  return sides.some(isList) && sides.every(side => isList(side) || side.type.kind === 'json')
+}
+
+/** `xs + ys`: the elements of both lists; JSON that is no list has none. */
+export function together(env: Env, left: Value, right: Value): Value {
+  const sides = [left, right].map(value => present(env, value))
+  const types = sides.map(({ type }) => (type.kind === 'list' ? type.of : JSON_TYPE))
+  const same = types.every(isJson) ? common(types[0]!, types[1]!) ?? JSON_TYPE : JSON_TYPE
+  const parts = sides.flatMap(side => {
+    const json = toJson(env, side)
+    if (side.parts) return side.parts
+    return [`...${json.type.kind === 'list' ? wrap(json, BIND.unary) : helper(env, 'items', [json]).code}`]
+  })
+  return { ...tight(arrayCode(parts)), type: { kind: 'list', of: same }, parts }
 }

@@ -24,6 +24,19 @@ export function textQuestion(env: Env, js: string, [of, part]: readonly [Piece, 
   return truthOf(tight(`${wrap(of, BIND.call)}.${js}(${part.code})`))
 }
 
+/** `join(xs, between)`: the texts of a list as one text. Of JSON, what is no text is left out. */
+export function joinedTexts(env: Env, list: { value: Value; span: Span }, between: { value: Value; span: Span }): Value {
+  const { type } = list.value
+  const texts = type.kind === 'json' || (type.kind === 'list' && (type.of.kind === 'string' || type.of.kind === 'json'))
+  if (!texts) fail(list.span, {
+    code: 'type-mismatch', message: `join() takes a list of strings; \`${sourceOf(env, list.span)}\` is ${showType(type)}`,
+    hint: 'write each element as text: join(xs.map(x, text(x)), ", ")',
+  })
+  const given = present(env, list.value)
+  const of = type.kind === 'list' && type.set ? tight(`[...${given.code}]`) : given
+  return { ...helper(env, 'join', [of, textPiece(env, between.value, between.span)]), type: STRING }
+}
+
 /** `usd(x, digits)`: an amount as text with so many digits. */
 export function amountText(env: Env, value: Value, digits: number): Piece {
   return helper(env, 'text', [exactPiece(exactOf(value)), tight(`${denOf(value.type)}n`), tight(String(digits))])

@@ -28,6 +28,8 @@ export interface Value extends Piece {
   provesModel?: boolean
   /** Lists written in the formula: their elements. */
   elements?: readonly { expr: Expr; value: Value }[]
+  /** Lists joined by `+`: what stands between the brackets. */
+  parts?: readonly string[]
 }
 
 /** What one compilation gathers. */

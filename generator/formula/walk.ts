@@ -3,7 +3,7 @@ import { get, index, name } from './access.ts'
 import { call } from './calls.ts'
 import { quote } from './code.ts'
 import { compare } from './compare.ts'
-import { list, map } from './literals.ts'
+import { isListing, list, map, together } from './literals.ts'
 import { both, either, not } from './logic.ts'
 import { isIn } from './membership.ts'
 import { arithmetic, constant, division, literal, minus } from './numbers.ts'
@@ -44,6 +44,7 @@ function binary(env: Env, expr: ExprOf<'binary'>): Value {
   const right = walk(env, expr.right)
   if (expr.op === 'in') return isIn(env, expr, [left, right])
   if (expr.op === '+' && left.type.kind === 'string' && right.type.kind === 'string') return concat(env, left, right)
+  if (expr.op === '+' && isListing(left, right)) return together(env, left, right)
   if (expr.op === '+' || expr.op === '-' || expr.op === '*') return arithmetic(env, expr, [left, right])
   return compare(env, expr, [left, right])
 }

@@ -11,8 +11,14 @@ export type JsonSchema = Record<string, unknown>
 /** Schemas that a field can name: complete, and as formulas see them. */
 export type Schemas = ReadonlyMap<string, { schema: JsonSchema; type: Type; place?: Place }>
 
-/** A field: its type for formulas, and its JSON Schema (with `default` where it has one, so that it is present for formulas). */
-export interface FieldNotation { type: Type; required: boolean; default?: unknown; schema: JsonSchema }
+/**
+ * A field: its type for formulas, and its JSON Schema (with `default` where it has one, so that it is present for formulas). With `wrap`
+ * it may come as one value or as a list (`string or string[]`); formulas then see a list.
+ */
+export interface FieldNotation { type: Type; required: boolean; default?: unknown; schema: JsonSchema; wrap?: true }
+
+/** JSON Schema format of a data URI, e.g. `data:image/png;base64,...`: in forms such a field is a file. */
+export const DATA_URI = 'data-uri'
 
 const SIMPLE: Readonly<Record<string, { type: Type; schema: JsonSchema }>> = {
   string: { type: { kind: 'string' }, schema: { type: 'string' } },
@@ -20,17 +26,20 @@ const SIMPLE: Readonly<Record<string, { type: Type; schema: JsonSchema }>> = {
   number: { type: { kind: 'number' }, schema: { type: 'number' } },
   boolean: { type: { kind: 'boolean' }, schema: { type: 'boolean' } },
   json: { type: { kind: 'json' }, schema: {} },
+  data_uri: { type: { kind: 'string' }, schema: { type: 'string', format: DATA_URI } },
 }
 
 /** Reads `<type>[!] [min..max] [= default]`. */
 export function parseField(text: Text, schemas: Schemas): Checked<FieldNotation | undefined> {
   return attempt(text, () => {
     const parts = partsOf(text.text)
-    const named = typeOf(parts.type, schemas)
+    const one = singleOf(parts.type, schemas)
+    const named = one ? listOf(one) : typeOf(parts.type, schemas)
     const ranged = parts.range ? withRange(named, parts.range) : named
-    if (!parts.fallback) return { ...ranged, required: parts.required }
+    const shown = one ? { type: ranged.type, schema: { anyOf: [one.schema, ranged.schema] }, wrap: true as const } : ranged
+    if (!parts.fallback) return { ...shown, required: parts.required }
     const value = defaultOf(parts.fallback, ranged.type, ranged.schema)
-    return { ...ranged, required: false, default: value, schema: { ...ranged.schema, default: value } }
+    return { ...shown, required: false, default: value, schema: { ...shown.schema, default: value } }
   })
 }
 
@@ -44,11 +53,26 @@ export function parseType(text: Text, schemas: Schemas): Checked<Type | undefine
 
 interface Named { type: Type; schema: JsonSchema }
 
+/** The T of `T or T[]`; undefined for any other type. */
+function singleOf(part: Part, schemas: Schemas): Named | undefined {
+  const [, one, many] = /^(.*\S)\s+or\s+(\S.*)$/.exec(part.text) ?? []
+  if (one === undefined) return undefined
+  const named = typeOf({ ...part, text: one, end: part.start + one.length }, schemas)
+  const listed = many!.replace(/\s*\[\]$/, '')
+  if (listed === one && many !== listed && named.type.kind !== 'list') return named
+  return fail(part, {
+    code: 'bad-field', message: 'a field is one value or a list of the same', hint: `write \`${one.replaceAll('[]', '')} or ${one.replaceAll('[]', '')}[]\``,
+  })
+}
+
+function listOf(of: Named): Named {
+  return { type: { kind: 'list', of: of.type }, schema: { type: 'array', items: of.schema } }
+}
+
 function typeOf(part: Part, schemas: Schemas): Named {
   const { text } = part
   if (text.endsWith('[]')) {
-    const of = typeOf({ ...part, text: text.slice(0, -2).trimEnd(), end: part.end - 2 }, schemas)
-    return { type: { kind: 'list', of: of.type }, schema: { type: 'array', items: of.schema } }
+    return listOf(typeOf({ ...part, text: text.slice(0, -2).trimEnd(), end: part.end - 2 }, schemas))
   }
   if (text.includes('|')) {
     const choices = choicesOf(part)

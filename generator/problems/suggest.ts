@@ -41,7 +41,7 @@ export function editDistance(a: string, b: string): number {
 /** A hint for an unknown name: the nearest one and, where they are few, all of them. */
 export function suggestion(name: string, known: readonly string[], word = 'one of'): string | undefined {
   const near = nearest(name, known)
-  const list = known.length > 0 && known.length <= 40 ? `${word}: ${known.join(', ')}` : ''
+  const list = known.length > 0 && known.length <= 50 ? `${word}: ${known.join(', ')}` : ''
   if (near) return `did you mean \`${near}\`?${list ? `  (${list})` : ''}`
   return list || undefined
 }

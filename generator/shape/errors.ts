@@ -20,6 +20,7 @@ export const OUTCOMES: Readonly<Record<OutcomeKind, string>> = {
   payer_mismatch: 'A job of another wallet',
   job_not_found: 'No such job',
   content_policy: 'The upstream refused the content',
+  invalid_input: 'An input cannot be used, e.g. a file that cannot be fetched or read',
   rate_limited: 'The upstream has no capacity',
   upstream_rejected: 'The upstream refused the request',
   upstream_failed: 'The upstream failed',

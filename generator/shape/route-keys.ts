@@ -37,6 +37,13 @@ const gate = keys('A gate: when its rule is false the call is refused', {
   body: treeMap('Extra members of the error body'),
 }, ['rule', 'error'])
 
+const translate = keys('A request in another form, which is checked and turned into the route\'s body', {
+  body: input('The request as it comes'),
+  let: lets,
+  gates: listOf('Rules in order, before the route\'s own; `body` is the request as it comes', gate),
+  give: treeMap('The route\'s body; `body` is the request as it comes'),
+}, ['body', 'give'])
+
 const money = (what: string): Schema => formula(`${what} in USD`)
 const arm: Schema = {
   ...keys('The price for one value of `by`', { let: lets, usd: money('The amount') }, ['usd']), type: ['object', 'string', 'number'],
@@ -65,10 +72,13 @@ const job = keys('How jobs of this route look', {
   stall: duration('A job that has not ended by then has failed'),
   keep: duration('How long it can be polled'),
   skip_inline: { ...formula('When the call does not wait at all'), type: ['string', 'boolean'] },
-  echo: treeMap('Members that every view of the job repeats'),
+  echo: treeMap('What is kept of the request, for the views of the job: they read it as job.echo'),
+  signed: treeMap('Billed facts that stand, signed, in the query of the poll address; absent ones are left out'),
+  raw_inline: flag('True: the inline reply gives what the supplier made as it came; only polls give the stored form'),
   accepted: treeMap('202 of the submit'),
   pending: treeMap('202 of a poll'),
   failed: treeMap('200 of a poll of a failed job'),
+  completed: treeMap('200 of a poll of a finished job; the route\'s `reply` unless written'),
   challenge: treeMap('Extra members of a poll\'s 402'),
 })
 
@@ -127,9 +137,14 @@ export const routeKeys: Readonly<Record<string, Schema>> = {
   models: text('The models file whose rows it sells, e.g. images.models'),
   pick: formula('Which id chooses the row; body.model unless written'),
   errors: text('Error envelope (errors/)'),
-  pay: keys('Payment', { authorization: duration('Lifetime of the signed payment') }, ['authorization']),
+  pay: keys('Payment', {
+    authorization: duration('Lifetime of the signed payment; that of gateway.yaml unless written'),
+    failure_receipt: flag('True: a failure after the payment verified carries a PAYMENT-RESPONSE with `success: false`'),
+  }),
   body_limit: bytes('Largest request body'),
   body: input('The request body'),
+  multipart: flag('True: forms are taken too; files become data URIs, `x[]` is the list x'),
+  translate,
   query: input('The query'),
   fields,
   let: lets,
@@ -137,6 +152,7 @@ export const routeKeys: Readonly<Record<string, Schema>> = {
   price,
   free: flag('True: nothing is paid'),
   show: treeMap('Extra members of the 402 body'),
+  discovery_show: treeMap('Extra members of the 402 that answers the other methods of the path, and an empty probe'),
   flow: choice('How the call runs (flows.yaml)', FLOWS),
   job,
   upstream: like(

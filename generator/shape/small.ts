@@ -12,7 +12,7 @@ export const limitsSchema: Schema = named('Named rate limits', keys('A rate limi
 export const FLOWS = ['free', 'inline', 'hybrid_job', 'polled_job', 'stream_or_reply'] as const
 
 const flow = keys('How long a flow may take', {
-  inline: duration('How long a call waits for the result before it hands out a job'),
+  inline: duration('How long a call waits before it hands out a job: for the result, or in polled_job for the supplier to accept the work'),
   stall: duration('A job that has not ended by then has failed'),
   keep: duration('How long a job can be polled'),
 })

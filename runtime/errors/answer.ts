@@ -2,6 +2,7 @@
 import { openHeaders } from '../http/cors.ts'
 import type { Answer, Envelope, Outcome, OutcomeKind } from '../contract.ts'
 import type { Call, Reply } from '../context.ts'
+import { failureHeaders } from '../stages/receipt.ts'
 
 /** What is said of an outcome besides the route. */
 export type Said = Omit<Partial<Outcome>, 'route'>
@@ -15,7 +16,17 @@ const PLAIN: Readonly<Record<string, string>> = {
 export function refuse(call: Call, kind: OutcomeKind, said: Said = {}): Reply {
   const made = call.live.envelope[kind]({ ...said, route: call.facts })
   const asks = made.status === 402 && kind !== 'free' && call.quote !== undefined
-  return written(made, kind, asks ? call.quote!.encoded.headers : PLAIN)
+  const reply = written(made, kind, asks ? call.quote!.encoded.headers : PLAIN)
+  return saysUnpaid(call, kind, made.status) ? { ...reply, headers: { ...reply.headers, ...failureHeaders(call.core, { reason: kind, payer: call.payer }) } } : reply
+}
+
+/** Outcomes behind which money may nevertheless have moved, or moved earlier. */
+const UNSURE: ReadonlySet<OutcomeKind> = new Set(['settlement_pending', 'job_not_found'])
+
+/** Whether a failure tells that the payment, which was verified, was not taken. A 402 asks for payment and says so itself. */
+function saysUnpaid(call: Call, kind: OutcomeKind, status: number): boolean {
+  const isFailure = status >= 400 && status !== 402
+  return call.live.route.failureReceipt === true && isFailure && call.payer !== undefined && call.transaction === undefined && !UNSURE.has(kind)
 }
 
 /** An outcome outside any route. */

@@ -6,6 +6,7 @@ import { notFound } from '../http/methods.ts'
 import { isSlippery } from '../http/request.ts'
 import { jobKey, readJob } from '../jobs/documents.ts'
 import { jobScope } from '../jobs/scope.ts'
+import { isSignedPoll } from '../jobs/signed-poll.ts'
 import type { Held } from '../jobs/types.ts'
 import { pipeline } from '../pipeline.ts'
 import { pollStages } from './poll.ts'
@@ -19,19 +20,33 @@ export async function servePollCall(call: Call, poll: { lives: readonly Live[] }
     const made = refuse(call, 'wrong_method', { message: `${call.method} is not served here; use GET.` })
     return { call, made: { ...made, headers: { ...made.headers, allow: 'GET' } } }
   }
+  if (!isAsGiven(call, poll.lives)) {
+    const message = 'This poll address was not made by this gateway, or was changed; use the poll_url of the submit as it is.'
+    return { call, made: refuse(call, 'refused', { status: 400, message }) }
+  }
   try {
     const job = await findJob(call, poll.lives)
     if (job === undefined) return { call, made: refuse(call, 'job_not_found') }
-    const own = await ofJob(call, job)
+    const own = ofJob(call, job)
     return { call: own, made: await pipeline(own, pollStages(job)) }
   } catch (error) {
     return { call, made: await recover(call, error) }
   }
 }
 
+/** Whether the address is one that a submit gave; only where the billed facts stand in it can that be seen before the job is read. */
+function isAsGiven(call: Call, lives: readonly Live[]): boolean {
+  const { pattern, search } = call.facts
+  return lives[0]!.route.job!.signed === undefined || isSignedPoll(call.core.signer, { pattern, id: polledId(call), search })
+}
+
+function polledId(call: Call): string {
+  return (call.scope.path as { id?: string }).id ?? ''
+}
+
 /** The job of the polled id. An id of another store, or of a route that polls elsewhere, is unknown here. */
 async function findJob(call: Call, lives: readonly Live[]): Promise<Held | undefined> {
-  const id = (call.scope.path as { id?: string }).id ?? ''
+  const id = polledId(call)
   if (!ID.test(id)) return undefined
   for (const store of new Set(lives.map(live => live.route.job!.store))) {
     const job = await readJob(call.core, jobKey(store, id))
@@ -40,13 +55,13 @@ async function findJob(call: Call, lives: readonly Live[]): Promise<Held | undef
   return undefined
 }
 
-async function ofJob(call: Call, job: Held): Promise<Call> {
+function ofJob(call: Call, job: Held): Call {
   const live = call.core.routes.get(job.doc.route)!
   const facts = { ...call.facts, summary: live.route.summary }
   // HEAD and OPTIONS ask what a poll would cost; they never pay.
   const isAsking = call.method !== 'GET'
   return {
-    ...call, live, facts, scope: await jobScope(call.core, live, job, facts),
+    ...call, live, facts, scope: jobScope(call.core, live, job, facts),
     header: isAsking ? undefined : call.header, conflict: isAsking ? false : call.conflict,
   }
 }

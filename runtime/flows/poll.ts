@@ -7,7 +7,8 @@ import { refuse } from '../errors/answer.ts'
 import { settlementFailed, settlementPending } from '../errors/settlement.ts'
 import { openHeaders } from '../http/cors.ts'
 import { readJob, readResult } from '../jobs/documents.ts'
-import { stalledEnd, writeEnd } from '../jobs/run.ts'
+import { writeEnd } from '../jobs/end.ts'
+import { stalledEnd } from '../jobs/run.ts'
 import { jobFacts } from '../jobs/scope.ts'
 import { closeFailed, settleJob } from '../jobs/settle.ts'
 import type { Held } from '../jobs/types.ts'
@@ -16,7 +17,7 @@ import { ask, isPaidFor } from '../stages/challenge.ts'
 import { claimFacts } from '../stages/claim-facts.ts'
 import { rehearse } from '../stages/kept.ts'
 import { encodeChallenge } from '../stages/encode.ts'
-import { render, withReceipt } from '../stages/reply.ts'
+import { renderPolled, withReceipt } from '../stages/reply.ts'
 import { check, decode, isSamePayment, knowPayer, reject } from '../stages/verify.ts'
 import { used } from '../stages/replay.ts'
 
@@ -30,11 +31,17 @@ function quoteJob(job: Held): Stage {
   return call => {
     const { price } = job.doc
     const amount = BigInt(job.doc.amount)
-    const encoded = encodeChallenge(call.core, call.live, { amount, url: call.facts.origin + call.facts.path, bare: true })
+    const encoded = encodeChallenge(call.core, call.live, { amount, url: addressOf(call), bare: true })
     call.job = job.doc.id
     call.quote = { amount, price, encoded, extra: call.live.route.job!.challenge?.(call.scope) ?? { job_id: job.doc.id }, shown: {} }
     return undefined
   }
+}
+
+/** Where the poll is to be paid. A query belongs to it where it is signed; any other one means nothing. */
+function addressOf({ facts, live }: Call): string {
+  const { origin, path, search } = facts
+  return live.route.job!.signed === undefined ? origin + path : `${origin}${path}?${search}`
 }
 
 const askForPoll: Stage = call => (isPaidFor(call) ? undefined : ask(call))
@@ -80,7 +87,7 @@ async function verified(call: Call, job: Held, payment: Payment): Promise<Reply 
 function answerPoll(job: Held): Stage {
   return async call => {
     const now = await withoutStalled(call, job)
-    call.scope.job = jobFacts(call.live, now, call.scope)
+    call.scope.job = jobFacts(call.live, now)
     if (now.doc.status === 'failed') return plain(200, 'failed', call.live.route.job!.failed(call.scope))
     if (now.doc.status !== 'completed') return plain(202, 'accepted', call.live.route.job!.pending(call.scope))
     return completed(call, now)
@@ -92,7 +99,7 @@ async function withoutStalled(call: Call, job: Held): Promise<Held> {
   const { core, live } = call
   const isWorking = job.doc.status === 'queued' || job.doc.status === 'in_progress'
   if (!isWorking || core.clock.now() < job.doc.created + live.route.job!.stall) return job
-  const end = await writeEnd(core, job.key, stalledEnd(call))
+  const end = await writeEnd(core, job.key, stalledEnd(live))
   if (end.state === 'interrupted') return job
   if (end.state === 'failed') await closeFailed(core, job.doc, end.error)
   return { ...job, doc: { ...job.doc, status: end.state, error: end.state === 'failed' ? end.error : undefined } }
@@ -103,7 +110,7 @@ async function completed(call: Call, job: Held): Promise<Reply> {
   const { core } = call
   call.scope.result = await readResult(core, job.key)
   if (call.scope.result === undefined) return refuse(call, 'job_not_found')
-  await rehearse(call)
+  await rehearse(call, renderPolled)
   call.settling = true
   const end = await settleJob(core, job.key, { payment: call.payment!, facts: claimFacts(call, job.doc) })
   if (end.state === 'gone') return refuse(call, 'job_not_found')
@@ -112,7 +119,7 @@ async function completed(call: Call, job: Held): Promise<Reply> {
   if (end.state === 'unknown') return settlementPending(call)
   call.transaction = end.transaction
   call.scope.payment = { status: end.state, tx_hash: end.transaction, network: core.spec.label }
-  const reply = withReceipt(call, await render(call), end.transaction)
+  const reply = withReceipt(call, await renderPolled(call), end.transaction)
   return end.state === 'settled' ? reply : { ...reply, outcome: 'ok' }
 }
 

@@ -1,32 +1,36 @@
 /**
- * Flow `hybrid_job`: the job is stored in one commit with the claim, its work begins, and the caller waits for the inline window.
- * What is finished by then is settled and answered; what is not becomes a job to be polled, and nothing is charged before a poll.
+ * Flows `hybrid_job` and `polled_job`: the job is stored in one commit with the claim, its work begins, and the caller waits for the
+ * inline window. Of a hybrid job, what is finished by then is settled and answered; of a polled one, the caller hears no more than that
+ * its supplier has accepted it. What goes on is polled, and nothing is charged before a poll.
  */
 import type { Call, Reply, Stage } from '../context.ts'
 import type { Json } from '../contract.ts'
-import { release } from '../errors/release.ts'
-import { openHeaders } from '../http/cors.ts'
-import { jobKey, newJob } from '../jobs/documents.ts'
-import { LEASE, leaseName, runJob } from '../jobs/run.ts'
-import { jobFacts } from '../jobs/scope.ts'
-import { closeFailed, settleJob } from '../jobs/settle.ts'
-import { linkedSignal } from '../signals.ts'
-import type { Held, JobDoc, JobEnd, JobInput } from '../jobs/types.ts'
-import { claimFacts } from '../stages/claim-facts.ts'
-import { claimWith } from '../stages/claim.ts'
-import { rehearse } from '../stages/kept.ts'
-import { render, withReceipt } from '../stages/reply.ts'
-import { failed } from '../stages/work.ts'
 import { refuse } from '../errors/answer.ts'
-import { settlementFailed, settlementPending } from '../errors/settlement.ts'
+import { release } from '../errors/release.ts'
+import { jobKey, newJob } from '../jobs/documents.ts'
+import { LEASE, leaseName, runJob, type JobRun } from '../jobs/run.ts'
+import { jobFacts } from '../jobs/scope.ts'
+import { closeFailed } from '../jobs/settle.ts'
+import { pollUrl } from '../jobs/signed-poll.ts'
+import type { Held, JobDoc, JobEnd, JobInput } from '../jobs/types.ts'
+import { linkedSignal } from '../signals.ts'
+import { claimWith } from '../stages/claim.ts'
+import { room } from '../stages/room.ts'
+import { failed, supplierOf } from '../stages/work.ts'
+import { accepted, finishedInline } from './submitted.ts'
 
 export const submit: Stage = async call => {
-  const job = describeJob(call)
-  call.scope.job = jobFacts(call.live, job, call.scope)
-  const refused = await claimJob(call, job)
+  // Others may have come while this call's payment was looked at; from here to the place in the queue nobody can.
+  const refused = await room(call)
   if (refused !== undefined) return refused
-  call.job = job.doc.id
-  return serve(call, job)
+  const job = describeJob(call)
+  const leave = job.doc.upstream === undefined ? () => undefined : call.core.queue.reserve(job.doc.upstream)
+  try {
+    call.scope.job = jobFacts(call.live, job)
+    return await claimJob(call, job) ?? await serve(call, job, leave)
+  } finally {
+    leave()
+  }
 }
 
 /** Takes the job's lease before anyone can see the job, then stores it with the claim. */
@@ -45,37 +49,54 @@ async function claimJob(call: Call, job: Held): Promise<Reply | undefined> {
   }
 }
 
+/** A job that was just begun: its run, its end, and the stored acceptance of its supplier. */
+interface Begun { run: JobRun; ended: Promise<JobEnd>; taken: Promise<void> }
+
 /** Races the work against the window. From here on the job, not this call, owns the payment. */
-async function serve(call: Call, job: Held): Promise<Reply> {
-  const watch = { waiting: true }
-  const run = runJob(call, job).then(async end => {
-    if (!watch.waiting && end.state === 'failed') await closeFailed(call.core, job.doc, end.error)
-    return end
-  })
-  run.catch(error => call.core.observe.log.error({ job: job.doc.id, err: error }, 'a job could not be closed'))
-  const end = await withinWindow(call, run)
-  watch.waiting = false
-  if (end === undefined || end.state === 'interrupted') return accepted(call)
-  return end.state === 'failed' ? failedInline(call, end) : finishedInline(call, job, end.result)
+async function serve(call: Call, job: Held, leave: () => void): Promise<Reply> {
+  call.job = job.doc.id
+  const begun = begin(call, job)
+  leave()
+  const end = await withinWindow(call, begun)
+  if (end === undefined || end.state === 'interrupted') {
+    letGo(begun)
+    return accepted(call)
+  }
+  if (end.state === 'failed') return failedInline(call, end)
+  return isPolled(call) ? accepted(call) : finishedInline(call, job, end)
 }
 
-/** The work's end, if it comes within the inline window. */
-async function withinWindow(call: Call, run: Promise<JobEnd>): Promise<JobEnd | undefined> {
+function begin(call: Call, job: Held): Begun {
+  const { core, live } = call
+  let taken = (): void => undefined
+  const accepted = new Promise<void>(resolve => { taken = resolve })
+  const run: JobRun = { core, live, job, call, onTicket: () => taken() }
+  return { run, ended: runJob(run), taken: accepted }
+}
+
+/** The caller is told to poll: the job keeps nothing of its request in memory while it waits, and closes its own payment if it fails. */
+function letGo({ run, ended }: Begun): void {
+  const { core, job } = run
+  run.call = undefined
+  ended.then(end => (end.state === 'failed' ? closeFailed(core, job.doc, end.error) : undefined))
+    .catch(error => core.observe.log.error({ job: job.doc.id, err: error }, 'a job could not be closed'))
+}
+
+/** The work's end, if it comes within the inline window. A polled job waits no longer than until its supplier has accepted it. */
+async function withinWindow(call: Call, { ended, taken }: Begun): Promise<JobEnd | undefined> {
   const spec = call.live.route.job!
   if (spec.inline === undefined || spec.skipInline?.(call.scope) === true) return undefined
   const { signal, unlink } = linkedSignal(call.core.halted)
+  const patience = call.core.clock.sleep(spec.inline, signal).then(() => undefined, () => undefined)
   try {
-    return await Promise.race([run, call.core.clock.sleep(spec.inline, signal).then(() => undefined, () => undefined)])
+    return await Promise.race([ended, patience, ...(isPolled(call) ? [taken.then(() => undefined)] : [])])
   } finally {
     unlink()
   }
 }
 
-/** 202: the job goes on without its caller. */
-function accepted(call: Call): Reply {
-  const headers = { ...openHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-  call.record = undefined
-  return { status: 202, headers, body: JSON.stringify(call.live.route.job!.accepted(call.scope)), outcome: 'accepted' }
+function isPolled(call: Call): boolean {
+  return call.live.route.flow === 'polled_job'
 }
 
 /** A failure that the caller still hears of frees the authorization, so that the same header can be sent again. */
@@ -86,28 +107,15 @@ async function failedInline(call: Call, end: Extract<JobEnd, { state: 'failed' }
   return refuse(call, 'upstream_failed', { details: end.error, extra: { job_id: call.job } })
 }
 
-async function finishedInline(call: Call, job: Held, result: { readonly [key: string]: any }): Promise<Reply> {
-  call.scope.result = result
-  await rehearse(call)
-  call.settling = true
-  const end = await settleJob(call.core, job.key, { payment: call.payment!, facts: claimFacts(call, job.doc), record: call.record })
-  if (end.state === 'failed') return settlementFailed(call, end.reason)
-  if (end.state !== 'settled' && end.state !== 'already_settled') return settlementPending(call)
-  call.transaction = end.transaction
-  call.scope.payment = { status: end.state, tx_hash: end.transaction, network: call.core.spec.label }
-  call.record = undefined
-  return withReceipt(call, await render(call), end.transaction)
-}
-
 function describeJob(call: Call): Held {
-  const { core, live } = call
+  const { core, live, scope } = call
   const spec = live.route.job!
   const id = core.random.hex(16)
   const created = core.clock.now()
   const doc: JobDoc = {
     id, route: live.route.id, status: 'queued', created, expires: created + spec.keep, payer: call.payer!,
     amount: String(call.quote!.amount), price: call.quote!.price, submitted: call.payment!.authorization.key,
-    poll_url: spec.poll.replace('{id}', id), attempts: 1,
+    poll_url: pollUrl(core.signer, spec, { id, scope }), echo: spec.echo(scope), upstream: supplierOf(call), attempts: 0,
   }
   return { key: jobKey(spec.store, id), version: 1, doc }
 }

@@ -20,4 +20,6 @@ export interface HookParts {
   region: string
   /** Local chains stand still between payments, so the age of their last block says nothing. */
   dev: boolean
+  /** Private `host` or `host:port` that callers' pictures may be fetched from; for development. */
+  allowHosts?: readonly string[]
 }

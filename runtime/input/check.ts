@@ -23,9 +23,16 @@ export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
   const known = input.unknown === 'ignore' ? knownMembers(input.schema) : undefined
   return given => {
     const value = known === undefined ? given : pickMembers(given, known)
-    if (passes(value)) return { value }
+    if (passes(value)) return { value: wrapped(value, input.wrap) }
     return { issues: explain(passes, explains, value) }
   }
+}
+
+/** Fields that may come as one value or as a list are lists from here on. */
+function wrapped(value: unknown, names: readonly string[] | undefined): unknown {
+  if (names === undefined || value === null || typeof value !== 'object') return value
+  const lists = names.filter(name => Object.hasOwn(value, name) && !Array.isArray((value as Record<string, unknown>)[name]))
+  return lists.length === 0 ? value : { ...value, ...Object.fromEntries(lists.map(name => [name, [(value as Record<string, unknown>)[name]]])) }
 }
 
 /** Listing every fault costs memory per fault, so a large request hears of its first one only. */

@@ -1,10 +1,13 @@
 /** Reads and changes jobs in the store. Every change names the version it was made from, so that two instances never both make one. */
 import type { Core } from '../context.ts'
-import type { Change } from '../store/store.ts'
+import { StoreUnavailable, type Change } from '../store/store.ts'
 import type { Held, JobDoc, JobInput, JobStatus } from './types.ts'
 
 /** Largest input, in characters of JSON, that is kept inside the job, where every poll reads it. */
 const SMALL = 16_384
+/** Attempts and pause, in ms, to write something down while the store is away. */
+const TRIES = 20
+const PAUSE = 1_000
 
 /** Key of a job: routes may share a store. */
 export function jobKey(store: string, id: string): string {
@@ -63,6 +66,18 @@ export async function updateJob(
     if (changed !== undefined) return changed
   }
   throw new Error(`job ${key} is changed too often`)
+}
+
+/** Writes what must not be lost: tries again while the store is away, for some time. Rejects as `write` does. */
+export async function patiently<T>(core: Core, write: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || tries >= TRIES || core.halted.aborted) throw error
+      await core.clock.sleep(PAUSE, core.halted).catch(() => undefined)
+    }
+  }
 }
 
 /** Whether a status is final. */

@@ -1,17 +1,98 @@
 /** Gives jobs their turn: so many at once for each supplier, fair between payers, and never more waiting than can be answered for. */
 import type { Capacity } from '../contract.ts'
+import type { Clock } from '../seams.ts'
+import { createLine, type Line } from './line.ts'
 
-/** How busy one supplier's jobs keep this process. */
-export interface Load { upstream: string; running: number; waiting: number }
+/** How busy one supplier's jobs keep this process. `oldest` is how long the first of the waiting has waited, ms; 0 where none waits. */
+export interface Load { upstream: string; running: number; waiting: number; oldest: number }
 
 /** The queue of one process. */
 export interface JobQueue {
   /** Seconds after which to try again when another job of this supplier cannot be taken; undefined when it can. */
   full(upstream: string): number | undefined
+  /** Keeps a place for a job that is about to come, so that a burst does not pass the bound; gives what frees it again. */
+  reserve(upstream: string): () => void
   /** Runs the work when its turn comes: payers take turns, each one's jobs in order. Rejects with the signal's reason while it waits. */
   run<T>(job: { upstream: string; payer: string }, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
   load(): Load[]
 }
 
+const NO_BOUNDS: Capacity = { at_once: Infinity, waiting: Infinity }
+/** Seconds that callers of a full supplier are told to stay away: at least, at most. */
+const SOONEST = 1
+const LATEST = 60
+/** How long a job is taken to run before any has, ms, and how much the newest one counts in the mean of all. */
+const FIRST_GUESS = 30_000
+const NEWEST = 0.2
+
+/** What the queue keeps of one supplier. */
+interface Desk { capacity: Capacity; line: Line; running: number; coming: number; mean: number }
+
 /** Makes the queue; a supplier that is not named has no bounds. */
-export declare function createQueue(capacities: Readonly<Record<string, Capacity>>): JobQueue
+export function createQueue(capacities: Readonly<Record<string, Capacity | undefined>>, clock: Clock): JobQueue {
+  const desks = new Map<string, Desk>()
+  const deskOf = (upstream: string): Desk => {
+    const known = desks.get(upstream)
+    if (known !== undefined) return known
+    const capacity = (Object.hasOwn(capacities, upstream) ? capacities[upstream] : undefined) ?? NO_BOUNDS
+    const desk: Desk = { capacity, line: createLine(), running: 0, coming: 0, mean: FIRST_GUESS }
+    desks.set(upstream, desk)
+    return desk
+  }
+  for (const upstream of Object.keys(capacities)) deskOf(upstream)
+  return {
+    full: upstream => retryAfter(deskOf(upstream)),
+    reserve(upstream) {
+      const desk = deskOf(upstream)
+      let held = 1
+      desk.coming += held
+      return () => { desk.coming -= held; held = 0 }
+    },
+    async run(job, work, signal) {
+      const desk = deskOf(job.upstream)
+      await turn(desk, { payer: job.payer, since: clock.now() }, signal)
+      const started = clock.now()
+      try {
+        return await work()
+      } finally {
+        desk.mean += NEWEST * (clock.now() - started - desk.mean)
+        desk.running -= 1
+        fill(desk)
+      }
+    },
+    load: () => [...desks].map(([upstream, { line, running }]) => {
+      const since = line.oldest()
+      return { upstream, running, waiting: line.size(), oldest: since === undefined ? 0 : clock.now() - since }
+    }),
+  }
+}
+
+/** Undefined while there is room; otherwise the time in which one of the running jobs is likely to end. */
+function retryAfter({ capacity, line, running, coming, mean }: Desk): number | undefined {
+  if (running + line.size() + coming < capacity.at_once + capacity.waiting) return undefined
+  return Math.min(LATEST, Math.max(SOONEST, Math.ceil(Math.round(mean / capacity.at_once) / 1000)))
+}
+
+/** Resolves, with a place taken, when the job may run. */
+async function turn(desk: Desk, waiter: { payer: string; since: number }, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) throw signal.reason
+  if (desk.running < desk.capacity.at_once) {
+    desk.running += 1
+    return
+  }
+  await new Promise<void>((resolve, reject) => {
+    const leave = desk.line.join({ ...waiter, go: () => { signal?.removeEventListener('abort', giveUp); resolve() } })
+    const giveUp = (): void => { leave(); reject(signal?.reason) }
+    signal?.addEventListener('abort', giveUp, { once: true })
+  })
+}
+
+/** Lets the next ones run while there are places. */
+function fill(desk: Desk): void {
+  while (desk.running < desk.capacity.at_once) {
+    const next = desk.line.next()
+    if (next === undefined) return
+    desk.running += 1
+    next.go()
+  }
+}

@@ -1,12 +1,15 @@
-/** Takes up jobs whose process died: they run once more at most, or fail uncharged. */
+/**
+ * Takes up jobs whose process died. What a supplier has accepted is only asked for again, as often as it takes; all other work runs once
+ * more at most, or fails uncharged.
+ */
 import type { Core } from '../context.ts'
-import { isOver, readJob, updateJob } from './documents.ts'
-import { LEASE, leaseName, runJob, stalledEnd, writeEnd } from './run.ts'
-import { resumedCall } from './scope.ts'
+import { isOver, readJob } from './documents.ts'
+import { writeEnd } from './end.ts'
+import { LEASE, leaseName, runJob, stalledEnd } from './run.ts'
 import { closeFailed } from './settle.ts'
 import type { JobDoc, JobEnd, JobStatus } from './types.ts'
 
-/** How often a job may be started in all. */
+/** How often a job may be started from its beginning. */
 const ATTEMPTS = 2
 /** Pause between two looks for jobs that nobody works on, in ms. */
 const EVERY = 15_000
@@ -24,9 +27,9 @@ export async function keepResuming(core: Core, stop: AbortSignal): Promise<void>
   })()
 }
 
-/** Takes up every unfinished job whose lease has lapsed. */
+/** Takes up every unfinished job whose lease has lapsed; those that were begun come first. */
 export async function resumeAll(core: Core): Promise<void> {
-  for (const status of ['queued', 'in_progress'] satisfies JobStatus[]) {
+  for (const status of ['in_progress', 'queued'] satisfies JobStatus[]) {
     try {
       const found = await core.store.list<JobDoc>('jobs', status, MOST)
       for (const { key } of found) await resume(core, key)
@@ -43,13 +46,11 @@ async function resume(core: Core, key: string): Promise<void> {
   const live = held === undefined ? undefined : core.routes.get(held.doc.route)
   if (held === undefined || live?.route.job === undefined || isOver(held.doc.status) || core.jobs.has(key)) return
   const isLate = core.clock.now() >= held.doc.created + live.route.job.stall
-  if (isLate || held.doc.attempts >= ATTEMPTS) return giveUp(core, held.doc, { key, isLate, stalled: stalledEnd({ live }) })
-  const again = await updateJob(core, key, doc => (isOver(doc.status) ? undefined : { change: { attempts: doc.attempts + 1 } }))
-  if (again === undefined || isOver(again.doc.status)) return
-  core.observe.log.warn({ job: again.doc.id, route: again.doc.route }, 'a job is taken up again')
-  const run = runJob(await resumedCall(core, live, again), again)
-  run.then(end => (end.state === 'failed' ? closeFailed(core, again.doc, end.error) : undefined))
-    .catch(error => core.observe.log.error({ job: again.doc.id, err: error }, 'a job could not be closed'))
+  const isSpent = held.doc.ticket === undefined && held.doc.attempts >= ATTEMPTS
+  if (isLate || isSpent) return giveUp(core, held.doc, { key, isLate, stalled: stalledEnd(live) })
+  core.observe.log.warn({ job: held.doc.id, route: held.doc.route }, 'a job is taken up again')
+  runJob({ core, live, job: held }).then(end => (end.state === 'failed' ? closeFailed(core, held.doc, end.error) : undefined))
+    .catch(error => core.observe.log.error({ job: held.doc.id, err: error }, 'a job could not be closed'))
 }
 
 async function giveUp(core: Core, doc: JobDoc, why: { key: string; isLate: boolean; stalled: JobEnd }): Promise<void> {

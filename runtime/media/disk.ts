@@ -1,27 +1,17 @@
 /** Media on disk: written to a temporary name, synced, then renamed to their own hash, so that a name never has half a file. */
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock, MediaStore, Random, StoredMedia } from '../seams.ts'
-import { HEAD_BYTES, typeOf, typeOfExtension } from './file-types.ts'
+import { typeOf } from './file-types.ts'
+import { readName } from './names.ts'
+import { pour } from './pour.ts'
 
 /** Where media live. */
 export interface DiskMediaOptions { dir: string; clock: Clock; random: Random }
 
-/** A file that is not stored: too large, or empty. */
-export class MediaRefused extends Error { override name = 'MediaRefused' }
-
-const NAME = /^([0-9a-f]{64})\.([a-z0-9]{2,4})$/
 /** Temporary files older than this were left by a process that died. */
 const STALE = 3_600_000
-
-/** The path of a name; undefined for anything that this store never gave out. */
-function pathOf(dir: string, name: string): { path: string; type: string } | undefined {
-  const [, hash, ext] = NAME.exec(name) ?? []
-  const type = ext === undefined ? undefined : typeOfExtension(ext)
-  return hash === undefined || type === undefined ? undefined : { path: join(dir, hash.slice(0, 2), name), type }
-}
 
 /** Makes renames in a folder durable. */
 async function syncFolder(dir: string): Promise<void> {
@@ -31,25 +21,6 @@ async function syncFolder(dir: string): Promise<void> {
   } finally {
     await folder.close()
   }
-}
-
-/** What went into a file. */
-interface Poured { hash: string; bytes: number; head: Buffer }
-
-/** Writes a stream to an open file; its hash, size and first bytes. */
-async function pour(source: AsyncIterable<Uint8Array>, file: FileHandle, maxBytes: number): Promise<Poured> {
-  const hash = createHash('sha256')
-  let head = Buffer.alloc(0)
-  let bytes = 0
-  for await (const chunk of source) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw new MediaRefused(`a file of more than ${maxBytes} bytes`)
-    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
-    hash.update(chunk)
-    for (let at = 0; at < chunk.length;) at += (await file.write(chunk, at)).bytesWritten
-  }
-  if (bytes === 0) throw new MediaRefused('an empty file')
-  return { hash: hash.digest('hex'), bytes, head }
 }
 
 /** Removes what dead processes left behind. */
@@ -104,11 +75,13 @@ export async function createDiskMedia(options: DiskMediaOptions): Promise<MediaS
   return {
     put: (source, limits) => store(options, source, limits),
     async open(name, range) {
-      const found = pathOf(dir, name)
-      const facts = found && await stat(found.path).catch(() => undefined)
-      if (!found || !facts?.isFile()) return undefined
+      const found = readName(name)
+      if (found === undefined) return undefined
+      const path = join(dir, found.key)
+      const facts = await stat(path).catch(() => undefined)
+      if (!facts?.isFile()) return undefined
       const wanted = range && { start: Math.max(0, range.start), end: Math.min(range.end, facts.size - 1) }
-      return { type: found.type, bytes: facts.size, modified: facts.mtimeMs, stream: read(found.path, wanted) }
+      return { type: found.type, bytes: facts.size, modified: facts.mtimeMs, stream: read(path, wanted) }
     },
     close: async () => undefined,
   }

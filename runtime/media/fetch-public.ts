@@ -1,6 +1,7 @@
 /**
- * Fetches a file that a supplier names, and never anything of our own network: an address is checked at the moment of connecting,
- * so the one that was checked is the one that is used, and every redirect is checked again.
+ * Fetches a file that a supplier or a caller names, and never anything of our own network: an address is checked at the moment of
+ * connecting, so the one that was checked is the one that is used, and every redirect is checked again. Time and size of what comes
+ * are limited by whoever reads it, with the signal; nothing is ever decompressed.
  */
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
@@ -33,6 +34,8 @@ export interface PublicFetch {
 export class FetchRefused extends Error { override name = 'FetchRefused' }
 
 const REDIRECTS = 3
+/** Most bytes of a reply's head. */
+const LARGEST_HEAD = 16 * 1024
 const MOVED = new Set([301, 302, 303, 307, 308])
 
 const resolveAll: Resolve = (host) => new Promise((resolve, reject) => {
@@ -68,9 +71,35 @@ function literal(url: URL): string | undefined {
   return isIP(host) ? host : undefined
 }
 
+function isPlain(encoding: string | string[] | undefined): boolean {
+  return encoding === undefined || encoding === '' || encoding === 'identity'
+}
+
+/** Ports of other protocols: nobody may be made to talk to a mail server. Those above 1023 belong to no protocol in particular. */
+function isWebPort(url: URL): boolean {
+  const port = url.port === '' ? 443 : Number(url.port)
+  return port === 80 || port === 443 || port > 1023
+}
+
+/** An answer, or the signal's reason at once: the client itself does not look at the signal while it is still connecting. */
+async function orAborted<T>(signal: AbortSignal, asked: Promise<T>): Promise<T> {
+  asked.catch(() => undefined)
+  signal.throwIfAborted()
+  let stop = (): void => undefined
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([asked, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
 /** Makes a fetcher. */
 export function createPublicFetch(options: FetchOptions): PublicFetch {
-  const limits = { headersTimeout: 0, bodyTimeout: 0, connections: 32 }
+  const limits = { headersTimeout: 0, bodyTimeout: 0, connections: 32, maxHeaderSize: LARGEST_HEAD }
   const accepts = options.accepts ?? isPublicAddress
   const lookup = guardedLookup(options.resolve ?? resolveAll, accepts) as never
   const guarded = new Agent({ ...limits, connect: { timeout: 10_000, lookup } })
@@ -79,6 +108,7 @@ export function createPublicFetch(options: FetchOptions): PublicFetch {
 
   const dispatcherOf = (url: URL): Dispatcher => {
     if (allowed.has(url.host) || allowed.has(url.hostname)) return open
+    if (!isWebPort(url)) throw new FetchRefused('a port that is not for the web')
     const address = literal(url)
     if (address !== undefined && !accepts(address)) throw new FetchRefused('a host that is not public')
     return guarded
@@ -91,15 +121,16 @@ export function createPublicFetch(options: FetchOptions): PublicFetch {
     async get(address, signal) {
       let url = parse(address)
       for (let hops = 0; ; hops++) {
-        const { statusCode, headers, body } = await send(url, signal)
+        const { statusCode, headers, body } = await orAborted(signal, send(url, signal))
         body.on('error', () => undefined)
         const cancel = (): void => { body.destroy() }
         const location = headers.location
-        if (statusCode === 200 && headers['content-encoding'] === undefined) {
+        if (statusCode === 200 && isPlain(headers['content-encoding'])) {
           const { 'content-type': type, 'content-length': length } = headers
           return { type: Array.isArray(type) ? type[0] : type, length: length === undefined ? undefined : Number(length), body, cancel }
         }
         cancel()
+        if (statusCode === 200) throw new FetchRefused('a compressed answer')
         if (!MOVED.has(statusCode) || typeof location !== 'string') throw new FetchRefused(`an answer with status ${statusCode}`)
         if (hops >= REDIRECTS) throw new FetchRefused('too many redirects')
         url = parse(location, url)

@@ -1,7 +1,7 @@
 /** Which media there are, told by their first bytes. Only what cannot run in a browser is ever served under its own type. */
 
 /** Bytes that suffice to tell a type. */
-export const HEAD_BYTES = 64
+export const HEAD_BYTES = 512
 
 /** Types by file name extension. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -24,37 +24,77 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(ALIASES),
 ])
 
+/** Types whose files need not begin with anything of their own: raw samples, or frames behind padding. Only these are taken by hint. */
+const SHAPELESS: ReadonlySet<string> = new Set(['mp3', 'aac', 'pcm'])
+
 /** Bytes at the beginning, as Latin-1 text, of types that these alone tell. */
 const MAGIC: readonly (readonly [string, string])[] = [
   ['\x89PNG\r\n\x1a\n', 'png'], ['\xff\xd8\xff', 'jpg'], ['GIF87a', 'gif'], ['GIF89a', 'gif'], ['II*\0', 'tiff'], ['MM\0*', 'tiff'],
-  ['ID3', 'mp3'], ['OggS', 'ogg'], ['fLaC', 'flac'], ['\xff\xf1', 'aac'], ['\xff\xf9', 'aac'],
+  ['ID3', 'mp3'], ['OggS', 'ogg'], ['fLaC', 'flac'],
 ]
 
-/** Brands of the ISO base media format. */
-function brand(name: string): string {
-  if (/^avi[fs]/.test(name)) return 'avif'
+/** The type of an ISO base media file, by its first brand and those that it is compatible with (`ftyp` names both). */
+function brand(text: string): string {
+  const name = text.slice(8, 12)
+  const brands = text.slice(8, Math.min(text.length, text.charCodeAt(2) * 256 + text.charCodeAt(3)))
+  if (/^avi[fs]/.test(name) || (/^m[is]f1/.test(name) && /avi[fs]/.test(brands))) return 'avif'
   if (/^(?:hei[cxms]|hev[cx]|mif1|msf1)/.test(name)) return 'heic'
   if (/^M4[AB]/.test(name)) return 'm4a'
   return name.startsWith('qt') ? 'mov' : 'mp4'
 }
 
+/** Sound that begins with its first frame: sync word, MPEG version and layer (0 is AAC), then possible rates. */
+function frames(text: string): string | undefined {
+  const rates = text.charCodeAt(2)
+  if (/^\xff[\xf0\xf1\xf8\xf9]/.test(text) && ((rates >> 2) & 15) <= 12) return 'aac'
+  const possible = rates >> 4 !== 0 && rates >> 4 !== 15 && ((rates >> 2) & 3) !== 3
+  return /^\xff[\xe2-\xe5\xf2-\xf5\xfa-\xfd]/.test(text) && possible ? 'mp3' : undefined
+}
+
 /** Extension told by the first bytes; undefined where they say nothing. */
-function sniff(head: Uint8Array): string | undefined {
-  const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, HEAD_BYTES)).toString('latin1')
+function sniff(text: string): string | undefined {
   const found = MAGIC.find(([magic]) => text.startsWith(magic))
   if (found) return found[1]
   if (text.startsWith('RIFF')) return text.startsWith('WEBP', 8) ? 'webp' : text.startsWith('WAVE', 8) ? 'wav' : undefined
-  if (text.startsWith('ftyp', 4)) return brand(text.slice(8, 12))
-  if (text.startsWith('\x1aE\xdf\xa3')) return text.includes('webm') ? 'webm' : 'mkv'
-  if (text.startsWith('BM') && text.slice(6, 10) === '\0\0\0\0') return 'bmp'
-  return /^\xff[\xe2-\xe7\xf2-\xf7\xfa-\xff]/.test(text) ? 'mp3' : undefined
+  if (text.startsWith('ftyp', 4)) return brand(text)
+  if (text.startsWith('\x1aE\xdf\xa3')) return text.slice(0, 64).includes('webm') ? 'webm' : 'mkv'
+  return text.startsWith('BM') && text.slice(6, 10) === '\0\0\0\0' ? 'bmp' : undefined
 }
 
-/** Extension and type of a file: what its first bytes say, else what the hint (a Content-Type) says, else plain bytes. */
+/** Whether a byte is none of a text: a control character other than tabs, line breaks and the like. */
+const isControl = (byte: number): boolean => byte === 127 || (byte < 32 && (byte < 9 || byte > 13))
+
+/** Whether bytes are readable text, such as a page that tells of an error. */
+function isText(head: Uint8Array): boolean {
+  if (head.some(isControl)) return false
+  try {
+    // A character cut off by the end of the head is no fault.
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Extension and type of a file by its first bytes. A hint (a Content-Type) decides only where they say nothing and it names a type of
+ * sound that may begin with anything; what reads as text is never that. Everything else is plain bytes. Of no bytes at all, the hint
+ * alone tells.
+ */
 export function typeOf(head: Uint8Array, hint?: string): { ext: string; type: string } {
-  const named = (hint ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  const ext = sniff(head) ?? EXTENSIONS.get(named) ?? 'bin'
+  const named = EXTENSIONS.get((hint ?? '').split(';')[0]?.trim().toLowerCase() ?? '')
+  const start = head.subarray(0, HEAD_BYTES)
+  const text = Buffer.from(start.buffer, start.byteOffset, start.length).toString('latin1')
+  // Raw samples can look like a frame by chance.
+  const told = sniff(text) ?? (named === 'pcm' ? undefined : frames(text))
+  const believed = named !== undefined && (start.length === 0 || (SHAPELESS.has(named) && !isText(start))) ? named : 'bin'
+  const ext = told ?? believed
   return { ext, type: TYPES[ext] as string }
+}
+
+/** Whether a type is a picture, a film or sound. */
+export function isMedia(type: string): boolean {
+  return /^(?:image|video|audio)\//.test(type)
 }
 
 /** The type of a stored name's extension; undefined for one that is never stored. */

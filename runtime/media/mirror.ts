@@ -1,8 +1,15 @@
-/** Copies what suppliers made to our own media store, so that callers get lasting URLs. A copy that fails never costs the result. */
-import type { Json } from '../contract.ts'
+/** Copies what suppliers made to our own media store, so that callers get lasting URLs. What can be had without a copy is never lost. */
+import type { Scope } from '../contract.ts'
 import type { Observe } from '../observe/types.ts'
-import type { Clock, MediaStore } from '../seams.ts'
-import { createPublicFetch, FetchRefused, type FetchOptions } from './fetch-public.ts'
+import type { Clock, MediaStore, StoredMedia } from '../seams.ts'
+import type { Settings } from '../settings/types.ts'
+import { addressOf as placeOf, parseBase } from '../upstream/address.ts'
+import type { Upstreams } from '../upstream/types.ts'
+import { addressOf, restOf, sourceOf, type Asset, type RawAsset, type Source } from './assets.ts'
+import { download, onlyMedia, SILENCE, type Download, type DownloadParts } from './download.ts'
+import { createPublicFetch, FetchRefused, type FetchOptions, type PublicFetch } from './fetch-public.ts'
+
+export { rawAssets, type Asset, type RawAsset } from './assets.ts'
 
 /** What the mirror needs. */
 export interface MirrorOptions {
@@ -13,48 +20,40 @@ export interface MirrorOptions {
   clock: Clock
   /** Largest file. */
   maxBytes: number
-  /** ms for one file. */
+  /** ms for one file, with all attempts. */
   timeout: number
   /** Private hosts that may be fetched from (development). */
   allowHosts?: readonly string[]
   resolve?: FetchOptions['resolve']
+  /** Opens files below a supplier's base; without it, assets with a `path` have no content. */
+  upstreams?: Pick<Upstreams, 'open'>
+  /** The suppliers' addresses, to tell where a file came from. */
+  suppliers?: Settings['upstreams']
 }
 
-/** One result: `{url | b64, mime, …}` before, `{url, source_url, backed_up, …}` after. */
-export type Asset = { readonly [key: string]: Json | undefined }
+/** Whose reply is mirrored: the supplier, and the call's scope for the holes of its base. */
+export interface From { name: string; scope: Scope }
+
+/** One mirroring. `origin` begins the new URLs; `upstream` is needed for assets with a `path`. */
+export interface MirrorRequest { origin: string; signal?: AbortSignal; upstream?: From }
 
 /** The mirror of one gateway. */
 export interface Mirror {
   /**
-   * Mirrors every asset, in order; `origin` begins the new URLs. Assets without any content are left out, so an empty answer means
-   * that there is no result. Never rejects; where the signal fires, what is not copied keeps its own address.
+   * Mirrors every asset, in order. Assets without any content are left out, so an empty answer means that there is no result; so are
+   * files that only the supplier's key opens and that could not be copied, as a caller could do nothing with them. Never rejects; where
+   * the signal fires, what is not copied keeps its own address.
    */
-  mirror(assets: readonly Asset[], options: { origin: string; signal?: AbortSignal }): Promise<Asset[]>
+  mirror(assets: readonly RawAsset[], request: MirrorRequest): Promise<Asset[]>
   close(): Promise<void>
 }
 
-/** Where an asset's bytes are, and how it is told where they came from. */
-interface Source { url?: string; bytes?: Buffer; mime?: string; raw: string; shown: string }
-
 const AT_ONCE = 4
-const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w=.+-]+)*;base64,/i
-
-/** Bytes in base64, declared as some type. Only the type is ever shown as their source. */
-function inline(b64: string, mime: string): Source {
-  return { bytes: Buffer.from(b64, 'base64'), mime, raw: `data:${mime};base64,${b64}`, shown: `data:${mime}` }
-}
-
-/** Where the content of an asset is; undefined where it has none. */
-function sourceOf(asset: Asset): Source | undefined {
-  const { url, b64, mime } = asset
-  const declared = typeof mime === 'string' && mime !== '' ? mime : undefined
-  if (typeof url === 'string' && url !== '') {
-    const data = DATA_URI.exec(url)
-    if (data) return inline(url.slice(data[0].length), data[1] ?? declared ?? 'application/octet-stream')
-    return { url, mime: declared, raw: url, shown: url }
-  }
-  return typeof b64 === 'string' && b64 !== '' ? inline(b64, declared ?? 'application/octet-stream') : undefined
-}
+/** Pauses in ms before an address of the open internet is asked again; the result can be delivered without a copy. */
+const SOON = [500, 2000]
+/** And before a file that is lost without a copy is. */
+const PATIENT = [500, 1000, 2000, 4000, 8000, 16_000, 32_000]
+const SPOKEN = new Set(['FetchRefused', 'MediaRefused', 'MediaStoreFailed'])
 
 /** Runs `one` over a list, a few at a time, keeping the order. */
 async function each<A, B>(list: readonly A[], one: (item: A) => Promise<B>): Promise<B[]> {
@@ -75,52 +74,75 @@ async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> { yield byte
 
 /** Why something was not mirrored, without any address. */
 function reasonOf(error: Error & { code?: string }): string {
-  return ['FetchRefused', 'MediaRefused'].includes(error.name) ? error.message : error.code ?? error.name
+  return SPOKEN.has(error.name) ? error.message : error.code ?? error.name
+}
+
+/** Whether an address may give its file after all: it did not answer, or is busy, or broke. What is refused stays refused. */
+function mayPass(error: Error): boolean {
+  if (error.name === 'MediaRefused') return false
+  return error.name !== 'FetchRefused' || /^an answer with status (?:408|425|429|5\d\d)$/.test(error.message)
+}
+
+/** How a file's origin is told: never with a query, in which keys are carried. */
+function shownPath(path: string, base: string | undefined): string {
+  const plain = path.replace(/[?#].*$/s, '')
+  try {
+    const { origin, path: below } = placeOf(parseBase(base ?? ''), { path: plain, query: '', holes: {} })
+    return origin + below
+  } catch {
+    // A base that depends on the call, or on its key.
+    return plain
+  }
+}
+
+/** Where an asset's content came from, as callers may see it. */
+function shownOf(source: Source, base: string | undefined): string {
+  if (source.kind === 'bytes') return `data:${source.type}`
+  return source.kind === 'url' ? source.url : shownPath(source.path, base)
+}
+
+/** How a file is asked for, and how often. Throws where a path has no supplier. */
+function askingFor(
+  source: Exclude<Source, { kind: 'bytes' }>, how: { fetcher: PublicFetch; upstreams?: Pick<Upstreams, 'open'>; from?: From },
+): Pick<Download, 'open' | 'pauses' | 'again'> {
+  const { fetcher, upstreams, from } = how
+  if (source.kind === 'url') return { open: (signal) => fetcher.get(source.url, signal), pauses: SOON, again: mayPass }
+  if (!upstreams || !from) throw new FetchRefused('a path without a supplier')
+  const open: Download['open'] = (signal) => upstreams.open(from.name, source.path, { scope: from.scope, signal, timeout: SILENCE })
+  return { open, pauses: PATIENT, again: (error) => error.name !== 'MediaRefused' }
 }
 
 /** Makes the mirror of one gateway. */
 export function createMirror(options: MirrorOptions): Mirror {
-  const { media, observe, clock, maxBytes, timeout } = options
+  const { media, observe, maxBytes, upstreams, suppliers = {} } = options
   const fetcher = createPublicFetch({ allowHosts: options.allowHosts ?? [], resolve: options.resolve })
+  const parts: DownloadParts = options
+  const baseOf = (from?: From): string | undefined => from && Object.hasOwn(suppliers, from.name) ? suppliers[from.name]?.url : undefined
 
-  const download = async (source: Source, outer?: AbortSignal): Promise<{ name: string; type: string }> => {
-    const stop = new AbortController()
-    const done = new AbortController()
-    clock.sleep(timeout, done.signal).then(() => stop.abort(new FetchRefused(`not complete within ${timeout} ms`)), () => undefined)
-    try {
-      const signal = outer ? AbortSignal.any([stop.signal, outer]) : stop.signal
-      const { type, length, body, cancel } = await fetcher.get(source.url as string, signal)
-      if (length !== undefined && length > maxBytes) {
-        cancel()
-        throw new FetchRefused(`a file of more than ${maxBytes} bytes`)
-      }
-      return await media.put(body, { hint: type ?? source.mime, maxBytes })
-    } finally {
-      done.abort()
+  const copy = async (source: Source, { upstream, signal }: MirrorRequest): Promise<StoredMedia> => {
+    if (source.kind !== 'bytes') {
+      return download(parts, { ...askingFor(source, { fetcher, upstreams, from: upstream }), mime: source.mime, signal })
     }
+    return media.put(onlyMedia(only(source.bytes), source.type), { hint: source.type, maxBytes })
   }
 
-  const copy = async (source: Source, signal?: AbortSignal): Promise<string> => {
-    const stored = source.bytes ? await media.put(only(source.bytes), { hint: source.mime, maxBytes }) : await download(source, signal)
-    if (!/^(?:image|video|audio)\//.test(stored.type)) throw new FetchRefused('a file that is no image, video or sound')
-    return `${options.mediaPath}/${stored.name}`
-  }
-
-  const one = async (asset: Asset, options: { origin: string; signal?: AbortSignal }): Promise<Asset | undefined> => {
+  const one = async (asset: RawAsset, request: MirrorRequest): Promise<Asset | undefined> => {
     const source = sourceOf(asset)
     if (!source) return undefined
-    const { url: _url, b64: _b64, mime: _mime, ...said } = asset
-    const rest = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
+    const shown = shownOf(source, baseOf(request.upstream))
+    const rest = restOf(asset)
     try {
-      return { url: options.origin + await copy(source, options.signal), source_url: source.shown, backed_up: true, ...rest }
+      const { name } = await copy(source, request)
+      return { url: `${request.origin}${options.mediaPath}/${name}`, source_url: shown, backed_up: true, ...rest }
     } catch (error) {
-      observe.log.warn({ reason: reasonOf(error as Error & { code?: string }) }, 'media not mirrored')
-      return { url: source.raw, source_url: source.shown, backed_up: false, ...rest }
+      const url = addressOf(source)
+      observe.log.warn({ reason: reasonOf(error as Error & { code?: string }), lost: url === undefined }, 'media not mirrored')
+      return url === undefined ? undefined : { url, source_url: shown, backed_up: false, ...rest }
     }
   }
 
   return {
-    mirror: async (assets, options) => (await each(assets, (asset) => one(asset, options))).filter((asset) => asset !== undefined),
+    mirror: async (assets, request) => (await each(assets, (asset) => one(asset, request))).filter((asset) => asset !== undefined),
     close: () => fetcher.close(),
   }
 }

@@ -1,29 +1,29 @@
 /** Serves mirrored media, free: whole files and byte ranges, cacheable for ever because a name is the hash of its content. */
 import type { Core, Reply } from '../context.ts'
 import { openHeaders } from '../http/cors.ts'
-
-/** Names that the media store gives out; nothing else reaches it. */
-const NAME = /^[0-9a-f]{64}\.[a-z0-9]{2,5}$/
+import { isMedia } from './file-types.ts'
+import { readName } from './names.ts'
 
 /** What is asked of a file. */
 export interface MediaRequest { name: string; method: string; range?: string; ifNoneMatch?: string; ifRange?: string }
 
-/** The answer for a media file; undefined when there is none of that name. */
-export async function serveMedia(core: Core, asked: MediaRequest): Promise<Reply | undefined> {
-  if (!NAME.test(asked.name)) return undefined
-  const file = await core.media.open(asked.name)
+/** The answer for a media file; undefined when there is none of that name. Names that no store gives out never reach it. */
+export async function serveMedia(core: Pick<Core, 'media'>, asked: MediaRequest): Promise<Reply | undefined> {
+  const name = readName(asked.name)
+  const file = name && await core.media.open(asked.name)
   if (file === undefined) return undefined
-  const etag = `"${asked.name.slice(0, 64)}"`
+  const etag = `"${name!.hash}"`
   const headers = fileHeaders(file, etag)
   if (matches(asked.ifNoneMatch, etag)) return end(file, { status: 304, headers })
-  const range = asked.ifRange === undefined || asked.ifRange === etag ? readRange(asked.range, file.bytes) : undefined
+  const range = wanted(asked, etag) ? readRange(asked.range, file.bytes) : undefined
   if (range === 'bad') return end(file, { status: 416, headers: { ...headers, 'content-range': `bytes */${file.bytes}` } })
   if (range === undefined) return whole(file, asked.method, headers)
   await close(file.stream)
-  const part = asked.method === 'HEAD' ? undefined : (await core.media.open(asked.name, range))?.stream
+  const part = await core.media.open(asked.name, range)
+  if (part === undefined) return undefined
   const { start, end: last } = range
   const length = { 'content-length': String(last - start + 1), 'content-range': `bytes ${start}-${last}/${file.bytes}` }
-  return { status: 206, headers: { ...headers, ...length }, body: part, outcome: 'ok' }
+  return { status: 206, headers: { ...headers, ...length }, body: part.stream, outcome: 'ok' }
 }
 
 type File = NonNullable<Awaited<ReturnType<Core['media']['open']>>>
@@ -44,6 +44,7 @@ function fileHeaders(file: File, etag: string): Record<string, string> {
   return {
     ...openHeaders,
     'content-type': file.type,
+    'content-disposition': isMedia(file.type) ? 'inline' : 'attachment',
     'cache-control': 'public, max-age=31536000, immutable',
     'accept-ranges': 'bytes',
     'last-modified': new Date(file.modified).toUTCString(),
@@ -52,6 +53,11 @@ function fileHeaders(file: File, etag: string): Record<string, string> {
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
   }
+}
+
+/** Whether a range counts: only a GET has one, and only of the version that the caller already has a part of. */
+function wanted({ method, ifRange }: MediaRequest, etag: string): boolean {
+  return method === 'GET' && (ifRange === undefined || ifRange === etag)
 }
 
 /** One byte range; undefined where the whole file is to be sent (none asked, several asked, another unit), `bad` when it lies outside. */

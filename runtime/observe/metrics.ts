@@ -1,13 +1,14 @@
 /** The Prometheus figures of one gateway. Amounts are micro-USD, times ms. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { RequestFacts, SettlementFacts, UpstreamFacts } from './types.ts'
+import type { JobEndFacts, Observe, Reading, RequestFacts, SettlementFacts, UpstreamFacts } from './types.ts'
 
 /** Takes facts and tells the figures. */
 export interface Metrics {
   request(facts: RequestFacts): void
   settlement(facts: SettlementFacts): void
   upstream(facts: UpstreamFacts): void
-  gauge(name: string, help: string, read: () => number | Promise<number>): void
+  job(facts: JobEndFacts): void
+  gauge: Observe['gauge']
   text(): Promise<string>
 }
 
@@ -45,6 +46,13 @@ function makers(registry: Registry): { histogram(facts: Facts, buckets: number[]
   }
 }
 
+/** Sets a gauge to what was read. */
+function show(gauge: Gauge, reading: Reading): void {
+  if (typeof reading === 'number') return gauge.set(reading)
+  gauge.reset()
+  for (const { labels, value } of reading) gauge.set(labels, value)
+}
+
 /** The figures that every gateway keeps. */
 const FACTS = {
   requests: { name: 'farebox_request_ms', help: 'Time of requests', labels: ['route', 'outcome', 'status'] },
@@ -53,6 +61,7 @@ const FACTS = {
   earned: { name: 'farebox_charged_micro_usd_total', help: 'Micro-USD of payments that landed', labels: ['route', 'network'] },
   settlements: { name: 'farebox_settlement_ms', help: 'Time of settlements', labels: ['network', 'state'] },
   upstreams: { name: 'farebox_upstream_ms', help: 'Time of upstream calls', labels: ['call', 'outcome'] },
+  jobs: { name: 'farebox_jobs_total', help: 'Jobs by how they ended; interrupted ones are resumed', labels: ['route', 'end'] },
 }
 
 /** A registry of its own, so that several gateways can live in one process. */
@@ -66,6 +75,7 @@ export function createMetrics(): Metrics {
   const earned = counter(FACTS.earned)
   const settlements = histogram(FACTS.settlements, SLOW)
   const upstreams = histogram(FACTS.upstreams, SLOW)
+  const jobs = counter(FACTS.jobs)
   return {
     request(facts) {
       requests(facts.route, facts.outcome, String(facts.status)).observe(facts.ms)
@@ -78,15 +88,12 @@ export function createMetrics(): Metrics {
       earned(facts.route, facts.network).inc(Number(facts.amount))
     },
     upstream: (facts) => upstreams(facts.call, facts.outcome).observe(facts.ms),
-    gauge(name, help, read) {
+    job: ({ route, end }) => jobs(route, end).inc(),
+    gauge(name, help, read, labels = []) {
       const metric = new Gauge({
-        name, help, registers: [registry],
+        name, help, labelNames: [...labels], registers: [registry],
         async collect() {
-          try {
-            this.set(await read())
-          } catch {
-            this.set(Number.NaN)
-          }
+          show(this, await Promise.resolve().then(read).catch(() => Number.NaN))
         },
       })
       void metric

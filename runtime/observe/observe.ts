@@ -44,7 +44,8 @@ export function createObserve(options: ObserveOptions): Observe {
       metrics.upstream(one)
       lines.upstream(one)
     },
-    gauge: (name, help, read) => metrics.gauge(name, help, read),
+    job: (one) => metrics.job(one),
+    gauge: (name, help, read, labels) => metrics.gauge(name, help, read, labels),
     metrics: () => metrics.text(),
   }
 }

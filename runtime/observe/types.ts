@@ -33,14 +33,21 @@ export interface SettlementFacts {
 /** How an upstream call ended: `ok` or a failure's kind. */
 export interface UpstreamFacts { call: string; outcome: string; ms: number; status?: number }
 
+/** How work on a job ended, once for each job; `interrupted` is said whenever a process gives a job up that is to be resumed. */
+export interface JobEndFacts { route: string; end: 'completed' | 'failed' | 'stalled' | 'interrupted' }
+
+/** What a gauge shows: one figure, or one for each of its labels' values. */
+export type Reading = number | readonly { labels: Readonly<Record<string, string>>; value: number }[]
+
 /** Where everything is told. */
 export interface Observe {
   readonly log: Logger
   request(facts: RequestFacts): void
   settlement(facts: SettlementFacts): void
   upstream(facts: UpstreamFacts): void
-  /** Gauges read when the figures are asked for, e.g. jobs in progress. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void
+  job(facts: JobEndFacts): void
+  /** Gauges read when the figures are asked for, e.g. jobs in progress. `labels` are the names of those that `read` gives. */
+  gauge(name: string, help: string, read: () => Reading | Promise<Reading>, labels?: readonly string[]): void
   /** Prometheus text. */
   metrics(): Promise<string>
 }

@@ -76,5 +76,18 @@ function isNetwork(part: string): boolean {
 const networks = list('addresses or networks (CIDR) separated by commas, or none', isNetwork)
 /** Our own proxies. */
 export const proxies = check(networks.wants, (value) => value === 'none' ? [] : networks(value))
+/** Keys that sign, of which the first is used. */
+export const signingKeys = check('one or more texts of at least 32 characters without spaces, separated by commas', (value) => {
+  const keys = value.split(',').map((key) => key.trim())
+  return keys.every((key) => /^[\x21-\x7e]{32,}$/.test(key)) ? keys : undefined
+})
+/** Credentials and the like, as they stand in headers. */
+export const token = matching('a text without spaces', /^[\x21-\x7e]+$/)
+/** An S3 bucket by its path, perhaps with a prefix below it. */
+export const bucketUrl = check('an http or https URL of a bucket, such as https://s3.example.com/bucket', (value) => {
+  const found = parsed(value, ['http:', 'https:'])
+  const plain = found && !found.search && !found.hash && !found.username && /^(?:\/[\w.~-]+)+\/*$/.test(found.pathname)
+  return plain ? value.replace(/\/+$/, '') : undefined
+})
 /** host or host:port, separated by commas. */
 export const hosts = list('host or host:port, separated by commas', (part) => /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(part))

@@ -1,4 +1,4 @@
-/** Keys that everybody knows: the accounts of the mnemonic that local chains share. Money sent to them is anyone's. */
+/** Keys that everybody knows: the accounts of the mnemonic that local chains share (money sent to them is anyone's), and local worlds' own. */
 import { createHash } from 'node:crypto'
 
 /** Accounts of the common test mnemonic. */
@@ -18,6 +18,11 @@ const KEYS = new Set([
   '25061aad2bb0917814989eb38f95608a',
 ])
 
+/** The same of keys that sign what callers carry. */
+const SIGNING_KEYS = new Set(['f23efd5329893c0ed894f2bdc18ee21e'])
+
+const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+
 /** Whether an address belongs to a key that everybody knows. */
 export function isDevelopmentAddress(address: string): boolean {
   return ADDRESSES.has(address.toLowerCase())
@@ -25,5 +30,10 @@ export function isDevelopmentAddress(address: string): boolean {
 
 /** Whether a key (0x and 64 hex digits) is one that everybody knows. */
 export function isDevelopmentKey(key: string): boolean {
-  return KEYS.has(createHash('sha256').update(Buffer.from(key.replace(/^0x/, ''), 'hex')).digest('hex').slice(0, 32))
+  return KEYS.has(digest(Buffer.from(key.replace(/^0x/, ''), 'hex')))
+}
+
+/** Whether a signing key is one that everybody knows. */
+export function isDevelopmentSigningKey(key: string): boolean {
+  return SIGNING_KEYS.has(digest(Buffer.from(key)))
 }

@@ -2,7 +2,7 @@
 import type { Catalog } from '../contract.ts'
 import { parseBase } from '../upstream/address.ts'
 import * as is from './checks.ts'
-import { isDevelopmentAddress, isDevelopmentKey } from './development-keys.ts'
+import { isDevelopmentAddress, isDevelopmentKey, isDevelopmentSigningKey } from './development-keys.ts'
 import type { Settings, UpstreamSettings } from './types.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -45,6 +45,22 @@ function readStore(env: Env, read: Read, problems: string[]): Settings['store'] 
   return env.REDIS_URL ? { redis: read('REDIS_URL', is.redisUrl) } : { dir: read('DATA_DIR', is.text, '.farebox/data') }
 }
 
+/** Where mirrored media are kept: in a bucket where anything of one is told, which then must be complete. */
+function readMedia(env: Env, read: Read, problems: string[]): Settings['media'] {
+  const { MEDIA_S3_URL, MEDIA_S3_REGION, MEDIA_S3_KEY_ID, MEDIA_S3_SECRET } = env
+  if (![MEDIA_S3_URL, MEDIA_S3_REGION, MEDIA_S3_KEY_ID, MEDIA_S3_SECRET].some((value) => value?.trim())) {
+    return { dir: read('MEDIA_DIR', is.text, '.farebox/media') }
+  }
+  if (env.MEDIA_DIR?.trim()) problems.push('MEDIA_S3_URL and MEDIA_DIR exclude each other')
+  const s3 = {
+    url: read('MEDIA_S3_URL', is.bucketUrl),
+    region: read('MEDIA_S3_REGION', is.label, 'us-east-1'),
+    keyId: read('MEDIA_S3_KEY_ID', is.token),
+    secret: read('MEDIA_S3_SECRET', is.token),
+  }
+  return { s3 }
+}
+
 /** Refuses keys and addresses that everybody knows, except where development is meant. */
 function refuseKnown(settings: Settings, problems: string[]): void {
   if (settings.dev) return
@@ -53,6 +69,7 @@ function refuseKnown(settings: Settings, problems: string[]): void {
     problems.push(`PAY_TO is a well-known development address; anyone can take what it gets ${allowed}`)
   }
   if (settings.relayerKey && isDevelopmentKey(settings.relayerKey)) problems.push(`RELAYER_KEY is a well-known development key ${allowed}`)
+  if (settings.signingKeys?.some(isDevelopmentSigningKey)) problems.push(`SIGNING_KEYS has a well-known development key ${allowed}`)
   if (settings.mediaAllowHosts.length > 0) problems.push(`MEDIA_ALLOW_HOSTS is for development only ${allowed}`)
 }
 
@@ -74,7 +91,8 @@ export function readSettings(env: Env, catalog: Pick<Catalog, 'networks' | 'upst
     ...readSettlement(env, read, problems),
     confirmations: read('CONFIRMATIONS', is.integer(1, 64), 1),
     store: readStore(env, read, problems),
-    mediaDir: read('MEDIA_DIR', is.text, '.farebox/media'),
+    media: readMedia(env, read, problems),
+    signingKeys: read('SIGNING_KEYS', is.signingKeys),
     host: read('HOST', is.text, '127.0.0.1'),
     port: read('PORT', is.integer(0, 65_535), 4020),
     ...(env.PUBLIC_URL ? { publicUrl: read('PUBLIC_URL', is.origin) } : {}),
@@ -92,8 +110,8 @@ export function readSettings(env: Env, catalog: Pick<Catalog, 'networks' | 'upst
 
 /** Every value of the settings that must not be seen, for the redactor. */
 export function secretsOf(settings: Settings): string[] {
-  const { relayerKey, facilitator, rpcUrl, store } = settings
+  const { relayerKey, facilitator, rpcUrl, store, media, signingKeys } = settings
   const all = [relayerKey, relayerKey?.replace(/^0x/, ''), facilitator?.key, facilitator?.url, rpcUrl,
-    'redis' in store ? store.redis : undefined]
+    'redis' in store ? store.redis : undefined, ...('s3' in media ? [media.s3.secret, media.s3.keyId] : []), ...signingKeys]
   return all.filter((value): value is string => value !== undefined)
 }

@@ -3,6 +3,9 @@
 /** A supplier's address (`{…}` holes allowed) and key. */
 export interface UpstreamSettings { url: string; key?: string }
 
+/** An S3 bucket: its endpoint with the bucket's name (and a prefix), and who may use it. */
+export interface S3Settings { url: string; region: string; keyId: string; secret: string }
+
 /** One gateway process. */
 export interface Settings {
   /** Name of a network of the catalog. */
@@ -19,7 +22,10 @@ export interface Settings {
   /** Remote settlement. */
   facilitator?: { url: string; key?: string }
   store: { redis: string } | { dir: string }
-  mediaDir: string
+  /** Where mirrored media are kept. */
+  media: { dir: string } | { s3: S3Settings }
+  /** Keys for what callers carry for us, such as poll addresses: the first signs, all verify. */
+  signingKeys: readonly string[]
   /** Header with the caller's address, believed only from trusted proxies. */
   clientIpHeader: string
   /** Addresses and networks (CIDR) of our own proxies. */

@@ -14,41 +14,47 @@ export const challengeFirst: Stage = call => {
   if (isPaidFor(call) || call.live.route.price === undefined) return undefined
   const isProbe = call.live.route.method === 'POST' && call.bytes === undefined && call.live.body !== undefined
   if (isProbe) return discover(call)
-  return call.live.route.challenge === 'before_gates' ? discover(call) : undefined
+  return call.live.route.challenge === 'before_gates' ? stand(call, false) : undefined
+}
+
+/** Answers who only looks around, with another method or an empty probe: a challenge, with what the route shows to them. */
+export function discover(call: Call): Reply | undefined | Promise<Reply | undefined> {
+  return stand(call, true)
 }
 
 /**
  * The challenge without a usable request: the route's probe stands in for what is missing.
  * Nothing when the route has no probe that this network sells and its price depends on the request.
  */
-export function discover(call: Call): Reply | undefined | Promise<Reply | undefined> {
-  if (call.live.fixedQuote) return fixedReply(call)
+function stand(call: Call, isLooking: boolean): Reply | undefined | Promise<Reply | undefined> {
+  if (call.live.fixedQuote) return fixedReply(call, isLooking)
   const probe = call.live.probe
   if (probe === undefined) return undefined
   call.scope.body = probe.body
   call.scope.query = probe.query ?? parseQuery('')
-  return Object.keys(call.scope.path).length > 0 ? discoverAt(call) : quoted(call)
+  return Object.keys(call.scope.path).length > 0 ? standAt(call, isLooking) : quoted(call, isLooking)
 }
 
 /** What the caller wrote into the path counts, and may be refused: a challenge is no promise of what is not sold. */
-async function discoverAt(call: Call): Promise<Reply | undefined> {
+async function standAt(call: Call, isLooking: boolean): Promise<Reply | undefined> {
   const refused = call.live.route.challenge === 'before_gates' ? undefined : await gates(call)
-  return refused ?? quoted(call)
+  return refused ?? quoted(call, isLooking)
 }
 
-function quoted(call: Call): Reply {
+function quoted(call: Call, isLooking: boolean): Reply {
   chooseModel(call)
   call.quote = quoteOf(call)
-  return ask(call)
+  return written(call, isLooking)
 }
 
 /** The whole reply, kept by address, where nothing else decides it. */
-function fixedReply(call: Call): Reply {
-  const key = `${call.live.route.id} ${call.facts.origin}${call.facts.path}`
+function fixedReply(call: Call, isLooking = false): Reply {
+  const { id, discoveryShow } = call.live.route
+  const key = `${isLooking && discoveryShow !== undefined ? '?' : ''}${id} ${call.facts.origin}${call.facts.path}`
   const known = call.core.quotes.get(key)
   if (known !== undefined) return known
   call.quote = quoteOf(call)
-  const made = { ...written(call), amount: call.quote.amount }
+  const made = { ...written(call, isLooking), amount: call.quote.amount }
   call.core.quotes.set(key, made)
   return made
 }
@@ -58,14 +64,15 @@ export function ask(call: Call): Reply {
   return call.live.fixedQuote && call.quote!.extra === undefined ? fixedReply(call) : written(call)
 }
 
-function written(call: Call): Reply {
+function written(call: Call, isLooking = false): Reply {
   const quote = call.quote!
   const route: Route = call.live.route
+  const found = isLooking ? route.discoveryShow?.(call.scope) : undefined
   const shown = quote.shown ?? route.price?.show?.(call.scope)
   return refuse(call, 'payment_required', {
     challenge: { x402Version: 2, accepts: quote.encoded.accepts as unknown as Json },
     price: shown === undefined ? { ...quote.price } : { ...quote.price, ...shown },
-    extra: quote.extra ?? route.show?.(call.scope),
+    extra: quote.extra ?? (found === undefined ? route.show?.(call.scope) : { ...route.show?.(call.scope), ...found }),
     payment_info: { network: call.core.spec.label, asset: call.core.spec.asset.symbol, x402Version: 2 },
   })
 }

@@ -27,6 +27,20 @@ export function fixedQuote(core: Core, live: Live): boolean {
   }
 }
 
+/** The route, with the extra members of its discovery made once for this network where they depend on no request. */
+export function fixedDiscovery(core: Core, live: Live): Route {
+  const { route } = live
+  const { method, path: pattern, summary } = route
+  if (route.discoveryShow === undefined) return route
+  try {
+    const scope = standIn({ network: core.scopeNetwork, models: live.models, route: standIn({ method, pattern, summary }) })
+    const shown = JSON.parse(JSON.stringify(route.discoveryShow(scope)))
+    return { ...route, discoveryShow: () => shown }
+  } catch {
+    return route
+  }
+}
+
 /** Has the known members; reading any other throws. */
 function standIn(known: Readonly<Record<string, unknown>>): any {
   return new Proxy({}, {

@@ -1,5 +1,6 @@
 /** Chooses the model row, gives it its canonical name, and asks the route's gates. */
-import type { Call, Stage } from '../context.ts'
+import type { Call, Reply, Stage } from '../context.ts'
+import type { Refusal } from '../contract.ts'
 import { refuse } from '../errors/answer.ts'
 
 export const gates: Stage = async call => {
@@ -7,8 +8,11 @@ export const gates: Stage = async call => {
   const ask = call.live.route.gates
   if (ask === undefined) return undefined
   const refusal = await ask(call.scope)
-  if (refusal === undefined) return undefined
-  const { status, message, code, extra } = refusal
+  return refusal === undefined ? undefined : refused(call, refusal)
+}
+
+/** A gate's answer in the route's envelope. */
+export function refused(call: Call, { status, message, code, extra }: Refusal): Reply {
   return refuse(call, 'refused', { status, message, code, extra })
 }
 

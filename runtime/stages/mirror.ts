@@ -2,7 +2,7 @@
 import type { Call, Stage, Work } from '../context.ts'
 import { release } from '../errors/release.ts'
 import type { UpstreamFailure } from '../upstream/types.ts'
-import { failed } from './work.ts'
+import { failed, supplierOf } from './work.ts'
 
 export const mirror: Stage = async call => {
   if (call.live.route.mirror === undefined || call.work === undefined) return undefined
@@ -17,12 +17,14 @@ export const mirror: Stage = async call => {
 
 /** A result whose media have their hosted addresses. Media without any content are no result. */
 export async function mirrored(
-  call: Pick<Call, 'core' | 'live' | 'facts'>, given: Work['given'], signal?: AbortSignal,
+  call: Pick<Call, 'core' | 'live' | 'facts' | 'scope'>, given: Work['given'], signal?: AbortSignal,
 ): Promise<Work['given'] | UpstreamFailure> {
   const name = call.live.route.mirror
   const assets = name === undefined ? undefined : given[name]
   if (name === undefined || !Array.isArray(assets) || call.core.mirror === undefined) return given
-  const hosted = await call.core.mirror.mirror(assets, { origin: call.facts.origin, signal })
+  const supplier = supplierOf(call)
+  const upstream = supplier === undefined ? undefined : { name: supplier, scope: call.scope }
+  const hosted = await call.core.mirror.mirror(assets, { origin: call.facts.origin, signal, upstream })
   if (hosted.length < Math.max(1, assets.length)) {
     return { ok: false, kind: 'upstream_failed', details: 'The upstream gave no result, or a part of it without content', source: '' }
   }

@@ -3,8 +3,14 @@ import type { Call, Reply, Stage } from '../context.ts'
 import type { Json } from '../contract.ts'
 import { refuse } from '../errors/answer.ts'
 import type { Issue } from '../input/check.ts'
+import { formValue } from '../input/form.ts'
 import { parseJson } from '../input/json.ts'
+import { readMultipart } from '../input/multipart.ts'
+import { ownBody, type OwnBody } from '../input/own-body.ts'
 import { parseQuery } from '../input/query.ts'
+import { refused } from './gates.ts'
+
+const FORM = 'multipart/form-data'
 
 export const parse: Stage = call => parseSearch(call) ?? parseBody(call)
 
@@ -17,27 +23,51 @@ function parseSearch(call: Call): Reply | undefined {
   return undefined
 }
 
-function parseBody(call: Call): Reply | undefined {
+function parseBody(call: Call): Reply | undefined | Promise<Reply | undefined> {
   if (call.live.body === undefined) return undefined
-  const wrong = wrongType(call)
+  const type = mediaType(call)
+  const wrong = wrongType(call, type)
   if (wrong !== undefined) return invalid(call, [wrong])
-  if (call.bytes === undefined) return invalid(call, [{ path: '', message: 'a JSON body is required', code: 'required' }])
-  const parsed = parseJson(call.bytes)
-  if (!parsed.ok) return refuse(call, 'invalid_json', { details: parsed.reason })
-  const checked = call.live.body(parsed.value)
-  if (checked.issues !== undefined) return invalid(call, checked.issues)
-  call.scope.body = checked.value
+  const { bytes } = call
+  if (bytes === undefined) return invalid(call, [{ path: '', message: 'a JSON body is required', code: 'required' }])
+  if (type === FORM) return parseForm(call, bytes)
+  const parsed = parseJson(bytes)
+  return parsed.ok ? take(call, parsed.value) : refuse(call, 'invalid_json', { details: parsed.reason })
+}
+
+async function parseForm(call: Call, bytes: Buffer): Promise<Reply | undefined> {
+  const form = await readMultipart(bytes, call.contentType!)
+  if (!form.ok) return invalid(call, [{ path: '', message: form.reason, code: 'multipart' }])
+  const { translate, body } = call.live.route
+  return take(call, formValue(form.parts, (translate?.body ?? body!).schema))
+}
+
+/** Goes on with a body that could be read. */
+function take(call: Call, given: unknown): Reply | undefined | Promise<Reply | undefined> {
+  const own = ownBody(call.live, call.scope, given)
+  return own instanceof Promise ? own.then(made => accept(call, made)) : accept(call, own)
+}
+
+function accept(call: Call, own: OwnBody): Reply | undefined {
+  if (own.refusal !== undefined) return refused(call, own.refusal)
+  if (own.issues !== undefined) return invalid(call, own.issues)
+  call.scope.body = own.value
   return undefined
 }
 
-/** A body without any declared type is taken for JSON; another declared type is refused. */
-function wrongType(call: Call): Issue | undefined {
+function mediaType(call: Call): string {
+  return call.contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+/** A body without any declared type is taken for JSON; a form is taken where the route does; another declared type is refused. */
+function wrongType(call: Call, type: string): Issue | undefined {
   if (call.contentEncoding !== undefined && call.contentEncoding !== 'identity') {
     return { path: '', message: 'the body must not be compressed', code: 'content_encoding' }
   }
-  const type = call.contentType?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type === undefined || type === '' || type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type)) return undefined
-  return { path: '', message: 'the body must be application/json', code: 'content_type' }
+  const takesForms = call.live.route.multipart === true
+  if (type === '' || type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type) || (takesForms && type === FORM)) return undefined
+  const wanted = takesForms ? `application/json or ${FORM}` : 'application/json'
+  return { path: '', message: `the body must be ${wanted}`, code: 'content_type' }
 }
 
 function invalid(call: Call, issues: readonly Issue[]): Reply {

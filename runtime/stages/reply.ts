@@ -18,9 +18,19 @@ export const reply: Stage = async call => {
 export async function render(call: Call): Promise<Reply> {
   const { route } = call.live
   if (route.reply === 'verbatim') return verbatim(call, call.work!)
-  const body = JSON.stringify(route.reply === undefined ? call.scope.result ?? {} : await route.reply(call.scope))
-  const status = route.status === undefined ? 200 : await route.status(call.scope)
-  return { status, headers: { ...plainHeaders(JSON_TYPE), ...ownHeaders(call.live.route, call.scope) }, body, outcome: 'ok' }
+  const body = route.reply === undefined ? call.scope.result ?? {} : await route.reply(call.scope)
+  return json(call, route.status === undefined ? 200 : await route.status(call.scope), body)
+}
+
+/** The same for the poll of a completed job, for which the catalog may have words of its own. */
+export function renderPolled(call: Call): Reply | Promise<Reply> {
+  const completed = call.live.route.job?.completed
+  return completed === undefined ? render(call) : json(call, 200, completed(call.scope))
+}
+
+function json(call: Call, status: number, body: unknown): Reply {
+  const headers = { ...plainHeaders(JSON_TYPE), ...ownHeaders(call.live.route, call.scope) }
+  return { status, headers, body: JSON.stringify(body), outcome: 'ok' }
 }
 
 /** Adds the proof of settlement, and remembers whose delivery is to be noted. */

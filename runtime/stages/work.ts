@@ -1,12 +1,18 @@
 /** Does what was bought: asks the cache, then the upstream. */
 import type { Call, Reply, Stage, Work } from '../context.ts'
+import type { Scope, UpstreamCall } from '../contract.ts'
 import { refuse } from '../errors/answer.ts'
 import { release } from '../errors/release.ts'
-import type { UpstreamFailure } from '../upstream/types.ts'
+import type { UpstreamFailure, UpstreamSuccess } from '../upstream/types.ts'
 import { cacheGet, cacheKey, cachePut } from './cached.ts'
 
 /** The call as far as its work needs it. */
 type Working = Pick<Call, 'core' | 'live' | 'scope' | 'bytes'>
+
+/** Asks an upstream, in one step or in several. */
+export type Ask = (
+  call: UpstreamCall, scope: Scope, options: { signal?: AbortSignal; body?: Buffer },
+) => Promise<UpstreamSuccess | UpstreamFailure>
 
 /** A call that buys nothing from an upstream has this result. */
 const NOTHING: Work = { status: 200, headers: {}, body: Buffer.alloc(0), json: undefined, given: {} }
@@ -23,19 +29,33 @@ export const work: Stage = async call => {
 }
 
 /** The result of the call's upstream (or of the cache), or its failure. `signal` gives the work up; the caller's hanging up does not. */
-export async function perform(call: Working, signal?: AbortSignal): Promise<Work | UpstreamFailure> {
+export async function perform(call: Working, signal?: AbortSignal, ask: Ask = inOneStep(call)): Promise<Work | UpstreamFailure> {
   const { live, scope } = call
   if (live.route.upstream === undefined) return NOTHING
   const key = cacheKey(call)
   const kept = key === undefined ? undefined : await cacheGet(call, key)
   if (live.route.cache !== undefined) scope.cache = { state: kept !== undefined ? 'HIT' : key === undefined ? 'BYPASS' : 'MISS' }
   if (kept !== undefined) return kept
-  const reply = await call.core.upstreams.call(live.route.upstream(scope), scope, { signal, body: key === undefined ? call.bytes : plainBody(scope) })
+  const reply = await ask(live.route.upstream(scope), scope, { signal, body: key === undefined ? call.bytes : plainBody(scope) })
   if (!reply.ok) return reply
   const { status, headers, body, json, given } = reply
   const done: Work = { status, headers, body, json, given }
   if (key !== undefined) await cachePut(call, key, done)
   return done
+}
+
+/** Name of the supplier that the call asks; none where nobody is asked. */
+export function supplierOf({ live, scope }: Pick<Call, 'live' | 'scope'>): string | undefined {
+  return live.route.upstream?.(scope).upstream
+}
+
+/** The upstream's first answer is the result. Only a job can wait for a later one. */
+function inOneStep({ core }: Working): Ask {
+  return async (call, scope, options) => {
+    const reply = await core.upstreams.call(call, scope, options)
+    if (reply.ok && reply.ticket !== undefined) throw new Error(`the call ${call.id} at ${call.origin} takes two steps, which needs a job`)
+    return reply
+  }
 }
 
 /**
@@ -48,9 +68,9 @@ function plainBody(scope: Working['scope']): Buffer | undefined {
 
 /** A failed call in the route's envelope; `job` names the job that failed with it. */
 export function failed(call: Call, failure: UpstreamFailure): Reply {
-  const { kind, details, source, retryAfter, status, reason, body } = failure
+  const { kind, code, details, source, retryAfter, status, reason, body } = failure
   return refuse(call, kind, {
-    details, source, retry_after: retryAfter, status,
+    code, details, source, retry_after: retryAfter, status,
     upstream: status === undefined ? undefined : { status, reason: reason ?? '', body: body ?? null },
     extra: call.job === undefined ? undefined : { job_id: call.job },
   })

@@ -1,4 +1,4 @@
-/** The end of a call's time. */
+/** The end of a call's time, and work that ends with it. */
 import type { Clock } from '../seams.ts'
 import { ExchangeError } from './exchange.ts'
 
@@ -16,4 +16,14 @@ export function deadline(clock: Clock, ms: number, outer?: AbortSignal): { signa
       forget()
     },
   }
+}
+
+/** The outcome of `work`, or a rejection with the signal's reason as soon as it fires; what comes of the work then is forgotten. */
+export function unless<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  if (signal.aborted) return Promise.reject(signal.reason)
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    work().then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
 }

@@ -1,24 +1,11 @@
 /** Decides what a reply means: the call's own rules first, then its status. */
-import { STATUS_CODES } from 'node:http'
-import type { FailureKind, Json, ReplyScope, Scope, UpstreamCall } from '../contract.ts'
-import type { Redactor } from '../observe/redact.ts'
+import type { ReplyScope, Scope, UpstreamCall } from '../contract.ts'
 import type { Received, Trouble } from './exchange.ts'
-import type { UpstreamFailure, UpstreamSuccess } from './types.ts'
+import { byStatus, failure, isGood, isPassing, retryAfter, type Judge } from './statuses.ts'
+import type { AnyCall, UpstreamFailure, UpstreamSuccess } from './types.ts'
 
-/** What judging needs to know of the gateway. */
-export interface Judge { source: string; redact: Redactor; now: number }
-
-const DEFAULT_RETRY_AFTER = 60
-const LONGEST_RETRY_AFTER = 86_400
 /** Headers of a reply that callers may see; everything else says more about the supplier than about the result. */
 const PASSED_ON = ['content-type', 'content-language']
-/** A refusal that is never passed on: a caller who sees 402 pays again. */
-const PAYMENT_REQUIRED = 402
-
-/** A failure in plain words. */
-export function failure(kind: FailureKind, details: Json, more: { source: string } & Partial<UpstreamFailure>): UpstreamFailure {
-  return { ok: false, kind, details, ...more }
-}
 
 /** JSON of a reply; undefined when it is none. */
 function parse(body: Buffer): unknown {
@@ -30,47 +17,16 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** Seconds of a Retry-After, given as seconds or as a date; 60 where there is none that makes sense. */
-export function retryAfter(header: string | undefined, now: number): number {
-  const text = (header ?? '').trim()
-  const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : text === '' ? Number.NaN : (Date.parse(text) - now) / 1000
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), LONGEST_RETRY_AFTER) : DEFAULT_RETRY_AFTER
-}
-
-/** The supplier's own words in an error body, wherever it puts them. */
-function message(json: any): string | undefined {
-  const found = [json?.error?.message, json?.error, json?.message, json?.detail].find((text) => typeof text === 'string' && text !== '')
-  return found
-}
-
-/** What a status outside 2xx means. */
-function byStatus(received: Received, json: unknown, judge: Judge): UpstreamFailure {
-  const { status } = received
-  // HTTP/2, and some servers, send no words beside the number.
-  const reason = received.reason || STATUS_CODES[status] || ''
-  const { source, redact } = judge
-  const facts = { source, status, reason: redact.text(reason) }
-  if (status === PAYMENT_REQUIRED) return failure('upstream_failed', 'The upstream is not available to this gateway now', { source, status })
-  const body = json === undefined ? redact.text(received.body.subarray(0, 4000).toString('utf8')) : redact.json(json)
-  const words = message(json)
-  const said = words === undefined ? undefined : redact.text(words)
-  if (status === 429) {
-    const wait = retryAfter(received.headers['retry-after'], judge.now)
-    return failure('rate_limited', said ?? 'The upstream is at capacity', { ...facts, body, retryAfter: wait })
-  }
-  const refused = status >= 400 && status < 500
-  if (refused) return failure('upstream_rejected', said ?? `The upstream refused the request with status ${status}`, { ...facts, body })
-  return failure('upstream_failed', `The upstream answered with status ${status}`, { ...facts, body })
-}
-
-/** What the call's own rules say of a reply; undefined when none holds. */
+/** What the call's own rules say of a reply; undefined when none holds. What they name has come to its end, unless it is mere haste. */
 function byRule(call: UpstreamCall, scope: ReplyScope, judge: Judge): UpstreamFailure | undefined {
   const found = call.fail?.(scope)
   if (!found) return undefined
-  const more = { source: judge.source, status: scope.status, body: judge.redact.json(scope.reply) }
+  const { as, code } = found
+  const body = judge.redact.json(scope.reply)
+  const more = { source: judge.source, status: scope.status, body, ...(code === undefined ? {} : { code }) }
   const details = found.details === undefined ? 'The upstream refused the request' : judge.redact.json(found.details)
-  if (found.as !== 'rate_limited') return failure(found.as, details, more)
-  return failure(found.as, details, { ...more, retryAfter: retryAfter(scope.reply_headers['retry-after'], judge.now) })
+  if (as !== 'rate_limited') return failure(as, details, more)
+  return failure(as, details, { ...more, passing: true, retryAfter: retryAfter(scope.reply_headers['retry-after'], judge.now) })
 }
 
 /** The headers of a reply that callers may see. */
@@ -86,36 +42,81 @@ function hollow(given: UpstreamSuccess['given']): boolean {
   return lists.length > 0 && lists.every((list) => list.length === 0)
 }
 
+/** What a reply is by its Content-Type, as far as that tells errors from files. */
+function kindOf(received: Received): 'json' | 'page' | 'other' {
+  const type = (received.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (type === 'application/json' || type.endsWith('+json')) return 'json'
+  return type === 'text/html' ? 'page' : 'other'
+}
+
+/**
+ * Why a reply cannot be what was asked for; undefined where it can. Suppliers speak JSON or give a file: the error page of something in
+ * between is no result, so it is never sold, and neither is an error told as JSON where a file was wanted.
+ */
+function wrongForm(call: UpstreamCall, received: Received, json: unknown): string | undefined {
+  if (!call.bytes || !isGood(received.status)) return json === undefined ? 'The upstream gave a reply that is not JSON' : undefined
+  return received.body.length === 0 || kindOf(received) !== 'other' ? 'The upstream gave no file' : undefined
+}
+
 /** A reply, and what judging it needs. */
 interface Judged { received: Received; judge: Judge }
 
-/** A reply judged. A rule or mapping that fails on an odd reply is a failure of the upstream. */
-export function judgeReply(call: UpstreamCall, caller: Scope, { received, judge }: Judged): UpstreamSuccess | UpstreamFailure {
+/** What became of a reply that no rule and no status calls a failure. */
+function resultOf(call: AnyCall, scope: ReplyScope, { received, judge }: Judged): UpstreamSuccess | UpstreamFailure {
   const { status, headers, body } = received
-  const json = parse(body)
+  const facts = { ok: true as const, status, headers: passedOn(headers), body, json: scope.reply as unknown }
+  const failed = { source: judge.source, status }
+  if (call.ticket) {
+    const ticket = call.ticket(scope)
+    const missing = Object.values(ticket).some((value) => value === undefined || value === null || value === '')
+    return missing ? failure('upstream_failed', 'The upstream gave no ticket', failed) : { ...facts, given: {}, ticket }
+  }
+  const given = call.give?.(scope) ?? {}
+  return hollow(given) ? failure('upstream_failed', 'The upstream gave no result', failed) : { ...facts, given }
+}
+
+/** What a reply means; throws what the call's formulas throw on an odd one. */
+function judged(call: AnyCall, scope: ReplyScope, { received, judge }: Judged): UpstreamSuccess | UpstreamFailure {
+  const { status, headers, body } = received
+  const json = scope.reply as unknown
+  if (call.pending?.(scope)) return { ok: true, status, headers: passedOn(headers), body, json, given: {}, pending: true }
+  const good = isGood(status)
+  const wrong = wrongForm(call, received, json)
+  const odd = wrong === undefined ? undefined : failure('upstream_failed', wrong, { source: judge.source, status })
+  // Before the rules, which could take such a reply to a poll for the end; an error told as JSON is theirs to name.
+  if (odd && call.pending && good && json === undefined) return { ...odd, passing: true }
+  const broken = byRule(call, scope, judge)
+  if (broken) return broken
+  if (!good && !call.passes?.(scope)) return byStatus(received, json, judge)
+  if (odd) return odd
+  return resultOf(call, scope, { received, judge })
+}
+
+/**
+ * A reply judged. A rule or mapping that fails on an odd reply is a failure of the upstream. To a poll, an odd reply (empty, not JSON, or
+ * not what its formulas can read) is a passing failure: proxies before a supplier give such replies now and then while the work goes on,
+ * and a job that hears nothing better ends when its time is over.
+ */
+export function judgeReply(call: AnyCall, caller: Scope, { received, judge }: Judged): UpstreamSuccess | UpstreamFailure {
+  const { status, headers, body } = received
+  const file = call.bytes === true && isGood(status) && kindOf(received) !== 'json'
+  const scope: ReplyScope = { ...caller, status, reply: file ? undefined : parse(body), reply_headers: headers, reply_body: body }
   try {
-    const scope: ReplyScope = { ...caller, status, reply: json, reply_headers: headers }
-    const broken = byRule(call, scope, judge)
-    if (broken) return broken
-    if ((status < 200 || status > 299) && !call.passes?.(scope)) return byStatus(received, json, judge)
-    // Every supplier speaks JSON: an error page of something in between is no result, so it is never sold.
-    if (json === undefined) return failure('upstream_failed', 'The upstream gave a reply that is not JSON', { source: judge.source, status })
-    const given = call.give?.(scope) ?? {}
-    if (hollow(given)) return failure('upstream_failed', 'The upstream gave no result', { source: judge.source, status })
-    return { ok: true, status, headers: passedOn(headers), body, json, given }
+    return judged(call, scope, { received, judge })
   } catch {
-    return failure('upstream_failed', 'The upstream gave an unexpected reply', { source: judge.source, status })
+    const passing = call.pending !== undefined || isPassing(status) ? { passing: true } : {}
+    return failure('upstream_failed', 'The upstream gave an unexpected reply', { source: judge.source, status, ...passing })
   }
 }
 
-/** An exchange without a reply, judged. */
+/** An exchange without a reply, judged. Only a reply that is too large would be so again. */
 export function judgeTrouble(trouble: Trouble, judge: Judge, timeout: number): UpstreamFailure {
-  const { source } = judge
+  const passing = { source: judge.source, passing: true }
   switch (trouble) {
-    case 'timeout': return failure('upstream_timeout', `The upstream did not answer within ${timeout / 1000} s`, { source })
-    case 'cancelled': return failure('upstream_failed', 'The call was given up', { source })
-    case 'too_large': return failure('upstream_failed', 'The upstream gave a reply that is too large', { source })
-    case 'unreadable': return failure('upstream_failed', 'The upstream gave an unexpected reply', { source })
-    default: return failure('upstream_failed', 'The upstream could not be reached', { source })
+    case 'timeout': return failure('upstream_timeout', `The upstream did not answer within ${timeout / 1000} s`, passing)
+    case 'cancelled': return failure('upstream_failed', 'The call was given up', passing)
+    case 'too_large': return failure('upstream_failed', 'The upstream gave a reply that is too large', { source: judge.source })
+    case 'unreadable': return failure('upstream_failed', 'The upstream gave an unexpected reply', passing)
+    default: return failure('upstream_failed', 'The upstream could not be reached', passing)
   }
 }

@@ -1,12 +1,21 @@
 /** Makes the HTTP request of a call from its generated functions. */
 import type { Scope, UpstreamCall } from '../contract.ts'
+import type { Random } from '../seams.ts'
 import { addressOf } from './address.ts'
 import { ENCODINGS } from './decode.ts'
 import type { Sending } from './exchange.ts'
+import { encodeForm } from './form.ts'
 import type { Ready } from './targets.ts'
 
-/** Who is called, by whom, and the caller's bytes. */
-interface PrepareParts { target: Ready; body?: Buffer; agent: string }
+/** Who is called, by whom, the caller's bytes, and where boundaries come from. */
+interface PrepareParts { target: Ready; body?: Buffer; agent: string; random: Random }
+
+/** A body and its Content-Type. */
+interface Body { body?: Buffer | string; type: string }
+
+const JSON_TYPE = 'application/json'
+/** So many random bytes that no content holds the boundary: it is made after the content, and told to the supplier only. */
+const BOUNDARY_BYTES = 16
 
 /** The call's query, encoded; the caller's own as it came where it is forwarded. */
 function queryOf(call: UpstreamCall, scope: Scope): string {
@@ -15,19 +24,26 @@ function queryOf(call: UpstreamCall, scope: Scope): string {
   return new URLSearchParams(pairs).toString()
 }
 
-/** The call's body; `bytes` are the caller's, for calls that send them verbatim. */
-function bodyOf(call: UpstreamCall, scope: Scope, bytes?: Buffer): Buffer | string | undefined {
-  if (call.send === 'verbatim') return bytes
-  return call.send === undefined ? undefined : JSON.stringify(call.send(scope))
+/** The call's body, once the hooks in it have answered. Rejects with what they throw. */
+async function bodyOf(call: UpstreamCall, scope: Scope, parts: PrepareParts): Promise<Body> {
+  if (call.send === 'verbatim') return { body: parts.body, type: JSON_TYPE }
+  if (call.send === undefined) return { type: JSON_TYPE }
+  const value = await call.send(scope)
+  if (call.sendAs !== 'multipart') return { body: JSON.stringify(value), type: JSON_TYPE }
+  return encodeForm(value, { files: call.files ?? [], boundary: `form-${parts.random.hex(BOUNDARY_BYTES)}` })
 }
 
-/** The request of a call and where it goes. Throws BadAddress, or whatever a broken mapping throws. */
-export function prepare(call: UpstreamCall, scope: Scope, parts: PrepareParts): { origin: string; sending: Sending } {
+/**
+ * The request of a call and where it goes. Rejects with BadAddress, with Unusable for an input that turns out to be of no use, or with
+ * whatever a broken mapping throws.
+ */
+export async function prepare(call: UpstreamCall, scope: Scope, parts: PrepareParts): Promise<{ origin: string; sending: Sending }> {
   const { target: { base, headers: own }, agent } = parts
   const holes = base.holes ? call.holes?.(scope) ?? {} : {}
   const { origin, path } = addressOf(base, { path: call.path(scope), query: queryOf(call, scope), holes })
-  const body = bodyOf(call, scope, parts.body)
-  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-  const headers = { accept: 'application/json', 'accept-encoding': ENCODINGS, 'user-agent': agent, ...own, ...type }
+  const { body, type } = await bodyOf(call, scope, parts)
+  const typed: Record<string, string> = body === undefined ? {} : { 'content-type': type }
+  const accept = call.bytes ? '*/*' : JSON_TYPE
+  const headers = { accept, 'accept-encoding': ENCODINGS, 'user-agent': agent, ...own, ...typed }
   return { origin, sending: { method: call.method, path, headers, body } }
 }

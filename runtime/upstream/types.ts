@@ -1,14 +1,17 @@
 /** What the upstream client promises. */
-import type { FailureKind, Json, Scope, UpstreamCall } from '../contract.ts'
+import type { FailureKind, Json, PollCall, Scope, UpstreamCall } from '../contract.ts'
+
+/** A call, or the poll of one: the two differ by `pending` alone. */
+export type AnyCall = UpstreamCall & Partial<Pick<PollCall, 'pending'>>
 
 /** A result of one upstream call (or of its repeats, joined). */
 export interface UpstreamSuccess {
   ok: true
   status: number
   headers: Readonly<Record<string, string>>
-  /** The bytes as they came (of the last call where there were several). */
+  /** The bytes as they came, decompressed (of the last call where there were several). */
   body: Buffer
-  /** Parsed JSON, `undefined` when the body is not JSON. */
+  /** Parsed JSON, `undefined` when the body is not JSON: a file, for instance. */
   json: unknown
   /** What the call's `give` made of it; `{}` where it has none. */
   given: { readonly [key: string]: Json | undefined }
@@ -41,8 +44,12 @@ export interface UpstreamFailure {
 
 export interface Upstreams {
   /** Runs a call. Never throws; an aborted signal is an `upstream_failed`. `body` is the caller's bytes for `send: verbatim`. */
-  call(call: UpstreamCall, scope: Scope, options: { signal?: AbortSignal; body?: Buffer }): Promise<UpstreamSuccess | UpstreamFailure>
-  /** A file below the supplier's base, asked for with its key. Rejects where there is none, or no reply within `timeout` ms. */
+  call(call: AnyCall, scope: Scope, options: { signal?: AbortSignal; body?: Buffer }): Promise<UpstreamSuccess | UpstreamFailure>
+  /**
+   * A file below the supplier's base, asked for with its key and read as it comes. Rejects with FetchRefused (which holds no address)
+   * where there is none; so does the reading of it when nothing comes for `timeout` ms, be it the reply or its next bytes. Redirects are
+   * followed to the supplier's own origin only, since the key goes with them. Who does not read it to its end must `cancel` it.
+   */
   open(upstream: string, path: string, options: { scope: Scope; signal?: AbortSignal; timeout: number }): Promise<UpstreamFile>
   /** Whether the supplier has its key and address. */
   configured(upstream: string): boolean

@@ -16,6 +16,7 @@ const sections: Record<string, () => Promise<Section>> = {
   settle: async () => (await import('./sections/settle.ts')).settle,
   generator: async () => (await import('./sections/generator.ts')).generator,
   parts: async () => (await import('./sections/parts.ts')).parts,
+  mirror: async () => (await import('./sections/mirror.ts')).mirror,
 }
 
 const HELP = `npm run bench -- [options]

@@ -8,3 +8,5 @@ export const RELAYER_KEY = TEST_KEYS[0]
 export const BUYER_KEY = TEST_KEYS[1]
 /** Where the money of sales goes. */
 export const PAY_TO = privateKeyToAddress(TEST_KEYS[2])
+/** Signs poll addresses. `npm run serve` refuses it outside development. */
+export const SIGNING_KEY = 'a-signing-key-of-local-worlds-that-everybody-knows'

@@ -14,7 +14,7 @@ import { startChain } from '../devnet/chain.ts'
 import type { Chain } from '../devnet/chain.ts'
 import { startUpstreams } from '../devnet/upstreams/index.ts'
 import type { LocalUpstreams } from '../devnet/upstreams/index.ts'
-import { BUYER_KEY, PAY_TO, RELAYER_KEY } from './keys.ts'
+import { BUYER_KEY, PAY_TO, RELAYER_KEY, SIGNING_KEY } from './keys.ts'
 
 /** How the world should be. `dir` keeps its data in a new folder below it; without it they are removed at the end. */
 export interface WorldOptions {
@@ -86,14 +86,15 @@ function folder(kept: string | undefined, undo: (() => unknown)[]): string {
 function environment(parts: { spec: NetworkSpec; chain: Chain; upstreams: LocalUpstreams; dir: string }): Record<string, string> {
   const { spec, chain, upstreams, dir } = parts
   return {
-    FAREBOX_DEV: '1', NETWORK: spec.name, PAY_TO, RPC_URL: chain.url, RELAYER_KEY, PORT: '0',
+    FAREBOX_DEV: '1', NETWORK: spec.name, PAY_TO, RPC_URL: chain.url, RELAYER_KEY, SIGNING_KEYS: SIGNING_KEY, PORT: '0',
     DATA_DIR: join(dir, 'data'), MEDIA_DIR: join(dir, 'media'), LOG_LEVEL: 'warn', ...upstreams.env,
   }
 }
 
 /** Opens a gateway from an environment, as `npm run serve` does. */
 async function openGateway(env: Record<string, string>, options: AssembleOptions): Promise<Assembled> {
-  const read = readSettings(env.REDIS_URL ? { ...env, DATA_DIR: undefined } : env, catalog)
+  const elsewhere = { ...(env.REDIS_URL ? { DATA_DIR: undefined } : {}), ...(env.MEDIA_S3_URL ? { MEDIA_DIR: undefined } : {}) }
+  const read = readSettings({ ...env, ...elsewhere }, catalog)
   if ('problems' in read) throw new Error(read.problems.join('\n'))
   return assemble(catalog, read.settings, options)
 }

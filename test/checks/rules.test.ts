@@ -22,6 +22,17 @@ const JOB = `  job:
 `
 const JOBS: readonly Edit[] = [edit('routes', '  flow: inline\n', `  flow: hybrid_job\n${JOB}`), file('flows.yaml', 'hybrid_job: {}\n')]
 
+/** The small catalog's call in two steps. */
+const LATER: Edit = edit(
+  'upstream', '      give: { made: =reply.made }\n',
+  '      ticket: { id: =reply.id }\n'
+  + '      poll: { get: "/made/{ticket.id}", every: 1s, timeout: 5s, pending: status == 202, give: { made: =reply.made } }\n',
+)
+/** Another call of the small catalog, and the small catalog's call with more keys. */
+const WORDS = '    words:\n      post: /words\n      timeout: 30s\n      give: { words: =reply.words }\n'
+const MAKE = (more: string, other = ''): Edit => edit('upstream', '    make:\n', `${other}    make:\n${more}`)
+const LOOK = (wait: boolean): Edit => file('hooks.yaml', `look: { takes: [string], gives: json, wait: ${wait} }\n`)
+
 const RULES: readonly Rule[] = [
   {
     code: 'duplicate-route',
@@ -144,6 +155,37 @@ const RULES: readonly Rule[] = [
   {
     code: 'authorization-short', fires: [edit('upstream', 'timeout: 20s', 'timeout: 100s\n      retry: 2')],
     silent: [edit('upstream', 'timeout: 20s', 'timeout: 97s\n      retry: 2')],
+  },
+  // 20 s of the call, 30 s of the one before it, 6 s of slack.
+  {
+    code: 'authorization-short',
+    fires: [MAKE('      first: words\n', WORDS), edit('routes', '  flow: inline\n', '  flow: inline\n  pay: { authorization: 55s }\n')],
+    silent: [MAKE('      first: words\n', WORDS), edit('routes', '  flow: inline\n', '  flow: inline\n  pay: { authorization: 56s }\n')],
+  },
+  // The result of two steps may come at any time of the inline window, 30 s.
+  {
+    code: 'authorization-short',
+    fires: [LATER, ...JOBS, edit('routes', '  flow: hybrid_job\n', '  flow: hybrid_job\n  pay: { authorization: 35s }\n')],
+    silent: [LATER, ...JOBS, edit('routes', '  flow: hybrid_job\n', '  flow: hybrid_job\n  pay: { authorization: 36s }\n')],
+  },
+  { code: 'two-step', fires: [LATER], silent: [LATER, ...JOBS] },
+  { code: 'unused', fires: [MAKE('', WORDS)], silent: [MAKE('      first: words\n', WORDS)] },
+  {
+    code: 'unused-field',
+    fires: [edit('routes', '    model: string!\n', '    model: string!\n    theme: string\n'), MAKE('      first: words\n', WORDS)],
+    silent: [
+      edit('routes', '    model: string!\n', '    model: string!\n    theme: string\n'),
+      MAKE('      first: words\n', WORDS.replace('      give', '      send: { theme: =body.theme }\n      give')),
+    ],
+  },
+  {
+    code: 'waiting-hook', fires: [LOOK(true), edit('upstream', 'post: /make', 'post: /make/{look(body.model)}')],
+    silent: [LOOK(false), edit('upstream', 'post: /make', 'post: /make/{look(body.model)}')],
+  },
+  {
+    code: 'waiting-hook',
+    fires: [LOOK(true), MAKE('      let: { seen: look(body.model) }\n'), edit('upstream', '{ made: =reply.made }', '{ made: =seen }')],
+    silent: [LOOK(true), MAKE('      let: { seen: look(body.model) }\n'), edit('upstream', '{ id: =model.id,', '{ id: =model.id, seen: =seen.a,')],
   },
   {
     code: 'row-refused',

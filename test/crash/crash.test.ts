@@ -23,7 +23,11 @@ function expectOnce(outcome: Outcome, where: string): void {
   if (outcome.replayed.status === 402) expect(outcome.replayed.body.code, where).toBe('PAYMENT_REPLAY')
 }
 
-const purchases: [string, Wanted][] = [['an inline read', wants.pm], ['an image within the window', wants.image], ['a job that is polled', wants.job]]
+const film: Wanted = { method: 'POST', path: '/api/v1/videos/generations', body: { model: 'vendorC/imagine-video', prompt: 'a red fox', duration_seconds: 1 } }
+
+const purchases: [string, Wanted][] = [
+  ['an inline read', wants.pm], ['an image within the window', wants.image], ['a job that is polled', wants.job], ['a job of two steps', film],
+]
 
 it.each(purchases)('%s survives a kill before and after each durable step', async (_name, wanted) => {
   const places: string[] = []
@@ -36,7 +40,7 @@ it.each(purchases)('%s survives a kill before and after each durable step', asyn
   expect(places).toContain('before settler.settle')
   expect(places).toContain('after upstreams.call')
   expect(places.length).toBeGreaterThan(8)
-}, 240_000)
+}, 480_000)
 
 it.each(purchases.flatMap(([name, wanted]) => (['before', 'after'] as const).map(when => [name, when, wanted] as const)))(
   '%s survives a kill just %s its transaction reaches the chain', async (_name, when, wanted) => {
@@ -44,3 +48,17 @@ it.each(purchases.flatMap(([name, wanted]) => (['before', 'after'] as const).map
     expect(outcome.died).toBe('at the node')
     expectOnce(outcome, `killed ${when} the broadcast`)
   }, 60_000)
+
+it('VID-015 a job of two steps is submitted once more at most, and not at all when its ticket is stored', async () => {
+  const submits = async (died: string, nth: number): Promise<number> => {
+    world.upstreams.reset('vendor_c')
+    const outcome = await interrupted(world, film, { rpc: world.chain.url, arm: gateway => gateway.dieAt(died, nth) })
+    expect(outcome.died).toBe(died)
+    expectOnce(outcome, `killed ${died} (${nth})`)
+    return world.upstreams.jobs('vendor_c').length
+  }
+  // The first call is the submit; the second is a poll, before which the ticket was stored.
+  expect(await submits('after upstreams.call', 1)).toBe(2)
+  expect(await submits('before upstreams.call', 2)).toBe(1)
+  expect(await submits('after upstreams.call', 2)).toBe(1)
+}, 120_000)

@@ -11,8 +11,15 @@ import { bundle, root } from '../../scripts/bundle.mjs'
 import { newBuyer, type Answer, type Buyer, type Wanted } from '../helpers/buyer.ts'
 import type { World } from '../../scripts/world/world.ts'
 
-/** A gateway process that can be told to die. */
-export interface Mortal { url: string; child: ChildProcess; dead: Promise<void>; dieAfter(steps: number): void; died(): string | undefined }
+/** A gateway process that can be told to die: after so many steps of any kind, or at the n-th of one kind. */
+export interface Mortal {
+  url: string
+  child: ChildProcess
+  dead: Promise<void>
+  dieAfter(steps: number): void
+  dieAt(step: string, nth: number): void
+  died(): string | undefined
+}
 
 /** `child.ts` in one file, which starts in half the time; made once. */
 const bundled: Promise<string> = bundle(fileURLToPath(new URL('./child.ts', import.meta.url))).then(({ text }) => {
@@ -40,6 +47,7 @@ export async function startMortal(env: Readonly<Record<string, string>>): Promis
   return {
     url, child, dead, died: () => died,
     dieAfter: steps => { child.send({ dieAfter: steps }) },
+    dieAt: (at, nth) => { child.send({ dieAfter: nth, at }) },
   }
 }
 

@@ -14,7 +14,7 @@ describe('names', () => {
     expect(camel('post_images_generations')).toBe('postImagesGenerations')
     expect(camel('vendor_a.images')).toBe('vendorAImages')
     expect(camel('delete')).toBe('delete_')
-    expect(pascal('3d/models')).toBe('N3dModels')
+    expect(pascal('3d/models')).toBe('N3DModels')
     expect(rowName('images.models')).toBe('ImagesRow')
   })
   it('equal names get numbers', () => {

@@ -1,20 +1,24 @@
 /** What every paid flow promises, run over each of them: no result, no charge; one result, one charge. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fails, gives, receiptOf, requirementsOf, startCashGateway, until, type CashGateway, type Seen } from '../helpers/cash-gateway.ts'
+import { fails, gives, receiptOf, requirementsOf, startCashGateway, takes, until, type CashGateway, type Seen } from '../helpers/cash-gateway.ts'
+import { bought, docOf, hasTicket, jobFlows, made, nextPoll, pollWith, twoSteps } from '../helpers/cash-jobs.ts'
 
-const flows = [
-  { flow: 'inline', path: '/tree', body: { text: 'hi' }, price: 2000n, success: gives({ found: 1 }, { found: 1 }) },
-  { flow: 'hybrid_job', path: '/images', body: { model: 'first', prompt: 'a cat' }, price: 53_500n, success: gives({}, { assets: [{ url: 'http://x/1' }] }) },
-]
+const inline = { name: 'inline', path: '/tree', body: { text: 'hi' }, price: 2000n, steps: 1, store: undefined, success: gives({ found: 1 }, { found: 1 }) } as const
+const flows = [inline, ...jobFlows.map(flow => ({ ...flow, success: made }))]
 
 let at: CashGateway
 beforeEach(async () => { at = await startCashGateway() })
 afterEach(async () => { await at.stop() })
 
-describe.each(flows)('a call of flow $flow', ({ path, body, price, success }) => {
+describe.each(flows)('a call of flow $name', ({ name: flow, path, body, price, steps, store, success }) => {
   const paid = async (name = 'ann', balance?: bigint): Promise<string> => at.world.cash.wallet(name, balance).sign(await at.quote(path, body))
   const bank = () => at.world.cash.bank
   const vendor = () => at.world.vendor
+  const succeed = () => { vendor().reply = asked => { expect(bank().attempts).toEqual([]); return steps === 2 ? twoSteps(success)(asked) : success } }
+  /** The whole purchase: polled where the submit is no more than accepted. */
+  const buy = (header: string) => bought(at, { path, body, steps, store }, header)
+  /** How the submit that is served is answered. */
+  const served = flow.startsWith('polled') ? 202 : 200
 
   it('PAY-005 PAY-021 unpaid is answered 402 with the challenge, and no supplier hears of it', async () => {
     const seen = await at.post(path, body)
@@ -26,8 +30,8 @@ describe.each(flows)('a call of flow $flow', ({ path, body, price, success }) =>
 
   it('PAY-003 PAY-038 PAY-039 PAY-040 PAY-041 a result is settled once, after the work, and answered with its receipt', async () => {
     const header = await paid()
-    vendor().reply = () => { expect(bank().attempts).toEqual([]); return success }
-    const seen = await at.post(path, body, header)
+    succeed()
+    const seen = await buy(header)
     expect(seen.status).toBe(200)
     const receipt = receiptOf(seen)
     expect(receipt).toEqual({ success: true, transaction: [...bank().landed.values()][0], network: 'eip155:999', payer: at.world.cash.wallet('ann').address })
@@ -68,19 +72,19 @@ describe.each(flows)('a call of flow $flow', ({ path, body, price, success }) =>
     const seen = await at.post(path, body, header)
     expect([seen.status, seen.body.code]).toEqual([402, 'PAYMENT_VERIFICATION_UNAVAILABLE'])
     bank().down = false
-    vendor().reply = () => success
-    expect((await at.post(path, body, header)).status).toBe(200)
+    succeed()
+    expect((await buy(header)).status).toBe(200)
   })
 
   it('PAY-042 a used authorization is 402 PAYMENT_REPLAY with the challenge and does no work', async () => {
     const header = await paid()
-    vendor().reply = () => success
-    await at.post(path, body, header)
+    succeed()
+    await buy(header)
     await until(async () => (await at.store.list<any>('payments', 'settled', 10))[0]?.stored.doc.kept === undefined)
     const again = await at.post(path, body, header)
     expect([again.status, again.body.code]).toEqual([402, 'PAYMENT_REPLAY'])
     expect(again.headers.get('payment-required')).toBeTruthy()
-    expect(vendor().asked).toHaveLength(1)
+    expect(vendor().asked).toHaveLength(steps)
     expect(bank().attempts).toHaveLength(1)
   })
 
@@ -91,19 +95,26 @@ describe.each(flows)('a call of flow $flow', ({ path, body, price, success }) =>
     const others: Seen[] = []
     for (const call of calls) void call.then(seen => others.push(seen))
     await until(() => others.length === 49)
-    vendor().asked[0]!.answer(success)
+    succeed()
+    vendor().asked[0]!.answer(steps === 2 ? takes({ job: 't1' }) : success)
+    if (steps === 2) await until(() => hasTicket(at, store!)).then(() => nextPoll(at, success))
     const all = await Promise.all(calls)
-    expect(all.filter(seen => seen.status === 200)).toHaveLength(1)
+    expect(all.filter(seen => seen.status === served)).toHaveLength(1)
     expect(all.filter(seen => seen.status === 402 && seen.body.code === 'PAYMENT_REPLAY')).toHaveLength(49)
-    expect(vendor().asked).toHaveLength(1)
+    if (served === 202) {
+      const { id, poll_url: poll } = all.find(seen => seen.status === served)!.body
+      await until(async () => (await docOf(at, `${store}/${id}`)).status === 'completed')
+      expect((await pollWith(at, poll, header)).status).toBe(200)
+    }
+    expect(vendor().asked).toHaveLength(steps)
     expect(bank().attempts).toHaveLength(1)
     expect(bank().earned()).toBe(price)
   })
 
   it('PAY-044 an authorization claimed by one endpoint is a replay at every other one', async () => {
     const header = await paid()
-    vendor().reply = () => success
-    await at.post(path, body, header)
+    succeed()
+    await buy(header)
     const seen = await at.fetch('/pm/read/1', { headers: { 'x-payment': header } })
     expect([seen.status, seen.body.code]).toEqual([402, 'PAYMENT_REPLAY'])
   })
@@ -112,45 +123,46 @@ describe.each(flows)('a call of flow $flow', ({ path, body, price, success }) =>
     const header = await paid()
     const kinds = [
       [fails('content_policy'), 400], [fails('rate_limited', { retryAfter: 7 }), 429], [fails('upstream_failed'), 500], [fails('upstream_timeout'), 500],
-      [fails('not_configured'), 503],
+      [fails('not_configured'), 503], [fails('invalid_input', { code: 'TOO_DARK' }), 400],
     ] as const
     for (const [failure, status] of kinds) {
       vendor().reply = () => failure
       const seen = await at.post(path, body, header)
       expect(seen.status).toBe(status)
+      if (status === 400) expect(seen.body.code).toBe(failure.code)
       if (status === 429) expect([seen.headers.get('retry-after'), seen.headers.get('x-ratelimit-source'), seen.body.code]).toEqual(['7', 'vendor', 'RATE_LIMITED'])
       expect(bank().attempts).toEqual([])
     }
-    vendor().reply = () => success
-    expect((await at.post(path, body, header)).status).toBe(200)
+    succeed()
+    expect((await buy(header)).status).toBe(200)
     expect(bank().earned()).toBe(price)
   })
 
   it('ERR-013 a settlement that failed for certain is 402, gives no result, and says so in PAYMENT-RESPONSE', async () => {
     const header = await paid()
-    vendor().reply = () => success
+    succeed()
     bank().mode = 'fail'
-    const seen = await at.post(path, body, header)
+    const seen = await buy(header)
     expect([seen.status, seen.body.error]).toEqual([402, 'Payment settlement failed'])
     expect(receiptOf(seen)).toMatchObject({ success: false, errorReason: 'transfer amount exceeds balance', network: 'eip155:999' })
     expect(seen.headers.get('payment-required')).toBeTruthy()
-    expect(seen.text).not.toContain('assets')
+    expect(seen.text).not.toContain('http://x/1')
     expect(bank().earned()).toBe(0n)
   })
 
   it('a settlement whose end is not known is 503 with Retry-After, never 402', async () => {
     const header = await paid()
-    vendor().reply = () => success
+    succeed()
     bank().mode = 'unknown'
-    const seen = await at.post(path, body, header)
+    const seen = await buy(header)
     expect([seen.status, seen.body.code, seen.headers.get('retry-after')]).toEqual([503, 'SETTLEMENT_PENDING', '5'])
   })
 
   it('PAY-067 a call refused by a gate does not claim its authorization', async () => {
     const header = await paid()
     expect((await at.post(path, '{"text": 1, "model": 1}', header)).status).toBe(400)
-    vendor().reply = () => success
-    expect((await at.post(path, body, header)).status).toBe(200)
+    succeed()
+    expect((await buy(header)).status).toBe(200)
   })
 
   it('a fault inside the gateway is answered without its text, and the header can be sent again', async () => {
@@ -159,7 +171,7 @@ describe.each(flows)('a call of flow $flow', ({ path, body, price, success }) =>
     const seen = await at.post(path, body, header)
     expect(seen.status).toBe(500)
     expect(seen.text).not.toContain('secret')
-    vendor().reply = () => success
-    expect((await at.post(path, body, header)).status).toBe(200)
+    succeed()
+    expect((await buy(header)).status).toBe(200)
   })
 })

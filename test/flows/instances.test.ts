@@ -1,7 +1,9 @@
 /** Two gateways over one Redis: whatever one does, the other knows. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
+import { leaseName } from '../../runtime/jobs/run.ts'
 import { cashWorld, gives, requirementsOf, startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'
+import { EVERY, jobFlows, made, pollWith, stateOf, submitted, type Job } from '../helpers/cash-jobs.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
 import { redisStore } from '../helpers/store.ts'
 
@@ -70,6 +72,39 @@ it('a job that one works on is not taken up by the other', async () => {
   await world.clock.advance(60_000)
   await systemClock.sleep(100)
   expect(world.vendor.asked).toHaveLength(1)
+})
+
+describe('a job that its supplier has accepted', () => {
+  const film = jobFlows.find(({ path }) => path === '/films')!
+  const asked = (id: string): number => world.vendor.asked.filter(one => one.id === id).length
+  /** Both look for jobs that nobody works on, and poll. */
+  const goOn = async (): Promise<void> => { await until(async () => { await world.clock.advance(EVERY); return asked('vendor.films.poll') > 0 }) }
+
+  it.each([
+    ['closes', async () => { const closed = both[0]!.gateway.close(); await world.clock.advance(1); await closed }],
+    ['dies', async (job: Job) => { await both[0]!.crash(); await both[1]!.store.unlease(leaseName(job.key), 'one') }],
+  ])('is asked for by the other instance when its own one %s, and never submitted again', async (_, end) => {
+    const job = await submitted(both[0]!, film)
+    await end(job)
+    world.vendor.asked.length = 0
+    await goOn()
+    world.vendor.reply = () => made
+    await until(async () => { await world.clock.advance(EVERY); return await stateOf(both[1]!, job) === 'completed' })
+    expect(asked('vendor.films')).toBe(0)
+    const seen = await pollWith(both[1]!, job.poll, job.own)
+    expect([seen.status, seen.body.payment.status, seen.body.data]).toEqual([200, 'settled', [{ url: 'http://x/1' }]])
+    expect([world.cash.bank.attempts.length, world.cash.bank.earned()]).toEqual([1, film.price])
+  })
+
+  it('VID-021 is polled by its buyer at both, 50 times at once, and settled once', async () => {
+    const job = await submitted(both[0]!, film)
+    world.vendor.reply = () => made
+    await until(async () => { await world.clock.advance(EVERY); return await stateOf(both[1]!, job) === 'completed' })
+    const all = await fifty(at => pollWith(at, job.poll, job.own))
+    expect(all.map(seen => seen.status)).toEqual(Array(50).fill(200))
+    expect(all.filter(seen => seen.body.payment.status === 'settled')).toHaveLength(1)
+    expect(world.cash.bank.attempts).toHaveLength(1)
+  })
 })
 
 it('LIM-014 limits are counted over both', async () => {

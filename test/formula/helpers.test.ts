@@ -46,6 +46,15 @@ describe('what compiled formulas call', () => {
     expect([f.iso(1_769_850_000), f.iso(Number.MAX_SAFE_INTEGER)]).toEqual(['2026-01-31T09:00:00.000Z', ''])
   })
 
+  it('before and after cut at the first separator', () => {
+    expect([f.before('data:a;b;c', ';'), f.after('data:a;b;c', ';'), f.before('abc', ';'), f.after('abc', ';')]).toEqual(['data:a', 'b;c', 'abc', ''])
+  })
+
+  it('toSeconds rounds milliseconds, and tells nothing of what is no length', () => {
+    expect([f.toSeconds(186_499), f.toSeconds(186_500), f.toSeconds(0)]).toEqual([186, 187, 0])
+    for (const odd of [undefined, null, '186000', -1, Number.NaN, Infinity]) expect(f.toSeconds(odd)).toBeUndefined()
+  })
+
   it('min and max keep the kind of number', () => {
     expect([f.min(1n, 2n), f.max(1n, 2n), f.min(1, 2), f.max(1, 2)]).toEqual([1n, 2n, 1, 2])
   })

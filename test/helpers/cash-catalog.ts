@@ -1,5 +1,5 @@
 /** A small catalog written by hand, with one route of each kind, for tests of the runtime by itself. */
-import type { Answer, Catalog, Envelope, Outcome, OutcomeKind, Route, Row, UpstreamCall } from '../../runtime/contract.ts'
+import type { Answer, Catalog, Envelope, JobSpec, Outcome, OutcomeKind, Route, Row, UpstreamCall } from '../../runtime/contract.ts'
 
 const words: Partial<Record<OutcomeKind, (o: Outcome) => Answer>> = {
   invalid_json: o => ({ status: 400, body: { error: 'Invalid JSON', details: o.details } }),
@@ -23,13 +23,14 @@ const words: Partial<Record<OutcomeKind, (o: Outcome) => Answer>> = {
   settlement_pending: o => ({ status: 503, headers: { 'Retry-After': '5' }, body: { error: 'Payment settlement pending', code: 'SETTLEMENT_PENDING', ...o.extra } }),
   payer_mismatch: () => ({ status: 403, body: { error: 'Payment payer mismatch' } }),
   job_not_found: () => ({ status: 404, body: { error: 'Job not found' } }),
-  content_policy: o => ({ status: 400, body: { error: 'Content policy violation', details: o.details, ...o.extra } }),
+  content_policy: o => ({ status: 400, body: { error: 'Content policy violation', code: o.code, details: o.details, ...o.extra } }),
+  invalid_input: o => ({ status: 400, body: { error: 'Invalid input', code: o.code, details: o.details, ...o.extra } }),
   rate_limited: o => ({
     status: 429, headers: { 'Retry-After': String(o.retry_after), 'X-RateLimit-Source': o.source! },
-    body: { error: 'Rate limit exceeded', code: 'RATE_LIMITED', source: o.source, retry_after_seconds: o.retry_after, details: o.details },
+    body: { error: 'Rate limit exceeded', code: 'RATE_LIMITED', source: o.source, retry_after_seconds: o.retry_after, details: o.details, ...o.extra },
   }),
   not_configured: o => ({ status: 503, body: { error: 'Service not configured', details: o.details } }),
-  busy: o => ({ status: 503, headers: { 'Retry-After': String(o.retry_after) }, body: { error: 'Service busy', details: o.details } }),
+  busy: o => ({ status: 503, headers: { 'Retry-After': String(o.retry_after) }, body: { error: 'Service busy', source: o.source, details: o.details } }),
 }
 const broken = (o: Outcome): Answer => ({ status: 500, body: { error: 'Internal server error', details: o.details, ...o.extra } })
 
@@ -45,6 +46,12 @@ export interface Model extends Row { price: bigint; slow?: boolean }
 
 const call = (id: string): UpstreamCall => ({ id, upstream: 'vendor', origin: 'test', method: 'POST', path: () => '/', timeout: 60_000, retry: 0 })
 
+/** A call in two steps: the submit leaves a ticket, with which the poll is asked every 5 s. */
+const twoStep = (id: string): UpstreamCall => ({
+  ...call(id), ticket: c => ({ job: c.reply.job }),
+  poll: { ...call(`${id}.poll`), method: 'GET', path: c => `/${c.ticket.job}`, every: 5000, pending: c => c.reply.pending === true },
+})
+
 /** Members that most routes share. */
 const base = {
   family: 'test', also: [], prefix: '', tags: [], networks: ['cash', 'small'], envelope: 'native', authorization: 300_000, bodyLimit: 4096, probes: [],
@@ -52,6 +59,34 @@ const base = {
 } as const
 
 const text = { type: 'string', minLength: 1 }
+
+/** What the bodies of jobs hold. Polls say of it what was echoed at the submit. */
+const jobBody = { schema: { type: 'object', required: ['model', 'prompt'], properties: { model: text, prompt: text, n: { type: 'integer', default: 1 } } }, unknown: 'ignore' } as const
+
+const echoed: Pick<JobSpec, 'echo' | 'accepted' | 'pending' | 'failed' | 'challenge'> = {
+  echo: c => ({ model: c.body.model, n: c.body.n }),
+  accepted: c => ({ id: c.job!.id, object: c.job!.object, status: 'queued', ...c.job!.echo, price: c.price, payment_status: 'verified', created: c.job!.created, poll_url: c.job!.poll_url }),
+  pending: c => ({ id: c.job!.id, object: c.job!.object, status: c.job!.status, model: c.job!.echo.model, payment_status: 'verified' }),
+  failed: c => ({ id: c.job!.id, object: c.job!.object, status: 'failed', model: c.job!.echo.model, error: c.job!.error, payment_status: 'not_charged' }),
+  challenge: c => ({ job_id: c.job!.id, model: c.job!.echo.model }),
+}
+
+const hours = { stall: 3_600_000, keep: 172_800_000 }
+
+/** What the routes of jobs share. */
+const jobBase = {
+  ...base, method: 'POST', flow: 'hybrid_job', table: 'models', authorization: 600_000, body: jobBody, mirror: 'assets',
+  pick: (c: any) => c.body.model,
+  gates: (c: any) => (c.models.get(c.body.model) === undefined ? { status: 400, message: `Unknown model ${c.body.model}` } : undefined),
+  price: { micro: (c: any) => c.model.price * BigInt(c.body.n), decimals: 6, identify: false },
+  probes: [{ body: { model: 'first', prompt: 'a cat' } }],
+  reply: (c: any) => ({ id: c.job!.id, created: c.job!.created, data: c.result!.assets, price: c.price, payment: c.payment }),
+} as const
+
+/** The 200 of polls that say more than an inline reply. */
+const completed: JobSpec['completed'] = c => ({
+  id: c.job!.id, object: c.job!.object, status: 'completed', ...c.job!.echo, data: c.result!.assets, price: c.price, payment: c.payment,
+})
 
 /** Routes by what they show. */
 export const routes: Record<string, Route> = {
@@ -105,22 +140,26 @@ export const routes: Record<string, Route> = {
   gone: { ...base, id: 'get_gone', origin: 'test:10', method: 'GET', path: '/gone', summary: 'Gone', flow: 'free', discovery: 'none', gone: 404 },
   words: { ...base, id: 'post_words', origin: 'test:11', method: 'POST', path: '/words', summary: 'Words', flow: 'free', envelope: 'other', discovery: 'none', reply: () => ({}) },
   job: {
-    ...base, id: 'post_images', origin: 'test:12', method: 'POST', path: '/images', summary: 'Images', flow: 'hybrid_job', table: 'models', authorization: 600_000,
-    body: { schema: { type: 'object', required: ['model', 'prompt'], properties: { model: text, prompt: text, n: { type: 'integer', default: 1 } } }, unknown: 'ignore' },
-    pick: c => c.body.model,
-    gates: c => (c.models.get(c.body.model) === undefined ? { status: 400, message: `Unknown model ${c.body.model}` } : undefined),
-    price: { micro: c => c.model.price * BigInt(c.body.n), decimals: 6, identify: false },
-    probes: [{ body: { model: 'first', prompt: 'a cat' } }],
-    upstream: () => call('vendor.images'), mirror: 'assets',
-    reply: c => ({ id: c.job!.id, created: c.job!.created, data: c.result!.assets, price: c.price, payment: c.payment }),
+    ...jobBase, id: 'post_images', origin: 'test:12', path: '/images', summary: 'Images', upstream: () => call('vendor.images'),
+    job: { object: 'image.generation.job', store: 'images', poll: '/images/{id}', inline: 30_000, ...hours, skipInline: c => c.model.slow === true, ...echoed },
+  },
+  edit: {
+    ...jobBase, id: 'post_edits', origin: 'test:14', path: '/edits', summary: 'Edits', upstream: () => call('vendor.edits'),
+    job: { object: 'image.edit.job', store: 'images', poll: '/images/{id}', inline: 30_000, ...hours, rawInline: true, ...echoed },
+  },
+  clip: {
+    ...jobBase, id: 'post_clips', origin: 'test:15', path: '/clips', summary: 'Clips', upstream: () => twoStep('vendor.clips'),
+    job: { object: 'clip.job', store: 'clips', poll: '/clips/{id}', inline: 60_000, ...hours, ...echoed, completed },
+  },
+  song: {
+    ...jobBase, id: 'post_songs', origin: 'test:16', path: '/songs', summary: 'Songs', flow: 'polled_job', upstream: () => call('vendor.songs'),
+    job: { object: 'song.job', store: 'songs', poll: '/songs/{id}', inline: 20_000, ...hours, ...echoed, completed },
+  },
+  film: {
+    ...jobBase, id: 'post_films', origin: 'test:17', path: '/films', summary: 'Films', flow: 'polled_job', upstream: () => twoStep('vendor.films'),
     job: {
-      object: 'image.generation.job', store: 'images', poll: '/images/{id}', inline: 30_000, stall: 3_600_000, keep: 172_800_000,
-      skipInline: c => c.model.slow === true,
-      echo: c => ({ model: c.body.model, n: c.body.n }),
-      accepted: c => ({ id: c.job!.id, object: c.job!.object, status: 'queued', ...c.job!.echo, price: c.price, payment_status: 'verified', created: c.job!.created, poll_url: c.job!.poll_url }),
-      pending: c => ({ id: c.job!.id, object: c.job!.object, status: c.job!.status, model: c.body.model, payment_status: 'verified' }),
-      failed: c => ({ id: c.job!.id, object: c.job!.object, status: 'failed', model: c.body.model, error: c.job!.error, payment_status: 'not_charged' }),
-      challenge: c => ({ job_id: c.job!.id, model: c.body.model }),
+      object: 'film.job', store: 'films', poll: '/films/{id}', inline: 20_000, ...hours, ...echoed, completed,
+      signed: c => ({ model: c.body.model, note: undefined, n: String(c.body.n) }),
     },
   },
 }
@@ -135,7 +174,7 @@ export function cashCatalog(list: readonly Route[] = Object.values(routes)): Cat
     gateway: { name: 'Test', summary: 'Test', media: '/media', metrics: '/metrics', slack: 6000, envelope: 'native' },
     networks: { cash: network, small: { ...network, name: 'small', only: { models: ['Second/Slow'] } } },
     tables: { models: { name: 'models', rows } },
-    upstreams: { vendor: { name: 'vendor', env: 'VENDOR', base: 'http://vendor', source: 'vendor', headers: {} } },
+    upstreams: { vendor: { name: 'vendor', env: 'VENDOR', base: 'http://vendor', source: 'vendor', headers: {}, capacity: { at_once: 100, waiting: 1000 } } },
     envelopes: { native, other },
     limits: {
       few: { name: 'few', max: 3, per: 3_600_000, by: 'ip', style: 'reset' },

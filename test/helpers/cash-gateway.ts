@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createGateway, type Gateway } from '../../runtime/gateway.ts'
 import type { Parts, Settings } from '../../runtime/context.ts'
 import type { Catalog, Scope } from '../../runtime/contract.ts'
+import { createSigner } from '../../runtime/jobs/signed-poll.ts'
 import { createDiskMedia } from '../../runtime/media/disk.ts'
 import { createObserve } from '../../runtime/observe/observe.ts'
 import type { RequestFacts } from '../../runtime/observe/types.ts'
@@ -29,6 +30,14 @@ export interface Vendor { asked: Asked[]; reply?: (asked: Asked) => UpstreamSucc
 export function gives(json: any, given: any = {}): UpstreamSuccess {
   return { ok: true, status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(json)), json, given }
 }
+
+/** The answer to the first step of a two-step call. */
+export function takes(ticket: UpstreamSuccess['ticket']): UpstreamSuccess {
+  return { ...gives(ticket), ticket }
+}
+
+/** The answer to a later step while the work goes on. */
+export const stillWorks: UpstreamSuccess = { ...gives({ pending: true }), pending: true }
 
 /** A failure of a supplier. */
 export function fails(kind: UpstreamFailure['kind'] = 'upstream_failed', more: Partial<UpstreamFailure> = {}): UpstreamFailure {
@@ -75,7 +84,7 @@ export async function startCashGateway(world: World = cashWorld(), more: { setti
   const ledger = createLedger({ store, rails: [cash.rail], clock, random: systemRandom, observe, owner: instance })
   const death = new AbortController()
   const gateway = await createGateway({
-    catalog, network, rail: cash.rail, ledger, store, media, hooks: {}, clock, random: systemRandom, observe,
+    catalog, network, rail: cash.rail, ledger, store, media, hooks: {}, clock, random: systemRandom, observe, signer: createSigner(['the first key', 'an older key']),
     upstreams: suppliers(vendor, death.signal),
     settings: { clientIpHeader: 'cf-connecting-ip', trustedProxies: [], documents: name => `{"name":"${name}","at":"{origin}","to":"{payTo}"}`, instance, closeTimeout: 1, ...more.settings },
     ...more.parts,
@@ -105,12 +114,17 @@ export async function startCashGateway(world: World = cashWorld(), more: { setti
 function suppliers(vendor: Vendor, dead: AbortSignal): Parts['upstreams'] {
   return {
     call: (call, scope, { signal, body }) => new Promise(resolve => {
-      const answer = (reply: UpstreamSuccess | UpstreamFailure): void => { if (!dead.aborted) resolve(reply) }
+      const giveUp = (): void => answer(fails('upstream_failed', { details: 'given up' }))
+      const answer = (reply: UpstreamSuccess | UpstreamFailure): void => {
+        signal?.removeEventListener('abort', giveUp)
+        if (!dead.aborted) resolve(reply)
+      }
       const asked: Asked = { id: call.id, scope, body, signal, answer }
       vendor.asked.push(asked)
+      signal?.addEventListener('abort', giveUp)
       if (vendor.reply !== undefined) answer(vendor.reply(asked))
-      signal?.addEventListener('abort', () => answer(fails('upstream_failed', { details: 'given up' })))
     }),
+    open: async () => { throw new Error('these suppliers have no files') },
     configured: () => true,
     health: () => [],
     close: async () => undefined,
@@ -135,7 +149,7 @@ export function receiptOf(seen: Seen): any {
 }
 
 /** Waits, in real time, until something is so. */
-export async function until(what: () => unknown | Promise<unknown>, ms = 5000): Promise<void> {
+export async function until(what: () => unknown | Promise<unknown>, ms = 15_000): Promise<void> {
   const end = performance.now() + ms
   while (!await what()) {
     if (performance.now() > end) throw new Error(`not so after ${ms} ms: ${what}`)

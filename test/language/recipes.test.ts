@@ -1,54 +1,14 @@
 /** Every recipe of catalog/README.md, followed literally on a copy of the catalog, gives a catalog that compiles. */
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../generator/compile.ts'
-import type { SourceFile } from '../../generator/types.ts'
-import { overlaid, real, told } from './overlay.ts'
-
-interface Step { how: 'edit' | 'append' | 'file'; path: string; text: string }
-interface Recipe { title: string; steps: Step[] }
-
-function recipes(): Recipe[] {
-  const readme = readFileSync('catalog/README.md', 'utf8')
-  const part = readme.slice(readme.indexOf('## Recipes'), readme.indexOf('## The language'))
-  return part.split(/^### /m).slice(1).map(section => ({
-    title: section.slice(0, section.indexOf('\n')),
-    steps: [...section.matchAll(/^```yaml (edit|append|file): (\S+)\n([^]*?)^```$/gm)].map(match => ({
-      how: match[1] as Step['how'], path: `catalog/${match[2]}`, text: match[3]!,
-    })),
-  }))
-}
-
-/** Lines after `- ` are replaced by the lines after `+ `; the last line may be the beginning of one. */
-function edited(text: string, step: Step): string {
-  const lines = (sign: string): string => step.text.split('\n').filter(
-    line => line.startsWith(`${sign} `),
-  ).map(line => line.slice(2)).join('\n')
-  const before = lines('-')
-  const at = text.indexOf(before)
-  expect(at, `${step.path} holds\n${before}`).toBeGreaterThanOrEqual(0)
-  const after = lines('+')
-  const end = at + before.length + (after === '' ? 1 : 0)
-  return text.slice(0, at) + after + text.slice(end)
-}
-
-function follow(files: SourceFile[], step: Step): SourceFile[] {
-  const text = files.find(file => file.path === step.path)?.text
-  if (step.how === 'file') {
-    expect(text, `${step.path} is new`).toBeUndefined()
-    return overlaid(files, [{ path: step.path, text: step.text }])
-  }
-  expect(text, `${step.path} exists`).toBeDefined()
-  return overlaid(files, [{ path: step.path, text: step.how === 'append' ? text! + step.text : edited(text!, step) }])
-}
-
-const done = (title: string): SourceFile[] => recipes().find(recipe => recipe.title === title)!.steps.reduce(follow, real())
+import { real, told } from './overlay.ts'
+import { done, follow, recipes } from './recipes.ts'
 
 describe('recipes of catalog/README.md', () => {
   it('are all there', () => {
     expect(recipes().map(recipe => recipe.title)).toEqual([
-      'Change a price', 'Add a model', 'Add a passthrough endpoint', 'Retire an endpoint', 'Add a network', 'Add an upstream',
-      'Add a limit',
+      'Change a price', 'Add an image model', 'Add a video model', 'Add a passthrough endpoint', 'Retire an endpoint', 'Add a network',
+      'Add an upstream', 'Add a limit',
     ])
   })
 
@@ -63,8 +23,21 @@ describe('recipes of catalog/README.md', () => {
     )
   })
 
+  it('a video model of a known family is one line, an image model at most six', () => {
+    const lines = (title: string): string[] => recipes().find(recipe => recipe.title === title)!.steps.flatMap(step => step.text.split('\n'))
+    expect(lines('Add a video model').filter(line => line.trim() !== '')).toHaveLength(1)
+    expect(lines('Add an image model').filter(line => line.trim() !== '').length).toBeLessThanOrEqual(6)
+  })
+
+  it('a video model has everything of its family', () => {
+    const rows = compile(done('Add a video model')).value!.tables.find(table => table.name === 'videos.models')!.rows
+    expect(rows.at(-1)).toMatchObject({
+      id: 'vendorD/video-3.0', cells: { owner: 'vendorD', upstream: 'vendor_d.videos', default_seconds: 5, resolutions: ['720p', '480p'], billing: 'tokens' },
+    })
+  })
+
   it('adding a model sells it on the default gateway', () => {
-    const rows = compile(done('Add a model')).value!.tables.find(table => table.name === 'images.models')!.rows
+    const rows = compile(done('Add an image model')).value!.tables.find(table => table.name === 'images.models')!.rows
     expect(rows.at(-1)).toMatchObject({ id: 'vendorA/image-3', cells: { owner: 'vendorA', upstream: 'vendor_a.images', edit_images: 4 } })
   })
 

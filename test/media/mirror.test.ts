@@ -1,16 +1,19 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import { createDiskMedia } from '../../runtime/media/disk.ts'
-import { createPublicFetch, type Resolve } from '../../runtime/media/fetch-public.ts'
-import { createMirror, type Mirror } from '../../runtime/media/mirror.ts'
+import { createPublicFetch } from '../../runtime/media/fetch-public.ts'
+import { createMirror, rawAssets, type Mirror, type MirrorOptions } from '../../runtime/media/mirror.ts'
 import { isPublicAddress } from '../../runtime/media/public-address.ts'
 import { createObserve } from '../../runtime/observe/observe.ts'
 import { systemRandom } from '../../runtime/random.ts'
-import type { MediaStore } from '../../runtime/seams.ts'
+import type { Scope } from '../../runtime/contract.ts'
+import type { Clock, MediaStore } from '../../runtime/seams.ts'
+import { manualClock } from '../helpers/clock.ts'
 import { tempDir } from '../helpers/store.ts'
+import { pcm, wav } from './samples.ts'
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const ORIGIN = 'https://gateway.test'
@@ -22,12 +25,17 @@ let answer: (path: string, response: ServerResponse) => void
 let media: MediaStore
 let mirror: Mirror
 let lines: string[]
+let pauses: number[]
+/** The machine's time, but pauses between attempts take none and are noted. */
+const clock: Clock = { ...systemClock, sleep: async (ms) => { pauses.push(ms) } }
 
-const make = (more: { allowHosts?: string[]; resolve?: Resolve; timeout?: number } = {}): Mirror => createMirror({
-  media, mediaPath: '/media', clock: systemClock, maxBytes: 100_000, timeout: more.timeout ?? 2000, ...more,
+const make = (more: Partial<MirrorOptions> = {}): Mirror => createMirror({
+  media, mediaPath: '/media', clock, maxBytes: 100_000, timeout: 60_000, ...more,
   observe: createObserve({ hash: 'f', clock: systemClock, destination: { write: (line) => { lines.push(line) } } }),
 })
 const one = async (asset: Record<string, any>, by = mirror) => (await by.mirror([asset], { origin: ORIGIN }))[0] as Record<string, any>
+const stored = async () => (await readdir(dir, { recursive: true })).filter((name) => name.includes('.')).sort()
+const text = (response: ServerResponse, type: string, body: string) => response.writeHead(200, { 'content-type': type }).end(body)
 
 beforeAll(async () => {
   media = await createDiskMedia({ dir, clock: systemClock, random: systemRandom })
@@ -39,6 +47,7 @@ afterAll(async () => { server.closeAllConnections(); server.close(); await rm(di
 beforeEach(() => {
   hits = []
   lines = []
+  pauses = []
   mirror = make({ allowHosts: [host] })
   answer = (_path, response) => { response.writeHead(200, { 'content-type': 'image/png' }).end(PNG) }
 })
@@ -66,16 +75,20 @@ describe('mirroring', () => {
       (response) => response.writeHead(404).end(),
       (response) => response.socket?.destroy(),
       (response) => response.writeHead(200).end(),
-      (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>expired</html>'),
+      (response) => text(response, 'text/html', '<html>expired</html>'),
+      (response) => text(response, 'image/png', '<html>expired</html>'),
+      (response) => text(response, 'audio/mpeg', '{"error":"expired"}'),
       (response) => response.writeHead(200, { 'content-length': '200000' }).end(Buffer.alloc(200_000)),
       (response) => { for (let i = 0; i < 4; i++) response.write(Buffer.alloc(50_000)); response.end() },
       (response) => response.writeHead(200, { 'content-length': '100' }).write(PNG.subarray(0, 10), () => response.socket?.destroy()),
       (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(PNG),
     ]
+    const before = await stored()
     for (const trouble of troubles) {
       answer = (_path, response) => { response.on('error', () => undefined); trouble(response) }
       expect(await one({ url, revised_prompt: 'x' })).toEqual({ url, source_url: url, backed_up: false, revised_prompt: 'x' })
     }
+    expect(await stored()).toEqual(before)
     expect(lines.length).toBe(troubles.length)
     expect(lines.join('')).not.toContain(host)
   })
@@ -87,7 +100,7 @@ describe('mirroring', () => {
   })
 
   it('a file that does not come in time is given up, also in the middle', async () => {
-    const hasty = make({ allowHosts: [host], timeout: 100 })
+    const hasty = make({ allowHosts: [host], timeout: 100, clock: systemClock })
     for (const begin of [false, true]) {
       answer = (_path, response) => { if (begin) response.writeHead(200).write(PNG.subarray(0, 20)) }
       expect(await one({ url: `http://${host}/slow` }, hasty)).toMatchObject({ backed_up: false })
@@ -102,6 +115,186 @@ describe('mirroring', () => {
     expect(many.map((asset) => asset.i)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
     expect(new Set(many.map((asset) => asset.url)).size).toBe(9)
     expect(many.every((asset) => asset.backed_up)).toBe(true)
+  })
+})
+
+describe('attempts', () => {
+  const fails = (times: number, how: (response: ServerResponse) => unknown): void => {
+    answer = (_path, response) => {
+      response.on('error', () => undefined)
+      if (hits.length <= times) how(response)
+      else response.writeHead(200, { 'content-type': 'image/png' }).end(PNG)
+    }
+  }
+  const broken = (response: ServerResponse) =>
+    response.writeHead(200, { 'content-length': '100' }).write(PNG.subarray(0, 10), () => response.socket?.destroy())
+
+  it('what passes is asked again, twice, with growing pauses', async () => {
+    for (const how of [broken, (response: ServerResponse) => response.socket?.destroy(),
+      ...[408, 425, 429, 500, 502, 503, 504].map((status) => (response: ServerResponse) => response.writeHead(status).end())]) {
+      for (const [times, saved] of [[2, true], [3, false]] as const) {
+        hits = []
+        pauses = []
+        fails(times, how)
+        expect(await one({ url: `http://${host}/a` })).toMatchObject({ backed_up: saved })
+        expect(hits).toHaveLength(3)
+        expect(pauses).toEqual([500, 2000])
+      }
+    }
+  })
+
+  it('what is refused is asked once', async () => {
+    for (const how of [400, 403, 404, 410].map((status) => (response: ServerResponse) => response.writeHead(status).end())
+      .concat((response) => text(response, 'text/html', '<html>'), (response) => response.end(Buffer.alloc(100_001)))) {
+      hits = []
+      fails(1, how)
+      expect(await one({ url: `http://${host}/a` })).toMatchObject({ backed_up: false })
+      expect(hits).toHaveLength(1)
+    }
+  })
+
+  it('a sender that falls silent is asked again long before the time for the file is over', async () => {
+    const slow = manualClock()
+    const by = make({ allowHosts: [host], clock: slow, timeout: 600_000 })
+    const begun: ServerResponse[] = []
+    answer = (_path, response) => {
+      if (hits.length > 1) return void response.end(PNG)
+      response.writeHead(200).write(PNG.subarray(0, 20), () => begun.push(response))
+    }
+    const done = one({ url: `http://${host}/a` }, by)
+    await expect.poll(() => begun.length).toBe(1)
+    while (hits.length < 2) await slow.advance(5000)
+    expect(await done).toMatchObject({ backed_up: true })
+    expect(slow.now() - manualClock().now()).toBeLessThan(120_000)
+    expect(begun[0]!.destroyed).toBe(true)
+    await by.close()
+  })
+
+  it('end when the caller gives up', async () => {
+    const stop = new AbortController()
+    answer = () => stop.abort()
+    const url = `http://${host}/a`
+    expect(await mirror.mirror([{ url }], { origin: ORIGIN, signal: stop.signal })).toEqual([{ url, source_url: url, backed_up: false }])
+    expect(hits).toHaveLength(1)
+    expect(await mirror.mirror([{ url }], { origin: ORIGIN, signal: AbortSignal.abort() })).toMatchObject([{ backed_up: false }])
+    expect(hits).toHaveLength(1)
+  })
+
+  it('also end when the store takes longer than there is time', async () => {
+    const stuck = make({ allowHosts: [host], timeout: 50, clock: systemClock, media: { ...media, put: () => new Promise(() => undefined) } })
+    expect(await one({ url: `http://${host}/a` }, stuck)).toMatchObject({ backed_up: false })
+    await stuck.close()
+  })
+})
+
+describe('bytes of the reply itself', () => {
+  it('MUS-019 become a URL, and only their type is told as their source', async () => {
+    for (const [bytes, mime, ext, shown] of [[wav(0.1), 'audio/wav', 'wav', 'audio/wav'], [pcm(0.1), 'audio/L16;rate=24000', 'pcm', 'audio/L16'],
+      [PNG, undefined, 'png', 'image/png']] as const) {
+      expect(await one({ bytes, mime, seconds: 3 })).toEqual({ url: expect.stringMatching(new RegExp(`/media/[0-9a-f]{64}\\.${ext}$`)),
+        source_url: `data:${shown}`, backed_up: true, seconds: 3 })
+    }
+  })
+
+  it('MUS-020 are delivered as a data URI where they cannot be stored', async () => {
+    const full = make({ media: { ...media, put: async () => { throw Object.assign(new Error('/secret/place'), { code: 'ENOSPC' }) } } })
+    const bytes = wav(0.1)
+    expect(await one({ bytes, mime: 'audio/wav' }, full)).toEqual({ url: `data:audio/wav;base64,${bytes.toString('base64')}`,
+      source_url: 'data:audio/wav', backed_up: false })
+    expect(lines.join('')).toContain('ENOSPC')
+    expect(lines.join('')).not.toContain('place')
+    await full.close()
+  })
+
+  it('without any byte there is no result', async () => { expect(await one({ bytes: new Uint8Array(), mime: 'audio/mpeg' })).toBeUndefined() })
+})
+
+describe('files below the supplier', () => {
+  const scope = { body: {} } as Scope
+  const upstream = { name: 'vendor', scope }
+  let opened: [string, string][]
+  let troubles: number
+  let file: () => { type?: string; length?: number; bytes: Uint8Array }
+  const suppliers = { vendor: { url: 'https://api.vendor.example/v1/', key: 'the-key' }, holes: { url: 'https://{model.host}.vendor.example' } }
+  const byPath = () => make({
+    suppliers,
+    upstreams: {
+      async open(name, path, how) {
+        expect(how.scope).toBe(scope)
+        opened.push([name, path])
+        if (opened.length <= troubles) throw new Error('not there yet')
+        const { bytes, ...facts } = file()
+        return { ...facts, body: (async function* () { yield bytes })(), cancel: () => undefined }
+      },
+    },
+  })
+  const MP4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0isommp42', 'latin1'), Buffer.alloc(1000)])
+  const film = { path: '/files/abc:download?alt=media&key=the-key', last_frame_url: 'https://vendor.example/frame.png', seconds: 5 }
+  beforeEach(() => { opened = []; troubles = 0; file = () => ({ type: 'video/mp4', length: MP4.length, bytes: MP4 }) })
+
+  it('VID-013 VID-014 become a URL; where they came from is told without a query, and other members are kept', async () => {
+    const by = byPath()
+    expect(await by.mirror([film], { origin: ORIGIN, upstream })).toEqual([{
+      url: expect.stringMatching(/^https:\/\/gateway\.test\/media\/[0-9a-f]{64}\.mp4$/), backed_up: true,
+      source_url: 'https://api.vendor.example/v1/files/abc:download', last_frame_url: film.last_frame_url, seconds: 5,
+    }])
+    expect(opened).toEqual([['vendor', film.path]])
+    expect(await by.mirror([film], { origin: ORIGIN, upstream: { name: 'holes', scope } })).toMatchObject([{ source_url: '/files/abc:download' }])
+    await by.close()
+  })
+
+  it('are asked for patiently, since nobody can have them without a copy', async () => {
+    const by = byPath()
+    troubles = 7
+    expect(await by.mirror([film], { origin: ORIGIN, upstream })).toMatchObject([{ backed_up: true }])
+    expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000])
+    await by.close()
+  })
+
+  it('that break off, are no film or too large are left out: no result, no charge', async () => {
+    const by = byPath()
+    const page = Buffer.from('<html>gone</html>')
+    const before = await stored()
+    const wrong = [{ length: MP4.length + 1, bytes: MP4 }, { length: MP4.length - 1, bytes: MP4 }, { type: 'video/mp4', bytes: page },
+      { bytes: Buffer.concat([MP4, Buffer.alloc(100_000)]) }, { length: 100_001, bytes: MP4 }]
+    for (const one of wrong) {
+      file = () => one
+      expect(await by.mirror([film], { origin: ORIGIN, upstream })).toEqual([])
+    }
+    expect(await stored()).toEqual(before)
+    expect(lines.join('')).not.toMatch(/the-key|vendor\.example/)
+    await by.close()
+  })
+
+  it('stop being asked for when the time for the file is over', async () => {
+    const time = manualClock()
+    const by = createMirror({ media, mediaPath: '/media', clock: time, maxBytes: 1e6, timeout: 5000, suppliers,
+      observe: createObserve({ hash: 'f', clock: time, destination: { write: () => undefined } }),
+      upstreams: { open: async (name, path) => { opened.push([name, path]); throw new Error('no') } } })
+    const done = by.mirror([film], { origin: ORIGIN, upstream })
+    await time.advance(60_000)
+    expect(await done).toEqual([])
+    expect(opened).toHaveLength(4)
+    await by.close()
+  })
+
+  it('have no content without a supplier', async () => {
+    expect(await mirror.mirror([film], { origin: ORIGIN, upstream })).toEqual([])
+    const by = byPath()
+    expect(await by.mirror([film], { origin: ORIGIN })).toEqual([])
+    await by.close()
+  })
+})
+
+describe('results as they came', () => {
+  it('EDIT-049 have the address or the data URI alone, and nothing of a copy', () => {
+    expect(rawAssets([
+      { url: 'https://x.example/a.png', mime: 'image/png', revised_prompt: 'a' }, { b64: PNG.toString('base64'), mime: 'image/png', note: null },
+      { bytes: PNG }, { url: `data:image/png;base64,${PNG.toString('base64')}` }, { path: '/only/with/a/key' }, {},
+    ])).toEqual([
+      { url: 'https://x.example/a.png', revised_prompt: 'a' },
+      ...Array.from({ length: 3 }, () => ({ url: `data:image/png;base64,${PNG.toString('base64')}` })),
+    ])
   })
 })
 

@@ -84,7 +84,10 @@ describe('the figures', () => {
     observe.settlement({ route: 'post_x', network: 'base', state: 'landed', amount: 1_000n, ms: 900 })
     observe.settlement({ route: 'post_x', network: 'base', state: 'failed', amount: 9_999n, ms: 900 })
     observe.upstream({ call: 'v.make', outcome: 'ok', ms: 5 })
+    observe.job({ route: 'post_x', end: 'stalled' })
     observe.gauge('farebox_jobs', 'Jobs under way', () => 3)
+    let waiting = [{ labels: { upstream: 'v' }, value: 4 }, { labels: { upstream: 'w' }, value: 5 }]
+    observe.gauge('farebox_waiting', 'Jobs that wait', () => waiting, ['upstream'])
     observe.gauge('farebox_broken', 'A gauge whose reading fails', () => { throw new Error('no') })
     const text = await observe.metrics()
     for (const line of [
@@ -93,8 +96,11 @@ describe('the figures', () => {
       'farebox_quotes_total{route="post_x"} 2', 'farebox_charges_total{route="post_x",network="base"} 2',
         'farebox_charged_micro_usd_total{route="post_x",network="base"} 54500',
       'farebox_settlement_ms_count{network="base",state="failed"} 1', 'farebox_upstream_ms_count{call="v.make",outcome="ok"} 1',
-        'farebox_jobs 3', 'farebox_broken Nan',
+        'farebox_jobs 3', 'farebox_broken Nan', 'farebox_jobs_total{route="post_x",end="stalled"} 1',
+      'farebox_waiting{upstream="v"} 4', 'farebox_waiting{upstream="w"} 5',
     ]) expect(text).toContain(line)
+    waiting = waiting.slice(1)
+    expect(await observe.metrics()).not.toContain('upstream="v"')
   })
 
   it('belong to one gateway', async () => {

@@ -1,25 +1,13 @@
-// Every price that the specification prints for what is on sale, against the live 402.
+// Every price that the specification prints for images and passthrough, against the live 402. Other media: media-prices.test.ts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
+import { quoteAt, type Quote } from './quote.ts'
 
 let gateway: TestGateway
 beforeAll(async () => { gateway = await startGateway() })
 afterAll(async () => { await gateway.stop() })
 
-interface Quote { amount: string; price: { amount: string; currency: string; pricePerImage?: number; totalImages?: number } }
-
-async function quote(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Quote> {
-  const reply = await fetch(gateway.url + path, {
-    method,
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  })
-  const answer: any = await reply.json()
-  expect(reply.status, JSON.stringify(answer)).toBe(402)
-  const header = JSON.parse(Buffer.from(reply.headers.get('payment-required') ?? '', 'base64').toString())
-  expect(header.accepts).toEqual(answer.accepts)
-  return { amount: answer.accepts[0].amount, price: answer.price }
-}
-
+const quote = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Quote> => quoteAt(gateway.url, { method, path, body })
 const image = (model: string, size: string, n: number) => quote('POST', '/api/v1/images/generations', { model, prompt: 'a cat', size, n })
 
 // [requirement, model, size, n, micro-USD, catalog rate in USD]

@@ -2,12 +2,13 @@
 import { createServer, request as httpRequest, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One call as it came: `url` is path and query, unread. */
+/** One call as it came: `url` is path and query, unread; `body` is what the bytes are as text. */
 export interface Tapped {
   method: string
   url: string
   headers: IncomingMessage['headers']
   body: string
+  bytes: Buffer
 }
 
 /** An answer of the tap's own. */
@@ -86,7 +87,8 @@ export async function startTap(): Promise<Tap> {
 async function read(message: IncomingMessage): Promise<Tapped> {
   const chunks: Buffer[] = []
   for await (const chunk of message) chunks.push(chunk)
-  return { method: message.method!, url: message.url!, headers: message.headers, body: Buffer.concat(chunks).toString() }
+  const bytes = Buffer.concat(chunks)
+  return { method: message.method!, url: message.url!, headers: message.headers, body: bytes.toString(), bytes }
 }
 
 function pass(target: URL, call: Tapped, response: ServerResponse): void {
@@ -96,5 +98,5 @@ function pass(target: URL, call: Tapped, response: ServerResponse): void {
     reply.pipe(response)
   })
   onward.on('error', () => response.destroy())
-  onward.end(call.body)
+  onward.end(call.bytes)
 }

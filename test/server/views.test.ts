@@ -188,6 +188,6 @@ describe('operators', () => {
     const at = await start()
     const seen = await at.fetch('/metrics')
     expect(seen.headers.get('content-type')).toContain('text/plain; version=0.0.4')
-    expect(seen.text).toContain('farebox_jobs_running 0')
+    expect(seen.text).toContain('farebox_jobs_running{upstream="vendor"} 0')
   })
 })

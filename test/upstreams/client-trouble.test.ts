@@ -2,18 +2,13 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { manualClock, type ManualClock } from '../helpers/clock.ts'
-import { callOf, json, scope, startWorld, type World } from './client-world.ts'
+import { callOf, json, scope, startWorld, until, type World } from './client-world.ts'
 
 let clock: ManualClock
 let world: World
 beforeEach(async () => { clock = manualClock(); world = await startWorld({ clock }) })
 afterEach(() => world.stop())
 
-/** Waits, really, until something is true. */
-async function until(test: () => boolean): Promise<void> {
-  for (let i = 0; i < 500 && !test(); i++) await new Promise((resolve) => setTimeout(resolve, 4))
-  expect(test()).toBe(true)
-}
 const run = (more: Parameters<typeof callOf>[0] = {}, signal?: AbortSignal) => world.upstreams.call(callOf(more), scope(), { signal })
 
 describe('time', () => {

@@ -22,6 +22,9 @@ it('lists the suppliers and refuses what it does not know', async () => {
     'vendor_c',
     'vendor_d',
     'vendor_e',
+    'vendor_f',
+    'vendor_g',
+    'vendor_h',
     'nodes',
     'predex',
   ])

@@ -15,6 +15,8 @@ export function pascal(name: string): string {
     .filter((part) => part !== '')
     .map((part) => part[0]!.toUpperCase() + part.slice(1))
     .join('')
+    // As json-schema-to-typescript writes it.
+    .replace(/(?<=\d)[a-z]/g, (letter) => letter.toUpperCase())
   return /^[A-Za-z]/.test(text) ? text : `N${text}`
 }
 

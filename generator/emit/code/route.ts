@@ -16,10 +16,12 @@ export interface RouteSite {
   calls(): string
   /** Names the route's discovery metadata and imports it; undefined where it has none. */
   bazaar: string | undefined
+  /** Names the route's translation; undefined where it has none. */
+  translation: string | undefined
 }
 
 /** A member of the printed object: its lines of comment, its name and its text. */
-type Member = readonly [name: string, text: string | undefined, comment?: string]
+export type Member = readonly [name: string, text: string | undefined, comment?: string]
 
 const IN = '  '
 
@@ -39,12 +41,16 @@ function members(route: RouteIR, at: RouteSite): Member[] {
     ['authorization', number(route.authorization)],
     ['bodyLimit', number(route.bodyLimit)],
     ['body', input(route.body)],
+    ['multipart', route.multipart ? 'true' : undefined],
+    ['translate', at.translation],
     ['query', input(route.query)],
     ['suspended', optional(route.suspended)],
     ['gone', optional(route.gone)],
     ['gates', route.gates.length === 0 ? undefined : gatesText(route.gates, site(at, SCOPE, IN), place)],
     ['price', priceText(route, at)],
     ['show', text(route.show)],
+    ['discoveryShow', text(route.discoveryShow)],
+    ['failureReceipt', route.failureReceipt ? 'true' : undefined],
     ['probes', laidOut(probes(route), IN, 9)],
     ['bazaar', at.bazaar],
     ['upstream', upstreamText(route, at)],
@@ -107,7 +113,10 @@ function upstreamText(route: RouteIR, at: RouteSite): string | undefined {
   const fixed = /^(['"])([\w.-]+)\1$/.exec(block.code.code)?.[2]
   if (block.lets.length === 0 && fixed !== undefined) return `() => ${at.call(fixed)}`
   at.helper('at')
-  const chosen = { ...block.code, code: `at(${at.calls()}, ${block.code.code})` }
+  // A column that only some rows have was proven by a gate.
+  const id = block.code.optional ? `need(${block.code.code})` : block.code.code
+  if (block.code.optional) at.helper('need')
+  const chosen = { ...block.code, code: `at(${at.calls()}, ${id})` }
   return functionText({ lets: block.lets, code: chosen }, site(at, SCOPE, IN))
 }
 
@@ -143,6 +152,9 @@ function jobText(job: JobIR, at: RouteSite): string {
       ['accepted', text(job.accepted)],
       ['pending', text(job.pending)],
       ['failed', text(job.failed)],
+      ['completed', text(job.completed)],
+      ['rawInline', job.rawInline ? 'true' : undefined],
+      ['signed', text(job.signed)],
       ['challenge', text(job.challenge)],
     ],
     IN,
@@ -151,7 +163,21 @@ function jobText(job: JobIR, at: RouteSite): string {
 
 function input(value: RouteIR['body']): string | undefined {
   if (value === undefined || value.unchecked) return undefined
-  return laidOut({ schema: value.schema, unknown: value.unknown }, IN, 7)
+  return laidOut({ schema: value.schema, unknown: value.unknown, ...(value.wrap ? { wrap: value.wrap } : {}) }, IN, 7)
+}
+
+/** `{ body: ..., gates: ..., give: ... }` over several lines: a constant of its own, because its `body` has another type. */
+export function translationText(form: NonNullable<RouteIR['translate']>, at: Pick<RouteSite, 'ir' | 'constants' | 'helper'>): string {
+  const inner: Site = { indent: IN, roots: SCOPE, constants: at.constants, helper: at.helper }
+  const place = (p: { place: RouteIR['place'] }) => at.ir.at(p.place)
+  return braces(
+    [
+      ['body', input(form.body)],
+      ['gates', form.gates.length === 0 ? undefined : gatesText(form.gates, inner, place)],
+      ['give', functionText(form.give, inner)],
+    ],
+    '',
+  )
 }
 
 function optional(value: unknown): string | undefined {

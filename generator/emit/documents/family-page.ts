@@ -1,6 +1,7 @@
 /** Emits `docs/<family>.md`: a page per family with its endpoints, parameters, prices, examples and errors, `llms.txt`, and the README. */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../types.ts'
-import { type Emitter, families, networksOf } from '../facts.ts'
+import { DATA_URI } from '../../notation/field.ts'
+import { callersBody, type Emitter, families, networksOf } from '../facts.ts'
 import { queryParameters } from '../openapi/operation.ts'
 import { errorResponses } from '../openapi/envelopes.ts'
 import { pathHoles } from '../bazaar.ts'
@@ -71,7 +72,8 @@ function section(ir: CatalogIR, route: RouteIR, prices: PriceList): object {
     paidCurl: paid ? curl(route, true) : undefined,
     errors: errors(ir, route),
     also: route.also,
-    poll: route.job?.poll,
+    poll: route.job?.signed === undefined ? route.job?.poll : 'poll_url',
+    polled: route.flow === 'polled_job',
   }
 }
 
@@ -103,8 +105,9 @@ function parameters(route: RouteIR): object[] {
             required: p.required === true,
           }),
         )
-  const properties = (route.body?.schema.properties ?? {}) as Record<string, Schema>
-  const required = (route.body?.schema.required ?? []) as string[]
+  const asked = callersBody(route)
+  const properties = (asked?.schema.properties ?? {}) as Record<string, Schema>
+  const required = (asked?.schema.required ?? []) as string[]
   const body = Object.entries(properties).map(([name, schema]) => row(name, 'body', { schema, required: required.includes(name) }))
   return [...path, ...query, ...body]
 }
@@ -121,11 +124,19 @@ function row(name: string, where: string, { schema, required }: { schema: Schema
   return {
     name,
     where,
-    type: schema.type ?? 'any',
+    type: typeWords(schema),
     required,
     default: schema.default === undefined ? undefined : JSON.stringify(schema.default),
     words: words.join('; '),
   }
+}
+
+/** The type in the catalog's words, e.g. `string or string[]`. */
+function typeWords(schema: Schema): string {
+  const [one, many] = (schema.anyOf ?? []) as Schema[]
+  if (one !== undefined && many?.type === 'array') return `${typeWords(one)} or ${typeWords(one)}[]`
+  if (schema.format === DATA_URI) return 'data URI'
+  return typeof schema.type === 'string' ? schema.type : 'any'
 }
 
 function bound(schema: Schema, keyword: string, words: string, unit = ''): string | undefined {

@@ -9,6 +9,7 @@ type Kind = keyof EnvelopeIR['outcomes']
 /** Outcomes that any paid call can have once its payment verified. */
 const WORK: readonly Kind[] = [
   'content_policy',
+  'invalid_input',
   'rate_limited',
   'upstream_rejected',
   'upstream_failed',
@@ -25,6 +26,7 @@ const WORDS: Partial<Record<Kind, string>> = {
   refused: 'refused before any payment',
   limit_exceeded: 'too many requests',
   content_policy: 'the supplier refused the content',
+  invalid_input: 'an input cannot be used',
   rate_limited: 'the supplier is busy',
   upstream_rejected: 'the supplier refused the request',
   upstream_failed: 'the supplier failed',
@@ -52,7 +54,7 @@ export function errorResponses(ir: CatalogIR, route: RouteIR, components: Map<st
   if (envelope === undefined) return {}
   const kinds = [
     ...outcomesOf(route).map((kind) => [statusOf(envelope, kind), kind] as const),
-    ...route.gates.map((g) => [String(g.status), 'refused'] as const),
+    ...[...(route.translate?.gates ?? []), ...route.gates].map((g) => [String(g.status), 'refused'] as const),
   ]
   const responses: Record<string, Schema> = {}
   for (const status of [...new Set(kinds.map(([s]) => s))].sort()) {

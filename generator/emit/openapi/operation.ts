@@ -1,11 +1,12 @@
 /** One route as an OpenAPI operation. */
-import type { CatalogIR, InputIR, NetworkIR, RouteIR, Type } from '../../types.ts'
+import type { CatalogIR, InputIR, JobIR, NetworkIR, RouteIR, Type } from '../../types.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
 import { pathHoles } from '../bazaar.ts'
 import { probes } from '../code/route.ts'
 import { errorResponses, pollErrors } from './envelopes.ts'
 import { paymentInfo, priceTable, RECEIPT_HEADERS } from './payment.ts'
-import { published, schemaOf, schemaOfCode, type Schema } from './schema.ts'
+import { callersBody } from '../facts.ts'
+import { formSchema, published, schemaOf, schemaOfCode, type Schema } from './schema.ts'
 
 /** What an operation is made from, besides its route. `responses` collects shared responses. */
 export interface Around {
@@ -51,12 +52,15 @@ export function pollOf(route: RouteIR, around: Around): Schema {
     tags: route.tags,
     security: [{ payment: [] }],
     'x-job': { object: job.object, submit: route.path },
-    parameters: pathHoles(job.poll).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    parameters: [
+      ...pathHoles(job.poll).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...signedParameters(job),
+    ],
     responses: {
       200: {
         description: 'The finished job, charged now; or the failed one, never charged.',
         headers: RECEIPT_HEADERS,
-        content: json({ anyOf: [replySchema(route), schemaOfCode(job.failed.code)] }),
+        content: json({ anyOf: [completedSchema(route, job), schemaOfCode(job.failed.code)] }),
       },
       202: { description: 'Still in progress.', content: json(schemaOfCode(job.pending.code)) },
       402: REQUIRED,
@@ -65,15 +69,31 @@ export function pollOf(route: RouteIR, around: Around): Schema {
   }
 }
 
+/** The query of a poll address whose facts are signed. It is taken from the submit's `poll_url`, never written by hand. */
+function signedParameters(job: JobIR): Schema[] {
+  if (job.signed === undefined) return []
+  const { type } = job.signed.code
+  const facts = type.kind === 'record' ? Object.entries(type.fields) : []
+  const parameter = (name: string, required: boolean, description: string) => (
+    { name, in: 'query', required, description, schema: { type: 'string' } }
+  )
+  return [
+    ...facts.map(([name, { optional }]) => parameter(name, !optional, 'As in the `poll_url` that the submit returned; a changed value is refused.')),
+    parameter('sig', true, 'Signature over the rest of `poll_url`.'),
+  ]
+}
+
 function descriptionOf(route: RouteIR, around: Around): string {
   const origin = `Catalog: \`${around.ir.at(route.place)}\`.`
   if (route.suspended !== undefined)
     return `${route.suspended.message}. Every call is answered with ${route.suspended.status}, uncharged. ${origin}`
   if (route.price === undefined) return `Free. ${origin}`
+  const when = route.flow === 'polled_job' ? 'Work that was accepted is' : 'Slow results are'
+  const address = route.job?.signed === undefined ? `\`${route.job?.poll}\`` : '`poll_url` as it was returned'
   const job =
     route.job === undefined
       ? ''
-      : ` Slow results are answered with 202 and a job: poll \`${route.job.poll}\` with the same wallet; it is charged when it is finished.`
+      : ` ${when} answered with 202 and a job: poll ${address} with the same wallet; it is charged when it is finished.`
   return `Paid per call: the 402 answer says what this request costs. Charged only with a result.${job} ${origin}`
 }
 
@@ -126,8 +146,12 @@ function bodyPart(route: RouteIR): Schema {
     .slice(0, 3)
     .map((p, i) => [`example${i + 1}`, { value: p.body }] as const)
   const examples = found.length === 0 ? {} : { examples: Object.fromEntries(found) }
-  const schema = route.body === undefined ? {} : published(route.body)
-  return { requestBody: { required: route.body !== undefined, content: { 'application/json': { schema, ...examples } } } }
+  const body = callersBody(route)
+  const content = {
+    'application/json': { schema: body === undefined ? {} : published(body), ...examples },
+    ...(route.multipart && body !== undefined ? { 'multipart/form-data': { schema: formSchema(body) } } : {}),
+  }
+  return { requestBody: { required: body !== undefined, content } }
 }
 
 function successes(route: RouteIR): Record<string, Schema> {
@@ -139,7 +163,7 @@ function successes(route: RouteIR): Record<string, Schema> {
   }
   if (route.job === undefined) return { 200: ok }
   return {
-    200: ok,
+    ...(route.flow === 'polled_job' ? {} : { 200: ok }),
     202: { description: 'Accepted: poll `poll_url`. Nothing is charged yet.', content: json(schemaOfCode(route.job.accepted.code)) },
   }
 }
@@ -152,6 +176,10 @@ function suspension(route: RouteIR): Record<string, Schema> {
 
 function replySchema(route: RouteIR): Schema {
   return route.reply === undefined || route.reply === 'verbatim' ? {} : schemaOfCode(route.reply.code)
+}
+
+function completedSchema(route: RouteIR, job: JobIR): Schema {
+  return job.completed === undefined ? replySchema(route) : schemaOfCode(job.completed.code)
 }
 
 function json(schema: Schema): Schema {

@@ -1,5 +1,6 @@
 /** JSON Schemas of replies, from the types that the formulas of a reply have. */
 import { pieces } from '../code/scan.ts'
+import { DATA_URI } from '../../notation/field.ts'
 import type { Code, Field, InputIR, Type } from '../../types.ts'
 
 export type Schema = Record<string, unknown>
@@ -63,6 +64,24 @@ function writtenMembers(source: string): Record<string, Schema> {
     found[name] = after === ':' && list[i + 2]?.kind === 'string' ? { type: 'string' } : {}
   })
   return found
+}
+
+/** The request as a form: files where the fields are data URIs; a field that may be a list also as `name[]`, written repeatedly. */
+export function formSchema(input: InputIR): Schema {
+  const { properties, required, ...rest } = published(input)
+  const lists = new Set(input.wrap)
+  const fields = Object.entries((properties ?? {}) as Record<string, Schema>).flatMap(([name, schema]): [string, Schema][] => {
+    const { anyOf, ...words } = schema
+    if (!lists.has(name) || !Array.isArray(anyOf)) return [[name, asFile(schema)]]
+    const [one, many] = anyOf as [Schema, Schema]
+    return [[name, { ...words, ...asFile(one) }], [`${name}[]`, { ...many, ...words, items: asFile(one) }]]
+  })
+  const needed = ((required ?? []) as string[]).filter((name) => !lists.has(name))
+  return { ...rest, properties: Object.fromEntries(fields), ...(needed.length > 0 ? { required: needed } : {}) }
+}
+
+function asFile(schema: Schema): Schema {
+  return schema.format === DATA_URI ? { ...schema, format: 'binary' } : schema
 }
 
 /** A request schema as documents show it: it says what becomes of unknown members, and has no marks of a stand-alone schema. */

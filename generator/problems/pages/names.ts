@@ -58,6 +58,14 @@ export const NAME_PAGES: CodePages = {
     why: 'For example `payer` is known once the payment is verified, `model` after the gate that asks `in models`.',
     bad: 'gates: [{ rule: payer != "", error: 403 Who are you }]', good: 'headers: { x-payer: =payer }',
   },
+  'submit-only': {
+    title: 'What a poll answers reads the request.',
+    why: 'A poll comes without the request, perhaps days later and to another process. `pending`, `failed`, `completed` and `challenge` of a job, '
+      + 'and `reply`, `status` and `headers` of its route, see route, network, now, payer, price, job, result and payment. What they repeat '
+      + 'of the request is kept by `job.echo` at the submit.',
+    bad: 'job:\n  pending: { model: =body.model }',
+    good: 'job:\n  echo: { model: =body.model }\n  pending: { model: =job.echo.model }',
+  },
   'call-differs': {
     title: 'Routes that make the same upstream call give it different things.',
     why: 'A call is written once and must read the same from each route that makes it.',

@@ -23,6 +23,12 @@ export const RULE_PAGES: CodePages = {
     title: 'A poll path clashes.', why: 'Polls are GET routes of their own. Routes that share a poll path must share the job store.',
     bad: 'poll: /api/v1/models/{id}   # and GET /api/v1/models/{id}', good: 'poll: /api/v1/images/generations/{id}',
   },
+  'two-step': {
+    title: 'A call with `ticket` and `poll` is made by a route without jobs.',
+    why: 'Its result may take minutes; a job asks for it until it is there, and is kept should the process end.',
+    bad: '- route: POST /api/v1/videos\n  flow: inline\n  upstream: studio.videos   # has `ticket` and `poll`',
+    good: '- route: POST /api/v1/videos\n  flow: hybrid_job\n  job: { ... }\n  upstream: studio.videos',
+  },
   'no-price': {
     title: 'A price is missing, or stands where nothing is paid.',
     why: 'Every paid route, every value of `by` and every row has a price; a missing one is never 0.',
@@ -57,7 +63,7 @@ export const RULE_PAGES: CodePages = {
   },
   'row-refused': {
     title: 'A row cannot be bought with the defaults.', why: 'A caller who names only the model would be refused, or the row has no price.',
-    bad: 'size: string = 1024x1024      # and a row without that size', good: '# give the row the size, or the field another default',
+    bad: 'size: string = 1024x1024      # and a row without that size', good: '# give the row the size, the field another default, or sell only rows with a column: rule: has(model.editor)',
   },
   'challenge-size': {
     title: 'The 402 challenge of a route is too big for a header.',

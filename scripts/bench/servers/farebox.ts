@@ -68,6 +68,7 @@ function settingsOf(upstream: string, dir: string): Parameters<typeof assemble>[
       PORT: '0',
       DATA_DIR: join(dir, 'data'),
       MEDIA_DIR: join(dir, 'media'),
+      SIGNING_KEYS: 'a-signing-key-of-the-bench-0123456789',
       ...Object.fromEntries(suppliers),
       [`${SUPPLIER}_URL`]: upstream,
     },

@@ -12,6 +12,7 @@ const servers: Record<string, () => Promise<StartServer>> = {
   'hono-fetch': async () => (await import('./proxies.ts')).honoFetch,
   settler: async () => (await import('./settler.ts')).settler,
   parts: async () => (await import('./parts.ts')).parts,
+  copier: async () => (await import('./copier.ts')).copier,
 }
 
 async function memory(): Promise<number> {

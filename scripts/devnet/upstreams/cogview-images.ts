@@ -1,6 +1,6 @@
 /** CogView's image API: `POST /api/paas/v4/images/generations`. No `n`; error codes are numbers written as strings. */
 import { parseSize, pictureFile, pictureUrl, refusedByPrompt, unknownModel } from './pictures.ts'
-import { json } from './supplier.ts'
+import { json, retryAfterHeader } from './supplier.ts'
 import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
 
 const [LEAST, MOST, STEP, PIXELS] = [512, 2048, 16, 2 ** 21]
@@ -51,7 +51,7 @@ export const cogviewImages: Supplier = {
     unauthorized: () => error(401, '1000', 'Authentication failed.'),
     rateLimited: (seconds) => ({
       ...error(429, '1302', 'The concurrency of this API is too high.'),
-      headers: { 'retry-after': String(seconds) },
+      headers: retryAfterHeader(seconds),
     }),
     failed: (status) => error(status, '500', 'Internal error.'),
     refused: sensitive,

@@ -1,12 +1,25 @@
 /**
- * The switchboard of the local suppliers. `POST /{upstream}` with `{mode, ms?, status?, times?, retry_after?}` changes how one behaves,
- * `GET /{upstream}` tells the calls it saw, `DELETE /{upstream}` sets it back; `GET /` lists the suppliers.
+ * The switchboard of the local suppliers.
+ *
+ *   GET    /                      the suppliers, the modes, the orders
+ *   POST   /{upstream}            changes how one behaves: `{mode, ms?, status?, times?, retry_after?, code?, step?, path?, polls?}`
+ *                                 (behaviour.ts says what they mean)
+ *   GET    /{upstream}            the calls it saw
+ *   DELETE /{upstream}            good behaviour and a clean memory again
+ *   POST   /{upstream}/release    lets the calls go on that `hold` keeps, well or as the behaviour in the body says
+ *   GET    /{upstream}/jobs       the jobs it accepted
+ *   POST   /{upstream}/jobs       tells its jobs, or the one with `id`, what becomes of them: `{order, id?, code?}`
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { modes, steps } from './behaviour.ts'
+import type { Behaviour } from './behaviour.ts'
 import type { Hosted } from './host.ts'
-import { modes } from './supplier.ts'
-import type { Behaviour } from './supplier.ts'
+import { jobOrders } from './jobs.ts'
+import type { JobOrder } from './jobs.ts'
+
+type Answer = [status: number, body: unknown]
+interface Asked { method: string; text: string; upstream: string; one: Hosted }
 
 /** Starts the control server; `url` is its address. */
 export async function startControl(hosted: ReadonlyMap<string, Hosted>): Promise<{ url: string; stop(): Promise<void> }> {
@@ -14,8 +27,8 @@ export async function startControl(hosted: ReadonlyMap<string, Hosted>): Promise
     const chunks: Buffer[] = []
     message.on('data', (chunk) => chunks.push(chunk))
     message.on('end', () => {
-      const name = (message.url ?? '/').slice(1).split('?')[0] ?? ''
-      const [status, body] = answer(hosted, { method: message.method ?? 'GET', name, text: Buffer.concat(chunks).toString() })
+      const path = (message.url ?? '/').slice(1).split('?')[0] ?? ''
+      const [status, body] = answer(hosted, { method: message.method ?? 'GET', path, text: Buffer.concat(chunks).toString() })
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
   })
@@ -26,27 +39,64 @@ export async function startControl(hosted: ReadonlyMap<string, Hosted>): Promise
   }
 }
 
-function answer(hosted: ReadonlyMap<string, Hosted>, asked: { method: string; name: string; text: string }): [number, unknown] {
-  if (asked.name === '') return [200, { upstreams: [...hosted.keys()], modes }]
-  const one = hosted.get(asked.name)
-  if (!one) return [404, { error: `no upstream ${asked.name}`, upstreams: [...hosted.keys()] }]
-  if (asked.method === 'GET') return [200, { upstream: asked.name, url: one.url, calls: one.calls }]
-  if (asked.method === 'DELETE') {
+const actions: Readonly<Record<string, (asked: Asked) => Answer>> = {
+  'GET ': ({ upstream, one }) => [200, { upstream, url: one.url, calls: one.calls }],
+  'POST ': behave,
+  'DELETE ': ({ upstream, one }) => {
     one.reset()
-    return [200, { upstream: asked.name, mode: 'ok', calls: [] }]
-  }
-  const behaviour = parseBehaviour(asked.text)
-  if (!behaviour) return [400, { error: 'body must be {mode, ms?, status?, times?, retry_after?}', modes }]
+    return [200, { upstream, mode: 'ok', calls: [] }]
+  },
+  'POST release': release,
+  'GET jobs': ({ upstream, one }) => [200, { upstream, jobs: one.jobs.list() }],
+  'POST jobs': tell,
+}
+
+function answer(hosted: ReadonlyMap<string, Hosted>, { method, path, text }: { method: string; path: string; text: string }): Answer {
+  if (path === '') return [200, { upstreams: [...hosted.keys()], modes, orders: jobOrders }]
+  const [upstream = '', what = ''] = path.split('/')
+  const one = hosted.get(upstream)
+  if (!one) return [404, { error: `no upstream ${upstream}`, upstreams: [...hosted.keys()] }]
+  const action = `${method} ${what}`
+  if (!Object.hasOwn(actions, action)) return [404, { error: `no ${action} here`, actions: Object.keys(actions) }]
+  return actions[action]!({ method, text, upstream, one })
+}
+
+const BODY = 'body must be {mode, ms?, status?, times?, retry_after?, code?, step?, path?, polls?}'
+
+function behave({ upstream, one, text }: Asked): Answer {
+  const behaviour = parseBehaviour(text)
+  if (!behaviour) return [400, { error: BODY, modes }]
   one.behave(behaviour)
-  return [200, { upstream: asked.name, ...behaviour }]
+  return [200, { upstream, ...behaviour }]
+}
+
+function release({ upstream, one, text }: Asked): Answer {
+  const behaviour = text === '' ? ({ mode: 'ok' } as const) : parseBehaviour(text)
+  if (!behaviour || behaviour.mode === 'hold') return [400, { error: BODY, modes }]
+  return [200, { upstream, released: one.release(behaviour) }]
+}
+
+function tell({ upstream, one, text }: Asked): Answer {
+  const body = parse(text) as { order?: JobOrder; id?: string; code?: string | number } | undefined
+  if (!body?.order || !jobOrders.includes(body.order)) return [400, { error: 'body must be {order, id?, code?}', orders: jobOrders }]
+  const code = body.code === undefined ? undefined : String(body.code)
+  return [200, { upstream, told: one.jobs.tell(body.order, { id: body.id, code }) }]
 }
 
 function parseBehaviour(text: string): Behaviour | undefined {
+  const body = parse(text) as Behaviour | undefined
+  if (!body || !modes.includes(body.mode)) return undefined
+  const numbers = [body.ms, body.status, body.times, body.polls, body.retry_after ?? undefined]
+  const whole = numbers.every((n) => n === undefined || (Number.isInteger(n) && n >= 0))
+  const texts = body.path === undefined || typeof body.path === 'string'
+  return whole && texts && (body.step === undefined || steps.includes(body.step)) ? body : undefined
+}
+
+/** An object, where the text is one. */
+function parse(text: string): object | undefined {
   try {
-    const body = JSON.parse(text) as Behaviour
-    const numbers = [body.ms, body.status, body.times, body.retry_after]
-    const whole = numbers.every((n) => n === undefined || (Number.isInteger(n) && n >= 0))
-    return modes.includes(body.mode) && whole ? body : undefined
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? body : undefined
   } catch {
     return undefined
   }

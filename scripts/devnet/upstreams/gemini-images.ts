@@ -1,4 +1,8 @@
-/** Gemini's image generation: `POST /v1beta/models/{model}:generateContent`. No `n`, no pixel sizes; refusals are HTTP 200. */
+/**
+ * Gemini's images: `POST /v1beta/models/{model}:generateContent`, to make them or, with `inlineData` parts, to edit. No `n`, no pixel sizes;
+ * refusals are HTTP 200.
+ */
+import { badSource, seedOfSources, sourcesOf } from './gemini-sources.ts'
 import { pictureBase64, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
 import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
@@ -49,7 +53,8 @@ function refuse(request: SupplierRequest, model: string | undefined): SupplierRe
     body.contents.every((c: any) => Array.isArray(c.parts) && c.parts.length > 0)
   if (!parts) return error(400, '* GenerateContentRequest.contents: contents is not specified\n')
   if (promptOf(body) === '') return error(400, 'Unable to submit request because it must have a text parameter.')
-  return refuseConfig(body.generationConfig ?? {})
+  const bad = badSource(sourcesOf(body))
+  return bad === undefined ? refuseConfig(body.generationConfig ?? {}) : error(400, bad)
 }
 
 function refuseConfig(config: any): SupplierReply | undefined {
@@ -69,7 +74,8 @@ function generate(request: SupplierRequest): SupplierReply {
   const prompt = promptOf(request.json)
   if (refusedByPrompt(prompt)) return promptBlocked(model!)
   const { aspectRatio = '1:1', imageSize = '1K' } = request.json.generationConfig.imageConfig ?? {}
-  const data = pictureBase64(prompt, pixels(aspectRatio, edges[imageSize] ?? 1024))
+  const seed = prompt + seedOfSources(sourcesOf(request.json))
+  const data = pictureBase64(seed, pixels(aspectRatio, edges[imageSize] ?? 1024))
   return candidate(model!, {
     parts: [{ text: 'Here is your picture.' }, { inlineData: { mimeType: 'image/png', data } }],
     finishReason: 'STOP',
@@ -104,9 +110,11 @@ export const geminiImages: Supplier = {
   failures: {
     unauthorized: () => error(403, "Method doesn't allow unregistered callers (callers without established identity)."),
     rateLimited: (seconds) =>
-      error(429, `Resource has been exhausted. Please retry in ${seconds}s.`, [
-        { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${seconds}s` },
-      ]),
+      seconds === undefined
+        ? error(429, 'Resource has been exhausted (e.g. check quota).')
+        : error(429, `Resource has been exhausted. Please retry in ${seconds}s.`, [
+            { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${seconds}s` },
+          ]),
     failed: (status) => error(status, 'An internal error has occurred. Please retry or report.'),
     refused: (request) => candidate(modelOf(request), { finishReason: 'IMAGE_SAFETY' }),
     empty: (request) => candidate(modelOf(request), { parts: [{ text: 'I can only describe it.' }], finishReason: 'STOP' }),

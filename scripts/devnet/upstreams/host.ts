@@ -3,10 +3,14 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Behaviour, SeenCall, Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import { conduct } from './behaviour.ts'
+import type { Behaviour, Conduct, Step } from './behaviour.ts'
+import { readRequest, remember } from './incoming.ts'
+import { jobBoard } from './jobs.ts'
+import type { JobBoard } from './jobs.ts'
+import type { SeenCall, Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
 
-const CALLS_KEPT = 2000
-const BODY_LIMIT = 64 * 1024 * 1024
+const RETRY_AFTER = 7
 
 /** A running supplier. `url` is what the gateway's `<ENV>_URL` should hold. */
 export interface Hosted {
@@ -14,48 +18,36 @@ export interface Hosted {
   url: string
   key: string
   calls: SeenCall[]
+  jobs: JobBoard
   behave(behaviour: Behaviour): void
+  /** Lets calls go on that `hold` keeps, as told. Returns how many there were. */
+  release(as: Behaviour): number
+  /** Good behaviour and a clean memory again; what is held goes on. */
   reset(): void
   stop(): Promise<void>
 }
 
+/** What a supplier needs for its answers. */
+interface Desk { supplier: Supplier; key: string; latency: number; calls: SeenCall[]; jobs: JobBoard; manner: Conduct }
+
 /** Starts a supplier. `latency` is what each answer takes, in ms. */
 export async function hostSupplier(supplier: Supplier, latency = 0): Promise<Hosted> {
-  const key = `local-${supplier.name}-key`
-  const calls: SeenCall[] = []
-  let behaviour: Behaviour = { mode: 'ok' }
-  const next = () => {
-    const now = behaviour
-    if (behaviour.times !== undefined && --behaviour.times <= 0) behaviour = { mode: 'ok' }
-    return { ...now }
-  }
-  const server = createServer((message, response) => void serve(message, response).catch(() => response.destroy()))
+  const [calls, jobs, manner] = [[] as SeenCall[], jobBoard(), conduct()]
+  const desk: Desk = { supplier, key: `local-${supplier.name}-key`, latency, calls, jobs, manner }
+  const server = createServer((message, response) => void serve(desk, message, response).catch(() => response.destroy()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-
-  async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const request = await read(message, origin)
-    const file = supplier.file?.(request)
-    if (file) return write(response, behaviour.mode === 'lost' ? { status: 404, body: { error: 'gone' } } : file)
-    const seen = remember(calls, request)
-    const todo = authorized(supplier, request, key) ? next() : { mode: 'ok' as const, unauthorized: true }
-    await sleep('ms' in todo && todo.ms !== undefined ? todo.ms : latency)
-    if (todo.mode === 'hang') return
-    if (todo.mode === 'reset') return void message.socket.destroy()
-    const reply = 'unauthorized' in todo ? supplier.failures.unauthorized() : misbehave(supplier, request, todo)
-    seen.status = reply.status
-    write(response, reply)
-  }
   return {
     supplier,
-    key,
+    key: desk.key,
     calls,
-    url: origin + (supplier.base ?? ''),
-    behave: (to) => {
-      behaviour = { ...to }
-    },
+    jobs,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${supplier.base ?? ''}`,
+    behave: manner.set,
+    release: manner.release,
     reset: () => {
-      behaviour = { mode: 'ok' }
+      manner.set({ mode: 'ok' })
+      manner.release({ mode: 'ok' })
+      jobs.reset()
       calls.length = 0
     },
     stop: () =>
@@ -66,62 +58,52 @@ export async function hostSupplier(supplier: Supplier, latency = 0): Promise<Hos
   }
 }
 
-function misbehave(supplier: Supplier, request: SupplierRequest, todo: Behaviour): SupplierReply {
-  if (todo.mode === 'fail') return supplier.failures.failed(todo.status ?? 500)
-  if (todo.mode === 'rate_limit') return supplier.failures.rateLimited(todo.retry_after ?? 7)
-  if (todo.mode === 'refuse') return supplier.failures.refused(request)
-  if (todo.mode === 'empty') return supplier.failures.empty(request)
-  if (todo.mode === 'garbage') return { status: 200, type: 'text/html', raw: '<!doctype html><title>Bad gateway</title>' }
-  return supplier.answer(request)
+async function serve(desk: Desk, message: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { supplier, jobs, calls } = desk
+  const request = await readRequest(message, { origin: `http://127.0.0.1:${message.socket.localPort}`, jobs })
+  const file = supplier.file?.(request)
+  // Downloads without a key are the work of a plain file host, and no calls.
+  const seen = file ? undefined : remember(calls, request)
+  const reply = await treat(desk, request, file)
+  if (reply === 'reset') return void message.socket.destroy()
+  if (reply === undefined) return
+  if (seen) seen.status = reply.status
+  write(response, reply)
 }
 
-function authorized(supplier: Supplier, request: SupplierRequest, key: string): boolean {
+/** The answer; undefined when there is none. Whether it is to be held is settled before anything is waited for. */
+async function treat(desk: Desk, request: SupplierRequest, file?: SupplierReply): Promise<SupplierReply | 'reset' | undefined> {
+  const { supplier, manner, latency } = desk
+  if (!file && !authorized(desk, request)) return supplier.failures.unauthorized()
+  const call = { path: request.path, step: file ? ('file' as const) : stepOf(supplier, request) }
+  let now = manner.next(call)
+  request.plan = manner.plan(call, now)
+  if (now.mode === 'hold') now = await manner.held()
+  await sleep(now.ms ?? (file ? 0 : latency))
+  if (now.mode === 'hang') return undefined
+  if (now.mode === 'reset') return 'reset'
+  return misbehave(supplier, request, now) ?? file ?? supplier.answer(request)
+}
+
+const stepOf = (supplier: Supplier, request: SupplierRequest): Step =>
+  supplier.stepOf?.(request) ?? (request.method === 'POST' ? 'submit' : 'poll')
+
+function misbehave(supplier: Supplier, request: SupplierRequest, todo: Behaviour): SupplierReply | undefined {
+  const code = todo.code === undefined ? undefined : String(todo.code)
+  switch (todo.mode) {
+    case 'fail': return supplier.failures.failed(todo.status ?? supplier.failStatus ?? 500, code)
+    case 'rate_limit': return supplier.failures.rateLimited(todo.retry_after === null ? undefined : (todo.retry_after ?? RETRY_AFTER))
+    case 'refuse': return supplier.failures.refused(request, code)
+    case 'empty': return supplier.failures.empty(request)
+    case 'garbage': return { status: 200, type: 'text/html', raw: '<!doctype html><title>Bad gateway</title>' }
+    case 'lost': return { status: 404, body: { error: 'gone' } }
+    default: return undefined
+  }
+}
+
+function authorized({ supplier, key }: Desk, request: SupplierRequest): boolean {
   const wanted = supplier.scheme ? `${supplier.scheme} ${key}` : key
   return request.headers[supplier.header.toLowerCase()] === wanted
-}
-
-async function read(message: IncomingMessage, origin: string): Promise<SupplierRequest> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of message) {
-    size += chunk.length
-    if (size > BODY_LIMIT) throw new Error('request too large')
-    chunks.push(chunk)
-  }
-  const text = Buffer.concat(chunks).toString()
-  const url = new URL(message.url ?? '/', origin)
-  return {
-    method: message.method ?? 'GET',
-    path: url.pathname,
-    query: url.searchParams,
-    headers: message.headers,
-    text,
-    json: parse(text),
-    origin,
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function remember(calls: SeenCall[], request: SupplierRequest): SeenCall {
-  const { method, path } = request
-  const seen: SeenCall = {
-    method,
-    path,
-    query: Object.fromEntries(request.query),
-    headers: Object.keys(request.headers),
-    body: request.text.slice(0, 64 * 1024),
-    at: Date.now(),
-  }
-  calls.push(seen)
-  if (calls.length > CALLS_KEPT) calls.shift()
-  return seen
 }
 
 function write(response: ServerResponse, reply: SupplierReply): void {

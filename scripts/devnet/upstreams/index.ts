@@ -1,19 +1,28 @@
 /** All local suppliers together: a whole world of vendors on loopback, with a switchboard to make them misbehave. */
+import type { Behaviour, Mode } from './behaviour.ts'
 import { cogviewImages } from './cogview-images.ts'
 import { startControl } from './control.ts'
+import { elevenlabsSpeech } from './elevenlabs-speech.ts'
 import { geminiImages } from './gemini-images.ts'
 import { hostSupplier } from './host.ts'
 import type { Hosted } from './host.ts'
+import type { JobOrder, JobView } from './jobs.ts'
 import { jsonRpcNodes } from './json-rpc-nodes.ts'
-import { modelarkImages } from './modelark-images.ts'
+import { minimaxMusic } from './minimax-music.ts'
+import { modelark } from './modelark.ts'
 import { openaiImages } from './openai-images.ts'
 import { predictionData } from './prediction-data.ts'
-import type { Behaviour, Mode, SeenCall, Supplier } from './supplier.ts'
-import { xaiImages } from './xai-images.ts'
+import { soraVideos } from './sora-videos.ts'
+import type { SeenCall, Supplier } from './supplier.ts'
+import { xai } from './xai.ts'
 
-export type { Behaviour, Mode, SeenCall } from './supplier.ts'
+export type { Behaviour, Mode } from './behaviour.ts'
+export type { JobOrder, JobView } from './jobs.ts'
+export type { SeenCall } from './supplier.ts'
 
-const suppliers: readonly Supplier[] = [openaiImages, geminiImages, xaiImages, modelarkImages, cogviewImages, jsonRpcNodes, predictionData]
+const suppliers: readonly Supplier[] = [
+  openaiImages, geminiImages, xai, modelark, cogviewImages, soraVideos, minimaxMusic, elevenlabsSpeech, jsonRpcNodes, predictionData,
+]
 
 /** The running suppliers. */
 export interface LocalUpstreams {
@@ -24,8 +33,14 @@ export interface LocalUpstreams {
   names: readonly string[]
   /** What a supplier has seen since its last reset; all of them when no name is given. */
   calls(name?: string): SeenCall[]
-  /** Changes how a supplier behaves; a name alone is the mode without particulars. */
+  /** Changes how a supplier behaves (see behaviour.ts); a name alone is the mode without particulars. */
   set(name: string, behaviour: Mode | Behaviour): void
+  /** Lets the calls go on that `hold` keeps, well unless told. Returns how many there were. */
+  release(name: string, as?: Mode | Behaviour): number
+  /** The jobs that a two-step supplier accepted since its last reset. */
+  jobs(name: string): JobView[]
+  /** Tells all jobs of a supplier, or one, what becomes of them. Returns how many were told. */
+  tell(name: string, order: JobOrder, options?: { id?: string; code?: string }): number
   /** Good behaviour and a clean memory again; of all suppliers when no name is given. */
   reset(name?: string): void
   stop(): Promise<void>
@@ -47,11 +62,16 @@ export async function startUpstreams(options: { latency?: Readonly<Record<string
     control: control.url,
     names: [...hosted.keys()],
     calls: (name) => chosen(name).flatMap((one) => one.calls),
-    set: (name, behaviour) => find(name).behave(typeof behaviour === 'string' ? { mode: behaviour } : behaviour),
+    set: (name, behaviour) => find(name).behave(particulars(behaviour)),
+    release: (name, as = 'ok') => find(name).release(particulars(as)),
+    jobs: (name) => find(name).jobs.list(),
+    tell: (name, order, options) => find(name).jobs.tell(order, options),
     reset: (name) => chosen(name).forEach((one) => one.reset()),
     stop: async () => { await Promise.all([control.stop(), ...list.map((one) => one.stop())]) },
   }
 }
+
+const particulars = (behaviour: Mode | Behaviour): Behaviour => (typeof behaviour === 'string' ? { mode: behaviour } : behaviour)
 
 function environment(list: readonly Hosted[]): Record<string, string> {
   const own = list.flatMap(({ supplier, url, key }) => [[`${supplier.env}_URL`, url], [`${supplier.env}_KEY`, key]])

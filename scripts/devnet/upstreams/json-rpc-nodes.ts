@@ -3,7 +3,7 @@ import { RpcError } from './nodes/chain.ts'
 import type { Methods } from './nodes/chain.ts'
 import { evmMethods } from './nodes/evm.ts'
 import { bitcoinMethods, nearMethods, rippleMethods, solanaMethods, substrateMethods, suiMethods } from './nodes/others.ts'
-import { json } from './supplier.ts'
+import { json, retryAfterHeader } from './supplier.ts'
 import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
 
 /** How errors and results are framed: plain JSON-RPC 2.0, Bitcoin Core's 1.0 with HTTP statuses, or rippled's results. */
@@ -114,7 +114,7 @@ export const jsonRpcNodes: Supplier = {
   answer,
   failures: {
     unauthorized: () => provider(401, 'subscription.invalid', 'Unable to find valid subscription for the API key.'),
-    rateLimited: (seconds) => provider(429, 'rate.limit.exceeded', 'Too many requests.', { 'retry-after': String(seconds) }),
+    rateLimited: (seconds) => provider(429, 'rate.limit.exceeded', 'Too many requests.', retryAfterHeader(seconds)),
     failed: (status) => provider(status, 'gateway.error', 'The node did not answer.'),
     refused: () => provider(403, 'subscription.forbidden', 'The method is not part of the subscription.'),
     empty: () => ({ status: 200, raw: '' }),

@@ -1,37 +1,26 @@
 /** ModelArk's image API: `POST /api/v3/images/generations`. No `n`; an error may stand inside an item of a 200. */
-import { createHash } from 'node:crypto'
-import { parseSize, pictureBase64, pictureFile, pictureUrl, refusedByPrompt, unknownModel } from './pictures.ts'
+import { invalid, modelarkError } from './modelark-errors.ts'
+import { parseSize, pictureBase64, pictureUrl, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
-import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import type { SupplierReply, SupplierRequest } from './supplier.ts'
 
 const named: Readonly<Record<string, string>> = { '1K': '1024x1024', '2K': '2048x2048', '4K': '4096x4096' }
 const [LEAST, MOST, SLIMMEST] = [1280 * 720, 4096 * 4096, 16]
 
-const requestId = () => createHash('sha256').update(String(process.hrtime.bigint())).digest('hex').slice(0, 34)
-
-function error(status: number, code: string, message: string, param = ''): SupplierReply {
-  return json(status, {
-    error: { code, message: `${message} Request id: ${requestId()}`, param, type: status >= 500 ? 'InternalServerError' : 'BadRequest' },
-  })
-}
-
-const invalid = (param: string, why: string): SupplierReply =>
-  error(400, 'InvalidParameter', `The parameter \`${param}\` specified in the request is not valid: ${why}.`, param)
-
 function refuse(request: SupplierRequest): SupplierReply | undefined {
   const body = request.json
   if (request.path !== '/api/v3/images/generations' || request.method !== 'POST')
-    return error(404, 'InvalidAction', 'The specified action is invalid.')
+    return modelarkError(404, 'InvalidAction', 'The specified action is invalid.')
   if (typeof body !== 'object' || body === null) return invalid('body', 'it must be JSON')
-  if (body.model === undefined) return error(400, 'MissingParameter', 'The request is missing the `model` parameter.', 'model')
+  if (body.model === undefined) return modelarkError(400, 'MissingParameter', 'The request is missing the `model` parameter.', 'model')
   if (unknownModel(body.model))
-    return error(
+    return modelarkError(
       404,
       'InvalidEndpointOrModel.NotFound',
       `The model or endpoint ${body.model} does not exist or you do not have access to it.`,
     )
   if (typeof body.prompt !== 'string' || body.prompt === '')
-    return error(400, 'MissingParameter', 'The request is missing the `prompt` parameter.', 'prompt')
+    return modelarkError(400, 'MissingParameter', 'The request is missing the `prompt` parameter.', 'prompt')
   if (body.n !== undefined) return invalid('n', 'unknown parameter')
   if (!['url', 'b64_json', undefined].includes(body.response_format)) return invalid('response_format', 'expected url or b64_json')
   if (!['disabled', 'auto', undefined].includes(body.sequential_image_generation))
@@ -49,10 +38,12 @@ function refuseSize(size: { width: number; height: number } | undefined): Suppli
   return ratio > SLIMMEST || ratio < 1 / SLIMMEST ? invalid('size', 'aspect ratio must be between 1/16 and 16') : undefined
 }
 
-const sensitiveInput = (): SupplierReply =>
-  error(400, 'InputTextSensitiveContentDetected', 'The request failed because the input text may contain sensitive information.')
+/** The text of a request is against the policy. */
+export const sensitiveInput = (): SupplierReply =>
+  modelarkError(400, 'InputTextSensitiveContentDetected', 'The request failed because the input text may contain sensitive information.')
 
-function generate(request: SupplierRequest): SupplierReply {
+/** Answers a request for images. */
+export function modelarkImagesAnswer(request: SupplierRequest): SupplierReply {
   const refusal = refuse(request)
   if (refusal) return refusal
   const { prompt, size, response_format = 'url' } = request.json
@@ -72,25 +63,9 @@ function reply(request: SupplierRequest, data: readonly object[]): SupplierReply
   })
 }
 
-/** The supplier behind the fourth family of image models. */
-export const modelarkImages: Supplier = {
-  name: 'vendor_d',
-  env: 'VENDOR_D',
-  header: 'authorization',
-  scheme: 'Bearer',
-  answer: generate,
-  file: pictureFile,
-  failures: {
-    unauthorized: () => error(401, 'AuthenticationError', 'The API key in the request is missing or invalid.'),
-    rateLimited: (seconds) => ({
-      ...error(429, 'RateLimitExceeded', 'The rate limit has been exceeded.'),
-      headers: { 'retry-after': String(seconds) },
-    }),
-    failed: (status) => error(status, 'InternalServiceError', 'The service encountered an unexpected internal error.'),
-    refused: (request) =>
-      reply(request, [
-        { error: { code: 'OutputImageSensitiveContentDetected', message: 'The output image may contain sensitive information.' } },
-      ]),
-    empty: (request) => reply(request, []),
-  },
-}
+/** An image withheld by moderation, told inside a success. */
+export const withheldImage = (request: SupplierRequest): SupplierReply =>
+  reply(request, [{ error: { code: 'OutputImageSensitiveContentDetected', message: 'The output image may contain sensitive information.' } }])
+
+/** A success without images. */
+export const noImages = (request: SupplierRequest): SupplierReply => reply(request, [])

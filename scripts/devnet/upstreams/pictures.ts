@@ -41,6 +41,7 @@ export function parseSize(text: unknown): { width: number; height: number } | un
 /** Names that the local suppliers do not know, to try an unknown model. */
 export const unknownModel = (model: unknown): boolean => typeof model !== 'string' || model === '' || model.startsWith('no-such')
 
-function seedOf(prompt: string, n: number): string {
+/** Name of the n-th thing made from a prompt. */
+export function seedOf(prompt: string, n = 0): string {
   return createHash('sha256').update(`${n}:${prompt}`).digest('hex').slice(0, 16)
 }

@@ -4,7 +4,7 @@ import { router } from './prediction/routes.ts'
 import { venueA } from './prediction/venue-a.ts'
 import { otherVenues } from './prediction/venues.ts'
 import { wallets } from './prediction/wallets.ts'
-import { json } from './supplier.ts'
+import { json, retryAfterHeader } from './supplier.ts'
 import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
 
 const BASE = '/v2'
@@ -37,7 +37,7 @@ export const predictionData: Supplier = {
   failures: {
     unauthorized: () => json(401, { error: 'Unauthorized', message: 'Invalid or missing API key' }),
     rateLimited: (seconds) =>
-      json(429, { error: 'Too Many Requests', message: 'Rate limit exceeded' }, { 'retry-after': String(seconds) }),
+      json(429, { error: 'Too Many Requests', message: 'Rate limit exceeded' }, retryAfterHeader(seconds)),
     failed: (status) => json(status, { error: 'Internal Server Error', message: 'Something went wrong' }),
     refused: () => json(403, { error: 'Forbidden', message: 'Your plan does not include this endpoint' }),
     empty: () => ({ status: 200, raw: '' }),

@@ -1,7 +1,13 @@
 /** What a local supplier is: a vendor's wire protocol, spoken on loopback for development and tests. */
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Step } from './behaviour.ts'
+import type { Form } from './form.ts'
+import type { JobBoard, JobPlan } from './jobs.ts'
 
-/** A request as the supplier sees it. `json` is undefined when the body is not JSON; `origin` is the supplier's own. */
+/**
+ * A request as the supplier sees it. `json` is undefined when the body is not JSON, `form` when it is no readable multipart form (of a form,
+ * `text` is a summary); `origin` is the supplier's own. `jobs` are the supplier's, `plan` is what shall become of one that this request opens.
+ */
 export interface SupplierRequest {
   method: string
   path: string
@@ -9,7 +15,10 @@ export interface SupplierRequest {
   headers: IncomingHttpHeaders
   text: string
   json: any
+  form?: Form
   origin: string
+  jobs: JobBoard
+  plan: JobPlan
 }
 
 /** An answer: `body` is written as JSON, `raw` as it is with `type`. */
@@ -24,10 +33,12 @@ export interface SupplierReply {
 /** How the vendor says that something went wrong, in its own shapes. */
 export interface SupplierFailures {
   unauthorized(): SupplierReply
-  rateLimited(retryAfter: number): SupplierReply
-  failed(status: number): SupplierReply
+  /** With the seconds to wait, or without. */
+  rateLimited(retryAfter?: number): SupplierReply
+  /** `code` is the vendor's own, where one was told. */
+  failed(status: number, code?: string): SupplierReply
   /** Content policy. */
-  refused(request: SupplierRequest): SupplierReply
+  refused(request: SupplierRequest, code?: string): SupplierReply
   /** A 200 without a result. */
   empty(request: SupplierRequest): SupplierReply
 }
@@ -39,21 +50,17 @@ export interface Supplier {
   header: string
   scheme?: string
   base?: string
+  /** HTTP status of a failure for which none is told; 500 unless said. */
+  failStatus?: number
   failures: SupplierFailures
   answer(request: SupplierRequest): SupplierReply
   /** Downloads that need no key; undefined when the path is not one. */
   file?(request: SupplierRequest): SupplierReply | undefined
+  /** What a call that needs the key is for; POST submits and all else polls, unless said. */
+  stepOf?(request: SupplierRequest): Step
 }
 
-/** How a supplier behaves from now on. `lost` makes results whose files cannot be fetched. */
-export type Mode = 'ok' | 'slow' | 'fail' | 'rate_limit' | 'refuse' | 'hang' | 'empty' | 'garbage' | 'reset' | 'lost'
-
-export const modes: readonly Mode[] = ['ok', 'slow', 'fail', 'rate_limit', 'refuse', 'hang', 'empty', 'garbage', 'reset', 'lost']
-
-/** A mode and its particulars: `ms` of delay, `status` of a failure, for how many calls, `retry_after` in seconds. */
-export interface Behaviour { mode: Mode; ms?: number; status?: number; times?: number; retry_after?: number }
-
-/** One call that a supplier has seen. Header values are not kept, for they hold keys. */
+/** One call that a supplier has seen. Header values are not kept, for they hold keys; of a form, `body` is a summary in JSON. */
 export interface SeenCall {
   method: string
   path: string
@@ -67,3 +74,7 @@ export interface SeenCall {
 
 /** A JSON answer. */
 export const json = (status: number, body: unknown, headers?: Record<string, string>): SupplierReply => ({ status, body, headers })
+
+/** The header that tells how long to wait, where that is told. */
+export const retryAfterHeader = (seconds: number | undefined): Record<string, string> =>
+  seconds === undefined ? {} : { 'retry-after': String(seconds) }

@@ -1,7 +1,8 @@
 /** xAI's image API: `POST /v1/images/generations`, URLs or base64, moderation told per image, errors in two shapes. */
-import { parseSize, pictureBase64, pictureFile, pictureUrl, refusedByPrompt, unknownModel } from './pictures.ts'
+import { parseSize, pictureBase64, pictureUrl, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
-import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import type { SupplierReply, SupplierRequest } from './supplier.ts'
+import { INVALID, refusal, unreadable } from './xai-errors.ts'
 
 const ratios: Readonly<Record<string, string>> = {
   '1:1': '1024x1024',
@@ -13,13 +14,6 @@ const ratios: Readonly<Record<string, string>> = {
   '3:2': '1248x832',
 }
 
-/** The shape of refused arguments. */
-const refusal = (status: number, code: string, error: string): SupplierReply => json(status, { code, error })
-/** The shape of everything that goes wrong around the call. */
-const failure = (status: number, message: string, type: string): SupplierReply =>
-  json(status, { error: { message, type, param: null, code: null } })
-
-const INVALID = 'Client specified an invalid argument'
 
 function refuse(request: SupplierRequest): SupplierReply | undefined {
   const body = request.json
@@ -47,13 +41,8 @@ function refuseChoices(body: any): SupplierReply | undefined {
     : undefined
 }
 
-const unreadable = (why: string): SupplierReply => ({
-  status: 422,
-  type: 'text/plain',
-  raw: `Failed to deserialize the JSON body into the target type: ${why}`,
-})
-
-function generate(request: SupplierRequest): SupplierReply {
+/** Answers a request for images. */
+export function xaiImagesAnswer(request: SupplierRequest): SupplierReply {
   const refused = refuse(request)
   if (refused) return refused
   const { prompt, n = 1, response_format = 'url', aspect_ratio = '1:1', resolution = '1k' } = request.json
@@ -70,25 +59,9 @@ function generate(request: SupplierRequest): SupplierReply {
   return json(200, { data, usage: { cost_in_usd_ticks: 200_000_000 * n } })
 }
 
-/** The supplier behind the third family of image models. */
-export const xaiImages: Supplier = {
-  name: 'vendor_c',
-  env: 'VENDOR_C',
-  header: 'authorization',
-  scheme: 'Bearer',
-  answer: generate,
-  file: pictureFile,
-  failures: {
-    unauthorized: () => refusal(400, INVALID, 'Incorrect API key provided.'),
-    rateLimited: (seconds) => ({
-      ...failure(429, 'Too many requests.', 'rate_limit_error'),
-      headers: { 'retry-after': String(seconds) },
-    }),
-    failed: (status) => failure(status, 'Service temporarily unavailable.', 'server_error'),
-    refused: (request) =>
-      json(200, {
-        data: Array.from({ length: request.json?.n ?? 1 }, () => ({ url: '', revised_prompt: '', respect_moderation: false })),
-      }),
-    empty: () => json(200, { data: [], usage: { cost_in_usd_ticks: 0 } }),
-  },
-}
+/** All images of the request, withheld by moderation. */
+export const withheldImages = (request: SupplierRequest): SupplierReply =>
+  json(200, { data: Array.from({ length: request.json?.n ?? 1 }, () => ({ url: '', revised_prompt: '', respect_moderation: false })) })
+
+/** A success without images. */
+export const noImages = (): SupplierReply => json(200, { data: [], usage: { cost_in_usd_ticks: 0 } })

@@ -1,0 +1,45 @@
+// Code generated from catalog/media/music.models.yaml by "npm run generate". DO NOT EDIT.
+import type { Row, Table } from '../../runtime/contract.ts'
+
+/** A row of catalog/media/music.models.yaml. */
+export interface MusicRow extends Row {
+  /** shown in lists */
+  readonly name: string
+  /** one sentence for lists */
+  readonly description: string
+  /** the maker, as `owned_by` in lists */
+  readonly owner: string
+  /** Unix seconds at which it was first on sale */
+  readonly created: number
+  /** price of a track. In units of 1/20 USD. */
+  readonly usd: bigint
+  /** sings */
+  readonly lyrics: boolean
+  /** can leave the voice out */
+  readonly instrumental: boolean
+  /** who makes it */
+  readonly upstream: 'vendor_g.music'
+  /** its name there */
+  readonly supplier_id: string
+}
+
+/** Rows of catalog/media/music.models.yaml, whatever the network. */
+export const musicModels: Table<MusicRow> = {
+  name: 'music.models',
+  rows: [
+    // catalog/media/music.models.yaml:14
+    {
+      id: 'vendorG/music-2.5+',
+      aliases: ['vendorG/music-2.5'],
+      name: 'Music 2.5+',
+      description: 'Whole songs of about three minutes, sung or instrumental.',
+      owner: 'vendorG',
+      created: 1_769_817_600,
+      usd: 3n,
+      lyrics: true,
+      instrumental: true,
+      upstream: 'vendor_g.music',
+      supplier_id: 'music-2.5+',
+    },
+  ],
+}

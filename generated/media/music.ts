@@ -1,0 +1,182 @@
+// Code generated from catalog/media/music.models.yaml, catalog/media/music.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Route } from '../../runtime/contract.ts'
+import { at, display, get, items, need, say } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+import type { PostAudioGenerationsBody } from '../requests.ts'
+import { calls } from '../upstreams.ts'
+import { postAudioGenerationsDiscovery } from './music.discovery.ts'
+import type { MusicRow } from './music.models.ts'
+
+/** POST /api/v1/audio/generations: Generate a song from text */
+export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, MusicRow>> = {
+  id: 'post_audio_generations',
+  origin: 'catalog/media/music.routes.yaml:1',
+  family: 'media/music',
+  method: 'POST',
+  path: '/api/v1/audio/generations',
+  also: [],
+  prefix: '',
+  summary: 'Generate a song from text',
+  tags: ['audio'],
+  flow: 'hybrid_job',
+  networks: ['base', 'testnet'],
+  envelope: 'music',
+  challenge: 'after_gates',
+  discovery: 'challenge',
+  table: 'music.models',
+  pick: ({ body }) => body.model,
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string', maxLength: 200, default: 'vendorG/music-2.5+', description: 'one of the model ids' },
+        prompt: { type: 'string', minLength: 1, maxLength: 1900, description: 'style, mood, what it is about' },
+        instrumental: { type: 'boolean', default: false, description: 'without a voice' },
+        lyrics: {
+          type: 'string',
+          maxLength: 3500,
+          default: '',
+          description: 'what is sung; written for the prompt where there is none',
+        },
+        duration_seconds: {
+          type: 'integer',
+          minimum: 5,
+          maximum: 240,
+          default: 30,
+          description: 'a hint to the model, which makes about three minutes of its own accord',
+        },
+      },
+      required: ['prompt'],
+    },
+    unknown: 'ignore',
+  },
+  gates: ({ body, model, models }) => {
+    // catalog/media/music.routes.yaml:17
+    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}. Available models - ${say(models.ids)}` }
+    // catalog/media/music.routes.yaml:19
+    if (!(!body.instrumental || body.lyrics === '')) return { status: 400, message: 'lyrics cannot be combined with instrumental' }
+    return undefined
+  },
+  price: {
+    // catalog/media/music.routes.yaml:22
+    micro: ({ model }) => (model.usd * 105n + 2n) * 500n,
+    decimals: 6,
+    identify: false,
+  },
+  show: () => ({ generation_info: { flow: 'hybrid', expected_time: '1 to 3 minutes', inline_window_seconds: 60 } }),
+  failureReceipt: true,
+  probes: [
+    { body: { prompt: 'a slow waltz' } },
+    { body: { model: 'vendorG/music-2.5', prompt: 'a slow waltz', instrumental: true, duration_seconds: 240 } },
+    { body: { prompt: 'a slow waltz', lyrics: 'One two three' } },
+  ],
+  bazaar: postAudioGenerationsDiscovery,
+  upstream: ({ model }) => at(calls, model.upstream),
+  mirror: 'assets',
+  reply: ({ job, result }) => ({
+    id: undefined,
+    created: need(job).created,
+    data: items(need(result).assets).map(a => ({
+      url: get(a, 'url'),
+      duration_seconds: get(a, 'duration_seconds'),
+      lyrics: get(a, 'lyrics'),
+    })),
+    price: undefined,
+    payment: undefined,
+    model: need(job).echo.model,
+  }),
+  job: {
+    object: 'audio.generation.job',
+    store: 'audio',
+    poll: '/api/v1/audio/generations/{id}',
+    inline: 60_000,
+    stall: 3_600_000,
+    keep: 172_800_000,
+    echo: ({ model }) => ({ model: model.id }),
+    accepted: ({ price, job }) => ({
+      id: need(job).id,
+      object: need(job).object,
+      status: 'queued',
+      ...need(job).echo,
+      price,
+      payment_status: 'verified',
+      created: need(job).created,
+      poll_url: need(job).poll_url,
+      poll_instructions: 'Poll poll_url every 3 to 10 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
+    }),
+    pending: ({ job }) => ({
+      id: need(job).id,
+      object: need(job).object,
+      status: need(job).status,
+      model: need(job).echo.model,
+      payment_status: 'verified',
+      note: 'Still generating. Nothing is charged until the job is completed.',
+    }),
+    failed: ({ job }) => ({
+      id: need(job).id,
+      object: need(job).object,
+      status: 'failed',
+      model: need(job).echo.model,
+      error: need(job).error,
+      payment_status: 'not_charged',
+      note: 'The generation failed. No payment was taken.',
+    }),
+    completed: ({ price, job, payment, result }) => ({
+      id: need(job).id,
+      object: need(job).object,
+      status: 'completed',
+      model: need(job).echo.model,
+      created: need(job).created,
+      data: items(need(result).assets).map(a => ({
+        url: get(a, 'url'),
+        duration_seconds: get(a, 'duration_seconds'),
+        lyrics: get(a, 'lyrics'),
+      })),
+      price,
+      payment,
+    }),
+    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
+  },
+}
+
+/** GET /api/v1/audio/models: Music models with their catalog rates per track */
+export const getAudioModels: Route<Call<undefined, {}, MusicRow>> = {
+  id: 'get_audio_models',
+  origin: 'catalog/media/music.routes.yaml:64',
+  family: 'media/music',
+  method: 'GET',
+  path: '/api/v1/audio/models',
+  also: [],
+  prefix: '',
+  summary: 'Music models with their catalog rates per track',
+  tags: ['audio', 'models'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'free',
+  table: 'music.models',
+  limit: 'metadata',
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  probes: [],
+  reply: ({ models }) => ({
+    object: 'list',
+    data: models.rows.map(m => ({
+      id: m.id,
+      object: 'model',
+      created: m.created,
+      owned_by: m.owner,
+      name: m.name,
+      description: m.description,
+      billing_mode: 'per_track',
+      categories: ['audio'],
+      pricing: { per_track: display(m.usd, 20n) },
+      supports_lyrics: m.lyrics,
+      supports_instrumental: m.instrumental,
+    })),
+  }),
+  fixed: true,
+}

@@ -1,0 +1,82 @@
+/** Keys of an upstream call that belong together, and names in them that must exist. Looked at once, whoever makes the call. */
+import { entriesOf, entryOf, itemsOf, problem, textOf, valueOf } from '../read/access.ts'
+import { known, report, type Build, type CallDef } from './build.ts'
+import type { Raw, RawEntry } from '../types.ts'
+
+type Rules = Pick<Build, 'problems' | 'calls'>
+
+/** Reports what is wrong with the keys of a call. */
+export function checkCall(def: CallDef, build: Rules): void {
+  const raw = def.entry.value
+  checkTarget(raw, { name: def.id, place: def.place }, build)
+  checkSteps(raw, build)
+  checkForm(raw, build)
+  checkFirst(def, build)
+}
+
+function checkTarget(raw: Raw, step: { name: string; place: RawEntry['keyPlace'] }, build: Rules): void {
+  const targets = entriesOf(raw).filter(entry => entry.key === 'get' || entry.key === 'post')
+  if (targets.length === 1) return
+  report(build, problem('bad-entry', step.place, `${step.name} needs either \`get:\` or \`post:\` with its path`))
+}
+
+/** Keys that a call whose result is asked for later has no use for, with the remedy. */
+const ONE_STEP: Readonly<Record<string, string>> = {
+  give: 'the result is what the poll gives: move it into `poll:`',
+  bytes: 'the submit leaves a ticket, which is JSON: move it into `poll:`',
+  repeat: 'each call would have a ticket of its own',
+}
+
+/** `ticket` and `poll` are the two halves of one thing. */
+function checkSteps(raw: Raw, build: Rules): void {
+  const [ticket, poll] = [entryOf(raw, 'ticket'), entryOf(raw, 'poll')]
+  if (ticket && !poll) report(build, problem('bad-entry', ticket.keyPlace, 'a call with `ticket` needs `poll`', {
+    hint: '`poll:` says how the result is asked for with the ticket',
+  }))
+  if (poll && !ticket) report(build, problem('bad-entry', poll.keyPlace, 'a call with `poll` needs `ticket`', {
+    hint: '`ticket:` says what is kept of the reply to ask for the result with, e.g. { id: =reply.id }',
+  }))
+  if (poll) checkTarget(poll.value, { name: '`poll`', place: poll.keyPlace }, build)
+  if (!ticket) return
+  for (const [key, hint] of Object.entries(ONE_STEP)) {
+    const entry = entryOf(raw, key)
+    if (entry) report(build, problem('bad-entry', entry.keyPlace, `a call with \`ticket\` has no \`${key}\``, { hint }))
+  }
+}
+
+/** Files are members of a form, and a form is a map. */
+function checkForm(raw: Raw, build: Rules): void {
+  const [form, files, send] = [entryOf(raw, 'send_as'), entryOf(raw, 'files'), valueOf(raw, 'send')]
+  if (form && send?.kind !== 'map') report(build, problem('bad-entry', form.keyPlace, '`send_as: multipart` needs `send` to be a map', {
+    hint: 'each member of `send` is one field of the form',
+  }))
+  if (!files) return
+  if (!form) report(build, problem('bad-entry', files.keyPlace, '`files` needs `send_as: multipart`', { hint: 'JSON has no files' }))
+  const members = entriesOf(send).map(entry => entry.key)
+  if (send?.kind !== 'map' || members.includes('...')) return
+  for (const item of itemsOf(files.value)) {
+    if (members.includes(textOf(item) ?? '')) continue
+    report(build, problem('unknown-field', item.place, `\`send\` has no member \`${textOf(item)}\``, { hint: `members: ${members.join(', ')}` }))
+  }
+}
+
+/** A call that is made first gives its result at once and needs no other. */
+function checkFirst(def: CallDef, build: Rules): void {
+  const raw = def.entry.value
+  const [first, when] = [entryOf(raw, 'first'), entryOf(raw, 'first_when')]
+  if (when && !first) report(build, problem('bad-entry', when.keyPlace, '`first_when` needs `first`', {
+    hint: '`first:` names the call that is made before this one',
+  }))
+  if (!first) return
+  const { place } = first.value
+  const own = new Map([...build.calls.values()].filter(one => one.upstream === def.upstream && one !== def).map(one => [one.entry.key, one]))
+  if (textOf(first.value) === def.entry.key) {
+    return report(build, problem('bad-entry', place, `${def.id} cannot be made before itself`))
+  }
+  const before = known(build, 'upstream call', { name: textOf(first.value) ?? '', place, defs: own })
+  const late = before && ['ticket', 'poll', 'first'].find(key => entryOf(before.entry.value, key))
+  if (before && late) report(build, problem('bad-entry', place, `${before.id} cannot be made first: it has \`${late}\``, {
+    hint: 'a call that is made first gives its result at once, and needs no other call',
+    also: [{ place: entryOf(before.entry.value, late)!.keyPlace, label: `\`${late}\`` }],
+  }))
+}

@@ -1,0 +1,111 @@
+/** What the steps of an upstream call have in common: where each goes, what it sends, which replies are failures or results. */
+import { entriesOf, itemsOf, textAt, textOf, valueOf, type RawMap } from '../read/access.ts'
+import { constantsOf } from './constants.ts'
+import { durationAt } from './literals.ts'
+import { proveNames, treeLowering } from './lower.ts'
+import { block, lower, mapNames, withConstant, type Stage } from './stage.ts'
+import type { Block, CallIR, Place, Raw, RawEntry, Text } from '../types.ts'
+
+/** One step, without what it shares with the others of its supplier. */
+export type Step = Pick<CallIR, 'method' | 'path' | 'timeout' | 'query' | 'send' | 'bytes' | 'fail' | 'passes' | 'give'>
+
+/** The names of a step, before and after the reply. */
+export interface Stages { stage: Stage; reply: Stage }
+
+/** One step of a call: its request, and how its reply is read. Undefined where it is wrong, which is reported. */
+export function stepOf(raw: RawMap, { stage, reply }: Stages): Step | undefined {
+  const { problems } = stage.build
+  const target = entriesOf(raw).find(entry => entry.key === 'get' || entry.key === 'post')
+  const path = target && block(stage, leafLowering(target.value))
+  const timeout = durationAt(raw, 'timeout', problems)
+  const parts = {
+    ...(textAt(raw, 'query') === 'forward' ? { query: 'forward' as const } : treeOf(raw, 'query', stage)),
+    ...(textAt(raw, 'send') === 'verbatim' ? { send: 'verbatim' as const } : treeOf(raw, 'send', stage)),
+    ...(isBytes(raw) ? { bytes: true } : {}),
+    fail: failsOf(raw, reply),
+    ...optional('passes', passesOf(raw, reply)),
+    ...treeOf(raw, 'give', reply),
+  }
+  if (!path || timeout === undefined) return undefined
+  return { method: target.key === 'get' ? 'GET' : 'POST', path, timeout, ...parts }
+}
+
+/** Whether a reply of the step is a file. */
+export function isBytes(raw: RawMap): boolean {
+  return textAt(raw, 'bytes') === 'true'
+}
+
+/** The stage with the `tables:` of a step. */
+export function withTables(raw: RawMap, from: Stage): Stage {
+  return constantsOf(valueOf(raw, 'tables'), from.build.problems).reduce(withConstant, from)
+}
+
+/** A tree of a step, where it has one. */
+export function treeOf<K extends string>(raw: RawMap, key: K, stage: Stage): { [P in K]?: Block } {
+  const value = valueOf(raw, key)
+  return optional(key, value && block(stage, treeLowering(value)))
+}
+
+/** A member that is left out where it has no value. */
+export function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return value === undefined ? {} : { [key]: value } as { [P in K]?: V }
+}
+
+/** A condition of a step, where it has one. */
+export function conditionOf(raw: RawMap, key: string, stage: Stage): Block | undefined {
+  const value = valueOf(raw, key)
+  return value?.kind === 'scalar' ? block(stage, { kind: 'formula', text: value.text, expect: { kind: 'boolean' } }) : undefined
+}
+
+/** Text with holes, or a formula after `=`. */
+function leafLowering(value: Raw): Parameters<typeof block>[1] {
+  const text = (value as { text: Text }).text
+  return text.text.startsWith('=') ? treeLowering(value) : { kind: 'message', text }
+}
+
+/** The values of the holes of the base, e.g. `{model.host}`. */
+export function holesOf(upstream: RawMap, stage: Stage): Block | undefined {
+  const base = valueOf(upstream, 'base')
+  if (base?.kind !== 'scalar') return undefined
+  const holes = [...base.text.text.matchAll(/\{([^{}]*)\}/g)]
+  if (holes.length === 0) return undefined
+  const entries = holes.map((hole): RawEntry => {
+    const start = hole.index + 1
+    const end = start + hole[1]!.length
+    const place = { file: base.place.file, start: base.text.at(start), end: base.text.at(end) }
+    const text: Text = { text: `=${hole[1]!}`, place, at: offset => base.text.at(start + Math.max(0, offset - 1)) }
+    return { key: hole[1]!, keyPlace: place, value: { kind: 'scalar', value: text.text, quoted: false, text, place } }
+  })
+  return block(stage, treeLowering({ kind: 'map', entries, place: base.place }))
+}
+
+/** The `fail:` rules of a supplier or of a step. */
+export function failsOf(raw: RawMap, reply: Stage): CallIR['fail'] {
+  return itemsOf(valueOf(raw, 'fail')).flatMap(item => {
+    const when = valueOf(item, 'when') as { text: Text; place: Place }
+    const test = lower(reply, { kind: 'formula', text: when.text, expect: { kind: 'boolean' } })
+    if (!test) return []
+    const details = valueOf(item, 'details')
+    const told = details && lower(mapNames(reply, names => proveNames(names, test)), leafLowering(details))
+    return [{
+      when: test, as: textAt(item, 'as') ?? '', ...optional('details', told), ...optional('code', textAt(item, 'code')),
+      place: entriesOf(item)[0]!.keyPlace,
+    }]
+  })
+}
+
+function passesOf(raw: RawMap, reply: Stage): Block | undefined {
+  const statuses = itemsOf(valueOf(raw, 'pass')).map(item => textOf(item) ?? '')
+  const when = valueOf(raw, 'pass_when')
+  if (statuses.length === 0 && !when) return undefined
+  const test = conditionOf(raw, 'pass_when', reply)
+  const member = statuses.map(status => `status === ${status}`).join(' || ')
+  if (!test) return when ? undefined : made(member, raw.place)
+  if (statuses.length === 0) return test
+  const code = { ...test.code, code: `(${member}) && (${test.code.code})`, uses: [...new Set(['status', ...test.code.uses])] }
+  return { ...test, code }
+}
+
+function made(code: string, place: Place): Block {
+  return { lets: [], code: { code, type: { kind: 'boolean' }, uses: ['status'], wait: false, place } }
+}

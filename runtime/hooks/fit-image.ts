@@ -1,0 +1,88 @@
+/** `fitImage`: a caller's picture in one of the sizes that a supplier takes. */
+import type { Sharp } from 'sharp'
+import { imageHeader, type ImageHeader } from './image-header.ts'
+import { sourceImage, type SourceParts } from './source-image.ts'
+import { Unusable } from './unusable.ts'
+
+/** A picture as a data URI, and its size as it was asked for, e.g. `1280x720`. */
+export type FittedImage = { data: string; size: string }
+
+/** Kinds that can be decoded here; the codecs of the others are not part of what is installed. */
+const DECODED: ReadonlySet<ImageHeader['kind']> = new Set(['png', 'jpeg', 'gif', 'webp', 'avif'])
+/** A larger picture takes too much memory while it is decoded. */
+const MOST_PIXELS = 50_000_000
+/** Seconds for one picture. */
+const LONGEST = 20
+/** Pictures that are worked on at once. They are decoded on the thread pool, which files and name lookups need too. */
+const AT_ONCE = 2
+
+/** Makes the hook. It rejects with Unusable for a picture that cannot be used, and with a TypeError for a size that is none. */
+export function createFitImage(parts: SourceParts): (source: string, sizes: readonly string[]) => Promise<FittedImage> {
+  const turn = takeTurns(AT_ONCE)
+  return async (source, sizes) => {
+    const wanted = sizes.map(readSize)
+    if (wanted.length === 0) throw new TypeError('fitImage was given no size')
+    const bytes = await sourceImage(parts, source)
+    const header = imageHeader(bytes)
+    if (header === undefined) throw new Unusable('The image cannot be read.')
+    if (!DECODED.has(header.kind)) throw new Unusable(`The image is ${header.kind.toUpperCase()}, which is not supported here; send PNG, JPEG, GIF, WEBP or AVIF.`)
+    if (header.width * header.height > MOST_PIXELS) throw new Unusable(`The image has more than ${MOST_PIXELS / 1e6} million pixels.`)
+    return turn(() => fit(bytes, header, wanted))
+  }
+}
+
+interface Size { name: string; width: number; height: number }
+
+function readSize(name: string): Size {
+  const [, width, height] = /^([1-9]\d{0,4})x([1-9]\d{0,4})$/.exec(name) ?? []
+  if (width === undefined) throw new TypeError(`fitImage was given the size ${JSON.stringify(name)}`)
+  return { name, width: Number(width), height: Number(height) }
+}
+
+/** Fills the size whose proportions come nearest, cutting what is too much at the edges. Photographs stay JPEG, all else is PNG. */
+async function fit(bytes: Buffer, header: ImageHeader, sizes: readonly Size[]): Promise<FittedImage> {
+  try {
+    const image = await open(bytes)
+    const { autoOrient } = await image.metadata()
+    const { name, width, height } = nearest(sizes, autoOrient)
+    const resized = image.autoOrient().resize(width, height, { fit: 'cover', position: 'centre' }).timeout({ seconds: LONGEST })
+    const isPhotograph = header.kind === 'jpeg'
+    const made = await (isPhotograph ? resized.jpeg({ quality: 92 }) : resized.png()).toBuffer()
+    return { data: `data:image/${isPhotograph ? 'jpeg' : 'png'};base64,${made.toString('base64')}`, size: name }
+  } catch (error) {
+    if (error instanceof MissingCodec) throw error
+    throw new Unusable('The image cannot be decoded.')
+  }
+}
+
+/** The image library is not there: a fault of the installation, and not of the picture. */
+class MissingCodec extends Error { override name = 'MissingCodec' }
+
+/** Loaded when it is needed first: most gateways start without. */
+async function open(bytes: Buffer): Promise<Sharp> {
+  const { default: sharp } = await import('sharp').catch((cause: unknown) => { throw new MissingCodec('sharp cannot be loaded', { cause }) })
+  sharp.cache(false)
+  return sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS, sequentialRead: true })
+}
+
+function nearest(sizes: readonly Size[], source: { width: number; height: number }): Size {
+  const distance = (size: Size): number => Math.abs(Math.log((size.width * source.height) / (size.height * source.width)))
+  return sizes.reduce((best, size) => (distance(size) < distance(best) ? size : best))
+}
+
+/** Runs work in its order of arrival, `most` at a time. */
+function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let free = most
+  const waiting: (() => void)[] = []
+  return async work => {
+    if (free > 0) free -= 1
+    else await new Promise<void>(resolve => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) free += 1
+      else next()
+    }
+  }
+}

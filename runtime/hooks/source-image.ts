@@ -1,0 +1,67 @@
+/** Gets hold of a picture that a caller names: inside a data URI, or at a public https address. */
+import { FetchRefused, createPublicFetch, type FetchOptions, type PublicFetch } from '../media/fetch-public.ts'
+import type { Clock } from '../seams.ts'
+import { base64Of } from './data-uri.ts'
+import { Unusable } from './unusable.ts'
+
+/** What fetching needs. `allowHosts` are private hosts that may be fetched from, also over http (development). */
+export interface SourceParts extends Omit<FetchOptions, 'allowHosts'> { clock: Clock; allowHosts?: readonly string[] }
+
+/** Largest picture, in bytes, and how long in ms its fetching may take altogether. */
+export const LARGEST = 20 * 2 ** 20
+const PATIENCE = 20_000
+
+/** The bytes of a picture, not looked at yet. Throws Unusable where they cannot be had. */
+export async function sourceImage(parts: SourceParts, source: string): Promise<Buffer> {
+  if (!source.startsWith('data:')) return fetched(parts, source)
+  const base64 = base64Of(source)
+  if (base64 === undefined) throw new Unusable('The data URI does not hold an image in base64.')
+  if (base64.length > LARGEST / 3 * 4 + 4) throw tooLarge()
+  return Buffer.from(base64, 'base64')
+}
+
+/** A connection of its own for each file: nothing stays open, and strangers' servers share nothing. */
+async function fetched(parts: SourceParts, url: string): Promise<Buffer> {
+  const { clock, allowHosts = [], ...rest } = parts
+  const schemes = allowHosts.length > 0 ? ['https:', 'http:'] : ['https:']
+  if (!URL.canParse(url) || !schemes.includes(new URL(url).protocol)) throw new Unusable('The image must be an https URL or a data URI.')
+  const fetcher = createPublicFetch({ ...rest, allowHosts })
+  const stop = new AbortController()
+  const cancel = clock.after(PATIENCE, () => stop.abort(new FetchRefused('it did not arrive in time')))
+  try {
+    return await download(fetcher, url, stop.signal)
+  } catch (error) {
+    throw unusable(stop.signal.aborted ? stop.signal.reason : error)
+  } finally {
+    cancel()
+    await fetcher.close()
+  }
+}
+
+async function download(fetcher: PublicFetch, url: string, signal: AbortSignal): Promise<Buffer> {
+  const { length = 0, body, cancel } = await fetcher.get(url, signal)
+  const chunks: Uint8Array[] = []
+  let bytes = length
+  try {
+    if (bytes > LARGEST) throw tooLarge()
+    bytes = 0
+    for await (const chunk of body) {
+      bytes += chunk.length
+      if (bytes > LARGEST) throw tooLarge()
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    cancel()
+  }
+}
+
+function tooLarge(): Unusable {
+  return new Unusable(`The image has more than ${LARGEST / 2 ** 20} MiB.`)
+}
+
+/** What is told of a failed download: no address and nothing of the network. */
+function unusable(error: unknown): Unusable {
+  if (error instanceof Unusable) return error
+  return new Unusable(error instanceof FetchRefused ? `The image could not be fetched: ${error.message}.` : 'The image could not be fetched.')
+}

@@ -1,0 +1,65 @@
+/** What results are made of, before they are mirrored: where the content of each is, and how it looks as it came. */
+import type { Json } from '../contract.ts'
+import { typeOf } from './file-types.ts'
+
+/** One result as a supplier's reply was mapped: a `GivenAsset` of the contract with members of its own, which are kept. */
+export type RawAsset = { readonly [key: string]: Json | Uint8Array | undefined }
+
+/** One result as callers see it: `{url, source_url, backed_up, …}` when mirrored, `{url, …}` as it came. */
+export type Asset = { readonly [key: string]: Json | undefined }
+
+/** Where an asset's content is. Of what lies in memory, `type` is its declared or sniffed MIME type. */
+export type Source =
+  | { kind: 'url'; url: string; mime?: string }
+  | { kind: 'path'; path: string; mime?: string }
+  | { kind: 'bytes'; bytes: Uint8Array; type: string }
+
+const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w=.+-]+)*;base64,/i
+const CONTENT = new Set(['url', 'b64', 'bytes', 'path', 'mime'])
+
+/** A text with something in it. */
+const filled = (value: unknown): string | undefined => typeof value === 'string' && value !== '' ? value : undefined
+
+/** Bytes at hand. A declared type stands without its parameters; where there is none, the bytes tell. */
+function inMemory(bytes: Uint8Array, declared: string | undefined): Source {
+  const type = /^[\w.+-]+\/[\w.+-]+/.exec(declared ?? '')?.[0]
+  return { kind: 'bytes', bytes, type: type ?? typeOf(bytes).type }
+}
+
+/** Where the content of an asset is; undefined where it has none. */
+export function sourceOf(asset: RawAsset): Source | undefined {
+  const { bytes } = asset
+  const [url, b64, path, mime] = [filled(asset.url), filled(asset.b64), filled(asset.path), filled(asset.mime)]
+  if (url !== undefined) {
+    const data = DATA_URI.exec(url)
+    return data ? inMemory(Buffer.from(url.slice(data[0].length), 'base64'), data[1] ?? mime) : { kind: 'url', url, mime }
+  }
+  if (b64 !== undefined) return inMemory(Buffer.from(b64, 'base64'), mime)
+  if (bytes instanceof Uint8Array && bytes.length > 0) return inMemory(bytes, mime)
+  return path === undefined ? undefined : { kind: 'path', path, mime }
+}
+
+/** Everything of an asset that is not its content; members that are null are left out. */
+export function restOf(asset: RawAsset): Asset {
+  return Object.fromEntries(Object.entries(asset).filter(([name, value]) => !CONTENT.has(name) && value !== null)) as Asset
+}
+
+/** An address that a caller can use without us; undefined for what only the supplier's key opens. */
+export function addressOf(source: Source): string | undefined {
+  if (source.kind === 'url') return source.url
+  if (source.kind === 'path') return undefined
+  const { buffer, byteOffset, length } = source.bytes
+  return `data:${source.type};base64,${Buffer.from(buffer, byteOffset, length).toString('base64')}`
+}
+
+/**
+ * Assets as they came, for replies that give the model's raw output: the supplier's own address, or a data URI. Those without any
+ * content that a caller can use are left out.
+ */
+export function rawAssets(assets: readonly RawAsset[]): Asset[] {
+  return assets.flatMap((asset) => {
+    const source = sourceOf(asset)
+    const url = source && addressOf(source)
+    return url === undefined ? [] : [{ url, ...restOf(asset) }]
+  })
+}

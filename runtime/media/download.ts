@@ -1,0 +1,127 @@
+/** Brings one file into the media store: streamed, within its time, tried again after what passes. */
+import type { Clock, MediaStore, StoredMedia } from '../seams.ts'
+import { FetchRefused } from './fetch-public.ts'
+import { HEAD_BYTES, isMedia, typeOf } from './file-types.ts'
+import { MediaRefused } from './pour.ts'
+
+/** A file being received. `length` is what its sender declares, in bytes. */
+export interface Incoming { type?: string; length?: number; body: AsyncIterable<Uint8Array>; cancel(): void }
+
+/** What downloads share. Times are in ms. */
+export interface DownloadParts { media: MediaStore; clock: Clock; maxBytes: number; timeout: number }
+
+/** One file to bring. */
+export interface Download {
+  /** Asks for the file, anew for each attempt; rejects when the signal fires. */
+  open(signal: AbortSignal): Promise<Incoming>
+  /** Type where the sender tells none. */
+  mime?: string
+  /** Pauses before further attempts, in ms. */
+  pauses: readonly number[]
+  /** Whether trying again may help. */
+  again(error: Error): boolean
+  signal?: AbortSignal
+}
+
+/** A sender that is silent for this long, in ms, is given up and asked again. */
+export const SILENCE = 30_000
+
+/** Runs something that ends at the signal, whether it listens to it or not. */
+function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  work.catch(() => undefined)
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason)
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+/** Waits for a sender, but not for ever: `stop` is called when it is silent for too long. */
+async function listen<T>(clock: Clock, work: Promise<T>, stop: (reason: Error) => void): Promise<T> {
+  const heard = clock.after(SILENCE, () => stop(new Error('the sender fell silent')))
+  try {
+    return await work
+  } finally {
+    heard()
+  }
+}
+
+/** The chunks that a sender takes its time for. */
+async function* heard(clock: Clock, body: AsyncIterable<Uint8Array>, stop: (reason: Error) => void): AsyncGenerator<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]()
+  try {
+    for (let next = await listen(clock, chunks.next(), stop); !next.done; next = await listen(clock, chunks.next(), stop)) yield next.value
+  } finally {
+    await chunks.return?.()
+  }
+}
+
+/** Passes a file on once its first bytes show that it is a picture, a film or sound; so nothing else is ever stored. */
+export async function* onlyMedia(body: AsyncIterable<Uint8Array>, hint: string | undefined): AsyncGenerator<Uint8Array> {
+  const judge = (head: Uint8Array): void => {
+    if (head.length > 0 && !isMedia(typeOf(head, hint).type)) throw new FetchRefused('a file that is no image, video or sound')
+  }
+  let head: Buffer | undefined = Buffer.alloc(0)
+  for await (const chunk of body) {
+    if (head === undefined) {
+      yield chunk
+      continue
+    }
+    head = Buffer.concat([head, chunk])
+    if (head.length < HEAD_BYTES) continue
+    judge(head)
+    yield head
+    head = undefined
+  }
+  if (head === undefined) return
+  judge(head)
+  yield head
+}
+
+/** Passes a file on and fails where it ends before or after the length that was declared. */
+async function* complete(body: AsyncIterable<Uint8Array>, length: number | undefined): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    yield chunk
+  }
+  if (length !== undefined && bytes !== length) throw new Error('the file broke off')
+}
+
+/** One attempt. */
+async function attempt(parts: DownloadParts, from: Download, outer: AbortSignal): Promise<StoredMedia> {
+  const { media, clock, maxBytes } = parts
+  const silent = new AbortController()
+  const signal = AbortSignal.any([outer, silent.signal])
+  const stop = (reason: Error): void => silent.abort(reason)
+  const file = await until(signal, listen(clock, from.open(signal), stop))
+  try {
+    if (file.length !== undefined && file.length > maxBytes) throw new MediaRefused(`a file of more than ${maxBytes} bytes`)
+    const hint = file.type ?? from.mime
+    const body = onlyMedia(complete(heard(clock, file.body, stop), file.length), hint)
+    return await until(signal, media.put(body, { hint, maxBytes }))
+  } finally {
+    file.cancel()
+  }
+}
+
+/** Brings a file. Rejects with the last attempt's error; FetchRefused and MediaRefused say in words without addresses why. */
+export async function download(parts: DownloadParts, from: Download): Promise<StoredMedia> {
+  const late = new AbortController()
+  const cancel = parts.clock.after(parts.timeout, () => late.abort(new FetchRefused(`not complete within ${parts.timeout} ms`)))
+  const signal = from.signal ? AbortSignal.any([late.signal, from.signal]) : late.signal
+  try {
+    for (const pause of from.pauses) {
+      try {
+        return await attempt(parts, from, signal)
+      } catch (error) {
+        if (signal.aborted || !from.again(error as Error)) throw error
+      }
+      await parts.clock.sleep(pause, signal)
+    }
+    return await attempt(parts, from, signal)
+  } finally {
+    cancel()
+  }
+}

@@ -1,0 +1,97 @@
+/** Signed requests to one S3 bucket: streamed, in bounded time, tried again where that is harmless. No redirect is followed. */
+import { AwsV4Signer } from 'aws4fetch'
+import type { Readable } from 'node:stream'
+import { Agent, type Dispatcher } from 'undici'
+import type { Clock } from '../seams.ts'
+
+/** Where a bucket is and who may use it. `url` is the endpoint with the bucket, and a prefix where one is wanted. */
+export interface S3Bucket { url: string; region: string; keyId: string; secret: string }
+
+/** A request below the bucket. `body` makes a fresh stream for each attempt; `within` is ms until the reply's head. */
+export interface S3Request { method: 'GET' | 'HEAD' | 'PUT'; key: string; headers?: Record<string, string>; body?(): Readable; within: number }
+
+/** A reply; who does not read the body must destroy it. */
+export type S3Reply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
+
+/** The store did not do what it was asked to. The message holds no address, key or secret. */
+export class MediaStoreFailed extends Error { override name = 'MediaStoreFailed' }
+
+/** Sends requests of one bucket. */
+export interface S3Client {
+  /** A reply with any status, after two more attempts where it was 429 or 5xx or there was none. Rejects with MediaStoreFailed. */
+  send(request: S3Request): Promise<S3Reply>
+  /** Ends all connections; requests under way reject. */
+  close(): Promise<void>
+}
+
+/** Pauses before further attempts, in ms. */
+const PAUSES = [200, 1000]
+/** sha256 of no bytes: the signed content of a request without a body. */
+const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+const LONGEST_ERROR = 4096
+
+/** The beginning of a small reply, read away. */
+async function textOf(body: S3Reply['body']): Promise<string> {
+  let text = ''
+  for await (const chunk of body) {
+    text += String(chunk)
+    if (text.length > LONGEST_ERROR) break
+  }
+  return text
+}
+
+/** A reply's status, with the code that S3 gives in its error document. */
+export async function failureOf(reply: S3Reply): Promise<MediaStoreFailed> {
+  const text = await textOf(reply.body).catch(() => '')
+  const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1]
+  return new MediaStoreFailed(`the media store answered ${reply.statusCode}${code === undefined ? '' : ` ${code}`}`)
+}
+
+/** Makes the client of one bucket. */
+export function createS3Client(bucket: S3Bucket, clock: Clock): S3Client {
+  const base = bucket.url.replace(/\/+$/, '')
+  const keys = new Map<string, ArrayBuffer>()
+  const agent = new Agent({ connections: 64, headersTimeout: 0, bodyTimeout: 60_000, connect: { timeout: 10_000 } })
+
+  const signed = async ({ method, key, headers }: S3Request): Promise<{ url: URL; headers: Record<string, string> }> => {
+    const signer = new AwsV4Signer({
+      method, url: `${base}/${key}`, headers: { 'x-amz-content-sha256': EMPTY, ...headers }, service: 's3', region: bucket.region,
+      accessKeyId: bucket.keyId, secretAccessKey: bucket.secret, cache: keys,
+      datetime: new Date(clock.now()).toISOString().replaceAll(/[:-]|\.\d{3}/g, ''),
+    })
+    const made = await signer.sign()
+    return { url: made.url, headers: Object.fromEntries(made.headers) }
+  }
+
+  const once = async (request: S3Request): Promise<S3Reply> => {
+    const late = new AbortController()
+    const cancel = clock.after(request.within, () => late.abort(new MediaStoreFailed(`the media store took more than ${request.within} ms`)))
+    const body = request.body?.()
+    try {
+      const { url, headers } = await signed(request)
+      const reply = await agent.request({ origin: url.origin, path: url.pathname, method: request.method, headers, body, signal: late.signal })
+      reply.body.on('error', () => undefined)
+      return reply
+    } finally {
+      cancel()
+      body?.destroy()
+    }
+  }
+
+  return {
+    async send(request) {
+      for (let tries = 0; ; tries++) {
+        const pause = PAUSES[tries]
+        const reply = await once(request).catch((error: Error & { code?: string }) => {
+          if (pause !== undefined) return undefined
+          if (error instanceof MediaStoreFailed) throw error
+          throw new MediaStoreFailed(`the media store could not be reached: ${error.code ?? error.name}`)
+        })
+        if (reply && (pause === undefined || (reply.statusCode < 500 && reply.statusCode !== 429))) return reply
+        await reply?.body.dump({ limit: LONGEST_ERROR }).catch(() => undefined)
+        await clock.sleep(pause as number)
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}

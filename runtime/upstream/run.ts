@@ -1,0 +1,70 @@
+/** One call of one supplier, from its formulas to a judged reply. */
+import type { Scope, UpstreamCall } from '../contract.ts'
+import { Unusable } from '../hooks/unusable.ts'
+import type { Observe } from '../observe/types.ts'
+import { BadAddress } from './address.ts'
+import { attempts, type AttemptParts } from './attempts.ts'
+import { deadline, unless } from './deadline.ts'
+import { ExchangeError } from './exchange.ts'
+import { judgeReply, judgeTrouble } from './judge.ts'
+import { prepare } from './prepare.ts'
+import { failure, type Judge } from './statuses.ts'
+import type { Tally } from './tally.ts'
+import type { Ready } from './targets.ts'
+import type { AnyCall, UpstreamFailure, UpstreamSuccess } from './types.ts'
+
+/** What running needs; `agent` is our name in requests. */
+export interface RunParts extends AttemptParts { tally: Tally; observe: Observe; redact: Judge['redact']; agent: string }
+
+type Result = UpstreamSuccess | UpstreamFailure
+
+/** Runs one call of a supplier that is ready, once. Never rejects. */
+export type Run<T = Result> =
+  (call: AnyCall, scope: Scope, options: { target: Ready; signal?: AbortSignal; body?: Buffer }) => Promise<T>
+
+/** Failures that are the supplier's fault, for health views. */
+const FAULTS: ReadonlySet<string> = new Set(['upstream_failed', 'upstream_timeout', 'rate_limited'])
+
+/** A call that could not be made or answered, in plain words. What only a mistake of ours can cause is logged with its place. */
+export function troubled(call: UpstreamCall, error: unknown, parts: { judge: Judge; observe: Observe }): UpstreamFailure {
+  const { judge, observe } = parts
+  const { source } = judge
+  if (error instanceof Unusable) return failure('invalid_input', judge.redact.text(error.message), { source })
+  if (error instanceof ExchangeError) return judgeTrouble(error.trouble, judge, call.timeout)
+  if (error instanceof BadAddress && error.caller) {
+    return failure('upstream_rejected', error.message, { source, status: 400, reason: 'Bad Request', body: { error: error.message } })
+  }
+  const problem = judge.redact.text(String((error as Error)?.message ?? error))
+  observe.log.error({ call: call.id, origin: call.origin, problem }, 'upstream call could not be made')
+  return failure('upstream_failed', 'The upstream could not be called', { source })
+}
+
+/** Makes the runner of one client. */
+export function createRun(parts: RunParts): Run {
+  const { clock, observe, redact, tally } = parts
+  const judgeOf = (target: Ready): Judge => ({ source: target.source, redact, now: clock.now() })
+
+  const once: Run<{ result: Result; sent: boolean }> = async (call, scope, { target, body, signal }) => {
+    const limit = deadline(clock, call.timeout, signal)
+    let sent = false
+    try {
+      const request = await unless(limit.signal, () => prepare(call, scope, { ...parts, target, body }))
+      sent = true
+      const received = await attempts(parts, request, { signal: limit.signal, again: call.retry })
+      return { result: judgeReply(call, scope, { received, judge: judgeOf(target) }), sent }
+    } catch (error) {
+      return { result: troubled(call, error, { judge: judgeOf(target), observe }), sent }
+    } finally {
+      limit.end()
+    }
+  }
+
+  return async (call, scope, options) => {
+    const start = clock.now()
+    const { result, sent } = await once(call, scope, options)
+    observe.upstream({ call: call.id, outcome: result.ok ? 'ok' : result.kind, ms: clock.now() - start, status: result.status })
+    // What was not sent, or given up by us, says nothing of the supplier.
+    if (sent && (result.ok || !options.signal?.aborted)) tally.add(call.upstream, !result.ok && FAULTS.has(result.kind))
+    return result
+  }
+}

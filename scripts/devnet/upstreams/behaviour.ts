@@ -1,0 +1,107 @@
+/**
+ * How a supplier behaves, as the switchboard tells it.
+ *
+ * Modes of any call:
+ *   ok          answers well
+ *   slow        answers after `ms`
+ *   hold        answers when it is released (`release` of index.ts, `POST /{upstream}/release`): slowness without waiting
+ *   hang        never answers
+ *   reset       closes the connection
+ *   fail        the vendor's failure: `status`, and `code` in the vendor's own numbering
+ *   rate_limit  the vendor's "too many requests": `retry_after` seconds (7 unless told), null for no Retry-After
+ *   refuse      content policy, `code` where the vendor has several
+ *   empty       a success with nothing in it
+ *   garbage     a success that is a web page
+ *   lost        results whose files cannot be fetched
+ * Modes of the jobs that a two-step supplier accepts from now on (a supplier without jobs is `ok`):
+ *   job_fail    accepted, and failed in the middle, with `code`
+ *   job_refuse  accepted, and then withheld by moderation
+ *   job_hold    accepted, and pending until it is told to end (see jobs.ts)
+ *   job_lost    accepted, and then unknown to its polls
+ *
+ * `times` limits a mode to so many calls, `step` to calls that submit, poll or fetch a file, `path` to paths with that text in them.
+ * `{mode: "fail", status: 503, step: "poll", times: 3}` is a job that dies in the middle and recovers. `polls` is how many polls of a job that
+ * is accepted from now on say "pending" before its end: 1 unless told.
+ */
+import { PLAIN_PLAN } from './jobs.ts'
+import type { JobPlan } from './jobs.ts'
+
+/** How a supplier behaves from now on. */
+export type Mode = 'ok' | 'slow' | 'hold' | 'hang' | 'reset' | 'fail' | 'rate_limit' | 'refuse' | 'empty' | 'garbage' | 'lost' | JobMode
+type JobMode = 'job_fail' | 'job_refuse' | 'job_hold' | 'job_lost'
+
+/** All modes. */
+export const modes: readonly Mode[] = [
+  'ok', 'slow', 'hold', 'hang', 'reset', 'fail', 'rate_limit', 'refuse', 'empty', 'garbage', 'lost',
+  'job_fail', 'job_refuse', 'job_hold', 'job_lost',
+]
+
+/** What a call is for. */
+export type Step = 'submit' | 'poll' | 'file'
+
+/** What calls are for. */
+export const steps: readonly Step[] = ['submit', 'poll', 'file']
+
+/** A mode and its particulars: see above. */
+export interface Behaviour {
+  mode: Mode
+  ms?: number
+  status?: number
+  times?: number
+  retry_after?: number | null
+  code?: string | number
+  step?: Step
+  path?: string
+  polls?: number
+}
+
+/** Keeps the behaviour of one supplier. */
+export interface Conduct {
+  set(behaviour: Behaviour): void
+  /** How to treat a call, and that it came. */
+  next(call: { step: Step; path: string }): Behaviour
+  /** What becomes of a job that a submit opens. */
+  plan(call: { step: Step; path: string }, now: Behaviour): JobPlan
+  /** Resolves with how to go on, when the held calls are released. */
+  held(): Promise<Behaviour>
+  /** Lets the held calls go on as told. Returns how many there were. */
+  release(as: Behaviour): number
+}
+
+const OK: Behaviour = { mode: 'ok' }
+
+/** A supplier that behaves well. */
+export function conduct(): Conduct {
+  let behaviour = OK
+  let waiting: ((as: Behaviour) => void)[] = []
+  return {
+    set: (to) => { behaviour = { ...to } },
+    next: (call) => {
+      if (!applies(behaviour, call)) return OK
+      const now = { ...behaviour }
+      if (behaviour.times !== undefined && --behaviour.times <= 0) behaviour = OK
+      return now
+    },
+    plan: (call, now) => planOf(now === OK && call.step === 'submit' ? { ...OK, polls: behaviour.polls } : now),
+    held: () => new Promise((resolve) => { waiting.push(resolve) }),
+    release: (as) => {
+      const all = waiting
+      waiting = []
+      for (const go of all) go(as)
+      return all.length
+    },
+  }
+}
+
+/** Files are not touched unless they are meant, and modes of jobs only touch what opens one. */
+function applies(behaviour: Behaviour, call: { step: Step; path: string }): boolean {
+  if (!call.path.includes(behaviour.path ?? '')) return false
+  if (behaviour.mode.startsWith('job_')) return call.step === 'submit'
+  const meant = behaviour.step ?? (behaviour.mode === 'lost' ? 'file' : undefined)
+  return meant === undefined ? call.step !== 'file' : meant === call.step
+}
+
+function planOf({ mode, code, polls = PLAIN_PLAN.polls }: Behaviour): JobPlan {
+  const end = mode === 'job_fail' ? 'failed' : mode === 'job_refuse' ? 'refused' : 'done'
+  return { polls, end, held: mode === 'job_hold', lost: mode === 'job_lost', ...(code === undefined ? {} : { code: String(code) }) }
+}

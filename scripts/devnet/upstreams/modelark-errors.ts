@@ -1,0 +1,17 @@
+/** How ModelArk's API says that something went wrong. */
+import { createHash } from 'node:crypto'
+import { json } from './supplier.ts'
+import type { SupplierReply } from './supplier.ts'
+
+const requestId = () => createHash('sha256').update(String(process.hrtime.bigint())).digest('hex').slice(0, 34)
+
+/** An error in ModelArk's shape. */
+export function modelarkError(status: number, code: string, message: string, param = ''): SupplierReply {
+  return json(status, {
+    error: { code, message: `${message} Request id: ${requestId()}`, param, type: status >= 500 ? 'InternalServerError' : 'BadRequest' },
+  })
+}
+
+/** A parameter that cannot be. */
+export const invalid = (param: string, why: string): SupplierReply =>
+  modelarkError(400, 'InvalidParameter', `The parameter \`${param}\` specified in the request is not valid: ${why}.`, param)

@@ -1,0 +1,27 @@
+/** xAI: images in one step and videos in two, behind one key. */
+import { filmFile } from './films.ts'
+import { pictureFile } from './pictures.ts'
+import { retryAfterHeader } from './supplier.ts'
+import type { Supplier, SupplierRequest } from './supplier.ts'
+import { failure, INVALID, refusal } from './xai-errors.ts'
+import { noImages, withheldImages, xaiImagesAnswer } from './xai-images.ts'
+import { noVideo, refusedVideo, xaiVideosAnswer } from './xai-videos.ts'
+
+const isVideo = (request: SupplierRequest): boolean => request.path.startsWith('/v1/videos')
+
+/** The supplier behind the third family of models. */
+export const xai: Supplier = {
+  name: 'vendor_c',
+  env: 'VENDOR_C',
+  header: 'authorization',
+  scheme: 'Bearer',
+  answer: (request) => (isVideo(request) ? xaiVideosAnswer(request) : xaiImagesAnswer(request)),
+  file: (request) => pictureFile(request) ?? filmFile(request),
+  failures: {
+    unauthorized: () => refusal(400, INVALID, 'Incorrect API key provided.'),
+    rateLimited: (seconds) => ({ ...failure(429, 'Too many requests.', 'rate_limit_error'), headers: retryAfterHeader(seconds) }),
+    failed: (status, code) => failure(status, 'Service temporarily unavailable.', 'server_error', code),
+    refused: (request) => (isVideo(request) ? refusedVideo(request) : withheldImages(request)),
+    empty: (request) => (isVideo(request) ? noVideo(request) : noImages()),
+  },
+}
