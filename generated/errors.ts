@@ -259,13 +259,17 @@ export const videos: Envelope = {
   payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
   content_policy: native.content_policy,
-  invalid_input: native.invalid_input,
-  rate_limited: native.rate_limited,
   // catalog/errors/native.yaml:91
-  upstream_rejected: ({ details, extra }) => ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
+  invalid_input: ({ code, details, extra }) => ({
+    status: 400,
+    body: { error: 'Invalid input image', code, details, ...members(extra) },
+  }),
+  rate_limited: native.rate_limited,
   // catalog/errors/native.yaml:92
-  upstream_failed: ({ details, extra }) => ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
+  upstream_rejected: ({ details, extra }) => ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
   // catalog/errors/native.yaml:93
+  upstream_failed: ({ details, extra }) => ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:94
   upstream_timeout: ({ details, extra }) => ({
     status: 504,
     body: { error: 'Video generation timed out', details, ...members(extra) },
@@ -275,7 +279,7 @@ export const videos: Envelope = {
   internal: native.internal,
 }
 
-/** The envelope `passthrough`, catalog/errors/native.yaml:95. */
+/** The envelope `passthrough`, catalog/errors/native.yaml:96. */
 export const passthrough: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -295,12 +299,12 @@ export const passthrough: Envelope = {
   content_policy: native.content_policy,
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:97
+  // catalog/errors/native.yaml:98
   upstream_rejected: ({ upstream }) => ({
     status: need(upstream).status,
     body: { error: 'Bad Request', status: need(upstream).status, details: need(upstream).body },
   }),
-  // catalog/errors/native.yaml:98
+  // catalog/errors/native.yaml:99
   upstream_failed: ({ details }) => ({ status: 502, body: { error: 'Upstream provider error', details } }),
   upstream_timeout: native.upstream_timeout,
   not_configured: native.not_configured,
@@ -308,7 +312,7 @@ export const passthrough: Envelope = {
   internal: native.internal,
 }
 
-/** The envelope `predictions`, catalog/errors/native.yaml:100. */
+/** The envelope `predictions`, catalog/errors/native.yaml:101. */
 export const predictions: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -328,7 +332,7 @@ export const predictions: Envelope = {
   content_policy: native.content_policy,
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:102
+  // catalog/errors/native.yaml:103
   upstream_rejected: ({ route, upstream }) => ({
     status: need(upstream).status,
     body: {
@@ -348,7 +352,7 @@ export const predictions: Envelope = {
   internal: native.internal,
 }
 
-/** The envelope `node`, catalog/errors/native.yaml:113. */
+/** The envelope `node`, catalog/errors/native.yaml:114. */
 export const node: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -370,7 +374,7 @@ export const node: Envelope = {
   rate_limited: native.rate_limited,
   upstream_rejected: passthrough.upstream_rejected,
   upstream_failed: passthrough.upstream_failed,
-  // catalog/errors/native.yaml:115
+  // catalog/errors/native.yaml:116
   upstream_timeout: ({ details }) => ({ status: 502, body: { error: 'Upstream provider error', details } }),
   not_configured: native.not_configured,
   busy: native.busy,

@@ -13,7 +13,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '0636dc5e626aadcb2fd70bf8bcf6de2a9940f28be34405a184c0924940b844f7',
+  hash: '489b9204671490be0709374205788a35ee89f71df3905bcdfb20f50f21a0a853',
   gateway,
   networks,
   tables: {

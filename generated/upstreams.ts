@@ -52,7 +52,7 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     base: 'https://api.vendor-c.example',
     source: 'vendorC',
     headers: { Authorization: 'Bearer {key}' },
-    capacity: { at_once: 32, waiting: 512 },
+    capacity: { at_once: 100, waiting: 1000 },
   },
   vendor_d: {
     name: 'vendor_d',
@@ -60,7 +60,7 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     base: 'https://api.vendor-d.example',
     source: 'vendorD',
     headers: { Authorization: 'Bearer {key}' },
-    capacity: { at_once: 32, waiting: 512 },
+    capacity: { at_once: 100, waiting: 1000 },
   },
   vendor_e: {
     name: 'vendor_e',
@@ -76,7 +76,7 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     base: 'https://api.vendor-f.example',
     source: 'vendorF',
     headers: { Authorization: 'Bearer {key}' },
-    capacity: { at_once: 32, waiting: 512 },
+    capacity: { at_once: 50, waiting: 500 },
   },
   vendor_g: {
     name: 'vendor_g',
@@ -84,7 +84,7 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     base: 'https://api.vendor-g.example',
     source: 'vendorG',
     headers: { Authorization: 'Bearer {key}' },
-    capacity: { at_once: 20, waiting: 200 },
+    capacity: { at_once: 50, waiting: 500 },
   },
   vendor_h: {
     name: 'vendor_h',
@@ -342,7 +342,7 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
 export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_c.images',
   upstream: 'vendor_c',
-  origin: 'catalog/upstreams/vendor-c.yaml:14',
+  origin: 'catalog/upstreams/vendor-c.yaml:15',
   method: 'POST',
   path: () => '/v1/images/generations',
   timeout: 300_000,
@@ -356,13 +356,13 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     resolution: '1k',
   }),
   fail: ({ body, status, reply }) => {
-    // catalog/upstreams/vendor-c.yaml:7
+    // catalog/upstreams/vendor-c.yaml:8
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-c.yaml:10
+    // catalog/upstreams/vendor-c.yaml:11
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/vendor-c.yaml:16
+    // catalog/upstreams/vendor-c.yaml:17
     if (status === 200 && length(get(reply, 'data')) < body.n) {
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
     }
@@ -382,7 +382,7 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
   id: 'vendor_c.videos',
   upstream: 'vendor_c',
-  origin: 'catalog/upstreams/vendor-c.yaml:24',
+  origin: 'catalog/upstreams/vendor-c.yaml:25',
   method: 'POST',
   path: () => '/v1/videos/generations',
   timeout: 60_000,
@@ -402,15 +402,15 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     }
   },
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-c.yaml:7
+    // catalog/upstreams/vendor-c.yaml:8
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-c.yaml:10
+    // catalog/upstreams/vendor-c.yaml:11
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/vendor-c.yaml:35
+    // catalog/upstreams/vendor-c.yaml:36
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-c.yaml:38
+    // catalog/upstreams/vendor-c.yaml:39
     if (status === 200 && length(get(reply, 'request_id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
     return undefined
   },
@@ -418,7 +418,7 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   poll: {
     id: 'vendor_c.videos.poll',
     upstream: 'vendor_c',
-    origin: 'catalog/upstreams/vendor-c.yaml:42',
+    origin: 'catalog/upstreams/vendor-c.yaml:43',
     method: 'GET',
     path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
     timeout: 30_000,
@@ -426,24 +426,24 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     every: 5000,
     pending: ({ status, reply }) => status === 202 || get(reply, 'status') === 'pending',
     fail: ({ status, reply }) => {
-      // catalog/upstreams/vendor-c.yaml:7
+      // catalog/upstreams/vendor-c.yaml:8
       if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
         return { as: 'content_policy', details: 'An image was withheld by moderation' }
       }
-      // catalog/upstreams/vendor-c.yaml:10
+      // catalog/upstreams/vendor-c.yaml:11
       if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
-      // catalog/upstreams/vendor-c.yaml:48
+      // catalog/upstreams/vendor-c.yaml:49
       if (status === 200 && get(reply, 'video', 'respect_moderation') === false) {
         return { as: 'content_policy', details: 'The video was withheld by moderation' }
       }
-      // catalog/upstreams/vendor-c.yaml:51
+      // catalog/upstreams/vendor-c.yaml:52
       if (status === 200 && ['failed', 'expired'].includes(get(reply, 'status'))) {
         return {
           as: 'upstream_failed',
           details: get(reply, 'error', 'message') ?? get(reply, 'error') ?? 'The video could not be made',
         }
       }
-      // catalog/upstreams/vendor-c.yaml:54
+      // catalog/upstreams/vendor-c.yaml:55
       if (status === 200 && length(get(reply, 'video', 'url')) === 0) {
         return { as: 'upstream_failed', details: 'The supplier gave no video' }
       }
@@ -463,7 +463,7 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
 export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_d.images',
   upstream: 'vendor_d',
-  origin: 'catalog/upstreams/vendor-d.yaml:21',
+  origin: 'catalog/upstreams/vendor-d.yaml:22',
   method: 'POST',
   path: () => '/api/v3/images/generations',
   timeout: 600_000,
@@ -478,7 +478,7 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     sequential_image_generation: 'disabled',
   }),
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-d.yaml:7
+    // catalog/upstreams/vendor-d.yaml:8
     if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
       return {
         as: 'invalid_input',
@@ -486,18 +486,18 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
         details: 'The image shows a real person. Enroll the face and send its asset instead.',
       }
     }
-    // catalog/upstreams/vendor-d.yaml:11
+    // catalog/upstreams/vendor-d.yaml:12
     if ([
       'InputTextSensitiveContentDetected',
       'InputImageSensitiveContentDetected',
       'OutputImageSensitiveContentDetected',
       'OutputVideoSensitiveContentDetected',
     ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:14
+    // catalog/upstreams/vendor-d.yaml:15
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-d.yaml:17
+    // catalog/upstreams/vendor-d.yaml:18
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
@@ -510,7 +510,7 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
   id: 'vendor_d.videos',
   upstream: 'vendor_d',
-  origin: 'catalog/upstreams/vendor-d.yaml:28',
+  origin: 'catalog/upstreams/vendor-d.yaml:29',
   method: 'POST',
   path: () => '/api/v3/contents/generations/tasks',
   timeout: 60_000,
@@ -542,7 +542,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     }
   },
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-d.yaml:7
+    // catalog/upstreams/vendor-d.yaml:8
     if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
       return {
         as: 'invalid_input',
@@ -550,24 +550,24 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
         details: 'The image shows a real person. Enroll the face and send its asset instead.',
       }
     }
-    // catalog/upstreams/vendor-d.yaml:11
+    // catalog/upstreams/vendor-d.yaml:12
     if ([
       'InputTextSensitiveContentDetected',
       'InputImageSensitiveContentDetected',
       'OutputImageSensitiveContentDetected',
       'OutputVideoSensitiveContentDetected',
     ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:14
+    // catalog/upstreams/vendor-d.yaml:15
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-d.yaml:17
+    // catalog/upstreams/vendor-d.yaml:18
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-d.yaml:48
+    // catalog/upstreams/vendor-d.yaml:49
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-d.yaml:51
+    // catalog/upstreams/vendor-d.yaml:52
     if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
     return undefined
   },
@@ -575,7 +575,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   poll: {
     id: 'vendor_d.videos.poll',
     upstream: 'vendor_d',
-    origin: 'catalog/upstreams/vendor-d.yaml:55',
+    origin: 'catalog/upstreams/vendor-d.yaml:56',
     method: 'GET',
     path: ({ ticket }) => `/api/v3/contents/generations/tasks/${say(ticket.id)}`,
     timeout: 30_000,
@@ -583,7 +583,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     every: 5000,
     pending: ({ reply }) => ['queued', 'running'].includes(get(reply, 'status')),
     fail: ({ status, reply }) => {
-      // catalog/upstreams/vendor-d.yaml:7
+      // catalog/upstreams/vendor-d.yaml:8
       if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
         return {
           as: 'invalid_input',
@@ -591,26 +591,26 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
           details: 'The image shows a real person. Enroll the face and send its asset instead.',
         }
       }
-      // catalog/upstreams/vendor-d.yaml:11
+      // catalog/upstreams/vendor-d.yaml:12
       if ([
         'InputTextSensitiveContentDetected',
         'InputImageSensitiveContentDetected',
         'OutputImageSensitiveContentDetected',
         'OutputVideoSensitiveContentDetected',
       ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-      // catalog/upstreams/vendor-d.yaml:14
+      // catalog/upstreams/vendor-d.yaml:15
       if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
         return { as: 'content_policy', details: 'An image was withheld by moderation' }
       }
-      // catalog/upstreams/vendor-d.yaml:17
+      // catalog/upstreams/vendor-d.yaml:18
       if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
         return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
       }
-      // catalog/upstreams/vendor-d.yaml:61
+      // catalog/upstreams/vendor-d.yaml:62
       if (status === 200 && get(reply, 'status') !== 'succeeded') {
         return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
       }
-      // catalog/upstreams/vendor-d.yaml:64
+      // catalog/upstreams/vendor-d.yaml:65
       if (status === 200 && length(get(reply, 'content', 'video_url')) === 0) {
         return { as: 'upstream_failed', details: 'The supplier gave no video' }
       }
@@ -655,7 +655,7 @@ export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
   id: 'vendor_f.videos',
   upstream: 'vendor_f',
-  origin: 'catalog/upstreams/vendor-f.yaml:11',
+  origin: 'catalog/upstreams/vendor-f.yaml:12',
   method: 'POST',
   path: () => '/v1/videos',
   timeout: 60_000,
@@ -674,13 +674,13 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   sendAs: 'multipart',
   files: ['input_reference'],
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-f.yaml:7
+    // catalog/upstreams/vendor-f.yaml:8
     if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-f.yaml:25
+    // catalog/upstreams/vendor-f.yaml:26
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-f.yaml:28
+    // catalog/upstreams/vendor-f.yaml:29
     if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
     return undefined
   },
@@ -688,7 +688,7 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   poll: {
     id: 'vendor_f.videos.poll',
     upstream: 'vendor_f',
-    origin: 'catalog/upstreams/vendor-f.yaml:32',
+    origin: 'catalog/upstreams/vendor-f.yaml:33',
     method: 'GET',
     path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
     timeout: 30_000,
@@ -696,11 +696,11 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     every: 5000,
     pending: ({ reply }) => ['queued', 'in_progress'].includes(get(reply, 'status')),
     fail: ({ status, reply }) => {
-      // catalog/upstreams/vendor-f.yaml:7
+      // catalog/upstreams/vendor-f.yaml:8
       if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
         return { as: 'content_policy', details: get(reply, 'error', 'message') }
       }
-      // catalog/upstreams/vendor-f.yaml:38
+      // catalog/upstreams/vendor-f.yaml:39
       if (status === 200 && get(reply, 'status') !== 'completed') {
         return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
       }

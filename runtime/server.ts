@@ -9,6 +9,7 @@ import { notFound, nothingAt, otherMethod, speaker, type PathRoutes } from './ht
 import { makePeers, type Peers } from './http/peer.ts'
 import { isSlippery, makeCall, splitUrl } from './http/request.ts'
 import { send, tell } from './http/send.ts'
+import { isPublicAddress } from './media/public-address.ts'
 import { serveMedia } from './media/serve.ts'
 import { pipeline } from './pipeline.ts'
 import { servingOnce } from './http/serving.ts'
@@ -123,7 +124,9 @@ function serveOwn(app: FastifyInstance, site: Site): void {
       return send(reply, made, core)
     },
   })
-  app.get(core.catalog.gateway.metrics, async (_request, reply) => {
+  // The figures tell what the gateway earns: only neighbours may ask. From outside there is no such address.
+  app.get(core.catalog.gateway.metrics, async (request, reply) => {
+    if (isPublicAddress(site.peers.ip(request.raw))) return unknown(site, request, reply)
     return reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').send(await core.observe.metrics())
   })
 }

@@ -44,7 +44,7 @@ export function jobOf(raw: RawMap, stage: Stage, at: Site): BuiltJob {
     ...views,
   }
   const whole = echo !== undefined && build.problems.length === count
-  return { job: whole ? { ...made, echo } as JobIR : undefined, done: (run) => readingEcho(raw, build, () => run(done)) }
+  return { job: whole ? { ...made, echo } as JobIR : undefined, done: run => readingEcho({ job: raw, place: at.place, build }, () => run(done)) }
 }
 
 /** The stage of a poll. Names that only the submit has are told apart from unknown ones. */
@@ -64,29 +64,30 @@ function viewsOf(raw: RawMap, at: { submit: Stage; polls: Stage; done: Stage; pl
   const views: Partial<Views> = {}
   for (const [key, stage] of Object.entries(stages) as [keyof Views, Stage][]) {
     const value = valueOf(raw, key)
-    const view = value && readingEcho(raw, build, () => block(stage, treeLowering(value, true)))
+    const view = value && readingEcho({ job: raw, place: at.place, build }, () => block(stage, treeLowering(value, true)))
     if (view) views[key] = view
     else if (!value && ['accepted', 'pending', 'failed'].includes(key)) missing(key, build, at.place)
   }
   return views
 }
 
+interface Reading { job: RawMap; place: Place; build: Build }
+
 /** Runs a lowering; problems of `job.echo` also point at the route's `echo`, because the formula may stand in a template. */
-function readingEcho<T>(job: RawMap, build: Build, run: () => T): T {
+function readingEcho<T>({ job, place, build }: Reading, run: () => T): T {
   const count = build.problems.length
   const made = run()
   const echo = job.entries.find(entry => entry.key === 'echo')
   for (let i = count; i < build.problems.length; i++) {
     const found = build.problems[i]!
-    if (found.code === 'unknown-field' && found.message.startsWith('job.echo ')) build.problems[i] = echoProblem(found, job, echo)
+    if (found.code === 'unknown-field' && found.message.startsWith('job.echo ')) build.problems[i] = echoProblem(found, echo, place)
   }
   return made
 }
 
-function echoProblem(found: Problem, job: RawMap, echo: RawEntry | undefined): Problem {
-  const place = echo?.keyPlace ?? job.entries[0]?.keyPlace ?? job.place
-  const label = echo ? 'what the route keeps' : 'this job has no `echo`'
-  return { ...found, hint: found.hint ?? 'put it under job.echo', also: [...found.also ?? [], { place, label }] }
+function echoProblem(found: Problem, echo: RawEntry | undefined, job: Place): Problem {
+  const also = echo ? { place: echo.keyPlace, label: 'what the route keeps' } : { place: job, label: 'this job has no `echo`' }
+  return { ...found, hint: found.hint ?? 'put it under job.echo', also: [also] }
 }
 
 function factsOf(raw: RawMap, build: Build, at: Site): Pick<JobIR, 'object' | 'store' | 'poll' | 'inline' | 'stall' | 'keep'> {

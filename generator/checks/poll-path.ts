@@ -1,4 +1,4 @@
-/** Poll paths are GET routes of their own: they must not be a route's, and routes that share one must share the job store. */
+/** Poll paths are GET routes of their own: they must not be a route's, and routes that share one must share the job store and whether its query is signed. */
 import { fault, type Check } from './check.ts'
 import type { Problem, RouteIR } from '../types.ts'
 
@@ -21,7 +21,13 @@ export const pollPath: Check = {
       })]
       const other = polls.get(shape(route.job.poll))
       polls.set(shape(route.job.poll), route)
-      if (!other || other.job!.store === route.job.store) return []
+      if (!other) return []
+      if (!other.job!.signed !== !route.job.signed) return [
+        fault('poll-path', place, `${route.job.poll} is polled with a signed query and without one`, {
+          hint: 'give both routes `signed:`, or neither', also: [{ place: other.keys.job ?? other.place, label: 'the other route' }],
+        }),
+      ]
+      if (other.job!.store === route.job.store) return []
       return [fault('poll-path', place, `${route.job.poll} is polled for two job stores: ${other.job!.store} and ${route.job.store}`, {
         hint: 'routes that share a poll path share the store', also: [{ place: other.keys.job ?? other.place, label: 'the other' }],
       })]

@@ -1,6 +1,7 @@
 /** What is remembered of the request that a payment pays for. */
 import { createHash } from 'node:crypto'
 import type { Call } from '../context.ts'
+import { isForm } from './parse.ts'
 import type { ClaimFacts } from '../payments/types.ts'
 
 /** What the call's payment is for. */
@@ -10,9 +11,13 @@ export function claimFacts(call: Call, job?: NonNullable<ClaimFacts['job']>): Cl
   return job === undefined ? { ...facts, requirements } : { ...facts, requirements, job: { id: job.id, poll_url: job.poll_url, expires: job.expires } }
 }
 
-/** sha256 of method, path, query and body: the request that a payment pays for. */
+/**
+ * sha256 of method, path, query and body: the request that a payment pays for. A form counts by what was read from it, because a client
+ * that sends it again writes another boundary.
+ */
 export function fingerprint(call: Call): string {
   const hash = createHash('sha256').update(`${call.facts.method} ${call.facts.path}?${call.facts.search}\n`)
-  if (call.bytes !== undefined) hash.update(call.bytes)
+  if (isForm(call)) hash.update(JSON.stringify(call.scope.body))
+  else if (call.bytes !== undefined) hash.update(call.bytes)
   return hash.digest('hex')
 }

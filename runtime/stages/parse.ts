@@ -55,6 +55,11 @@ function accept(call: Call, own: OwnBody): Reply | undefined {
   return undefined
 }
 
+/** Whether the body came as a form, and is read as one. */
+export function isForm(call: Call): boolean {
+  return call.live.route.multipart === true && call.scope.body !== undefined && mediaType(call) === FORM
+}
+
 function mediaType(call: Call): string {
   return call.contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }

@@ -22,6 +22,18 @@ const JOB = `  job:
 `
 const JOBS: readonly Edit[] = [edit('routes', '  flow: inline\n', `  flow: hybrid_job\n${JOB}`), file('flows.yaml', 'hybrid_job: {}\n')]
 
+/** Another route with jobs at the poll path of the first. */
+const TWIN = (job: string): readonly Edit[] => [edit(
+  'routes', EXAMPLES, `${EXAMPLES}- route: POST /api/v1/twins\n  summary: Makes twins\n  flow: hybrid_job\n  models: things.models\n`
+  + '  body: { model: string!, count: integer 1..10 = 1 }\n  gates:\n    - rule: body.model in models\n      error: 400 Unknown model\n'
+  + `  ${PRICE}\n  upstream: maker.make\n  reply: { made: =result.made }\n${job}${EXAMPLES}`,
+)]
+/** The small catalog's route with its body made of another form, with more lines and fields. */
+const FORM = (more: string, fields = ''): Edit => edit(
+  'routes', `${EXAMPLES}`, `  translate:\n      body: { ${fields}id: string! }\n${more}      give: { model: =body.id }\n`
+  + '  examples:\n    - { id: small, usd: 0.0115 }\n',
+)
+
 /** The small catalog's call in two steps. */
 const LATER: Edit = edit(
   'upstream', '      give: { made: =reply.made }\n',
@@ -49,6 +61,18 @@ const RULES: readonly Rule[] = [
     code: 'poll-path',
     fires: [...JOBS, file('flows.yaml', 'hybrid_job: {}\nfree: {}\n'), file('tools/more.routes.yaml', freeRoute('things/{thing}'))],
     silent: JOBS,
+  },
+  {
+    code: 'poll-path', fires: [...JOBS, ...TWIN(JOB + '    signed: { count: =body.count }\n')], silent: [...JOBS, ...TWIN(JOB)],
+  },
+  {
+    code: 'constant-gate', fires: [FORM('      gates: [{ rule: "true || body.few", error: 400 None }]\n')],
+    silent: [FORM('      gates: [{ rule: body.id != "", error: 400 None }]\n')],
+  },
+  { code: 'unused-field', fires: [FORM('', 'other: string, ')], silent: [FORM('')] },
+  {
+    code: 'discovery', fires: [edit('routes', '  flow: inline\n', '  flow: inline\n  discovery: none\n  discovery_show: { all: =models }\n')],
+    silent: [edit('routes', '  flow: inline\n', '  flow: inline\n  discovery_show: { all: =models }\n')],
   },
   {
     code: 'unused', fires: [file('limits.yaml', 'most: { max: 1, per: 1m, by: ip, style: reset }\n')],
@@ -191,6 +215,20 @@ const RULES: readonly Rule[] = [
     code: 'row-refused',
     fires: [edit('models', 'most: 5', 'most: 0'), edit('routes', '    - { model: large, count: 2, usd: 0.106 }\n', '')],
     silent: [edit('models', 'most: 5', 'most: 1'), edit('routes', '    - { model: large, count: 2, usd: 0.106 }\n', '')],
+  },
+  {
+    code: 'row-refused',
+    fires: [
+      edit('models', '  most:   integer = 10\n', '  most:   integer = 10\n  maker:  string = ""\n'), edit('models', 'small: { rate: 0.01 }', 'small: { rate: 0.01, maker: us }'),
+      edit('routes', '    - rule: body.count', '    - { rule: model.maker != "", error: 400 Not here }\n    - rule: body.count'),
+      edit('routes', '    - { model: large, count: 2, usd: 0.106 }\n', ''),
+    ],
+    // A gate that asks for a column says itself which rows are sold.
+    silent: [
+      edit('models', '  most:   integer = 10\n', '  most:   integer = 10\n  maker:  string\n'), edit('models', 'small: { rate: 0.01 }', 'small: { rate: 0.01, maker: us }'),
+      edit('routes', '    - rule: body.count', '    - { rule: has(model.maker), error: 400 Not here }\n    - rule: body.count'),
+      edit('routes', '    - { model: large, count: 2, usd: 0.106 }\n', ''),
+    ],
   },
   {
     code: 'challenge-size', fires: [edit('routes', 'summary: Makes things', `summary: ${'long '.repeat(600)}`)],

@@ -27,6 +27,22 @@ describe('fields', () => {
     ['integer -5..-1', {
       type: { kind: 'integer', min: -5, max: -1 }, required: false, schema: { type: 'integer', minimum: -5, maximum: -1 },
     }],
+    ['data_uri!', { type: STRING, required: true, schema: { type: 'string', format: 'data-uri' } }],
+    ['string or string[]', {
+      type: list(STRING), required: false, wrap: true, schema: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+    }],
+    ['data_uri or data_uri[]! 1..4', {
+      type: list(STRING, 1), required: true, wrap: true,
+      schema: {
+        anyOf: [
+          { type: 'string', format: 'data-uri' }, { type: 'array', items: { type: 'string', format: 'data-uri' }, minItems: 1, maxItems: 4 },
+        ],
+      },
+    }],
+    ['message or message[] ..2 = []', {
+      type: list(MESSAGE.type), required: false, wrap: true, default: [],
+      schema: { anyOf: [MESSAGE.schema, { type: 'array', items: MESSAGE.schema, maxItems: 2 }], default: [] },
+    }],
     ['number 0..2', { type: { kind: 'number' }, required: false, schema: { type: 'number', minimum: 0, maximum: 2 } }],
     ['number 0.5..2 = 1.5', {
       type: { kind: 'number' }, required: false, default: 1.5, schema: { type: 'number', minimum: 0.5, maximum: 2, default: 1.5 },
@@ -61,11 +77,11 @@ write \`integer\``,
     `strng!
 ^^^^^
 bad-field: there is no type \`strng\`
-did you mean \`string\`?  (types are: string, integer, number, boolean, json, message, evm_address)`,
+did you mean \`string\`?  (types are: string, integer, number, boolean, json, data_uri, message, evm_address)`,
     `mesage[]
 ^^^^^^
 bad-field: there is no type \`mesage\`
-did you mean \`message\`?  (types are: string, integer, number, boolean, json, message, evm_address)`,
+did you mean \`message\`?  (types are: string, integer, number, boolean, json, data_uri, message, evm_address)`,
     `integer 10..1
         ^^^^^
 bad-field: this range is empty: 10 is more than 1
@@ -131,7 +147,7 @@ bad-field: the default is not JSON`,
     `constructor
 ^^^^^^^^^^^
 bad-field: there is no type \`constructor\`
-types are: string, integer, number, boolean, json, message, evm_address`,
+types are: string, integer, number, boolean, json, data_uri, message, evm_address`,
   ])('%s', expected => {
     const source = expected.slice(0, expected.search(/\n *\^/))
     expect(shown(source, parseField(text(source), SCHEMAS))).toBe(expected)

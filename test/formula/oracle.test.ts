@@ -5,7 +5,7 @@ import { BOOLEAN, good, INTEGER, list, optional, record, runAll, STRING, text } 
 import { random, type Random } from './random.ts'
 import type { Names } from '../../generator/types.ts'
 
-/** The same expression in both languages; they differ in `choose` and in nothing else. */
+/** The same expression in both languages; they differ in `choose` and `join` and in nothing else. */
 interface Both { ours: string; cel: string }
 
 const NAMES: Names = {
@@ -21,6 +21,7 @@ const join = (parts: readonly (string | Both)[]): Both => ({
     part => (typeof part === 'string' ? part : part.ours)
   ).join(''), cel: parts.map(part => (typeof part === 'string' ? part : part.cel)).join(''),
 })
+const joinTexts = (list: Both, between: Both): Both => ({ ours: `join(${list.ours}, ${between.ours})`, cel: `(${list.cel}).join(${between.cel})` })
 const choose = (test: Both, a: Both, b: Both): Both => ({
   ours: `choose(${test.ours}, ${a.ours}, ${b.ours})`, cel: `((${test.cel}) ? (${a.cel}) : (${b.cel}))`,
 })
@@ -54,6 +55,7 @@ class Maker {
     return this.rnd.pick([
       () => join([this.str(depth - 1), ' + ', this.literal()]),
       () => choose(this.bool(depth - 1), this.str(depth - 1), this.str(depth - 1)),
+      () => joinTexts(this.texts(depth - 1), this.literal()),
     ])()
   }
 
@@ -65,6 +67,15 @@ class Maker {
       () => join(['[', this.int(depth - 1), ', ', this.int(depth - 1), ']']),
       () => join([this.tight(this.list(depth - 1)), '.filter(x, ', this.within('x', () => this.bool(depth - 1)), ')']),
       () => join([this.tight(this.list(depth - 1)), '.map(x, ', this.within('x', () => this.int(depth - 1)), ')']),
+    ])()
+  }
+
+  texts(depth: number): Both {
+    return this.rnd.pick([
+      () => same('ss'),
+      () => join(['[', this.str(depth), ', ', this.str(depth), ', ', this.literal(), ']']),
+      () => join(['ss.map(x, ', this.str(depth), ')']),
+      () => join(['ss.filter(x, x != ', this.literal(), ')']),
     ])()
   }
 

@@ -188,7 +188,7 @@ describe('what is refused', () => {
         expect(seen.body.error).toEqual(typeof words === 'string' ? words : expect.stringMatching(words))
       }
     })
-    expect(studio.upstreams.calls()).toEqual([])
+    expect(studio.asked()).toEqual([])
   })
 
   it('EDIT-025 faulty fields are named one by one', async () => {

@@ -121,8 +121,8 @@ export async function openStudio<Name extends string = never>(options: StudioOpt
       expect(await money()).toEqual(before)
       return done
     },
-    /** What a supplier was asked to do, since its last reset: submits only. */
-    asked: (name: string): SeenCall[] => upstreams.calls(name).filter(({ method }) => method === 'POST'),
+    /** What a supplier was asked to do, since its last reset: submits only. All suppliers, when no name is given. */
+    asked: (name?: string): SeenCall[] => upstreams.calls(name).filter(({ method }) => method === 'POST'),
     /** Waits for a job's end without polling it. `store` is the name of its job store. */
     finished: (store: string, job: any, status = 'completed'): Promise<void> =>
       expect.poll(async () => (await shop.store.get<any>('jobs', `${store}/${job.id}`))?.doc.status, { timeout: 15_000 }).toBe(status),

@@ -268,7 +268,7 @@ const refused: [string, object | string, RegExp | string, number?][] = [
 describe('what is refused', () => {
   it.each(refused)('VID-007 VID-008 %s: before the 402, with and without payment, uncharged', async (_, body, words, status) => {
     await studio.free(() => refuses(body, words, status))
-    expect(studio.upstreams.calls()).toEqual([])
+    expect(studio.asked()).toEqual([])
   })
 
   it('VID-025 an unknown model is told all that there are', async () => {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Unusable } from '../../runtime/hooks/unusable.ts'
 import type { PollCall } from '../../runtime/contract.ts'
-import { askAgain } from '../../runtime/upstream/poll.ts'
 import { manualClock, type ManualClock } from '../helpers/clock.ts'
 import { bytes, callOf, json, pollOf, scope, startWorld, until, type World } from './client-world.ts'
 
@@ -12,7 +11,7 @@ afterEach(() => world.stop())
 
 const run = (more: Parameters<typeof callOf>[0] = {}, at: Parameters<typeof scope>[0] = {}) => world.upstreams.call(callOf(more), scope(at), {})
 const ask = (more: Partial<PollCall> = {}, signal?: AbortSignal) =>
-  askAgain(pollOf(more), scope(), { upstreams: world.upstreams, ticket: { id: 't1' }, signal })
+  world.upstreams.call(pollOf(more), { ...scope(), ticket: { id: 't1' } }, { signal })
 
 describe('a submit', () => {
   const ticket = (c: any) => ({ id: c.reply.id })

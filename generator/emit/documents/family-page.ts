@@ -119,6 +119,8 @@ function row(name: string, where: string, { schema, required }: { schema: Schema
     bound(schema, 'maximum', 'at most'),
     bound(schema, 'minLength', 'at least', ' characters'),
     bound(schema, 'maxLength', 'at most', ' characters'),
+    bound(listOf(schema), 'minItems', 'at least', ' elements'),
+    bound(listOf(schema), 'maxItems', 'at most', ' elements'),
   ]
   const words = [schema.description, choices === undefined ? undefined : `one of ${choices}`, ...limits].filter((w) => w !== undefined)
   return {
@@ -129,6 +131,11 @@ function row(name: string, where: string, { schema, required }: { schema: Schema
     default: schema.default === undefined ? undefined : JSON.stringify(schema.default),
     words: words.join('; '),
   }
+}
+
+/** The list that a field may come as: itself, or the second form of `string or string[]`. */
+function listOf(schema: Schema): Schema {
+  return ((schema.anyOf ?? []) as Schema[])[1] ?? schema
 }
 
 /** The type in the catalog's words, e.g. `string or string[]`. */

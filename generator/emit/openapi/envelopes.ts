@@ -70,13 +70,14 @@ export function errorResponses(ir: CatalogIR, route: RouteIR, components: Map<st
 export function pollErrors(ir: CatalogIR, route: RouteIR, components: Map<string, Schema>): Record<string, Schema> {
   const envelope = ir.envelopes.find((e) => e.name === route.envelope)
   if (envelope === undefined) return {}
-  return Object.fromEntries(
-    (['payer_mismatch', 'job_not_found', 'settlement_pending'] as const).map((kind) => {
-      const name = `${envelope.name}_${kind}`
-      if (!components.has(name)) components.set(name, responseOf(envelope, [kind]))
-      return [statusOf(envelope, kind), { $ref: `#/components/responses/${name}` }]
-    }),
-  )
+  const refer = (kind: Kind) => {
+    const name = `${envelope.name}_${kind}`
+    if (!components.has(name)) components.set(name, responseOf(envelope, [kind]))
+    return { $ref: `#/components/responses/${name}` }
+  }
+  const kinds = (['payer_mismatch', 'job_not_found', 'settlement_pending'] as const).map((kind) => [statusOf(envelope, kind), refer(kind)] as const)
+  // A query that was not signed here is refused before anything is read.
+  return Object.fromEntries(route.job?.signed === undefined ? kinds : [['400', refer('refused')], ...kinds])
 }
 
 const statuses = new WeakMap<EnvelopeIR['outcomes'][Kind], string>()

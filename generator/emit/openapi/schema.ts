@@ -74,7 +74,8 @@ export function formSchema(input: InputIR): Schema {
     const { anyOf, ...words } = schema
     if (!lists.has(name) || !Array.isArray(anyOf)) return [[name, asFile(schema)]]
     const [one, many] = anyOf as [Schema, Schema]
-    return [[name, { ...words, ...asFile(one) }], [`${name}[]`, { ...many, ...words, items: asFile(one) }]]
+    const { default: _default, ...text } = words
+    return [[name, { ...text, ...asFile(one) }], [`${name}[]`, { ...many, ...words, items: asFile(one) }]]
   })
   const needed = ((required ?? []) as string[]).filter((name) => !lists.has(name))
   return { ...rest, properties: Object.fromEntries(fields), ...(needed.length > 0 ? { required: needed } : {}) }

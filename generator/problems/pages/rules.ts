@@ -20,7 +20,7 @@ export const RULE_PAGES: CodePages = {
     good: '/things/{id}',
   },
   'poll-path': {
-    title: 'A poll path clashes.', why: 'Polls are GET routes of their own. Routes that share a poll path must share the job store.',
+    title: 'A poll path clashes.', why: 'Polls are GET routes of their own. Routes that share a poll path must share the job store and whether its query is signed.',
     bad: 'poll: /api/v1/models/{id}   # and GET /api/v1/models/{id}', good: 'poll: /api/v1/images/generations/{id}',
   },
   'two-step': {

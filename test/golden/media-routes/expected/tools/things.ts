@@ -1,0 +1,216 @@
+// Code generated from catalog/tools/things.models.yaml, catalog/tools/things.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Route, Translation } from '../../runtime/contract.ts'
+import { after, display, get, join, need, say, word } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+import type { PostEditsBody, PostFilmsBody, PostFilmsForm } from '../requests.ts'
+import { makerEdit, makerFilm } from '../upstreams.ts'
+import { postEditsDiscovery, postFilmsDiscovery } from './things.discovery.ts'
+import type { ThingsRow } from './things.models.ts'
+
+/** POST /api/v1/edits: Edits things */
+export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
+  id: 'post_edits',
+  origin: 'catalog/tools/things.routes.yaml:20',
+  family: 'tools/things',
+  method: 'POST',
+  path: '/api/v1/edits',
+  also: [],
+  prefix: '/api/v1',
+  summary: 'Edits things',
+  tags: [],
+  flow: 'hybrid_job',
+  networks: ['base'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'challenge',
+  table: 'things.models',
+  pick: ({ body }) => body.model,
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string', default: 'small' },
+        count: { type: 'integer', minimum: 1, maximum: 10, default: 1 },
+        image: {
+          anyOf: [
+            { type: 'string', format: 'data-uri' },
+            { type: 'array', items: { type: 'string', format: 'data-uri' }, minItems: 1, maxItems: 4 },
+          ],
+          description: 'what is edited',
+        },
+        mask: { type: 'string', format: 'data-uri' },
+        tags: {
+          anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+          default: ['plain'],
+          description: 'one or more',
+        },
+      },
+      required: ['image'],
+    },
+    unknown: 'ignore',
+    wrap: ['image', 'tags'],
+  },
+  multipart: true,
+  gates: ({ body, model }) => {
+    // catalog/tools/things.routes.yaml:4
+    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
+    // catalog/tools/things.routes.yaml:33
+    if (!(body.mask === undefined || body.image.length === 1)) return { status: 400, message: 'mask is not offered by this model' }
+    // catalog/tools/things.routes.yaml:6
+    if (!(body.count <= model.most)) return { status: 400, message: `At most ${model.most}` }
+    return undefined
+  },
+  price: {
+    // catalog/tools/things.routes.yaml:8
+    micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
+    decimals: 6,
+    identify: false,
+  },
+  failureReceipt: true,
+  probes: [
+    { body: { image: 'data:image/png;base64,AAAA' } },
+    { body: { image: ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAB'], count: 2, tags: 'one' } },
+  ],
+  bazaar: postEditsDiscovery,
+  upstream: () => makerEdit,
+  headers: ({ job }) => ({ 'x-model': say(need(job).echo.model) }),
+  status: ({ job }) => need(job).echo.model === 'large' ? 201 : 200,
+  reply: ({ job, payment, result }) => ({ id: need(job).id, model: need(job).echo.model, made: need(result).made, payment }),
+  job: {
+    object: 'thing.job',
+    store: 'things',
+    poll: '/api/v1/edits/{id}',
+    inline: 30_000,
+    stall: 3_600_000,
+    keep: 172_800_000,
+    echo: ({ body, model }) => ({ model: model.id, count: body.count }),
+    accepted: ({ job }) => ({ id: need(job).id, status: 'queued', ...need(job).echo, poll_url: need(job).poll_url }),
+    pending: ({ job }) => ({ id: need(job).id, status: need(job).status, model: need(job).echo.model }),
+    failed: ({ job }) => ({ id: need(job).id, model: need(job).echo.model, error: need(job).error }),
+    completed: ({ job, payment, result }) => ({
+      id: need(job).id,
+      status: 'completed',
+      count: need(job).echo.count,
+      made: need(result).made,
+      payment,
+    }),
+    rawInline: true,
+    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
+  },
+}
+
+/** POST /api/v1/films: the form in which its requests come */
+const postFilmsTranslation: Translation<Call<PostFilmsForm, {}, ThingsRow>> = {
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string', minLength: 1, maxLength: 200, description: 'an id; plain ones are of this shop' },
+        parts: { type: 'array', items: {}, minItems: 1, maxItems: 10, description: 'parts {type, text} and {type, image_url}' },
+        seconds: { type: 'integer', minimum: 1, maximum: 10 },
+      },
+      required: ['model', 'parts'],
+    },
+    unknown: 'refuse',
+  },
+  gates: ({ body }) => {
+    // catalog/tools/things.routes.yaml:67
+    const images = body.parts.filter(p => get(p, 'type') === 'image_url')
+    if (!(images.length <= 1)) return { status: 400, message: `At most one image, not ${images.length}`, code: 'TOO_MANY_IMAGES' }
+    return undefined
+  },
+  give: ({ body }) => {
+    const images = body.parts.filter(p => get(p, 'type') === 'image_url')
+    return {
+      model: body.model.startsWith('shop-') ? after(body.model, 'shop-') : body.model,
+      prompt: join(body.parts.filter(p => get(p, 'type') === 'text').map(p => get(p, 'text')), '\n'),
+      image: get(images[0], 'image_url', 'url'),
+      count: body.seconds,
+    }
+  },
+}
+
+/** POST /api/v1/films: Makes films */
+export const postFilms: Route<Call<PostFilmsBody, {}, ThingsRow>> = {
+  id: 'post_films',
+  origin: 'catalog/tools/things.routes.yaml:46',
+  family: 'tools/things',
+  method: 'POST',
+  path: '/api/v1/films',
+  also: [],
+  prefix: '/api/v1',
+  summary: 'Makes films',
+  tags: [],
+  flow: 'polled_job',
+  networks: ['base'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'challenge',
+  table: 'things.models',
+  pick: ({ body }) => body.model,
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string' },
+        prompt: { type: 'string', minLength: 1, maxLength: 1000 },
+        image: { type: 'string' },
+        count: { type: 'integer', minimum: 1, maximum: 10, default: 1 },
+        made: { type: 'boolean' },
+      },
+      required: ['model', 'prompt'],
+    },
+    unknown: 'ignore',
+  },
+  translate: postFilmsTranslation as Translation,
+  gates: ({ body, model }) => {
+    // catalog/tools/things.routes.yaml:4
+    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
+    // catalog/tools/things.routes.yaml:6
+    if (!(body.count <= model.most)) return { status: 400, message: `At most ${model.most}` }
+    return undefined
+  },
+  price: {
+    // catalog/tools/things.routes.yaml:8
+    micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
+    decimals: 6,
+    identify: false,
+  },
+  discoveryShow: ({ route, models }) => ({ models: models.rows.map(m => ({ id: m.id, rate: display(m.rate, 100n) })), at: route.path }),
+  probes: [
+    { body: { model: 'shop-small', parts: [{ type: 'text', text: 'a boat' }, { type: 'text', text: 'at sea' }], seconds: 2 } },
+    {
+      body: {
+        model: 'large',
+        parts: [{ type: 'text', text: 'a boat' }, { type: 'image_url', image_url: { url: 'https://a.example/1.png' } }],
+      },
+    },
+  ],
+  bazaar: postFilmsDiscovery,
+  upstream: () => makerFilm,
+  reply: ({ job, payment, result }) => ({ id: need(job).id, model: need(job).echo.model, made: need(result).made, payment }),
+  job: {
+    object: 'thing.job',
+    store: 'things',
+    poll: '/api/v1/films/{id}',
+    inline: 20_000,
+    stall: 3_600_000,
+    keep: 172_800_000,
+    echo: ({ body, model }) => ({ model: model.id, count: body.count }),
+    accepted: ({ job }) => ({ id: need(job).id, status: 'queued', ...need(job).echo, poll_url: need(job).poll_url }),
+    pending: ({ job }) => ({ id: need(job).id, status: need(job).status, model: need(job).echo.model }),
+    failed: ({ job }) => ({ id: need(job).id, model: need(job).echo.model, error: need(job).error }),
+    signed: ({ body, model }) => ({
+      model: model.id,
+      count: String(body.count),
+      i2v: String(body.image !== undefined),
+      image: word(body.image),
+      made: word(body.made),
+    }),
+    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
+  },
+}
