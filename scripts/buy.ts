@@ -1,23 +1,64 @@
 /** `npm run buy -- image "a red fox"`: buys one thing from a running gateway and prints each step. */
 import { parseArgs } from 'node:util'
 import { privateKeyToAccount } from 'viem/accounts'
+import { watchBalance } from './buyer/balance.ts'
 import { buy } from './buyer/buy.ts'
-import { printBought, printSteps } from './buyer/print.ts'
-import { FORMS, parseWanted } from './buyer/wanted.ts'
+import { save } from './buyer/files.ts'
+import { noPage, pageOn } from './buyer/page.ts'
+import { filesOf, isGood, printBought, printSteps } from './buyer/print.ts'
+import { parseWanted, USAGES } from './buyer/wanted.ts'
+import type { Bought } from './buyer/wire.ts'
+import { usd } from './buyer/words.ts'
 import { buyWithX402 } from './buyer/x402-client.ts'
 import { BUYER_KEY } from './world/keys.ts'
 
-const HELP = `npm run buy -- [options] WHAT
+const HELP = `npm run buy -- WHAT [options]
 
-${FORMS}
+Asks a running gateway for one thing, signs its price, sends the request again, follows a job to its end and prints what it cost.
+
+What
+${USAGES}
+
+More about it
+  --seconds N            how long (music, video, sound)
+  --resolution R         of a video, e.g. 720p
+  --image URL|FILE       first frame of a video: an https address, or a picture on this disk
+  --mask FILE            of an edit: a PNG of the same size; where it is transparent the picture may change
+  --set NAME=VALUE       any other field of the request, several times if need be: --set aspect_ratio=9:16 --set seed=7
 
 Options
-  --url URL        the gateway; GATEWAY_URL, or http://127.0.0.1:4020
-  --key KEY        private key of the paying wallet; BUYER_KEY, or the demonstration wallet where the gateway is on this machine
-  --client NAME    plain (fetch and viem, the default) or x402 (the reference client @x402/fetch)
-  --most USD       highest price to accept, by default 1
-  --poll SECONDS   how often to ask for a job, by default 2
-  --json           print only the answer, as JSON`
+  --save FILE            keep what was bought (FILE, then FILE-2 and so on)
+  --url URL              the gateway; GATEWAY_URL, or http://127.0.0.1:4020
+  --key KEY              private key of the paying wallet; BUYER_KEY, or the demonstration wallet where the gateway is on this machine
+  --client NAME          plain (fetch and viem, the default) or x402 (the reference client @x402/fetch)
+  --most USD             highest price to accept, by default 1
+  --poll SECONDS         how often to ask for a job, by default 2
+  --wait SECONDS         how long to ask for it, by default 600
+  --json                 print only the answer, as JSON
+  --help
+
+It ends with 0 when something was bought, with 1 when not, and with 2 when nothing was asked for.`
+
+const options = {
+  seconds: { type: 'string' },
+  resolution: { type: 'string' },
+  image: { type: 'string' },
+  mask: { type: 'string' },
+  set: { type: 'string', multiple: true },
+  save: { type: 'string' },
+  url: { type: 'string' },
+  key: { type: 'string' },
+  client: { type: 'string', default: 'plain' },
+  most: { type: 'string', default: '1' },
+  poll: { type: 'string', default: '2' },
+  wait: { type: 'string', default: '600' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
+
+const clients = { plain: buy, x402: buyWithX402 } as const
 
 const isLocal = (url: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
 
@@ -29,38 +70,49 @@ function keyFor(url: string, given: string | undefined): `0x${string}` {
   return key as `0x${string}`
 }
 
-/** Runs the command; the number is the exit code: 0 when something was bought. */
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      url: { type: 'string' },
-      key: { type: 'string' },
-      client: { type: 'string', default: 'plain' },
-      most: { type: 'string', default: '1' },
-      poll: { type: 'string', default: '2' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help || positionals.length === 0) {
-    console.log(HELP)
-    return values.help ? 0 : 2
-  }
-  const wanted = parseWanted(positionals)
-  const url = values.url ?? process.env.GATEWAY_URL ?? 'http://127.0.0.1:4020'
-  const line = values.json ? () => undefined : (text: string) => console.log(text)
-  const purchase = values.client === 'x402' ? buyWithX402 : buy
+function clientFor(name: string): typeof buy {
+  if (!Object.hasOwn(clients, name)) throw new Error(`--client is one of ${Object.keys(clients).join(', ')}`)
+  return clients[name as keyof typeof clients]
+}
+
+function number(flags: Flags, name: 'most' | 'poll' | 'wait'): number {
+  const value = Number(flags[name])
+  if (!(value > 0 && value < 1e9)) throw new Error(`--${name} must be a number above 0`)
+  return value
+}
+
+async function keep(bought: Bought, file: string): Promise<string[]> {
+  const found = filesOf(bought.body)
+  return save(found.length > 0 ? found : [`data:application/json,${encodeURIComponent(JSON.stringify(bought.body, null, 2))}`], file)
+}
+
+/** Runs the command; the number is the exit code. */
+async function run(words: readonly string[], flags: Flags): Promise<number> {
+  const { seconds, resolution, image, mask, set } = flags
+  const purchase = clientFor(flags.client)
+  const [most, poll, wait] = [number(flags, 'most'), number(flags, 'poll'), number(flags, 'wait')]
+  const wanted = parseWanted(words, { seconds, resolution, image, mask, set })
+  const url = flags.url ?? process.env.GATEWAY_URL ?? 'http://127.0.0.1:4020'
+  const account = privateKeyToAccount(keyFor(url, flags.key))
+  const page = flags.json ? noPage : pageOn(process.stdout)
+  const balances = flags.json ? undefined : await watchBalance(url, account.address)
   const bought = await purchase(wanted, {
-    url,
-    account: privateKeyToAccount(keyFor(url, values.key)),
-    steps: printSteps(line),
-    most: BigInt(Math.round(Number(values.most) * 1e6)),
-    pollEvery: Number(values.poll) * 1000,
+    url, account, steps: printSteps(page), most: BigInt(Math.round(most * 1e6)), pollEvery: poll * 1000, patience: wait * 1000,
   })
-  if (values.json) console.log(JSON.stringify(bought.body))
-  else printBought(bought, line)
-  return bought.status === 200 && bought.body?.status !== 'failed' ? 0 : 1
+  if (flags.json) console.log(JSON.stringify(bought.body))
+  else printBought(bought, page.line)
+  if (flags.save !== undefined && isGood(bought)) page.line(`  saved    ${(await keep(bought, flags.save)).join(', ')}`)
+  else if (filesOf(bought.body).some((file) => file.startsWith('data:'))) page.line('           (it came inside the answer; --save FILE keeps it)')
+  const held = bought.amount > 0n ? await balances?.() : undefined
+  if (held) page.line(`  buyer    ${usd(held.before)} → ${usd(held.after)} USDC`)
+  return isGood(bought) ? 0 : 1
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options })
+  if (!values.help && positionals.length > 0) return run(positionals, values)
+  console.log(HELP)
+  return values.help ? 0 : 2
 }
 
 try {

@@ -62,3 +62,8 @@ export function sliceOf(build: Pick<Build, 'files'>, place: Place): string {
 export function constant(value: Decimal, usd: boolean): Names[string] {
   return { type: { kind: 'decimal', den: value.den, usd }, code: `${value.num}n` }
 }
+
+/** A member that is left out where it has no value. */
+export function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return value === undefined ? {} : { [key]: value } as { [P in K]?: V }
+}

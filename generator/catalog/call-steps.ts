@@ -1,5 +1,6 @@
 /** What the steps of an upstream call have in common: where each goes, what it sends, which replies are failures or results. */
 import { entriesOf, itemsOf, textAt, textOf, valueOf, type RawMap } from '../read/access.ts'
+import { optional } from './build.ts'
 import { constantsOf } from './constants.ts'
 import { durationAt } from './literals.ts'
 import { proveNames, treeLowering } from './lower.ts'
@@ -44,11 +45,6 @@ export function withTables(raw: RawMap, from: Stage): Stage {
 export function treeOf<K extends string>(raw: RawMap, key: K, stage: Stage): { [P in K]?: Block } {
   const value = valueOf(raw, key)
   return optional(key, value && block(stage, treeLowering(value)))
-}
-
-/** A member that is left out where it has no value. */
-export function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
-  return value === undefined ? {} : { [key]: value } as { [P in K]?: V }
 }
 
 /** A condition of a step, where it has one. */

@@ -1,8 +1,8 @@
 /** Builds upstream calls. A call is lowered against every route that may make it; all must agree on its code. */
 import { entriesOf, entryOf, itemsOf, problem, textAt, textOf, valueOf, type RawMap } from '../read/access.ts'
-import { report, type Build, type CallDef } from './build.ts'
+import { optional, report, type Build, type CallDef } from './build.ts'
 import { codesOfCall } from './call-codes.ts'
-import { conditionOf, failsOf, holesOf, isBytes, optional, stepOf, treeOf, withTables, type Stages, type Step } from './call-steps.ts'
+import { conditionOf, failsOf, holesOf, isBytes, stepOf, treeOf, withTables, type Stages, type Step } from './call-steps.ts'
 import { letDefs } from './gates.ts'
 import { durationAt } from './literals.ts'
 import { BYTES_NAMES, EARLIER_NAMES, REPLY_NAMES, ticketNames } from './names.ts'

@@ -30,7 +30,9 @@ export function jobOf(raw: RawMap, stage: Stage, at: Site): BuiltJob {
   const done = withNames(polls, at.late)
   const views = viewsOf(raw, { submit: withNames(stage, known), polls, done, place: at.place })
   if (at.flow === 'polled_job') for (const entry of raw.entries.filter(one => ['skip_inline', 'raw_inline'].includes(one.key))) {
-    report(build, problem('bad-entry', entry.keyPlace, `\`${entry.key}\` is of hybrid jobs: the submit of a polled job never has the result`))
+    report(build, problem(
+      'bad-entry', entry.keyPlace, `\`${entry.key}\` is of hybrid jobs: the submit of a polled job never has the result`,
+    ))
   }
   const skip = valueOf(raw, 'skip_inline')
   const early = skip?.kind === 'scalar' ? block(stage, conditionLowering(skip)) : undefined
@@ -44,7 +46,10 @@ export function jobOf(raw: RawMap, stage: Stage, at: Site): BuiltJob {
     ...views,
   }
   const whole = echo !== undefined && build.problems.length === count
-  return { job: whole ? { ...made, echo } as JobIR : undefined, done: run => readingEcho({ job: raw, place: at.place, build }, () => run(done)) }
+  return {
+    job: whole ? { ...made, echo } as JobIR : undefined,
+    done: run => readingEcho({ job: raw, place: at.place, build }, () => run(done)),
+  }
 }
 
 /** The stage of a poll. Names that only the submit has are told apart from unknown ones. */
@@ -94,7 +99,9 @@ function factsOf(raw: RawMap, build: Build, at: Site): Pick<JobIR, 'object' | 's
   const times = build.flows.get(at.flow)?.value
   const text = (key: string): string => textAt(raw, key) ?? (missing(key, build, at.place), '')
   const time = (key: string): number => durationAt(valueOf(raw, key) ? raw : times, key, build.problems) ?? missingTime(key, build, at)
-  return { object: text('object'), store: text('store'), poll: text('poll'), inline: time('inline'), stall: time('stall'), keep: time('keep') }
+  return {
+    object: text('object'), store: text('store'), poll: text('poll'), inline: time('inline'), stall: time('stall'), keep: time('keep'),
+  }
 }
 
 function missing(key: string, build: Build, place: Place): void {
@@ -144,6 +151,7 @@ function word(key: string, code: Code, build: Build): Code | undefined {
   )
   const sure = code.optional !== true && kind !== 'json'
   const value = sure ? (kind === 'string' ? code.code : `String(${code.code})`) : `word(${code.code})`
-  return { ...code, code: `${keyCode(key)}: ${value}`, helpers: [...code.helpers ?? [], ...(sure ? [] : ['word'])], ...(sure ? {} : { optional: true }) }
+  const text = { ...code, code: `${keyCode(key)}: ${value}` }
+  return sure ? text : { ...text, helpers: [...code.helpers ?? [], 'word'], optional: true }
 }
 

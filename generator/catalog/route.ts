@@ -1,22 +1,21 @@
 /** Builds one route: names, gates, price, work, reply. */
 import { entriesOf, entryOf, itemsOf, textAt, textOf, valueOf, type RawMap, problem } from '../read/access.ts'
 import { LATER } from '../shape/route-keys.ts'
-import { known, knownCall, report, type Build } from './build.ts'
+import { known, knownCall, optional, report, type Build } from './build.ts'
 import { callsOf, resultMembers, type RouteCalls } from './route-calls.ts'
 import { examplesOf } from './examples.ts'
-import { viewOf, type ModelView } from './frames.ts'
+import type { ModelView } from './frames.ts'
 import { gatesOf, letDefs, type GateSource } from './gates.ts'
-import { inputOf } from './inputs.ts'
-import { bytesAt, durationAt } from './literals.ts'
 import { jobOf } from './job.ts'
+import { bytesAt, durationAt } from './literals.ts'
 import { treeLowering } from './lower.ts'
-import { CALL_NAMES, ELSEWHERE, LATE_NAMES, REPLY_NAMES } from './names.ts'
+import { LATE_NAMES, REPLY_NAMES } from './names.ts'
 import { priceOf } from './price.ts'
 import { cacheOf, conditionLowering, headersOf, isFixed, replyNames } from './reply.ts'
-import { block, stageOf, withNames, type Stage } from './stage.ts'
-import { translationOf } from './translation.ts'
+import { discoveryOf, pathType, startOf } from './request.ts'
+import { block, withNames, type Stage } from './stage.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
-import type { Block, Field, InputIR, Names, Place, Raw, RouteIR, TableIR, Text } from '../types.ts'
+import type { Block, Place, Raw, RouteIR, Text } from '../types.ts'
 
 /** A built route with the stage in which its upstream calls are made. */
 export interface BuiltRoute { route: RouteIR; calls?: RouteCalls }
@@ -101,10 +100,6 @@ function baseOf(flat: FlatRoute, id: string, build: Build): RouteIR {
   }
 }
 
-function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
-  return value === undefined ? {} : { [key]: value } as { [P in K]?: V }
-}
-
 function optionalBlock<K extends string>(key: K, keys: RawMap, stage: Stage): { [P in K]?: Block } {
   const value = valueOf(keys, key)
   return optional(key, value && block(stage, treeLowering(value, true)))
@@ -132,81 +127,6 @@ function networksOf(keys: RawMap, build: Build): readonly string[] {
   })
 }
 
-/** The members of a path: one text for each hole. */
-function pathType(path: string): RouteIR['pathType'] {
-  const fields = [...path.matchAll(/\{([^}]+)\}/g)].map((hole): [string, Field] => [hole[1]!, { type: { kind: 'string' } }])
-  return { kind: 'record', fields: Object.fromEntries(fields) }
-}
-
-interface Start { stage: Stage; view?: ModelView; parts: Pick<RouteIR, 'body' | 'multipart' | 'translate' | 'query' | 'table' | 'pick'> }
-
-/** The stage before the gates: the request, and the ids of the route's table. */
-function startOf(flat: FlatRoute, build: Build): Start {
-  const { keys } = flat
-  const input = (part: 'body' | 'query'): InputIR | undefined => {
-    const entry = entryOf(keys, part)
-    return entry && inputOf(entry, part, build)
-  }
-  const body = input('body')
-  const query = input('query')
-  const common: Names = {
-    ...CALL_NAMES, ...build.constants,
-    ...(query ? { query: { type: query.type, code: 'query' } } : {}),
-    ...(flat.path.includes('{') ? { path: { type: pathType(flat.path), code: 'path' } } : {}),
-  }
-  const names: Names = { ...common, ...(body ? { body: { type: body.type, code: 'body' } } : {}) }
-  const bare = stageOf(build, names, ELSEWHERE)
-  const parts = { ...optional('body', body), ...formsOf(flat, { body, names: common, build }), ...optional('query', query) }
-  const models = valueOf(keys, 'models')
-  const table = models && known(build, 'models file', { name: textOf(models) ?? '', place: models.place, defs: build.tables })
-  if (!table) return { stage: bare, parts }
-  const pick = pickOf(keys, bare, body)
-  return {
-    stage: withNames(bare, modelsName(table, pick)),
-    ...(pick ? { view: viewOf(table) } : {}),
-    parts: { ...parts, table: table.name, ...optional('pick', pick) },
-  }
-}
-
-/** Other forms in which the body may come. */
-function formsOf(flat: FlatRoute, from: { body: InputIR | undefined; names: Names; build: Build }): Pick<RouteIR, 'multipart' | 'translate'> {
-  const { body, build } = from
-  const translate = entryOf(flat.keys, 'translate')
-  const multipart = entryOf(flat.keys, 'multipart')
-  for (const entry of [translate, multipart]) {
-    if (entry && !entryOf(flat.keys, 'body')) report(build, problem('bad-entry', entry.keyPlace, `\`${entry.key}\` needs a \`body:\``))
-  }
-  return {
-    ...(textOf(multipart?.value) === 'true' ? { multipart: true } : {}),
-    ...optional('translate', translate && body && translationOf(translate, { ...from, body })),
-  }
-}
-
-/** What is shown before there is a request. */
-function discoveryOf(flat: FlatRoute, start: Stage): Block | undefined {
-  const written = valueOf(flat.keys, 'discovery_show')
-  if (!written) return undefined
-  const { build } = start
-  const { models } = start.frames[0]!.names
-  const early = Object.fromEntries(['body', 'query', 'path', 'model'].map(name => [name, 'there is no request yet']))
-  const names = { ...CALL_NAMES, ...build.constants, ...(models ? { models } : {}) }
-  return block(stageOf(build, names, { ...ELSEWHERE, ...early }), treeLowering(written, true))
-}
-
-function modelsName(table: TableIR, pick: Block | undefined): Names {
-  const picked = pick ? { pick: pick.code.code, chosen: 'model' } : {}
-  return { models: { type: { kind: 'models', row: table.type, ...picked }, code: 'models' } }
-}
-
-/** What chooses the row: `pick:`, or `body.model` where the body has it. */
-function pickOf(keys: RawMap, stage: Stage, body: InputIR | undefined): Block | undefined {
-  const written = valueOf(keys, 'pick')
-  if (written?.kind === 'scalar') return block(stage, { kind: 'formula', text: written.text })
-  if (body?.type.kind !== 'record' || !Object.hasOwn(body.type.fields, 'model')) return undefined
-  const place = body.type.fields.model!.place ?? body.place
-  return block(stage, { kind: 'formula', text: { text: 'body.model', place, at: () => place.start } })
-}
-
 type Answer = Pick<RouteIR, 'mirror' | 'cache' | 'headers' | 'status' | 'reply' | 'fixed' | 'document' | 'job' | 'chargeIf'>
 
 /** What the route answers, and how. */
@@ -228,7 +148,9 @@ function answerOf(flat: FlatRoute, after: Stage, from: { base: RouteIR; calls: R
   if (job && !jobs) report(build, problem('bad-entry', job.keyPlace, `the flow ${base.flow} has no jobs`))
   const charge = valueOf(keys, 'charge_if')
   const condition = withNames(after, { ...names, ...REPLY_NAMES, payer: LATE_NAMES.payer })
-  const built = job?.value.kind === 'map' && jobs ? jobOf(job.value, after, { flow: base.flow, place: job.keyPlace, late: names }) : undefined
+  const built = job?.value.kind === 'map' && jobs
+    ? jobOf(job.value, after, { flow: base.flow, place: job.keyPlace, late: names })
+    : undefined
   const sent = (stage: Stage): ReturnType<typeof sentOf> => sentOf(flat, stage, base.flow)
   return {
     ...optional('mirror', textOf(mirror)),

@@ -24,7 +24,8 @@ export function translationOf(entry: RawEntry, target: Target): TranslationIR | 
   const body = form && inputOf(form, 'body', build)
   const give = entryOf(raw, 'give')
   if (!body || !give) return undefined
-  const stage = stageOf(build, { ...target.names, body: { type: body.type, code: 'body' } }, { ...ELSEWHERE, model: NO_ROW, models: NO_ROW })
+  const names = { ...target.names, body: { type: body.type, code: 'body' } }
+  const stage = stageOf(build, names, { ...ELSEWHERE, model: NO_ROW, models: NO_ROW })
   const { gates, after } = gatesOf({ keys: raw, stage, lets: letDefs(valueOf(raw, 'let')) })
   const made = block(after, treeLowering(give.value, true))
   if (!made || build.problems.length > count) return undefined
@@ -45,7 +46,8 @@ function checkGiven(give: RawEntry, code: Code, { body, build }: Target): void {
   if (code.type.kind !== 'record') return
   const given = code.type.fields
   for (const name of (body.schema.required as string[] | undefined) ?? []) {
-    if (!Object.hasOwn(given, name)) report(build, problem('missing-key', give.keyPlace, `\`give\` lacks \`${name}\`, which the body needs`))
+    if (Object.hasOwn(given, name)) continue
+    report(build, problem('missing-key', give.keyPlace, `\`give\` lacks \`${name}\`, which the body needs`))
   }
   for (const [name, field] of Object.entries(fields)) {
     if (Object.hasOwn(given, name)) checkField(name, { wanted: field, given: given[name]!.type, give, body, build })

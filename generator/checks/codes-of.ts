@@ -10,7 +10,8 @@ export function codesOfRoute(route: RouteIR): Code[] {
     ...some(price?.by),
     ...(price?.tables ?? []).map(one => one.code),
     ...(price?.arms ?? []).flatMap(arm => [...arm.lets.map(one => one.code), arm.micro]),
-    ...codesOfBlocks([price?.show, route.show, route.discoveryShow, route.pick, route.upstream, route.headers, route.status, route.reply, route.chargeIf]),
+    ...codesOfBlocks([price?.show, route.show, route.discoveryShow, route.pick, route.upstream]),
+    ...codesOfBlocks([route.headers, route.status, route.reply, route.chargeIf]),
     ...codesOfBlocks([job?.skipInline, job?.echo, job?.accepted, job?.pending, job?.failed, job?.completed, job?.signed, job?.challenge]),
     ...codesOfBlocks([cache?.when, cache?.key, cache?.keep, cache?.patch]),
   ]

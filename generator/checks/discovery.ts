@@ -15,7 +15,7 @@ export const discovery: Check = {
         fault('discovery', place, 'a route without a price has no challenge to answer with', { hint: 'discovery: free' }),
       ]
       if (route.discoveryShow && route.discovery === 'none') return [
-        fault('discovery', route.keys.discovery_show ?? route.place, 'the other methods of this path answer nothing that could be shown in', {
+        fault('discovery', route.keys.discovery_show ?? place, 'the other methods of this path answer nothing that could show it', {
           hint: 'discovery: challenge',
         }),
       ]

@@ -1,4 +1,7 @@
-/** Poll paths are GET routes of their own: they must not be a route's, and routes that share one must share the job store and whether its query is signed. */
+/**
+ * Poll paths are GET routes of their own: they must not be a route's, and routes that share one must share the job store, and whether
+ * its query is signed.
+ */
 import { fault, type Check } from './check.ts'
 import type { Problem, RouteIR } from '../types.ts'
 

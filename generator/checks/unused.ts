@@ -60,7 +60,7 @@ function schemaUses(flat: Flat): (name: string) => boolean {
     if (raw.kind === 'list') raw.items.forEach(note)
     if (raw.kind === 'map') for (const entry of raw.entries) note(entry.value)
   }
-  for (const route of flat.routes) for (const key of ['body', 'query']) note(valueOf(route.keys, key))
+  for (const { keys } of flat.routes) for (const map of [keys, valueOf(keys, 'translate')]) ['body', 'query'].forEach(key => note(valueOf(map, key)))
   for (const def of [...flat.hooks, ...flat.records]) note(def.value)
   for (const schema of flat.schemas) references(schema.value, words)
   return name => words.has(name)

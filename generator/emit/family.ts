@@ -62,7 +62,8 @@ function routeStatement(route: RouteIR, around: Around): string {
   if (form === undefined) return statement
   const formType = `${used.type(runtime('contract.ts'), 'Translation')}<${scopeText(route, facts.requests.form(route), around)}>`
   const words = docText(`${route.method} ${route.path}: the form in which its requests come`)
-  return `${words}\nconst ${form}: ${formType} = ${translationText(route.translate!, { ir, constants: around.constants, helper })}\n\n${statement}`
+  const translation = translationText(route.translate!, { ir, constants: around.constants, helper })
+  return `${words}\nconst ${form}: ${formType} = ${translation}\n\n${statement}`
 }
 
 const QUERY = 'unchecked'

@@ -18,7 +18,11 @@ export const REQUESTS = 'requests.ts'
 
 /** Compiles the request types of the whole catalog. Asynchronous because the library is. */
 export async function requestTypes(ir: CatalogIR): Promise<Requests> {
-  const inputs = ir.routes.flatMap((route) => [...entry(route, 'body', route.body), ...entry(route, 'query', route.query), ...entry(route, 'form', route.translate?.body)])
+  const inputs = ir.routes.flatMap((route) => [
+    ...entry(route, 'body', route.body),
+    ...entry(route, 'query', route.query),
+    ...entry(route, 'form', route.translate?.body),
+  ])
   const names = unique(
     inputs.map((i) => i.id),
     pascal,
@@ -33,7 +37,13 @@ export async function requestTypes(ir: CatalogIR): Promise<Requests> {
   }
 }
 
-function entry(route: RouteIR, part: 'body' | 'query' | 'form', input: InputIR | undefined): { id: string; input: InputIR; file: string }[] {
+interface Entry {
+  id: string
+  input: InputIR
+  file: string
+}
+
+function entry(route: RouteIR, part: 'body' | 'query' | 'form', input: InputIR | undefined): Entry[] {
   return input === undefined || input.unchecked ? [] : [{ id: `${route.id}.${part}`, input, file: route.place.file }]
 }
 
@@ -88,8 +98,10 @@ function closed(input: InputIR): Record<string, unknown> {
 /** Fields that may come as one value are lists when formulas see them. */
 function listed(schema: Record<string, unknown>, wrap: readonly string[] = []): Record<string, unknown> {
   if (wrap.length === 0) return schema
-  const properties = Object.entries(schema.properties as Record<string, { anyOf?: readonly object[] }>).map(([name, { anyOf, ...rest }]) => (
-    [name, anyOf !== undefined && wrap.includes(name) ? { ...anyOf[1], ...rest } : { ...(anyOf && { anyOf }), ...rest }]
-  ))
-  return { ...schema, properties: Object.fromEntries(properties) }
+  const properties = { ...(schema.properties as Record<string, { anyOf?: readonly object[] }>) }
+  for (const name of wrap) {
+    const { anyOf, ...rest } = properties[name]!
+    properties[name] = { ...anyOf![1], ...rest }
+  }
+  return { ...schema, properties }
 }

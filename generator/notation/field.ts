@@ -60,9 +60,8 @@ function singleOf(part: Part, schemas: Schemas): Named | undefined {
   const named = typeOf({ ...part, text: one, end: part.start + one.length }, schemas)
   const listed = many!.replace(/\s*\[\]$/, '')
   if (listed === one && many !== listed && named.type.kind !== 'list') return named
-  return fail(part, {
-    code: 'bad-field', message: 'a field is one value or a list of the same', hint: `write \`${one.replaceAll('[]', '')} or ${one.replaceAll('[]', '')}[]\``,
-  })
+  const type = one.replaceAll('[]', '')
+  return fail(part, { code: 'bad-field', message: 'a field is one value or a list of the same', hint: `write \`${type} or ${type}[]\`` })
 }
 
 function listOf(of: Named): Named {

@@ -1,6 +1,6 @@
 /** What results are made of, before they are mirrored: where the content of each is, and how it looks as it came. */
 import type { Json } from '../contract.ts'
-import { typeOf } from './file-types.ts'
+import { isMedia, typeOf } from './file-types.ts'
 
 /** One result as a supplier's reply was mapped: a `GivenAsset` of the contract with members of its own, which are kept. */
 export type RawAsset = { readonly [key: string]: Json | Uint8Array | undefined }
@@ -15,15 +15,16 @@ export type Source =
   | { kind: 'bytes'; bytes: Uint8Array; type: string }
 
 const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w=.+-]+)*;base64,/i
+const NOTHING = new Uint8Array()
 const CONTENT = new Set(['url', 'b64', 'bytes', 'path', 'mime'])
 
 /** A text with something in it. */
 const filled = (value: unknown): string | undefined => typeof value === 'string' && value !== '' ? value : undefined
 
-/** Bytes at hand. A declared type stands without its parameters; where there is none, the bytes tell. */
+/** Bytes at hand. A declared type of media stands without its parameters; where there is none, the bytes tell. */
 function inMemory(bytes: Uint8Array, declared: string | undefined): Source {
   const type = /^[\w.+-]+\/[\w.+-]+/.exec(declared ?? '')?.[0]
-  return { kind: 'bytes', bytes, type: type ?? typeOf(bytes).type }
+  return { kind: 'bytes', bytes, type: type !== undefined && isMedia(typeOf(NOTHING, type).type) ? type : typeOf(bytes).type }
 }
 
 /** Where the content of an asset is; undefined where it has none. */

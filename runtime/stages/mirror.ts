@@ -15,7 +15,10 @@ export const mirror: Stage = async call => {
   return undefined
 }
 
-/** A result whose media have their hosted addresses. Media without any content are no result. */
+/** Addresses that a caller can open: on the web, or with the content in them. What was not copied keeps the one that its supplier gave. */
+const OPENS = /^(?:https?:\/\/|data:[\w.+-]+\/[\w.+-]+;base64,)/i
+
+/** A result whose media have their hosted addresses. Media without any content that a caller can get are no result. */
 export async function mirrored(
   call: Pick<Call, 'core' | 'live' | 'facts' | 'scope'>, given: Work['given'], signal?: AbortSignal,
 ): Promise<Work['given'] | UpstreamFailure> {
@@ -24,7 +27,8 @@ export async function mirrored(
   if (name === undefined || !Array.isArray(assets) || call.core.mirror === undefined) return given
   const supplier = supplierOf(call)
   const upstream = supplier === undefined ? undefined : { name: supplier, scope: call.scope }
-  const hosted = await call.core.mirror.mirror(assets, { origin: call.facts.origin, signal, upstream })
+  const all = await call.core.mirror.mirror(assets, { origin: call.facts.origin, signal, upstream })
+  const hosted = all.filter(({ url }) => typeof url === 'string' && OPENS.test(url))
   if (hosted.length < Math.max(1, assets.length)) {
     return { ok: false, kind: 'upstream_failed', details: 'The upstream gave no result, or a part of it without content', source: '' }
   }

@@ -1,98 +1,72 @@
 /** One purchase from beginning to end: ask, sign, send, and poll where the answer is a job. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LocalAccount } from 'viem/accounts'
+import { follow, retryAfter } from './follow.ts'
 import { readChallenge, readReceipt, sign } from './pay.ts'
-import type { Challenge, Receipt } from './pay.ts'
+import { bodyOf, requestOf } from './wire.ts'
+import type { Bought, BuyOptions, Wanted } from './wire.ts'
+import { usd, why } from './words.ts'
 
-/** What to buy. `body` is sent as JSON. */
-export interface Wanted {
-  method: 'GET' | 'POST'
-  path: string
-  body?: unknown
+export { bodyOf, requestOf } from './wire.ts'
+export type { Bought, BuyOptions, Steps, Wanted } from './wire.ts'
+
+/** Throws where a price is above what the buyer wants to pay. */
+export function checkPrice(amount: bigint, most: bigint | undefined): void {
+  if (most === undefined || amount <= most) return
+  throw new Error(`the price, ${usd(amount)} USDC, is above the limit of ${usd(most)}; --most allows more`)
 }
 
-/** Told while buying, in this order; a job adds `accepted` and its polls. */
-export interface Steps {
-  asked?(url: string, wanted: Wanted): void
-  quoted?(challenge: Challenge, body: any): void
-  signed?(header: string): void
-  accepted?(job: any): void
-  polled?(status: number, body: any): void
-  answered?(status: number, ms: number): void
+/** An answer that came without any payment: what is free, or a refusal, which is thrown. */
+export async function unpaid(response: Response): Promise<Bought> {
+  const { status, statusText, headers } = response
+  const body = await bodyOf(response)
+  if (!response.ok) throw new Error(`${status} ${statusText}: ${why(body)}\nNothing was charged: this was refused before any payment.`)
+  return { status, headers, body, amount: 0n, header: '' }
 }
 
-/** How to buy. `most` is the highest price accepted, in the token's smallest units; `pollEvery` and `patience` are ms. */
-export interface BuyOptions {
-  url: string
-  account: LocalAccount
-  steps?: Steps
-  most?: bigint
-  pollEvery?: number
-  patience?: number
-}
-
-/** What came of it. `body` is parsed JSON, or text where it is none. */
-export interface Bought {
-  status: number
-  headers: Headers
-  body: any
-  amount: bigint
-  header: string
-  receipt?: Receipt
-}
-
-/** The request as fetch takes it. */
-export function requestOf(wanted: Wanted, headers: Record<string, string> = {}): RequestInit {
-  if (wanted.method === 'GET') return { method: 'GET', headers }
-  return { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(wanted.body ?? {}) }
-}
-
-/** A reply's body: JSON where it is JSON, text otherwise. */
-export async function bodyOf(response: Response): Promise<any> {
-  const text = await response.text()
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-/** Buys. Throws when the first answer is no 402 or asks for more than `most`; a refusal after that is an ordinary result. */
+/**
+ * Buys. Throws when the first answer is a refusal or asks for more than `most`; a refusal after that is an ordinary result, and so is
+ * the answer of something free.
+ */
 export async function buy(wanted: Wanted, options: BuyOptions): Promise<Bought> {
-  const { account, steps = {} } = options
+  const { account, steps = {}, most } = options
   const url = new URL(wanted.path, options.url).href
   steps.asked?.(url, wanted)
   const asked = await fetch(url, requestOf(wanted))
-  if (asked.status !== 402) throw new Error(`${asked.status} ${asked.statusText}: ${JSON.stringify(await bodyOf(asked))}`)
+  if (asked.status !== 402) return unpaid(asked)
   const challenge = readChallenge(asked)
+  await asked.text()
   const amount = BigInt(challenge.accepts[0]!.amount)
-  steps.quoted?.(challenge, await bodyOf(asked))
-  if (options.most !== undefined && amount > options.most)
-    throw new Error(`the price, ${amount} units, is above the limit of ${options.most}`)
+  steps.quoted?.(challenge)
+  checkPrice(amount, most)
   const header = await sign(account, challenge)
   steps.signed?.(header)
   const start = performance.now()
-  const paid = await fetch(url, requestOf(wanted, { 'payment-signature': header }))
-  const body = await bodyOf(paid)
-  if (paid.status === 202) return { ...(await collect(body, { ...options, header })), amount, header }
+  const { paid, body } = await sendPaid(url, requestOf(wanted, { 'payment-signature': header }))
+  if (paid.status === 202) return { ...(await follow(body, options, pollWith(header, account, amount))), amount, header }
   steps.answered?.(paid.status, performance.now() - start)
   return { status: paid.status, headers: paid.headers, body, amount, header, receipt: readReceipt(paid) }
 }
 
-/** Polls a job with the authorization of its submit until it ends, one way or the other. */
-async function collect(job: any, options: BuyOptions & { header: string }): Promise<Omit<Bought, 'amount' | 'header'>> {
-  const { steps = {}, pollEvery = 2000, patience = 600_000 } = options
-  steps.accepted?.(job)
-  const start = performance.now()
-  const url = new URL(job.poll_url, options.url).href
-  while (performance.now() - start < patience) {
-    await sleep(pollEvery)
-    const polled = await fetch(url, { headers: { 'payment-signature': options.header } })
-    const body = await bodyOf(polled)
-    steps.polled?.(polled.status, body)
-    if (polled.status === 202) continue
-    steps.answered?.(polled.status, performance.now() - start)
-    return { status: polled.status, headers: polled.headers, body, receipt: readReceipt(polled) }
+/** Sends what is paid. While the chain has not confirmed the payment, the same request gets its result a little later. */
+async function sendPaid(url: string, request: RequestInit): Promise<{ paid: Response; body: any }> {
+  for (let tries = 1; ; tries++) {
+    const paid = await fetch(url, request)
+    const body = await bodyOf(paid)
+    if (body?.code !== 'SETTLEMENT_PENDING' || tries === 10) return { paid, body }
+    await sleep((retryAfter(paid) ?? 5) * 1000)
   }
-  throw new Error(`the job ${job.id} did not end within ${patience / 1000} s`)
+}
+
+/** Polls with the authorization that bought the job; where that has run out, with a fresh one of the same wallet for the same price. */
+function pollWith(first: string, account: LocalAccount, price: bigint): (url: string) => Promise<Response> {
+  let header = first
+  return async (url) => {
+    const polled = await fetch(url, { headers: { 'payment-signature': header } })
+    if (polled.status !== 402) return polled
+    const challenge = readChallenge(polled)
+    if (BigInt(challenge.accepts[0]!.amount) > price) return polled
+    header = await sign(account, challenge)
+    return fetch(url, { headers: { 'payment-signature': header } })
+  }
 }

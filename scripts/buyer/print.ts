@@ -1,35 +1,21 @@
 /** Prints a purchase step by step, for people. */
-import type { Bought, Steps } from './buy.ts'
+import { STATUS_CODES } from 'node:http'
+import type { Bought, Steps } from './wire.ts'
+import { short, took, usd, why } from './words.ts'
 
-/** Micro-USD as USD: `22000n` is `0.022`. */
-export function usd(micro: bigint): string {
-  const text = micro.toString().padStart(7, '0')
-  return `${text.slice(0, -6)}.${text.slice(-6)}`.replace(/0{1,4}$/, '')
+/** Where the steps are written: lines that stay, and the state of a job, which the next one may replace. */
+export interface Page {
+  line(text: string): void
+  live(text: string): void
 }
 
-const short = (value: unknown, length = 400): string => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > length ? `${text.slice(0, length)}… (${text.length} characters)` : text
-}
-
-const reason = (status: number): string =>
-  ({
-    200: 'OK',
-    202: 'Accepted',
-    402: 'Payment Required',
-    400: 'Bad Request',
-    429: 'Too Many Requests',
-    500: 'Internal Server Error',
-    502: 'Bad Gateway',
-    503: 'Service Unavailable',
-  })[status] ?? ''
-
-/** Steps that write to `line`. */
-export function printSteps(line: (text: string) => void): Steps {
+/** Steps that are written to a page. */
+export function printSteps({ line, live }: Page): Steps {
   return {
-    asked: (url, wanted) => {
-      line(`→ ${wanted.method} ${url}`)
-      if (wanted.body !== undefined) line(`  ${short(wanted.body)}`)
+    asked: (url, { method, body }) => {
+      line(`→ ${method} ${url}`)
+      if (body instanceof FormData) for (const part of body) line(`  ${field(part)}`)
+      else if (body !== undefined) line(`  ${short(body)}`)
     },
     quoted: ({ accepts: [offer] }) =>
       line(`← 402 Payment Required: ${usd(BigInt(offer!.amount))} USDC on ${offer!.network}, to ${offer!.payTo}`),
@@ -37,19 +23,50 @@ export function printSteps(line: (text: string) => void): Steps {
       const { authorization } = JSON.parse(Buffer.from(header, 'base64').toString()).payload
       line(`  signed by ${authorization.from}, nonce ${authorization.nonce.slice(0, 18)}… (nothing has moved yet)`)
     },
-    accepted: (job) => line(`← 202 Accepted: job ${job.id}, poll ${job.poll_url}`),
-    polled: (status, body) => {
-      if (status === 202) line(`← 202 ${body.status}`)
+    accepted: ({ id, poll_url }) => {
+      line(`← 202 Accepted: job ${id}, nothing charged yet`)
+      line(`  poll     ${poll_url}`)
     },
-    answered: (status, ms) => line(`← ${status} ${reason(status)} after ${Math.round(ms)} ms`),
+    polled: (status, body, ms) => live(`← ${status} ${status === 202 ? body.status : why(body)}, ${took(ms)}`),
+    answered: (status, ms) => line(`← ${status} ${STATUS_CODES[status] ?? ''} after ${took(ms)}`),
   }
 }
 
+/** A field of a form. */
+const field = ([name, value]: [string, string | File]): string =>
+  `${name}: ${typeof value === 'string' ? short(value) : `${value.name} (${value.type}, ${value.size} bytes)`}`
+
+/** Addresses of the files that were bought. */
+export const filesOf = (body: any): string[] =>
+  Array.isArray(body?.data) ? body.data.flatMap((item: any) => (typeof item?.url === 'string' ? [item.url] : [])) : []
+
+/** Whether there is a result. */
+export const isGood = ({ status, body }: Bought): boolean => status === 200 && body?.status !== 'failed'
+
 /** What was bought, and what it cost. */
 export function printBought(bought: Bought, line: (text: string) => void): void {
-  const images = Array.isArray(bought.body?.data) ? bought.body.data.filter((item: any) => typeof item?.url === 'string') : []
-  if (images.length > 0) for (const image of images) line(`  image    ${short(image.url, 160)}`)
-  else line(`  ${short(bought.body, 1200)}`)
-  if (bought.receipt?.success) line(`  paid     ${usd(bought.amount)} USDC, transaction ${bought.receipt.transaction}`)
-  else line('  paid     nothing')
+  const { body, status } = bought
+  if (!isGood(bought)) line(`  ${status === 200 ? 'failed  ' : 'refused '} ${why(body)}`)
+  else if (filesOf(body).length > 0) for (const item of body.data) printFile(item, line)
+  else line(`  ${short(body, 1200)}`)
+  line(`  paid     ${paid(bought)}`)
+}
+
+function paid({ body, receipt, amount }: Bought): string {
+  if (amount === 0n) return 'nothing: this is free'
+  const transaction = receipt?.success ? receipt.transaction : body?.payment?.tx_hash
+  if (transaction) return `${usd(amount)} USDC, transaction ${transaction}`
+  return body?.code === 'SETTLEMENT_PENDING' ? 'not known yet; send the same request with the same header again' : 'nothing: no money has moved'
+}
+
+function printFile(item: any, line: (text: string) => void): void {
+  const seconds = item.duration_seconds === undefined ? '' : `  (${item.duration_seconds} s)`
+  line(`  ${kindOf(item.url).padEnd(8)} ${short(item.url, item.url.startsWith('data:') ? 40 : 160)}${seconds}`)
+  if (item.lyrics) line(`  lyrics   ${short(String(item.lyrics).replaceAll(/\s+/g, ' '), 100)}`)
+}
+
+/** What a file is, by its address. */
+function kindOf(url: string): string {
+  if (/^data:video|\.(?:mp4|webm|mov)$/.test(url)) return 'video'
+  return /^data:audio|\.(?:mp3|wav|ogg|opus|pcm|flac|m4a|aac)$/.test(url) ? 'audio' : 'image'
 }

@@ -1,35 +1,157 @@
-/** What the words of the command line ask for. */
-import type { Wanted } from './buy.ts'
+/** What the words and options of the command line ask for. */
+import { existsSync } from 'node:fs'
+import { dataUri, isPictureName, readPicture } from './files.ts'
+import type { Wanted } from './wire.ts'
 
-/** The forms of `npm run buy`. */
-export const FORMS = `  image PROMPT [MODEL] [SIZE]      an image, by default vendorA/image-1 at 1024x1024
-  rpc NETWORK METHOD [PARAMS]      a JSON-RPC call; PARAMS is a JSON array
-  pm PATH                          prediction-market data, e.g. "/api/v1/pm/venue-a/markets?limit=2"
-  GET PATH  |  POST PATH JSON      any other endpoint`
-
-/** The request that the words stand for. Throws a sentence for people when they make none. */
-export function parseWanted(words: readonly string[]): Wanted {
-  const [kind, first, second, third] = words
-  if (kind === 'image' && first) {
-    return {
-      method: 'POST',
-      path: '/api/v1/images/generations',
-      body: { model: second ?? 'vendorA/image-1', prompt: first, ...(third ? { size: third } : {}) },
-    }
-  }
-  if (kind === 'rpc' && first && second) {
-    return {
-      method: 'POST',
-      path: `/api/v1/rpc/${encodeURIComponent(first)}`,
-      body: { jsonrpc: '2.0', id: 1, method: second, params: parse(third ?? '[]') },
-    }
-  }
-  if ((kind === 'pm' || kind === 'GET') && first?.startsWith('/')) return { method: 'GET', path: first }
-  if (kind === 'POST' && first?.startsWith('/')) return { method: 'POST', path: first, body: parse(second ?? '{}') }
-  throw new Error(`say what to buy:\n${FORMS}`)
+/** Options that say more about what is wanted; which of them a form takes stands in its entry. */
+export interface Details {
+  seconds?: string
+  resolution?: string
+  image?: string
+  mask?: string
+  set?: readonly string[]
 }
 
-function parse(text: string): unknown {
+/** One thing that can be asked for. `make` gives nothing, or an empty text, where words are missing. */
+interface Form {
+  usage: string
+  about: string
+  options?: readonly (keyof Details)[]
+  make(words: readonly string[], details: Details): Wanted | '' | undefined
+}
+
+type Body = Record<string, unknown>
+
+const FORMS: Readonly<Record<string, Form>> = {
+  image: {
+    usage: 'PROMPT [MODEL] [SIZE]',
+    about: 'an image, by default vendorA/image-1 at 1024x1024',
+    options: ['set'],
+    make: ([prompt, model = 'vendorA/image-1', size], { set }) =>
+      prompt && post('/api/v1/images/generations', { model, prompt, size }, set),
+  },
+  edit: {
+    usage: 'PROMPT FILE... [MODEL]',
+    about: 'pictures of yours, changed or fused; sent as a form',
+    options: ['mask', 'set'],
+    make: edit,
+  },
+  music: {
+    usage: 'PROMPT [MODEL]',
+    about: 'a song; --set instrumental=true, --set lyrics="..."',
+    options: ['seconds', 'set'],
+    make: ([prompt, model], { seconds, set }) =>
+      prompt && post('/api/v1/audio/generations', { model, prompt, duration_seconds: number(seconds) }, set),
+  },
+  video: {
+    usage: 'PROMPT [MODEL]',
+    about: 'a clip, by default vendorC/imagine-video; always a job',
+    options: ['seconds', 'resolution', 'image', 'set'],
+    make: ([prompt, model], details) => prompt && post('/api/v1/videos/generations', clip({ model, prompt }, details), details.set),
+  },
+  speech: {
+    usage: 'TEXT [VOICE] [MODEL]',
+    about: 'a text, spoken; GET /api/v1/audio/voices lists the voices',
+    options: ['set'],
+    make: ([input, voice, model], { set }) => input && post('/api/v1/audio/speech', { model, input, voice }, set),
+  },
+  sound: {
+    usage: 'TEXT',
+    about: 'a sound',
+    options: ['seconds', 'set'],
+    make: ([text], { seconds, set }) => text && post('/api/v1/audio/sound-effects', { text, duration_seconds: number(seconds) }, set),
+  },
+  rpc: {
+    usage: 'NETWORK METHOD [PARAMS]',
+    about: 'a JSON-RPC call; PARAMS is a JSON array',
+    make: ([network, method, params = '[]']) =>
+      network && method && post(`/api/v1/rpc/${encodeURIComponent(network)}`, { jsonrpc: '2.0', id: 1, method, params: json(params) }),
+  },
+  pm: { usage: 'PATH', about: 'prediction-market data, e.g. "/api/v1/pm/venue-a/markets?limit=2"', make: ([path]) => get(path) },
+  GET: { usage: 'PATH', about: 'any other endpoint, free ones too', make: ([path]) => get(path) },
+  POST: {
+    usage: 'PATH JSON',
+    about: 'any other endpoint',
+    make: ([path, body = '{}']) => (path?.startsWith('/') ? { method: 'POST', path, body: json(body) } : undefined),
+  },
+}
+
+/** The forms of `npm run buy`, for people. */
+export const USAGES = Object.entries(FORMS).map(([kind, { usage, about }]) => `  ${`${kind} ${usage}`.padEnd(32)} ${about}`).join('\n')
+
+/** The request that words and options stand for. Throws a sentence for people when they make none. */
+export function parseWanted(words: readonly string[], details: Details = {}): Wanted {
+  const [kind = '', ...rest] = words
+  const form = Object.hasOwn(FORMS, kind) ? FORMS[kind]! : undefined
+  if (form === undefined) throw new Error(`say what to buy:\n${USAGES}`)
+  const { usage, options = [] } = form
+  for (const name of Object.keys(details) as (keyof Details)[]) {
+    if (details[name] === undefined || options.includes(name)) continue
+    throw new Error(`${kind} takes no --${name}, but ${options.map((one) => `--${one}`).join(', ') || 'words only'}`)
+  }
+  const wanted = form.make(rest, details)
+  if (!wanted) throw new Error(`${kind} is written: npm run buy -- ${kind} ${usage}`)
+  return wanted
+}
+
+const get = (path: string | undefined): Wanted | undefined => (path?.startsWith('/') ? { method: 'GET', path } : undefined)
+
+/** A JSON request; members without a value are left out, those of `--set` are added. */
+function post(path: string, body: Body, set: readonly string[] = []): Wanted {
+  const given = Object.entries({ ...body, ...settings(set) }).filter(([, value]) => value !== undefined)
+  return { method: 'POST', path, body: Object.fromEntries(given) }
+}
+
+/** What was asked of a clip. Addresses are the gateway's to fetch; files are sent inside the request. */
+function clip(body: Body, { seconds, resolution, image }: Details): Body {
+  const isAddress = image !== undefined && /^(?:https?|data):/.test(image)
+  const image_url = image === undefined || isAddress ? image : dataUri(readPicture(image))
+  return { ...body, duration_seconds: number(seconds), resolution, image_url }
+}
+
+/** A form with the pictures as files. The last word is the model where it can be no file. */
+function edit([prompt, ...rest]: readonly string[], { mask, set = [] }: Details): Wanted | undefined {
+  const last = rest.at(-1) ?? ''
+  const model = /^[\w.-]+\/[\w.+-]+$/.test(last) && !isPictureName(last) && !existsSync(last) ? last : undefined
+  const files = model === undefined ? rest : rest.slice(0, -1)
+  if (!prompt || files.length === 0) return undefined
+  const body = new FormData()
+  const add = (name: string, path: string): void => {
+    const { name: file, type, bytes } = readPicture(path)
+    body.append(name, new File([new Uint8Array(bytes)], file, { type }))
+  }
+  for (const [name, value] of Object.entries({ model, prompt, ...settings(set) })) {
+    if (value !== undefined) body.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  for (const file of files) add(files.length > 1 ? 'image[]' : 'image', file)
+  if (mask !== undefined) add('mask', mask)
+  return { method: 'POST', path: '/api/v1/images/image2image', body }
+}
+
+/** `NAME=VALUE` pairs; what reads as JSON is JSON, everything else text. */
+function settings(pairs: readonly string[]): Body {
+  return Object.fromEntries(pairs.map((pair) => {
+    const [, name, text] = /^([\w.-]+)=(.*)$/s.exec(pair) ?? []
+    if (name === undefined) throw new Error(`--set is written NAME=VALUE, not ${pair}`)
+    return [name, valueOf(text!)]
+  }))
+}
+
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function number(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (text.trim() === '' || !Number.isFinite(Number(text))) throw new Error(`--seconds must be a number, not ${text}`)
+  return Number(text)
+}
+
+function json(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

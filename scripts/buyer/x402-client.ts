@@ -1,10 +1,11 @@
 /** The same purchase through the reference client, `@x402/fetch`, unmodified: it answers the 402 by itself. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { LocalAccount } from 'viem/accounts'
-import { bodyOf, requestOf } from './buy.ts'
-import type { Bought, BuyOptions, Wanted } from './buy.ts'
+import { checkPrice, unpaid } from './buy.ts'
+import { follow } from './follow.ts'
 import { readChallenge, readReceipt } from './pay.ts'
 import type { Challenge } from './pay.ts'
+import { bodyOf, requestOf } from './wire.ts'
+import type { Bought, BuyOptions, Wanted } from './wire.ts'
 
 /** `fetch` that pays; `quoted` is told every challenge before it is signed, and may throw to stop. */
 async function payingFetch(account: LocalAccount, quoted: (challenge: Challenge) => void): Promise<typeof fetch> {
@@ -22,26 +23,21 @@ async function payingFetch(account: LocalAccount, quoted: (challenge: Challenge)
 
 /** Buys with the reference client. A job is polled with a fresh signature each time; only one ever settles. */
 export async function buyWithX402(wanted: Wanted, options: BuyOptions): Promise<Bought> {
-  const { account, steps = {}, most, pollEvery = 2000, patience = 600_000 } = options
-  let amount = 0n
+  const { account, steps = {}, most } = options
+  let amount: bigint | undefined
   const pay = await payingFetch(account, (challenge) => {
-    amount = BigInt(challenge.accepts[0]!.amount)
-    steps.quoted?.(challenge, undefined)
-    if (most !== undefined && amount > most) throw new Error(`the price, ${amount} units, is above the limit of ${most}`)
+    const price = BigInt(challenge.accepts[0]!.amount)
+    checkPrice(price, most)
+    if (amount === undefined) steps.quoted?.(challenge)
+    amount ??= price
   })
   const url = new URL(wanted.path, options.url).href
   const start = performance.now()
   steps.asked?.(url, wanted)
-  let response = await pay(url, requestOf(wanted))
-  let body = await bodyOf(response)
-  const job = response.status === 202 ? body : undefined
-  if (job) steps.accepted?.(job)
-  while (response.status === 202 && performance.now() - start < patience) {
-    await sleep(pollEvery)
-    response = await pay(new URL(job.poll_url, options.url).href)
-    body = await bodyOf(response)
-    steps.polled?.(response.status, body)
-  }
+  const response = await pay(url, requestOf(wanted))
+  if (amount === undefined) return unpaid(response)
+  const body = await bodyOf(response)
+  if (response.status === 202) return { ...(await follow(body, options, (poll) => pay(poll))), amount, header: '' }
   steps.answered?.(response.status, performance.now() - start)
   return { status: response.status, headers: response.headers, body, amount, header: '', receipt: readReceipt(response) }
 }

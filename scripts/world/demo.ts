@@ -1,7 +1,8 @@
 /** One real purchase, shown: what `npm start` does once everything is up. */
 import { privateKeyToAccount } from 'viem/accounts'
 import { buy } from '../buyer/buy.ts'
-import { printBought, printSteps, usd } from '../buyer/print.ts'
+import { printBought, printSteps } from '../buyer/print.ts'
+import { usd } from '../buyer/words.ts'
 import type { World } from './world.ts'
 
 const WANTED = {
@@ -16,8 +17,9 @@ export async function demonstrate(world: World, url: string, line: (text: string
   const balances = async () => Promise.all([account.address, world.payTo].map((address) => world.chain.balanceOf(address)))
   const [buyerBefore = 0n, sellerBefore = 0n] = await balances()
   line('One purchase, for real:')
-  const bought = await buy(WANTED, { url, account, steps: printSteps((text) => line(`  ${text}`)) })
-  printBought(bought, (text) => line(`  ${text}`))
+  const inside = (text: string): void => line(`  ${text}`)
+  const bought = await buy(WANTED, { url, account, steps: printSteps({ line: inside, live: inside }) })
+  printBought(bought, inside)
   if (!bought.receipt?.success) throw new Error('the demonstration purchase was not settled')
   const [buyerAfter = 0n, sellerAfter = 0n] = await balances()
   line(`    buyer    ${usd(buyerBefore)} → ${usd(buyerAfter)} USDC`)

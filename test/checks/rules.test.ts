@@ -66,7 +66,7 @@ const RULES: readonly Rule[] = [
     code: 'poll-path', fires: [...JOBS, ...TWIN(JOB + '    signed: { count: =body.count }\n')], silent: [...JOBS, ...TWIN(JOB)],
   },
   {
-    code: 'constant-gate', fires: [FORM('      gates: [{ rule: "true || body.few", error: 400 None }]\n')],
+    code: 'constant-gate', fires: [FORM('      gates: [{ rule: "true || body.id == body.id", error: 400 None }]\n')],
     silent: [FORM('      gates: [{ rule: body.id != "", error: 400 None }]\n')],
   },
   { code: 'unused-field', fires: [FORM('', 'other: string, ')], silent: [FORM('')] },

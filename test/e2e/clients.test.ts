@@ -1,68 +1,33 @@
 /** Unmodified clients of four makers buy through a running gateway; each purchase moves the quoted amount, once, on a real chain. */
 import { ExactEvmScheme } from '@x402/evm/exact/client'
-import { wrapAxiosWithPayment, x402Client as axiosX402Client } from '@x402/axios'
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
-import axios from 'axios'
-import { evm, Mppx } from 'mppx/client'
-import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buy, requestOf } from '../../scripts/buyer/buy.ts'
-import { sizeOfPng } from '../../scripts/devnet/upstreams/png.ts'
+import { systemClock } from '../../runtime/clock.ts'
+import type { Clock } from '../../runtime/seams.ts'
+import { requestOf } from '../../scripts/buyer/buy.ts'
+import { picture, sizeOfPng } from '../../scripts/devnet/upstreams/png.ts'
 import { wants, type Buyer, type Wanted } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
+import { clientsOf, mppx, type Got } from './clients.ts'
 
-/** What a client got for its money. */
-interface Got {
-  status: number
-  body: any
-  header(name: string): string | null
+/** The gateway's pause between two questions to a supplier, and the time in which it answers music at once, ms. */
+const [PAUSE, WINDOW] = [5000, 60_000]
+/** Set by tests of jobs: the gateway waits for nobody before it answers with one. */
+let isHasty = false
+const clock: Clock = {
+  ...systemClock,
+  sleep: (ms, signal) => systemClock.sleep(ms === PAUSE || (isHasty && ms === WINDOW) ? 20 : ms, signal),
 }
-type Client = (wanted: Wanted, account: PrivateKeyAccount) => Promise<Got>
 
 let shop: TestGateway
 let buyer: Buyer
 beforeAll(async () => {
-  shop = await startGateway()
-  buyer = await shop.buyer()
+  shop = await startGateway({ assemble: { clock } })
+  buyer = await shop.buyer(50_000_000n)
 })
 afterAll(() => shop?.stop())
 
-const fromFetch = async (response: Response): Promise<Got> => ({
-  status: response.status,
-  body: await response.json(),
-  header: (name) => response.headers.get(name),
-})
-
-const clients: Record<string, Client> = {
-  'plain fetch and viem': async (wanted, account) => {
-    const { status, body, headers } = await buy(wanted, { url: shop.url, account })
-    return { status, body, header: (name) => headers.get(name) }
-  },
-  '@x402/fetch': async (wanted, account) => {
-    const pay = wrapFetchWithPayment(fetch, new x402Client().register('eip155:*', new ExactEvmScheme(account)))
-    return fromFetch(await pay(shop.url + wanted.path, requestOf(wanted)))
-  },
-  '@x402/axios': async (wanted, account) => {
-    const api = wrapAxiosWithPayment(axios.create(), new axiosX402Client().register('eip155:*', new ExactEvmScheme(account) as never))
-    const { status, data, headers } = await api.request({ method: wanted.method, url: shop.url + wanted.path, data: wanted.body })
-    return { status, body: data, header: (name) => headers[name.toLowerCase()] as string }
-  },
-  mppx: async (wanted, account) => fromFetch(await mppx(account, withoutAuthenticate)(shop.url + wanted.path, requestOf(wanted))),
-}
-
-/** mppx with its own settings; `fetch` is what it calls the gateway with. */
-function mppx(account: PrivateKeyAccount, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  const methods = [evm.charge({ account, networks: [8453], currencies: [evm.assets.base.USDC], maxAmount: '1' })]
-  return Mppx.create({ methods, polyfill: false, fetch }).fetch as typeof globalThis.fetch
-}
-
-/** mppx takes any WWW-Authenticate for a challenge of its own protocol and gives up on ours, which the specification demands. */
-const withoutAuthenticate: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init)
-  const headers = new Headers(response.headers)
-  headers.delete('www-authenticate')
-  return new Response(response.body, { status: response.status, headers })
-}
+const clients = clientsOf(() => shop.url)
 
 /** What must be true of each result. */
 const results: Record<string, { wanted: Wanted; micro: bigint; check(body: any): unknown }> = {
@@ -85,6 +50,58 @@ const results: Record<string, { wanted: Wanted; micro: bigint; check(body: any):
   },
 }
 
+/** A picture of the buyer's own. */
+const source = (seed: string): Buffer => picture(seed, 64, 64)
+
+/** An edit as programs for browsers send it. */
+function editForm(...seeds: string[]): FormData {
+  const form = new FormData()
+  form.append('prompt', 'put them side by side')
+  form.append('n', '2')
+  for (const seed of seeds) form.append('image[]', new File([new Uint8Array(source(seed))], `${seed}.png`, { type: 'image/png' }))
+  return form
+}
+
+const made = (path: string, body: object | FormData): Wanted => ({ method: 'POST', path, body })
+
+/** Media that are made while the caller waits. */
+const media: typeof results = {
+  'EDIT-001 an edit, asked for in JSON': {
+    wanted: made('/api/v1/images/image2image', { prompt: 'add a hat', image: `data:image/png;base64,${source('cat').toString('base64')}` }),
+    micro: 64_000n,
+    check: (body) => picturesAre(body, 1),
+  },
+  'EDIT-002 an edit of two pictures, sent as a form': {
+    wanted: made('/api/v1/images/image2image', editForm('cat', 'dog')),
+    micro: 127_000n,
+    check: (body) => picturesAre(body, 2),
+  },
+  'MUS-001 a song': { wanted: made('/api/v1/audio/generations', { prompt: 'a slow waltz' }), micro: 158_500n, check: (body) => fileIs(body, 'audio/mpeg') },
+  'speech': {
+    wanted: made('/api/v1/audio/speech', { input: 'The quick brown fox jumps over the lazy dog.', voice: 'george' }),
+    micro: 3310n,
+    check: (body) => fileIs(body, 'audio/mpeg'),
+  },
+  'a sound': { wanted: made('/api/v1/audio/sound-effects', { text: 'rain' }), micro: 52_000n, check: (body) => fileIs(body, 'audio/mpeg') },
+}
+
+/** Edits that were fast come inside the answer. */
+async function picturesAre(body: any, many: number): Promise<void> {
+  expect(body.data).toHaveLength(many)
+  for (const { url } of body.data) {
+    expect(url).toMatch(/^data:image\/png;base64,/)
+    expect(sizeOfPng(Buffer.from(await (await fetch(url)).arrayBuffer()))).toEqual({ width: 1024, height: 1024 })
+  }
+}
+
+/** One stored file of this type. */
+async function fileIs(body: any, type: string): Promise<void> {
+  expect(body.data).toHaveLength(1)
+  const file = await fetch(body.data[0].url)
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, type])
+  expect(body.data[0].url).toContain(`${shop.url}/media/`)
+}
+
 async function imageIs(body: any, width: number, height: number): Promise<void> {
   expect(body.data).toHaveLength(1)
   expect(body.data[0]).toMatchObject({ backed_up: true, url: expect.stringContaining(`${shop.url}/media/`) })
@@ -93,19 +110,72 @@ async function imageIs(body: any, width: number, height: number): Promise<void> 
   expect(sizeOfPng(Buffer.from(await file.arrayBuffer()))).toEqual({ width, height })
 }
 
+/** Buys, and looks at both wallets before and after. */
+async function paidOnce(micro: bigint, purchase: () => Promise<Got>): Promise<Got> {
+  const before = await Promise.all([shop.earned(), buyer.balance()])
+  const got = await purchase()
+  expect(got.status).toBe(200)
+  const after = await Promise.all([shop.earned(), buyer.balance()])
+  expect([after[0] - before[0], before[1] - after[1]]).toEqual([micro, micro])
+  return got
+}
+
 describe.each(Object.entries(clients))('%s', (_, client) => {
-  it.each(Object.entries(results))('PAY-003 PAY-032 PAY-035 PAY-038 PAY-039 PAY-041 buys %s for the quoted price, paid once', async (_name, { wanted, micro, check }) => {
-    const before = await Promise.all([shop.earned(), buyer.balance()])
-    const got = await client(wanted, buyer.account)
-    expect(got.status).toBe(200)
+  it.each(Object.entries({ ...results, ...media }))('PAY-003 PAY-032 PAY-035 PAY-038 PAY-039 PAY-041 buys %s for the quoted price, paid once', async (_name, { wanted, micro, check }) => {
+    const got = await paidOnce(micro, () => client(wanted, buyer.account))
     await check(got.body)
-    const after = await Promise.all([shop.earned(), buyer.balance()])
-    expect([after[0] - before[0], before[1] - after[1]]).toEqual([micro, micro])
     const receipt = JSON.parse(Buffer.from(got.header('PAYMENT-RESPONSE')!, 'base64').toString())
     expect(receipt).toMatchObject({ success: true, network: 'eip155:8453', transaction: got.header('X-Payment-Receipt') })
     expect(receipt.payer.toLowerCase()).toBe(buyer.account.address.toLowerCase())
     const onChain = await shop.chain.rpc<any>('eth_getTransactionReceipt', [receipt.transaction])
     expect(onChain.status).toBe('0x1')
+  })
+})
+
+/** Media that outlast the request: the first finished poll pays, and every poll after it is free. */
+const jobs: Record<string, { wanted: Wanted; micro: bigint; held?: { supplier: string; path: string }; type: string }> = {
+  'MUS-010 a song that takes its time': {
+    wanted: made('/api/v1/audio/generations', { prompt: 'a slow waltz', lyrics: 'One two three' }),
+    micro: 158_500n,
+    held: { supplier: 'vendor_g', path: 'music_generation' },
+    type: 'audio/mpeg',
+  },
+  'VID-001 a video': {
+    wanted: made('/api/v1/videos/generations', { prompt: 'a paper boat', resolution: '720p', duration_seconds: 6 }),
+    micro: 422_000n,
+    type: 'video/mp4',
+  },
+  'a video of content parts, from a picture': {
+    wanted: made('/api/v1/videos', {
+      model: 'vendorF/video-2',
+      content: [
+        { type: 'text', text: 'it sails away' },
+        { type: 'image_url', image_url: { url: `data:image/png;base64,${source('boat').toString('base64')}` } },
+      ],
+    }),
+    micro: 421_000n,
+    type: 'video/mp4',
+  },
+}
+
+describe.each(Object.entries(clients).filter(([name]) => name !== 'mppx'))('%s', (_, client) => {
+  it.each(Object.entries(jobs))('PAY-059 buys %s as a job: 202, polls of the same wallet, one transfer of the quoted price', async (_name, { wanted, micro, held, type }) => {
+    let job: any
+    isHasty = true
+    if (held) shop.upstreams.set(held.supplier, { mode: 'hold', path: held.path })
+    const accepted = (body: any): void => {
+      job = body
+      if (!held) return
+      shop.upstreams.set(held.supplier, 'ok')
+      shop.upstreams.release(held.supplier)
+    }
+    const got = await paidOnce(micro, () => client(wanted, buyer.account, accepted)).finally(() => { isHasty = false })
+    expect(job).toMatchObject({ status: 'queued', payment_status: 'verified' })
+    expect(got.body).toMatchObject({ id: job.id, status: 'completed', payment: { status: 'settled' } })
+    expect(got.header('X-Payment-Receipt')).toBe(got.body.payment.tx_hash)
+    await fileIs(got.body, type)
+    const again = await paidOnce(0n, () => client({ method: 'GET', path: job.poll_url }, buyer.account))
+    expect(again.body).toMatchObject({ id: job.id, data: got.body.data, payment: { status: 'already_settled', tx_hash: got.body.payment.tx_hash } })
   })
 })
 

@@ -124,7 +124,7 @@ describe('the form', () => {
       [type, JSON.stringify(good)],
     ]
     for (const [contentType, body] of broken) {
-      for (const paid of [{}, { 'payment-signature': header }]) {
+      for (const paid of [{}, { 'payment-signature': header }] as Record<string, string>[]) {
         const seen = await studio.ask({ path, body, headers: { 'content-type': contentType, ...paid } })
         expect([contentType, body, seen.status, seen.body.error]).toEqual([contentType, body, 400, 'Invalid request body'])
         expect(seen.challenge).toBeUndefined()

@@ -131,25 +131,23 @@ describe('a job that its supplier accepted', () => {
   it.each(families.flatMap(([supplier, model]) => passing.map((how) => [supplier, model, how] as const)))(
     'VID-011 VID-012 %s %s: while its polls meet %j the job goes on, and comes to a good end',
     async (supplier, model, how) => {
-      const begun = await studio.submit(wanted(model))
-      const before = studio.upstreams.calls(supplier).length
       studio.upstreams.set(supplier, { ...how, step: 'poll', times: 4 })
-      await expect.poll(() => studio.upstreams.calls(supplier).length, { timeout: 15_000 }).toBeGreaterThan(before + 2)
-      const { body } = await studio.over(begun)
-      expect([body.payment.status, body.data[0].backed_up]).toEqual(['settled', true])
-      expect(studio.asked(supplier)).toHaveLength(1)
+      const { seen } = await studio.buy(wanted(model))
+      expect([seen.body.payment.status, seen.body.data[0].backed_up]).toEqual(['settled', true])
+      const polls = studio.upstreams.calls(supplier).filter(({ method }) => method === 'GET')
+      expect([studio.asked(supplier).length, polls.length >= 5]).toEqual([1, true])
     },
   )
 
   it('VID-011 a supplier that asks for patience is given it', async () => {
+    studio.upstreams.set('vendor_d', { mode: 'rate_limit', retry_after: 60, step: 'poll', times: 1 })
     const begun = await studio.submit(wanted('vendorD/video-2.5'))
-    studio.upstreams.set('vendor_d', { mode: 'rate_limit', retry_after: 40, step: 'poll', times: 1 })
     await expect.poll(() => studio.upstreams.calls('vendor_d').some(({ status }) => status === 429), { timeout: 15_000 }).toBe(true)
     const asked = studio.upstreams.calls('vendor_d').length
     await studio.clock.wind(30_000)
     await studio.poll(begun.job, begun.header)
     expect(studio.upstreams.calls('vendor_d')).toHaveLength(asked)
-    await studio.clock.wind(10_000)
+    await studio.clock.wind(30_000)
     expect((await studio.over(begun)).body.payment.status).toBe('settled')
   })
 
@@ -157,10 +155,10 @@ describe('a job that its supplier accepted', () => {
     studio.upstreams.set('vendor_c', 'job_hold')
     await studio.free(async () => {
       const { job } = await studio.submit(wanted('vendorC/imagine-video'))
-      await studio.clock.wind(3_590_000)
+      await studio.clock.wind(3_500_000)
       const header = await studio.sign({ path: job.poll_url })
       expect((await studio.poll(job, header)).status).toBe(202)
-      await studio.clock.wind(10_000)
+      await studio.clock.wind(100_000)
       const { body } = await studio.over({ job, header })
       expect([body.status, body.payment_status, body.error]).toEqual(['failed', 'not_charged', expect.stringMatching(/^Job stalled/)])
       studio.upstreams.tell('vendor_c', 'finish')
@@ -186,11 +184,10 @@ describe('a film that cannot be stored', () => {
       const status = async (): Promise<string> => (await studio.shop.store.get<any>('jobs', `videos/${job.id}`))!.doc.status
       const tries = (): number => studio.upstreams.calls('vendor_f').filter((one) => one.path.endsWith('/content')).length
       // It is asked for again and again, with growing pauses, before it is given up.
-      while ((await status()) === 'in_progress') {
-        const before = tries()
-        await studio.clock.wind(32_000)
-        await expect.poll(async () => tries() > before || (await status()) !== 'in_progress', { timeout: 15_000 }).toBe(true)
-      }
+      await expect.poll(async () => {
+        await studio.clock.wind(1000)
+        return status()
+      }, { timeout: 15_000, interval: 10 }).toBe('failed')
       expect(tries()).toBeGreaterThan(3)
     })
   })
@@ -228,7 +225,7 @@ describe('a gateway that ends meanwhile', () => {
   it('VID-012 VID-014 a film that was made before is settled by the next one', async () => {
     const gateway = await studio.another()
     const begun = await gateway.submit(wanted('vendorC/imagine-video'))
-    await expect.poll(() => studio.upstreams.calls('vendor_c').filter(({ method }) => method === 'GET').length, { timeout: 15_000 }).toBeGreaterThan(0)
+    await gateway.finished('videos', begun.job)
     await gateway.close()
     await gateway.reopen()
     expect((await gateway.over(begun)).body).toMatchObject({ data: [{ backed_up: true }], payment: { status: 'settled' } })

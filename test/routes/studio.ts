@@ -4,6 +4,7 @@
  */
 import { expect } from 'vitest'
 import type { Clock } from '../../runtime/seams.ts'
+import type { Store } from '../../runtime/store/store.ts'
 import type { SeenCall } from '../../scripts/devnet/upstreams/index.ts'
 import type { Buyer } from '../helpers/buyer.ts'
 import { call, paidBy, payloadOf, type Seen, type Sent } from './client.ts'
@@ -104,6 +105,8 @@ export async function openStudio<Name extends string = never>(options: StudioOpt
   const { upstreams, chain, env } = shop.world
   const buyer = await shop.buyer(1_000_000_000n)
   const own = { clock, account: buyer.account }
+  const ends = (store: () => Store) => (table: string, job: any, status = 'completed'): Promise<void> =>
+    expect.poll(async () => (await store().get<any>('jobs', `${table}/${job.id}`))?.doc.status, { timeout: 15_000 }).toBe(status)
   const money = async (): Promise<bigint[]> => [await buyer.balance(), await shop.earned()]
   let gateways = 0
 
@@ -123,9 +126,8 @@ export async function openStudio<Name extends string = never>(options: StudioOpt
     },
     /** What a supplier was asked to do, since its last reset: submits only. All suppliers, when no name is given. */
     asked: (name?: string): SeenCall[] => upstreams.calls(name).filter(({ method }) => method === 'POST'),
-    /** Waits for a job's end without polling it. `store` is the name of its job store. */
-    finished: (store: string, job: any, status = 'completed'): Promise<void> =>
-      expect.poll(async () => (await shop.store.get<any>('jobs', `${store}/${job.id}`))?.doc.status, { timeout: 15_000 }).toBe(status),
+    /** Waits for a job's end without polling it; `table` is the name of its job store. */
+    finished: ends(() => shop.store),
     /** Whether the chain has seen a payment. */
     isUsed: (header: string): Promise<boolean> => {
       const { from, nonce } = payloadOf(header).payload.authorization
@@ -140,6 +142,7 @@ export async function openStudio<Name extends string = never>(options: StudioOpt
       return {
         ...steps(url, own),
         url,
+        finished: ends(() => now.parts.store),
         close: () => now.close(),
         reopen: async (): Promise<void> => {
           now = await shop.world.open({ ...given, PORT: new URL(url).port }, { clock })

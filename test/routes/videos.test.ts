@@ -147,7 +147,7 @@ describe('what it costs', () => {
 })
 
 describe('what each model offers', () => {
-  it.each(offers)('%s VID-033 VID-067 VID-068 %s: its lengths, resolutions and ratios, and no others', async (_, model, seconds, resolutions, ratios) => {
+  it.each(offers)('%s VID-033 VID-042 VID-067 VID-068 %s: its lengths, resolutions and ratios, and no others', async (_, model, seconds, resolutions, ratios) => {
     for (const duration_seconds of seconds) await quote({ model, duration_seconds })
     for (const resolution of resolutions) await quote({ model, resolution })
     for (const aspect_ratio of ratios) expect(await quote({ model, aspect_ratio })).toBe(usual[model])

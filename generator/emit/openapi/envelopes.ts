@@ -75,7 +75,8 @@ export function pollErrors(ir: CatalogIR, route: RouteIR, components: Map<string
     if (!components.has(name)) components.set(name, responseOf(envelope, [kind]))
     return { $ref: `#/components/responses/${name}` }
   }
-  const kinds = (['payer_mismatch', 'job_not_found', 'settlement_pending'] as const).map((kind) => [statusOf(envelope, kind), refer(kind)] as const)
+  const all: readonly Kind[] = ['payer_mismatch', 'job_not_found', 'settlement_pending']
+  const kinds = all.map((kind) => [statusOf(envelope, kind), refer(kind)] as const)
   // A query that was not signed here is refused before anything is read.
   return Object.fromEntries(route.job?.signed === undefined ? kinds : [['400', refer('refused')], ...kinds])
 }

@@ -69,6 +69,8 @@ export function pollOf(route: RouteIR, around: Around): Schema {
   }
 }
 
+const BILLED = 'As in the `poll_url` that the submit returned; a changed value is refused.'
+
 /** The query of a poll address whose facts are signed. It is taken from the submit's `poll_url`, never written by hand. */
 function signedParameters(job: JobIR): Schema[] {
   if (job.signed === undefined) return []
@@ -78,7 +80,7 @@ function signedParameters(job: JobIR): Schema[] {
     { name, in: 'query', required, description, schema: { type: 'string' } }
   )
   return [
-    ...facts.map(([name, { optional }]) => parameter(name, !optional, 'As in the `poll_url` that the submit returned; a changed value is refused.')),
+    ...facts.map(([name, { optional }]) => parameter(name, !optional, BILLED)),
     parameter('sig', true, 'Signature over the rest of `poll_url`.'),
   ]
 }

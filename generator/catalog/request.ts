@@ -1,0 +1,93 @@
+/** The stage before the gates of a route: the request in all its forms, and the ids of the route's table. */
+import { entryOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
+import { known, optional, report, type Build } from './build.ts'
+import { viewOf, type ModelView } from './frames.ts'
+import { inputOf } from './inputs.ts'
+import { treeLowering } from './lower.ts'
+import { CALL_NAMES, ELSEWHERE } from './names.ts'
+import { block, stageOf, withNames, type Stage } from './stage.ts'
+import { translationOf } from './translation.ts'
+import type { FlatRoute } from '../resolve/flat.ts'
+import type { Block, Field, InputIR, Names, RouteIR, TableIR } from '../types.ts'
+
+/** The first stage, the table's rows where one can be picked, and what the route has of it. */
+export interface Start {
+  stage: Stage
+  view?: ModelView
+  parts: Pick<RouteIR, 'body' | 'multipart' | 'translate' | 'query' | 'table' | 'pick'>
+}
+
+/** The stage before the gates; what is wrong with the request is reported. */
+export function startOf(flat: FlatRoute, build: Build): Start {
+  const { keys } = flat
+  const input = (part: 'body' | 'query'): InputIR | undefined => {
+    const entry = entryOf(keys, part)
+    return entry && inputOf(entry, part, build)
+  }
+  const body = input('body')
+  const query = input('query')
+  const common: Names = {
+    ...CALL_NAMES, ...build.constants,
+    ...(query ? { query: { type: query.type, code: 'query' } } : {}),
+    ...(flat.path.includes('{') ? { path: { type: pathType(flat.path), code: 'path' } } : {}),
+  }
+  const names: Names = { ...common, ...(body ? { body: { type: body.type, code: 'body' } } : {}) }
+  const bare = stageOf(build, names, ELSEWHERE)
+  const parts = { ...optional('body', body), ...formsOf(flat, { body, names: common, build }), ...optional('query', query) }
+  const models = valueOf(keys, 'models')
+  const table = models && known(build, 'models file', { name: textOf(models) ?? '', place: models.place, defs: build.tables })
+  if (!table) return { stage: bare, parts }
+  const pick = pickOf(keys, bare, body)
+  return {
+    stage: withNames(bare, modelsName(table, pick)),
+    ...(pick ? { view: viewOf(table) } : {}),
+    parts: { ...parts, table: table.name, ...optional('pick', pick) },
+  }
+}
+
+/** Other forms in which the body may come. */
+function formsOf(
+  flat: FlatRoute, from: { body: InputIR | undefined; names: Names; build: Build },
+): Pick<RouteIR, 'multipart' | 'translate'> {
+  const { body, build } = from
+  const translate = entryOf(flat.keys, 'translate')
+  const multipart = entryOf(flat.keys, 'multipart')
+  for (const entry of [translate, multipart]) {
+    if (entry && !entryOf(flat.keys, 'body')) report(build, problem('bad-entry', entry.keyPlace, `\`${entry.key}\` needs a \`body:\``))
+  }
+  return {
+    ...(textOf(multipart?.value) === 'true' ? { multipart: true } : {}),
+    ...optional('translate', translate && body && translationOf(translate, { ...from, body })),
+  }
+}
+
+/** What is shown before there is a request. */
+export function discoveryOf(flat: FlatRoute, start: Stage): Block | undefined {
+  const written = valueOf(flat.keys, 'discovery_show')
+  if (!written) return undefined
+  const { build } = start
+  const { models } = start.frames[0]!.names
+  const early = Object.fromEntries(['body', 'query', 'path', 'model'].map(name => [name, 'there is no request yet']))
+  const names = { ...CALL_NAMES, ...build.constants, ...(models ? { models } : {}) }
+  return block(stageOf(build, names, { ...ELSEWHERE, ...early }), treeLowering(written, true))
+}
+
+function modelsName(table: TableIR, pick: Block | undefined): Names {
+  const picked = pick ? { pick: pick.code.code, chosen: 'model' } : {}
+  return { models: { type: { kind: 'models', row: table.type, ...picked }, code: 'models' } }
+}
+
+/** What chooses the row: `pick:`, or `body.model` where the body has it. */
+function pickOf(keys: RawMap, stage: Stage, body: InputIR | undefined): Block | undefined {
+  const written = valueOf(keys, 'pick')
+  if (written?.kind === 'scalar') return block(stage, { kind: 'formula', text: written.text })
+  if (body?.type.kind !== 'record' || !Object.hasOwn(body.type.fields, 'model')) return undefined
+  const place = body.type.fields.model!.place ?? body.place
+  return block(stage, { kind: 'formula', text: { text: 'body.model', place, at: () => place.start } })
+}
+
+/** The members of a path: one text for each hole. */
+export function pathType(path: string): RouteIR['pathType'] {
+  const fields = [...path.matchAll(/\{([^}]+)\}/g)].map((hole): [string, Field] => [hole[1]!, { type: { kind: 'string' } }])
+  return { kind: 'record', fields: Object.fromEntries(fields) }
+}

@@ -1,0 +1,43 @@
+/** Pictures of the buyer's own disk, to be sent, and results, to be kept there. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, extname, format, parse } from 'node:path'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.png': 'image/png', '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.webp': 'image/webp', '.gif': 'image/gif', '.avif': 'image/avif',
+  '.heic': 'image/heic', '.bmp': 'image/bmp',
+}
+
+/** A picture in memory. */
+export interface Picture { name: string; type: string; bytes: Buffer }
+
+/** Whether a word can only be meant as the name of a picture. */
+export const isPictureName = (word: string): boolean => Object.hasOwn(TYPES, extname(word).toLowerCase())
+
+/** Reads a picture; its type is told by its name. Throws a sentence for people where there is none. */
+export function readPicture(path: string): Picture {
+  const type = TYPES[extname(path).toLowerCase()]
+  if (type === undefined) throw new Error(`${path} is no picture by its name: ${Object.keys(TYPES).join(', ')}`)
+  try {
+    return { name: basename(path), type, bytes: readFileSync(path) }
+  } catch (error) {
+    throw new Error(`the picture ${path} cannot be read (${(error as NodeJS.ErrnoException).code}); "image" with --save makes one`)
+  }
+}
+
+/** A picture as a text that stands in JSON. */
+export const dataUri = ({ type, bytes }: Picture): string => `data:${type};base64,${bytes.toString('base64')}`
+
+/** Keeps the files at these addresses (http, https or data), as `path`, `path-2` and so on. Gives the names. */
+export async function save(urls: readonly string[], path: string): Promise<string[]> {
+  mkdirSync(dirname(path), { recursive: true })
+  const names: string[] = []
+  for (const [place, url] of urls.entries()) {
+    const { dir, name, ext } = parse(path)
+    const file = place === 0 ? path : format({ dir, name: `${name}-${place + 1}`, ext })
+    const response = await fetch(url)
+    if (!response.ok) throw new Error(`${response.status} for ${url}`)
+    writeFileSync(file, Buffer.from(await response.arrayBuffer()))
+    names.push(file)
+  }
+  return names
+}

@@ -1,0 +1,39 @@
+/** Follows a job to its end. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readReceipt } from './pay.ts'
+import { bodyOf } from './wire.ts'
+import type { Bought, BuyOptions } from './wire.ts'
+
+/** Seconds to wait before asking again, where a reply says so. */
+export const retryAfter = (response: Response): number | undefined => Number(response.headers.get('retry-after')) || undefined
+
+/** Whether a reply to a poll is not the end: the work goes on, or the gateway has no time now, or waits for the chain. */
+const isWaiting = (response: Response): boolean =>
+  response.status === 202 || ([429, 503].includes(response.status) && retryAfter(response) !== undefined)
+
+/** Polls until the job ends, one way or the other; `ask` sends a poll with its payment. Throws when that takes longer than `patience`. */
+export async function follow(
+  job: any,
+  options: Pick<BuyOptions, 'url' | 'steps' | 'pollEvery' | 'patience'>,
+  ask: (url: string) => Promise<Response>,
+): Promise<Omit<Bought, 'amount' | 'header'>> {
+  const { steps = {}, pollEvery = 2000, patience = 600_000 } = options
+  steps.accepted?.(job)
+  const start = performance.now()
+  const url = new URL(job.poll_url, options.url).href
+  let pause = pollEvery
+  while (performance.now() - start < patience) {
+    await sleep(pause)
+    const polled = await ask(url)
+    const body = await bodyOf(polled)
+    if (isWaiting(polled)) {
+      steps.polled?.(polled.status, body, performance.now() - start)
+      pause = Math.max(pollEvery, (retryAfter(polled) ?? 0) * 1000)
+      continue
+    }
+    steps.answered?.(polled.status, performance.now() - start)
+    return { status: polled.status, headers: polled.headers, body, receipt: readReceipt(polled) }
+  }
+  const seconds = patience / 1000
+  throw new Error(`job ${job.id} did not end within ${seconds} s. Nothing is charged before a poll finds it completed:\n  ${url}`)
+}

@@ -1,0 +1,30 @@
+/** Amounts, times and reasons as people read them. */
+
+/** Micro-USD as USD: `22000n` is `0.022`. */
+export function usd(micro: bigint): string {
+  const text = micro.toString().padStart(7, '0')
+  return `${text.slice(0, -6)}.${text.slice(-6)}`.replace(/0{1,4}$/, '')
+}
+
+/** A length of time in ms: `71 ms`, `10.2 s`. */
+export const took = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`)
+
+/** A value on one line, cut where it is long; so is each data URI inside. */
+export function short(value: unknown, length = 400): string {
+  const cut = (text: string, at: number): string => (text.length > at ? `${text.slice(0, at)}… (${text.length} characters)` : text)
+  if (typeof value === 'string') return cut(value, length)
+  const text = JSON.stringify(value, (_, item) => (typeof item === 'string' && item.startsWith('data:') ? cut(item, 40) : item))
+  return cut(text ?? '', length)
+}
+
+/** Why a body is no result: its error, code and particulars, each once. */
+export function why(body: any): string {
+  if (typeof body !== 'object' || body === null) return short(body)
+  const details = Array.isArray(body.details) ? body.details.map(issue).join('; ') : body.details
+  const parts = [body.error, body.code, body.message, details].filter((part) => part !== undefined && part !== null && part !== '')
+  const texts = parts.map((part) => short(part).replace(/\.$/, ''))
+  return texts.length > 0 ? [...new Set(texts)].join(': ') : short(body)
+}
+
+/** One fault of a request. */
+const issue = (one: any): string => (typeof one?.message === 'string' ? `${one.path} ${one.message}`.trim() : short(one))

@@ -1,0 +1,70 @@
+/** Clients of four makers, unmodified, as one kind of function. */
+import { ExactEvmScheme } from '@x402/evm/exact/client'
+import { wrapAxiosWithPayment, x402Client as axiosX402Client } from '@x402/axios'
+import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
+import axios from 'axios'
+import { evm, Mppx } from 'mppx/client'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { buy, requestOf } from '../../scripts/buyer/buy.ts'
+import type { Wanted } from '../helpers/buyer.ts'
+
+/** What a client got for its money. */
+export interface Got {
+  status: number
+  body: any
+  header(name: string): string | null
+}
+/** Buys; a job is followed to its end, after `accepted` was told of it. */
+export type Client = (wanted: Wanted, account: PrivateKeyAccount, accepted?: (job: any) => void) => Promise<Got>
+
+const fromFetch = async (response: Response): Promise<Got> => ({
+  status: response.status,
+  body: await response.json(),
+  header: (name) => response.headers.get(name),
+})
+
+/** Sends a request, and then polls where the answer is a job. */
+async function followed(send: (method: string, path: string) => Promise<Got>, wanted: Wanted, accepted?: (job: any) => void): Promise<Got> {
+  let got = await send(wanted.method, wanted.path)
+  if (got.status !== 202) return got
+  const job = got.body
+  accepted?.(job)
+  while (got.status === 202) got = await send('GET', job.poll_url)
+  return got
+}
+
+/** The clients, each as its maker gives it, for the gateway at `url`. */
+export const clientsOf = (url: () => string): Record<string, Client> => ({
+  'plain fetch and viem': async (wanted, account, accepted) => {
+    const { status, body, headers } = await buy(wanted, { url: url(), account, pollEvery: 20, steps: { accepted } })
+    return { status, body, header: (name) => headers.get(name) }
+  },
+  '@x402/fetch': async (wanted, account, accepted) => {
+    const pay = wrapFetchWithPayment(fetch, new x402Client().register('eip155:*', new ExactEvmScheme(account)))
+    const send = async (method: string, path: string) => fromFetch(await pay(url() + path, method === 'GET' ? {} : requestOf(wanted)))
+    return followed(send, wanted, accepted)
+  },
+  '@x402/axios': async (wanted, account, accepted) => {
+    const api = wrapAxiosWithPayment(axios.create(), new axiosX402Client().register('eip155:*', new ExactEvmScheme(account) as never))
+    const send = async (method: string, path: string): Promise<Got> => {
+      const { status, data, headers } = await api.request({ method, url: url() + path, data: method === 'GET' ? undefined : wanted.body })
+      return { status, body: data, header: (name) => headers[name.toLowerCase()] as string }
+    }
+    return followed(send, wanted, accepted)
+  },
+  mppx: async (wanted, account) => fromFetch(await mppx(account, withoutAuthenticate)(url() + wanted.path, requestOf(wanted))),
+})
+
+/** mppx with its own settings; `fetch` is what it calls the gateway with. */
+export function mppx(account: PrivateKeyAccount, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  const methods = [evm.charge({ account, networks: [8453], currencies: [evm.assets.base.USDC], maxAmount: '1' })]
+  return Mppx.create({ methods, polyfill: false, fetch }).fetch as typeof globalThis.fetch
+}
+
+/** mppx takes any WWW-Authenticate for a challenge of its own protocol and gives up on ours, which the specification demands. */
+const withoutAuthenticate: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  const headers = new Headers(response.headers)
+  headers.delete('www-authenticate')
+  return new Response(response.body, { status: response.status, headers })
+}
