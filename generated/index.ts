@@ -13,7 +13,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '489b9204671490be0709374205788a35ee89f71df3905bcdfb20f50f21a0a853',
+  hash: 'ea866b57a2920e1036cda847bc13d73d61f249e6167e1c439e08b0d17a8040de',
   gateway,
   networks,
   tables: {

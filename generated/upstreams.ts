@@ -385,7 +385,7 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   origin: 'catalog/upstreams/vendor-c.yaml:25',
   method: 'POST',
   path: () => '/v1/videos/generations',
-  timeout: 60_000,
+  timeout: 20_000,
   retry: 0,
   send: ({ body, model }) => {
     const seconds = body.duration_seconds ?? model.default_seconds
@@ -513,7 +513,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   origin: 'catalog/upstreams/vendor-d.yaml:29',
   method: 'POST',
   path: () => '/api/v3/contents/generations/tasks',
-  timeout: 60_000,
+  timeout: 20_000,
   retry: 0,
   send: ({ body, model }) => {
     const seconds = body.duration_seconds ?? model.default_seconds
@@ -658,7 +658,7 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   origin: 'catalog/upstreams/vendor-f.yaml:12',
   method: 'POST',
   path: () => '/v1/videos',
-  timeout: 60_000,
+  timeout: 28_000,
   retry: 0,
   send: async ({ body, model, hooks }) => {
     const seconds = body.duration_seconds ?? model.default_seconds

@@ -251,7 +251,7 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
     object: 'video.generation.job',
     store: 'videos',
     poll: '/api/v1/videos/generations/{id}',
-    inline: 20_000,
+    inline: 30_000,
     stall: 3_600_000,
     keep: 172_800_000,
     echo: ({ body, model }) => {
@@ -583,7 +583,7 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
     object: 'video.generation.job',
     store: 'videos',
     poll: '/api/v1/videos/{id}',
-    inline: 20_000,
+    inline: 30_000,
     stall: 3_600_000,
     keep: 172_800_000,
     echo: ({ body, model }) => {

@@ -40,6 +40,11 @@ export async function readInput(core: Core, held: Held): Promise<JobInput> {
   return found.doc
 }
 
+/** Removes what a job was asked for, where it is kept apart, once the job is over: nobody works on it again. */
+export function forgetInput(key: string, doc: JobDoc): Change[] {
+  return doc.input === undefined ? [{ do: 'remove', in: 'results', key: inputKey(key) }] : []
+}
+
 /** The result of a completed job. */
 export async function readResult(core: Core, key: string): Promise<{ readonly [key: string]: any } | undefined> {
   return (await core.store.get<{ readonly [key: string]: any }>('results', key))?.doc

@@ -1,7 +1,7 @@
 /** How jobs end: once, in the store, whoever is there to see it. */
 import type { Core } from '../context.ts'
 import { StoreUnavailable } from '../store/store.ts'
-import { isOver, patiently, readResult, updateJob } from './documents.ts'
+import { forgetInput, isOver, patiently, readResult, updateJob } from './documents.ts'
 import type { JobDoc, JobEnd } from './types.ts'
 
 /** Writes the end unless the job has one; what is stored counts. Where nothing can be written, the job is left to be resumed. */
@@ -19,8 +19,10 @@ async function storeEnd(core: Core, key: string, end: JobEnd): Promise<JobEnd> {
   const held = await updateJob(core, key, doc => {
     mine = !isOver(doc.status)
     if (!mine || end.state === 'interrupted') return undefined
-    if (end.state === 'failed') return { change: { status: 'failed', error: end.error } }
-    return { change: { status: 'completed' }, also: [{ do: 'insert', in: 'results', key, doc: end.result, expires: doc.expires }] }
+    const also = forgetInput(key, doc)
+    const change = { status: end.state, input: undefined }
+    if (end.state === 'failed') return { change: { ...change, error: end.error }, also }
+    return { change, also: [...also, { do: 'insert', in: 'results', key, doc: end.result, expires: doc.expires }] }
   })
   if (!mine || held === undefined) return storedEnd(core, key, held?.doc)
   const isStalled = end.state === 'failed' && end.stalled === true

@@ -1,24 +1,35 @@
 /** What to try next, told at the end of `npm start`. */
 import type { World } from './world.ts'
 
+/** What there is to buy, and what is worth knowing of it. */
+const PURCHASES: readonly (readonly [words: string, remark?: string])[] = [
+  ['image "a red fox" --save fox.png'],
+  ['edit "add a hat" fox.png', 'a file from your disk, sent as a form'],
+  ['music "a slow waltz"'],
+  ['speech "Hello there" george'],
+  ['sound "rain on a tin roof"'],
+  ['video "a paper boat" --seconds 6 --resolution 720p', 'a job: polled for ten seconds, paid when it is done'],
+  ['rpc ethereum eth_blockNumber'],
+  ['pm "/api/v1/pm/venue-a/markets?limit=2"'],
+  ['image "something forbidden"', 'refused by moderation, costs nothing'],
+  ['--help', 'everything that it can do'],
+]
+
 /** Lines with ready commands and addresses for the gateway at `url`. */
 export function hints(world: World, url: string): string[] {
   const to = url === 'http://127.0.0.1:4020' ? '' : `--url ${url} `
   return [
     'Buy something, in another terminal:',
-    `  npm run buy -- ${to}image "a red fox"`,
-    `  npm run buy -- ${to}rpc ethereum eth_blockNumber`,
-    `  npm run buy -- ${to}pm "/api/v1/pm/venue-a/markets?limit=2"`,
-    `  npm run buy -- ${to}image "a mountain lake" vendorD/image-5-pro   # answers as a job, paid when it is done`,
-    `  npm run buy -- ${to}image "something forbidden"   # refused by moderation, costs nothing`,
+    ...PURCHASES.map(([words, remark]) => `  npm run buy -- ${to}${words}${remark === undefined ? '' : `   # ${remark}`}`),
     '',
     'Look around, free:',
     `  ${url}/openapi.json          ${url}/.well-known/x402`,
-    `  ${url}/api/pricing           ${url}/api/v1/images/models`,
-    `  ${url}/api/v1/health/overview`,
+    `  ${url}/api/pricing           ${url}/api/v1/video/models`,
+    `  ${url}/api/v1/audio/voices   ${url}/api/v1/health/overview`,
     '',
     'Make a supplier fail and see that nothing is charged:',
     `  curl -X POST ${world.upstreams.control}/vendor_a -d '{"mode":"fail","times":1}'`,
+    `  curl -X POST ${world.upstreams.control}/vendor_c -d '{"mode":"job_fail","times":1}'   # the next video fails half-way`,
     '',
     'Change a price in catalog/media/images.models.yaml, then: npm run check, npm run generate, npm start.',
     'Ctrl-C ends everything and leaves nothing behind.',

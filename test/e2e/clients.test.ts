@@ -76,8 +76,12 @@ const media: typeof results = {
     micro: 127_000n,
     check: (body) => picturesAre(body, 2),
   },
-  'MUS-001 a song': { wanted: made('/api/v1/audio/generations', { prompt: 'a slow waltz' }), micro: 158_500n, check: (body) => fileIs(body, 'audio/mpeg') },
-  'speech': {
+  'MUS-024 MUS-040 a song': {
+    wanted: made('/api/v1/audio/generations', { prompt: 'a slow waltz' }),
+    micro: 158_500n,
+    check: (body) => fileIs(body, 'audio/mpeg'),
+  },
+  speech: {
     wanted: made('/api/v1/audio/speech', { input: 'The quick brown fox jumps over the lazy dog.', voice: 'george' }),
     micro: 3310n,
     check: (body) => fileIs(body, 'audio/mpeg'),
@@ -134,13 +138,13 @@ describe.each(Object.entries(clients))('%s', (_, client) => {
 
 /** Media that outlast the request: the first finished poll pays, and every poll after it is free. */
 const jobs: Record<string, { wanted: Wanted; micro: bigint; held?: { supplier: string; path: string }; type: string }> = {
-  'MUS-010 a song that takes its time': {
+  'MUS-034 MUS-041 a song that takes its time': {
     wanted: made('/api/v1/audio/generations', { prompt: 'a slow waltz', lyrics: 'One two three' }),
     micro: 158_500n,
     held: { supplier: 'vendor_g', path: 'music_generation' },
     type: 'audio/mpeg',
   },
-  'VID-001 a video': {
+  'VID-001 VID-012 VID-015 a video': {
     wanted: made('/api/v1/videos/generations', { prompt: 'a paper boat', resolution: '720p', duration_seconds: 6 }),
     micro: 422_000n,
     type: 'video/mp4',

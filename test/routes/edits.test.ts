@@ -47,7 +47,7 @@ describe('what it costs', () => {
     for (let n = 1; n <= most; n++) expect(await quote({ model, image: Array<string>(n).fill(image) })).toBe(sizes['1024x1024'])
   })
 
-  it('EDIT-008 EDIT-019 EDIT-021 without model, size and number it is one image of vendorA/image-2 at 1024x1024', async () => {
+  it('PAY-028 EDIT-008 EDIT-019 EDIT-021 without model, size and number it is one image of vendorA/image-2 at 1024x1024', async () => {
     const { status, challenge, body } = await ask(good)
     expect([status, challenge!.accepts[0]]).toMatchObject([402, { amount: '64000', maxTimeoutSeconds: 600, network: 'eip155:8453' }])
     expect(body.price).toEqual({ amount: '0.064000', currency: 'USD', pricePerImage: 0.06, totalImages: 1 })
