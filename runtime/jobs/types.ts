@@ -41,7 +41,7 @@ export interface JobDoc {
   settling?: string
   /** The one settlement. */
   settled?: { key: string; transaction: string }
-  /** Kept here when small; otherwise apart, under the same key, in `results`. Gone when the job is over: a refused request costs its sender nothing. */
+  /** Kept here when small; otherwise apart, under the same key, in `results`. Gone when the job is over. */
   input?: JobInput
 }
 

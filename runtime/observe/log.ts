@@ -3,6 +3,9 @@ import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'p
 import type { Clock } from '../seams.ts'
 import type { Redactor } from './redact.ts'
 
+/** Takes the lines, each with its line feed. */
+export interface LogDestination { write(line: string): unknown }
+
 /** How the log is written. */
 export interface LogOptions {
   level: string
@@ -11,7 +14,7 @@ export interface LogOptions {
   redact: Redactor
   clock: Clock
   /** Where lines go; standard output unless given. */
-  destination?: { write(line: string): unknown }
+  destination?: LogDestination
 }
 
 /** Two ways to one log. */
@@ -27,8 +30,15 @@ const PATHS = [
   'relayerKey', '*.relayerKey', 'signature', '*.signature', '*.*.signature', 'password', '*.password',
 ]
 
-/** Standard output, buffered for a second at most and flushed at exit. */
-const output = (): DestinationStream => pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 })
+/** Lines wait to be written together up to this size, in bytes, but for a second at most: a write costs more than all lines in it. */
+const TOGETHER = 32 * 1024
+
+/** Standard output, flushed at exit. Lines are kept as bytes, because a text that grows would be measured anew with each of them. */
+function output(): LogDestination {
+  const options = { dest: 1, sync: false, contentMode: 'buffer', minLength: TOGETHER, maxWrite: 2 * TOGETHER, periodicFlush: 1000 } as const
+  const out = pino.destination(options) as unknown as { write(bytes: Buffer): unknown }
+  return { write: (line) => { out.write(Buffer.from(line)) } }
+}
 
 /** An error as a log line holds it. */
 function plain(error: Error | undefined, redact: Redactor): { type?: string; message: string; stack: string } {

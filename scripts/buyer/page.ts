@@ -6,7 +6,7 @@ export function pageOn(stream: NodeJS.WriteStream): Page {
   if (!stream.isTTY) return { line: (text) => void stream.write(`${text}\n`), live: (text) => void stream.write(`${text}\n`) }
   return {
     line: (text) => void stream.write(`\r\x1b[K${text}\n`),
-    live: (text) => void stream.write(`\r\x1b[K${text.slice(0, stream.columns - 1)}`),
+    live: (text) => void stream.write(`\r\x1b[K${text.slice(0, (stream.columns || 80) - 1)}`),
   }
 }
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import { buy } from '../../scripts/buyer/buy.ts'
 import { save } from '../../scripts/buyer/files.ts'
@@ -28,7 +28,8 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 describe('words', () => {
   it.each([
     [['image', 'a fox'], {}, '/api/v1/images/generations', { model: 'vendorA/image-1', prompt: 'a fox' }],
-    [['music', 'a waltz'], { seconds: '60', set: ['instrumental=true'] }, '/api/v1/audio/generations', { prompt: 'a waltz', duration_seconds: 60, instrumental: true }],
+    [['music', 'a waltz'], { seconds: '60', set: ['instrumental=true'] }, '/api/v1/audio/generations',
+      { prompt: 'a waltz', duration_seconds: 60, instrumental: true }],
     [['speech', 'Hello', 'george'], { set: ['speed=0.8'] }, '/api/v1/audio/speech', { input: 'Hello', voice: 'george', speed: 0.8 }],
     [['sound', 'rain'], { seconds: '1.5' }, '/api/v1/audio/sound-effects', { text: 'rain', duration_seconds: 1.5 }],
     [['video', 'a boat', 'vendorD/video-2.0'], { seconds: '6', resolution: '720p', set: ['aspect_ratio=9:16'] }, '/api/v1/videos/generations',
@@ -121,11 +122,9 @@ describe('a job', () => {
 describe('at a gateway', () => {
   let shop: TestGateway
   let buyer: Buyer
-  /** ms by which the gateway's time is ahead. */
-  let ahead = 0
   beforeAll(async () => {
     const sleep: typeof systemClock.sleep = (ms, signal) => systemClock.sleep(ms === 5000 ? 20 : ms, signal)
-    shop = await startGateway({ assemble: { clock: { ...systemClock, sleep, now: () => Date.now() + ahead } } })
+    shop = await startGateway({ assemble: { clock: { ...systemClock, sleep, now: () => Date.now() } } })
     buyer = await shop.buyer()
   })
   afterAll(() => shop?.stop())
@@ -170,13 +169,15 @@ describe('at a gateway', () => {
   it('an authorization that has run out is replaced by a fresh one of the same wallet', async () => {
     shop.upstreams.set('vendor_c', 'job_hold')
     const before = await shop.earned()
+    const now = Date.now
     const accepted = (): void => {
-      ahead = 595_000
+      // The buyer's watch and the gateway's.
+      vi.spyOn(Date, 'now').mockImplementation(() => now() + 601_000)
       shop.upstreams.set('vendor_c', 'ok')
       shop.upstreams.tell('vendor_c', 'finish')
     }
     const bought = await buy(parseWanted(['video', 'a slow boat']), { url: shop.url, account: buyer.account, pollEvery: 20, steps: { accepted } })
-      .finally(() => { ahead = 0 })
+      .finally(() => vi.restoreAllMocks())
     expect([bought.status, bought.body.payment?.status]).toEqual([200, 'settled'])
     expect((await shop.earned()) - before).toBe(402_000n)
   })

@@ -25,6 +25,8 @@ interface End {
   doc: PaymentRecord
   /** True once it is to be written without waiting; `wake` ends the wait that is under way. */
   hurried: boolean
+  /** True once it is being written: what comes now is another write. */
+  begun: boolean
   wake(): void
   written: Promise<void>
 }
@@ -61,6 +63,7 @@ export function createEnds(records: Records, clock: Clock): Ends {
   }
   const write = async (end: End): Promise<void> => {
     await pause(end, WAIT)
+    end.begun = true
     for (let tries = 0; tries < RETRIES; tries++) {
       try {
         await put(end)
@@ -79,7 +82,7 @@ export function createEnds(records: Records, clock: Clock): Ends {
     get: (key) => ends.get(key)?.doc,
     later(kept, changes) {
       const doc: PaymentRecord = { ...kept.doc, ...changes }
-      const end: End = { kept, changes, doc, hurried: false, wake: () => undefined, written: Promise.resolve() }
+      const end: End = { kept, changes, doc, hurried: false, begun: false, wake: () => undefined, written: Promise.resolve() }
       ends.set(doc.key, end)
       end.written = write(end)
       end.written.catch(() => undefined)
@@ -87,7 +90,7 @@ export function createEnds(records: Records, clock: Clock): Ends {
     },
     async merge(key, changes) {
       const end = ends.get(key)
-      if (!end || end.hurried) return end ? end.written.then(() => false) : false
+      if (!end || end.begun || end.hurried) return end ? end.written.then(() => false) : false
       Object.assign(end.changes, changes)
       Object.assign(end.doc, changes)
       hurry(end)
