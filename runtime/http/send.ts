@@ -1,5 +1,6 @@
 /** Writes a reply, and tells operators how the request ended. */
 import type { FastifyReply } from 'fastify'
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Call, Core, Reply } from '../context.ts'
 
@@ -15,8 +16,14 @@ export function send(reply: FastifyReply, made: Reply, core: Core): FastifyReply
   // Ready bytes go straight to the socket: in one write where they are text, and without what the framework would look at again.
   reply.hijack()
   if (body === undefined) reply.raw.writeHead(status, made.headers).end()
-  else reply.raw.writeHead(status, { ...made.headers, 'content-length': Buffer.byteLength(body) }).end(body)
+  else whole(reply.raw, made, body)
   return reply
+}
+
+/** A text of as many bytes as letters is ASCII, the same in both encodings; Node copies the narrow one and converts the other. */
+function whole(out: ServerResponse, made: Reply, body: string | Buffer): void {
+  const length = Buffer.byteLength(body)
+  out.writeHead(made.status, { ...made.headers, 'content-length': length }).end(body, length === body.length ? 'latin1' : 'utf8')
 }
 
 function isStream(body: Reply['body']): body is AsyncIterable<Uint8Array> {

@@ -105,6 +105,15 @@ describe('what it costs', () => {
     ])
   })
 
+  it('PAY-029 a video is always a job: no challenge tells of an inline result, not even one of the form with content', async () => {
+    const flat = await studio.ask({ path, body: { prompt } })
+    const content = await studio.ask({ path: '/api/v1/videos', body: { content: [{ type: 'text', text: prompt }] } })
+    for (const { status, body } of [flat, content]) {
+      expect([status, body.price.currency]).toEqual([402, 'USD'])
+      expect(body).not.toHaveProperty('generation_info')
+    }
+  })
+
   it.each(prices)('%s VID-033 VID-098 %s for %s s at %s costs %i', async (_, model, duration_seconds, resolution, price) => {
     expect(await quote({ model, duration_seconds, resolution })).toBe(price)
   })
