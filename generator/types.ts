@@ -1,5 +1,5 @@
 /** The vocabulary of the generator: places, problems, types of values, lowered code, and the catalog as the emitters read it. */
-import type { OutcomeKind } from '../runtime/contract.ts'
+import type { CallerProtocolName, OutcomeKind, SupplierProtocolName } from '../runtime/contract.ts'
 
 // ── files, places, problems ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -193,6 +193,14 @@ export interface RouteIR {
   pathType: Type
   suspended?: { status: number; message: string }
   gone?: number
+  /** `pay.free`, `pay.unsettled`, `speaks`, `stream`, `fallback`, `limits`, `checks`: see runtime/contract.ts. */
+  free?: Block
+  unsettled?: 'serve'
+  speaks?: CallerProtocolName
+  streams?: Block
+  fallback?: Block
+  limits?: { names: readonly string[]; when: Block }
+  checks?: readonly GateIR[]
   gates: readonly GateIR[]
   price?: PriceIR
   show?: Block
@@ -233,6 +241,9 @@ export interface CallIR {
   /** Id of a call of the same upstream that is made first. */
   first?: { call: string; when?: Block }
   bytes?: boolean
+  protocol?: SupplierProtocolName
+  /** ms */
+  lasts?: number
   /** The upstream's rules first, then the call's. */
   fail: readonly { when: Code; as: string; details?: Code; code?: string; place: Place }[]
   passes?: Block

@@ -110,6 +110,8 @@ export interface Scope<Body = any, Query = any, Path = any, R extends Row = any,
   ticket?: { readonly [key: string]: Json | undefined }
   /** What the call's `first` call gave. */
   earlier?: { readonly [key: string]: Json | undefined }
+  /** The row that was asked for, once another one took its place (`fallback`); `model` is the one that serves. */
+  requested?: R
 }
 
 /** A gate's answer: refuse with this status and message in the route's envelope. */
@@ -191,6 +193,12 @@ export interface PollCall<S = any> extends Omit<UpstreamCall<S>, 'ticket' | 'pol
   pending(c: ReplyScope<S>): boolean
 }
 
+/** Wire protocols that suppliers speak; each is a folder of `runtime/protocols/`. */
+export type SupplierProtocolName = 'openai_chat' | 'anthropic_messages' | 'gemini_generate' | 'openai_responses'
+
+/** Wire protocols in which callers are answered. */
+export type CallerProtocolName = 'openai_chat' | 'anthropic_messages'
+
 /** One call of an upstream, generated from `calls:` of `catalog/upstreams/`. */
 export interface UpstreamCall<S = any> {
   /** `upstream.call`, as routes and model rows name it. */
@@ -217,6 +225,14 @@ export interface UpstreamCall<S = any> {
   first?: { call: UpstreamCall<S>; when?(c: S): boolean }
   /** A reply of 2xx is a file and no JSON: `give` finds it in `reply_body`. */
   bytes?: boolean
+  /**
+   * The supplier holds conversations: `send` makes a request of the inner form (runtime/protocols/types.ts), which the protocol writes, and
+   * the reply is read by it. `openai_responses` writes and reads nothing: what the supplier sends is passed on as it is. Such a call has
+   * no `give`; `fail` sees the supplier's own reply. When it streams, `timeout` is the time to the first event and between two.
+   */
+  protocol?: SupplierProtocolName
+  /** How long, in ms, a stream may last. */
+  lasts?: number
   fail?(c: ReplyScope<S>): { as: FailureKind; details?: Json; code?: string } | undefined
   /** Whether a reply outside 2xx is nevertheless a result. */
   passes?(c: ReplyScope<S>): boolean
@@ -315,8 +331,20 @@ export interface Route<S extends Scope = any> {
   /** Which id chooses the row; required with `table` where `model` is used. */
   pick?(c: S): string | undefined
   limit?: string
+  /** Limits that count some calls only: all of them, in this order, after the gates, where `when` holds. */
+  limits?: { names: readonly string[]; when(c: S): boolean }
   /** Lifetime of the authorization in ms. */
   authorization: number
+  /** Calls of which nothing is asked: no challenge, no payment; a payment header is not looked at. */
+  free?(c: S): boolean
+  /** What happens when a settlement does not land: the call fails, unless the result is served nevertheless. */
+  unsettled?: 'serve'
+  /** The protocol in which the caller is answered; such a route has no `reply`, and its upstream calls have a `protocol`. */
+  speaks?: CallerProtocolName
+  /** Whether the reply is a stream of events. Routes without `speaks` pass the supplier's events on as they are. */
+  streams?(c: S): boolean
+  /** Id of the row that serves where the supplier of the chosen one fails before its first byte. Asked once. */
+  fallback?(c: S): string | undefined
   bodyLimit: number
   body?: InputSpec
   /** Form bodies are taken too: files become data URIs, `x[]` is the list `x`, texts are read as their field's type. */
@@ -325,6 +353,8 @@ export interface Route<S extends Scope = any> {
   query?: InputSpec
   /** Every call is answered with this status after payment verified, uncharged. */
   suspended?: { status: number; message: string }
+  /** Refusals that know the wallet: asked after the payment verified and before it is claimed. */
+  checks?(c: S): Refusal | undefined | Promise<Refusal | undefined>
   /** Every call is answered with this status, before any challenge. */
   gone?: number
   gates?(c: S): Refusal | undefined | Promise<Refusal | undefined>
