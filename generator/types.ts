@@ -82,7 +82,8 @@ export interface Code {
 /** An exact decimal: num / den, den a power of ten in lowest terms. */
 export interface Decimal { num: bigint; den: bigint }
 
-export interface Column { name: string; type: Type; optional: boolean; doc?: string; place: Place }
+/** `default`: the cell of rows that say nothing, where it is one value. */
+export interface Column { name: string; type: Type; optional: boolean; default?: Cell; doc?: string; place: Place }
 
 /** A value of a table cell as the emitter prints it: decimals are scaled to the column's denominator. */
 export type Cell = string | number | boolean | bigint | readonly Cell[] | { readonly [key: string]: Cell }

@@ -5,6 +5,7 @@ import type {
 import type { Documents } from './documents/documents.ts'
 import type { Mirror } from './media/mirror.ts'
 import type { Observe } from './observe/types.ts'
+import type { Completion } from './protocols/types.ts'
 import type { Promised } from './payments/promised.ts'
 import type { Ledger, Payment, PaymentRecord, Rail, Requirements } from './payments/types.ts'
 import type { JobQueue } from './jobs/queue.ts'
@@ -65,6 +66,8 @@ export interface Live {
   /** Where the caller wrote the model, so that its canonical id can take that place. */
   pickAt?: { part: 'body' | 'query' | 'path'; name: string }
   limit?: LimitSpec
+  /** The limits that count some calls only. */
+  limits: readonly LimitSpec[]
   /** The request whose quote answers an empty probe on this network. */
   probe?: Example
   /** True when the whole 402 depends on nothing but the address asked for. */
@@ -129,13 +132,17 @@ export interface Work {
   body: Buffer
   json: unknown
   given: { readonly [key: string]: any }
+  /** What a conversation's supplier answered. */
+  completion?: Completion
 }
 
 /** A finished reply. `outcome` is for logs; `record` is remembered as delivered once the caller has the bytes. */
 export interface Reply {
   status: number
   headers: Readonly<Record<string, string>>
-  body: Buffer | string | AsyncIterable<Uint8Array> | undefined
+  body: Buffer | string | AsyncIterable<Uint8Array | string> | undefined
+  /** Told when the caller's connection closes before a streamed body has ended. */
+  closed?(): void
   outcome: string
   record?: PaymentRecord
   /** Micro-USD asked for, where the reply was made without a quote of its own. */
@@ -159,6 +166,10 @@ export interface Call {
   readonly bytes?: Buffer
   /** Whether the caller's connection is still open. */
   listening(): boolean
+  /** True where the catalog asks nothing for this call: whatever payment came is not looked at. */
+  free?: boolean
+  /** Why the settlement of a result that is served nevertheless did not land. */
+  unsettled?: 'failed' | 'pending'
   quote?: Quote
   payment?: Payment
   payer?: string

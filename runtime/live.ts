@@ -45,6 +45,7 @@ function compile(core: Core, route: Route): Live {
     envelope: named('error envelope', catalog.envelopes, route.envelope),
     models: route.table === undefined ? noModels : sellModels(named('table', catalog.tables, route.table), spec),
     limit: route.limit === undefined ? undefined : named('limit', catalog.limits, route.limit),
+    limits: (route.limits?.names ?? []).map((name) => named('limit', catalog.limits, name)),
     body: route.body === undefined ? undefined : compileCheck(route.body, 'body'),
     translate: route.translate === undefined ? undefined : compileCheck(route.translate.body, 'body'),
     query: route.query === undefined || route.query.unknown === 'forward' ? undefined : compileCheck(route.query, 'query'),

@@ -9,9 +9,10 @@ import { recover } from './errors/recover.ts'
 import { submit } from './flows/submit.ts'
 import { challenge, challengeFirst } from './stages/challenge.ts'
 import { claim } from './stages/claim.ts'
+import { converse } from './flows/converse.ts'
 import { document } from './stages/document.ts'
-import { gates } from './stages/gates.ts'
-import { limit, limitPayer } from './stages/limit.ts'
+import { checks, gates } from './stages/gates.ts'
+import { limit, limitPayer, limitSome } from './stages/limit.ts'
 import { mirror } from './stages/mirror.ts'
 import { parse } from './stages/parse.ts'
 import { quote } from './stages/quote.ts'
@@ -23,15 +24,16 @@ import { verify } from './stages/verify.ts'
 import { work } from './stages/work.ts'
 
 /** Before the money: what a call meets whether it pays or not. */
-const unpaid: readonly Stage[] = [limit, challengeFirst, parse, gates, quote, challenge]
+const unpaid: readonly Stage[] = [limit, challengeFirst, parse, gates, limitSome, quote, challenge]
 
 /** A job: its supplier must have room before a price is told. Which flow it is decides how long the submit waits. */
-const job: readonly Stage[] = [limit, challengeFirst, parse, gates, room, quote, challenge, verify, limitPayer, suspended, submit]
+const job: readonly Stage[] = [limit, challengeFirst, parse, gates, room, quote, challenge, verify, checks, limitPayer, suspended, submit]
 
 /** The stages of each flow, in order. */
 export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
   free: [limit, document, parse, gates, work, mirror, reply],
-  inline: [...unpaid, verify, limitPayer, suspended, claim, work, mirror, settle, reply],
+  inline: [...unpaid, verify, checks, limitPayer, suspended, claim, work, mirror, settle, reply],
+  stream_or_reply: [...unpaid, verify, checks, limitPayer, suspended, claim, converse, settle, reply],
   hybrid_job: job,
   polled_job: job,
 }

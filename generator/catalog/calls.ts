@@ -99,6 +99,8 @@ function lowerCall(def: CallDef, from: Stage): CallIR | undefined {
   const step = stepOf(raw, at)
   const when = conditionOf(raw, 'first_when', bare)
   const parts = {
+    ...optional('protocol', textAt(raw, 'protocol') as CallIR['protocol']),
+    ...optional('lasts', durationAt(raw, 'lasts', problems)),
     ...optional('repeat', treeOf(raw, 'repeat', at.stage).repeat),
     ...(textAt(raw, 'send_as') === 'multipart' ? { sendAs: 'multipart' as const } : {}),
     ...optional('files', valueOf(raw, 'files') && itemsOf(valueOf(raw, 'files')).map(item => textOf(item) ?? '')),

@@ -40,6 +40,16 @@ export function gatesOf(source: GateSource): Gated {
   return { gates, after: stage }
 }
 
+/** Gates in order at one stage; each sees what those before it prove. */
+export function listedGates(raw: Raw | undefined, from: Stage): GateIR[] {
+  let stage = from
+  return itemsOf(raw).flatMap(item => {
+    const made = gateOf(writtenGate(item), stage)
+    if (made && !made.when) stage = mapNames(stage, names => proveNames(names, made.rule))
+    return made ?? []
+  })
+}
+
 function flush(gates: readonly WrittenGate[], build: (gate: WrittenGate) => void): [] {
   for (const gate of gates) build(gate)
   return []

@@ -64,7 +64,8 @@ export function ticketNames(members: readonly string[]): Names {
 
 /** When names exist that a formula asks for too early. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
-  payer: 'it is known once the payment is verified, so in `headers` and `reply`',
+  payer: 'it is known once the payment is verified, so in `checks`, `headers` and `reply`',
+  requested: 'it is the row that was asked for before another one served, so known in `headers` of routes with `fallback`',
   price: 'it is known once the gates have passed, so in `headers`, `reply` and `job`',
   payment: 'it is known once the payment is settled, so in `reply`',
   job: 'it exists in the views of `job`, and in `reply` of routes with jobs',

@@ -1,8 +1,10 @@
 /** Builds one route: names, gates, price, work, reply. */
 import { entriesOf, entryOf, itemsOf, textAt, textOf, valueOf, type RawMap, problem } from '../read/access.ts'
 import { LATER } from '../shape/route-keys.ts'
-import { known, knownCall, optional, report, type Build } from './build.ts'
+import { knownCall, optional, report, type Build } from './build.ts'
+import { conductOf, requestedNames } from './conduct.ts'
 import { callsOf, resultMembers, type RouteCalls } from './route-calls.ts'
+import { networksOf, reference } from './route-names.ts'
 import { examplesOf } from './examples.ts'
 import type { ModelView } from './frames.ts'
 import { gatesOf, letDefs, type GateSource } from './gates.ts'
@@ -15,7 +17,7 @@ import { cacheOf, conditionLowering, headersOf, isFixed, replyNames } from './re
 import { discoveryOf, pathType, startOf } from './request.ts'
 import { block, withNames, type Stage } from './stage.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
-import type { Block, Place, Raw, RouteIR, Text } from '../types.ts'
+import type { Block, Raw, RouteIR, Text } from '../types.ts'
 
 /** A built route with the stage in which its upstream calls are made. */
 export interface BuiltRoute { route: RouteIR; calls?: RouteCalls }
@@ -42,6 +44,7 @@ export function routeOf(flat: FlatRoute, id: string, build: Build): BuiltRoute |
     ...base,
     ...start.parts,
     gates,
+    ...conductOf(flat, after),
     ...(priced ? { price: priced } : {}),
     ...optionalBlock('show', flat.keys, after),
     ...optional('discoveryShow', discoveryOf(flat, start.stage)),
@@ -105,28 +108,6 @@ function optionalBlock<K extends string>(key: K, keys: RawMap, stage: Stage): { 
   return optional(key, value && block(stage, treeLowering(value, true)))
 }
 
-function reference(
-  keys: RawMap, to: { key: string; word: string; defs: ReadonlyMap<string, { place: Place }> }, build: Build,
-): string | undefined {
-  const value = valueOf(keys, to.key)
-  const name = textOf(value)
-  if (value && name !== undefined) known(build, to.word, { name, place: value.place, defs: to.defs })
-  return name
-}
-
-function networksOf(keys: RawMap, build: Build): readonly string[] {
-  const written = valueOf(keys, 'networks')
-  if (!written) return build.gateway.networks
-  return itemsOf(written).map(item => {
-    const name = textOf(item) ?? ''
-    const network = known(build, 'network', { name, place: item.place, defs: build.networks })
-    if (network && !build.gateway.networks.includes(name)) report(
-      build, problem('unknown-network', item.place, `gateway.yaml does not list the network \`${name}\``),
-    )
-    return name
-  })
-}
-
 type Answer = Pick<RouteIR, 'mirror' | 'cache' | 'headers' | 'status' | 'reply' | 'fixed' | 'document' | 'job' | 'chargeIf'>
 
 /** What the route answers, and how. */
@@ -167,7 +148,7 @@ function sentOf(flat: FlatRoute, stage: Stage, flow: RouteIR['flow']): Pick<Rout
   const status = valueOf(flat.keys, 'status')
   const headers = valueOf(flat.keys, 'headers')
   return {
-    ...optional('headers', headers && headersOf(headers, stage)),
+    ...optional('headers', headers && headersOf(headers, withNames(stage, requestedNames(flat, stage)))),
     ...optional('status', status?.kind === 'scalar' ? block(stage, integerLowering(status.text)) : undefined),
     ...replyOf(flat, stage, flow),
   }
@@ -181,8 +162,8 @@ function replyOf(flat: FlatRoute, stage: Stage, flow: RouteIR['flow']): Pick<Rou
   const { keys } = flat
   const reply = entryOf(keys, 'reply')
   const answers = [reply, entryOf(keys, 'document')].filter(entry => entry !== undefined)
-  if (answers.length === 0 && !entryOf(keys, 'suspended')) {
-    report(stage.build, problem('missing-key', flat.place, 'this route has no `reply`', { hint: 'a tree, `verbatim`, or `document:`' }))
+  if (answers.length === 0 && !entryOf(keys, 'suspended') && !entryOf(keys, 'speaks')) {
+    report(stage.build, problem('missing-key', flat.place, 'this route has no `reply`', { hint: 'a tree, `verbatim`, `speaks:`, or `document:`' }))
   }
   if (answers.length > 1) report(
     stage.build, problem('bad-entry', answers[1]!.keyPlace, 'a route answers with a `reply` or a `document`, not both'),

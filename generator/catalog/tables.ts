@@ -4,9 +4,9 @@ import { parseColumn, type ColumnNotation } from '../notation/column.ts'
 import { lcm } from '../formula/decimal.ts'
 import { denominator, overDenominator, readCell, tighten, type Loose } from './cells.ts'
 import { viewOf } from './frames.ts'
-import { knownCall, type CallDef } from './build.ts'
+import { known, knownCall, type CallDef } from './build.ts'
 import type { FlatRow, FlatTable } from '../resolve/flat.ts'
-import type { Cell, Column, Problem, Raw, RawEntry, RowIR, TableIR } from '../types.ts'
+import type { Cell, Column, Place, Problem, Raw, RawEntry, RowIR, TableIR } from '../types.ts'
 
 /** What tables are checked against. */
 export interface TableSite { calls: ReadonlyMap<string, CallDef>; problems: Problem[] }
@@ -66,18 +66,31 @@ function looseColumn(entry: RawEntry, flat: FlatTable, site: TableSite): LooseCo
   }
   const cells = new Map<string, Loose>()
   const memo = new Map<Raw, Loose | undefined>()
+  const named = namedBy(notation, flat, site)
+  if (typeof notation.default === 'string') named(notation.default, entry.value.place)
   for (const row of flat.rows) {
-    const cell = cellOf(row, { entry, notation, memo, site })
+    const cell = cellOf(row, { entry, notation, memo, site, named })
     if (cell !== undefined) cells.set(row.id, cell)
   }
   return { entry, notation, cells }
 }
 
-interface CellSource { entry: RawEntry; notation: ColumnNotation; memo: Map<Raw, Loose | undefined>; site: TableSite }
+/** Looks up what a cell names. */
+type Named = (name: string, place: Place) => void
+
+/** Cells may name an upstream call, or a row of their own table by its id: its aliases are the callers' words. */
+function namedBy(notation: ColumnNotation, flat: FlatTable, site: TableSite): Named {
+  if (notation.upstream) return (name, place) => void knownCall(site, name, place)
+  if (!notation.row) return () => {}
+  const defs = new Map(flat.rows.map(row => [row.id, row]))
+  return (name, place) => void known(site, 'row', { name, place, defs })
+}
+
+interface CellSource { entry: RawEntry; notation: ColumnNotation; memo: Map<Raw, Loose | undefined>; site: TableSite; named: Named }
 
 /** The row's own or family's cell, or the default. A cell shared by a family is read, and reported, once. */
 function cellOf(row: FlatRow, from: CellSource): Loose | undefined {
-  const { entry, notation, memo, site } = from
+  const { entry, notation, memo, site, named } = from
   const own = row.cells.get(entry.key)
   if (!own) {
     if (notation.default !== undefined) return notation.default as Loose
@@ -90,7 +103,7 @@ function cellOf(row: FlatRow, from: CellSource): Loose | undefined {
   }
   if (memo.has(own.value)) return memo.get(own.value)
   const cell = readCell(own.value, notation.type, { column: entry.key, problems: site.problems })
-  if (cell !== undefined && notation.upstream) knownCall(site, textOf(own.value) ?? '', own.value.place)
+  if (cell !== undefined) named(textOf(own.value) ?? '', own.value.place)
   memo.set(own.value, cell)
   return cell
 }
@@ -99,9 +112,15 @@ function finish(column: LooseColumn, rows: readonly FlatRow[]): { column: Column
   const { entry, notation } = column
   const den = [...column.cells.values()].reduce((all, cell) => lcm(all, denominator(cell)), 1n)
   const cells = new Map([...column.cells].map(([id, cell]) => [id, tighten(cell, den)]))
-  const used = notation.upstream ? [...new Set(cells.values())] as string[] : undefined
+  const used = notation.upstream || notation.row ? [...new Set(cells.values())] as string[] : undefined
   const type = used ? { kind: 'string' as const, choices: used } : overDenominator(notation.type, den)
   const optional = rows.some(row => !cells.has(row.id))
-  return { column: { name: entry.key, type, optional, ...(entry.doc ? { doc: entry.doc } : {}), place: entry.keyPlace }, cells }
+  const words = { ...defaultOf(notation, den), ...(entry.doc ? { doc: entry.doc } : {}) }
+  return { column: { name: entry.key, type, optional, ...words, place: entry.keyPlace }, cells }
 }
 
+/** A default that no row takes may not be whole over the denominator of the cells; nobody asks for it then. */
+function defaultOf(notation: ColumnNotation, den: bigint): Pick<Column, 'default'> {
+  const loose = notation.default as Loose | undefined
+  return loose === undefined || den % denominator(loose) !== 0n ? {} : { default: tighten(loose, den) }
+}

@@ -17,7 +17,10 @@ export const authorization: Check = {
   },
 }
 
-/** The longest that a call may wait before it answers, in ms. Jobs hand out a job after the inline window. */
+/**
+ * The longest that a call may wait before it answers, in ms. Jobs hand out a job after the inline window; a row that steps in begins anew.
+ * How long a stream `lasts` is not asked: the runtime ends and settles it while its payment lives.
+ */
 function work(route: RouteIR, callOf: (id: string) => CatalogIR['calls'][number] | undefined): number {
   const upstream = Math.max(0, ...route.calls.map(id => {
     const call = callOf(id)
@@ -25,5 +28,6 @@ function work(route: RouteIR, callOf: (id: string) => CatalogIR['calls'][number]
     // A job may ask for the result until it stalls.
     return call?.poll && route.job ? Infinity : [call, before].reduce((sum, one) => sum + (one ? one.timeout * (one.retry + 1) : 0), 0)
   }))
+  if (route.fallback) return 2 * upstream
   return route.job ? Math.min(route.job?.inline ?? 0, upstream) : upstream
 }

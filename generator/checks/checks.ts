@@ -8,14 +8,21 @@ import type { Check } from './check.ts'
 import { constantGate } from './constant-gate.ts'
 import { discovery } from './discovery.ts'
 import { duplicateRoute } from './duplicate-route.ts'
+import { fallback } from './fallback.ts'
+import { freeUnlimited } from './free-unlimited.ts'
+import { lasts } from './lasts.ts'
 import { magnitude } from './magnitude.ts'
 import { noExample } from './no-example.ts'
 import { noPrice } from './no-price.ts'
+import { paymentKeys } from './payment-keys.ts'
 import { pollPath } from './poll-path.ts'
 import { priceNegative } from './price-negative.ts'
 import { priceZero } from './price-zero.ts'
+import { protocol } from './protocol.ts'
 import { rowRefused } from './row-refused.ts'
 import { secrets } from './secrets.ts'
+import { speaks } from './speaks.ts'
+import { stream } from './stream.ts'
 import { twoStep } from './two-step.ts'
 import { unused } from './unused.ts'
 import { unusedField } from './unused-field.ts'
@@ -23,11 +30,11 @@ import { waitingHook } from './waiting-hook.ts'
 
 /** Rules that read the catalog. */
 const STATIC: readonly Check[] = [
-  secrets, badPath, duplicateRoute, pollPath, unused, unusedField, noPrice, discovery, waitingHook, twoStep, constantGate, authorization,
-  noExample, priceNegative,
+  secrets, badPath, duplicateRoute, pollPath, unused, unusedField, noPrice, discovery, waitingHook, twoStep, speaks, protocol, stream, lasts,
+  constantGate, authorization, paymentKeys, freeUnlimited, noExample, priceNegative,
 ]
 /** Rules that run its formulas; only where the others have found nothing that would trip them. */
-const RUNNING: readonly Check[] = [priceZero, rowRefused, magnitude, challengeSize]
+const RUNNING: readonly Check[] = [priceZero, fallback, rowRefused, magnitude, challengeSize]
 
 /** All rules. */
 export const CHECKS: readonly Check[] = [...STATIC, ...RUNNING]

@@ -6,11 +6,12 @@ import type { CatalogIR, Code, GateIR, RouteIR } from '../types.ts'
 export function codesOfRoute(route: RouteIR): Code[] {
   const { price, job, cache } = route
   return [
-    ...route.gates.flatMap(codesOfGate),
+    ...[...route.gates, ...(route.checks ?? [])].flatMap(codesOfGate),
     ...some(price?.by),
     ...(price?.tables ?? []).map(one => one.code),
     ...(price?.arms ?? []).flatMap(arm => [...arm.lets.map(one => one.code), arm.micro]),
     ...codesOfBlocks([price?.show, route.show, route.discoveryShow, route.pick, route.upstream]),
+    ...codesOfBlocks([route.free, route.streams, route.fallback, route.limits?.when]),
     ...codesOfBlocks([route.headers, route.status, route.reply, route.chargeIf]),
     ...codesOfBlocks([job?.skipInline, job?.echo, job?.accepted, job?.pending, job?.failed, job?.completed, job?.signed, job?.challenge]),
     ...codesOfBlocks([cache?.when, cache?.key, cache?.keep, cache?.patch]),

@@ -4,7 +4,7 @@ import type { GateIR, Problem } from '../types.ts'
 
 export const constantGate: Check = {
   code: 'constant-gate',
-  run: catalog => catalog.routes.flatMap(route => [route.translate?.gates ?? [], route.gates])
+  run: catalog => catalog.routes.flatMap(route => [route.translate?.gates ?? [], [...route.gates, ...(route.checks ?? [])]])
     .flatMap(gates => gates.flatMap((gate, i) => found(gate, gates.slice(0, i)))),
 }
 

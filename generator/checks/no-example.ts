@@ -1,4 +1,5 @@
 /** A paid route whose price or request varies needs an example that passes: it is the quote of an empty probe, and proves the price. */
+import { probes } from '../emit/code/route.ts'
 import { fault, type Check } from './check.ts'
 import type { Problem, RouteIR } from '../types.ts'
 
@@ -7,7 +8,7 @@ export const noExample: Check = {
   run(catalog) {
     return catalog.routes.flatMap((route): Problem[] => {
       if (!route.price || route.suspended || !varies(route)) return []
-      if (route.examples.some(example => !('refused' in example.expect))) return []
+      if (probes(route).length > 0) return []
       return [
         fault(
           'no-example', route.place, `${route.method} ${route.path} is paid and has no example that passes`,

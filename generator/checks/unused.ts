@@ -22,9 +22,10 @@ export const unused: Check = {
       return name => names.has(name)
     }
     const envelope = of(route => route.envelope)
+    const limits = new Set(catalog.routes.flatMap(route => [route.limit, ...(route.limits?.names ?? [])]))
     return [
       ...left('template', flat.templates, name => flat.taken.has(name)),
-      ...left('limit', catalog.limits, of(route => route.limit)),
+      ...left('limit', catalog.limits, name => limits.has(name)),
       ...left('models file', catalog.tables, of(route => route.table)),
       ...left('envelope', catalog.envelopes, name => envelope(name) || flat.taken.has(name) || name === catalog.gateway.envelope),
       ...left('flow', flat.flows, of(route => route.flow)),

@@ -1,4 +1,4 @@
-/** Hooks that wait may stand in gates, `status`, `reply` and `send` of calls; everything else is worked out at once. */
+/** Hooks that wait may stand in gates, `checks`, `status`, `reply` and `send` of calls; everything else is worked out at once. */
 import { fault, type Check } from './check.ts'
 import { codesBesideSend, codesOfBlocks } from '../catalog/call-codes.ts'
 import type { Code, Problem, RouteIR } from '../types.ts'
@@ -13,7 +13,7 @@ export const waitingHook: Check = {
 
 function waits(what: string, codes: readonly Code[]): Problem[] {
   const code = codes.find(one => one.wait)
-  const hint = 'only gates, `status`, `reply` and `send` of upstream calls may'
+  const hint = 'only gates, `checks`, `status`, `reply` and `send` of upstream calls may'
   return code ? [fault('waiting-hook', code.place, `${what} cannot wait for a hook`, { hint })] : []
 }
 
@@ -27,6 +27,10 @@ function immediate(route: RouteIR): [string, Code[]][] {
     ['`show`', codesOfBlocks([route.show])],
     ['`pick`', codesOfBlocks([route.pick])],
     ['`upstream`', codesOfBlocks([route.upstream])],
+    ['`pay.free`', codesOfBlocks([route.free])],
+    ['`stream`', codesOfBlocks([route.streams])],
+    ['`fallback`', codesOfBlocks([route.fallback])],
+    ['`limit.when`', codesOfBlocks([route.limits?.when])],
     ['`headers`', codesOfBlocks([route.headers])],
     ['`charge_if`', codesOfBlocks([route.chargeIf])],
     ['`discovery_show`', codesOfBlocks([route.discoveryShow])],

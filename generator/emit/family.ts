@@ -4,7 +4,8 @@ import { docText, type Statement } from './code/file.ts'
 import { type Imports, imports } from './code/imports.ts'
 import { layout } from './code/layout.ts'
 import { camel, discoveryPath, familyPath, importPath, modelsPath, rowName } from './code/names.ts'
-import { routeText, translationText } from './code/route.ts'
+import { routeText } from './code/route.ts'
+import { translationText } from './code/translation.ts'
 import { HELPERS, REPLY } from './code/function.ts'
 import { freeNames } from './code/scan.ts'
 import { typeText } from './code/type-text.ts'
@@ -133,9 +134,14 @@ function letsOf(route: RouteIR): Let[] {
     route.job?.challenge,
     route.discoveryShow,
     route.translate?.give,
+    route.free,
+    route.streams,
+    route.fallback,
+    route.limits?.when,
   ]
   const priced = [...(route.price?.tables ?? []), ...(route.price?.arms.flatMap((arm) => arm.lets) ?? [])]
-  return [...[...route.gates, ...(route.translate?.gates ?? [])].flatMap((g) => g.lets), ...priced, ...blocks.flatMap((b) => b?.lets ?? [])]
+  const gates = [...route.gates, ...(route.translate?.gates ?? []), ...(route.checks ?? [])]
+  return [...gates.flatMap((g) => g.lets), ...priced, ...blocks.flatMap((b) => b?.lets ?? [])]
 }
 
 function noteImports(code: string, helper: (name: string) => void): void {

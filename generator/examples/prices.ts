@@ -2,19 +2,21 @@
 import type { CatalogIR, NetworkIR, RouteIR } from '../types.ts'
 import { type Choices, choicesOf } from './choices.ts'
 import { quoteOwn, translated } from './quote.ts'
+import { type Rates, rowFacts } from './rates.ts'
 import { type Given, type PlainRow, world, type World } from './world.ts'
 
-/** One priced choice. `model` and `inputs` say what was asked; an empty line is the one price of a route. */
+/** One priced choice. `model` and `inputs` say what was asked; an empty line is the one price of a route. `free`: no payment is asked. */
 export interface PriceLine {
   model?: string
   inputs: Readonly<Record<string, unknown>>
   micro: bigint
+  free?: true
 }
 
 /**
  * The prices of one route on one network. `fixed`: every call costs the same. `range`: between `min` and `max`.
  * `quote`: something decides that cannot be listed (e.g. a batch); lines and bounds are those of its examples, whose request is the
- * input `request`.
+ * input `request`. Bounds are of calls that are paid. `rates` and `freeRows` are what the table says of each row.
  */
 export interface RoutePrice {
   route: RouteIR
@@ -22,6 +24,8 @@ export interface RoutePrice {
   lines: readonly PriceLine[]
   min?: bigint
   max?: bigint
+  rates?: Rates
+  freeRows?: readonly string[]
 }
 
 /** Prices of all paid routes of a network, by route id, in catalog order. */
@@ -54,10 +58,12 @@ function routePrice(route: RouteIR, at: World): RoutePrice {
     ? bases.flatMap((base) => priced(route, at, { base, inputs: { request: requestOf(base) } }))
     : rowsOf(route, at, choices).flatMap((row) => lines(route, at, { base: bases[0]!, choices, row }))
   const shown = collapsed(all)
-  const amounts = [...all.map((l) => l.micro), ...extremes(route, at, { base: bases[0]!, choices, shown: all })]
-  if (amounts.length === 0) return { route, mode: 'quote', lines: [] }
+  const facts = rowFacts(route, at, { rates: choices.open })
+  const sold = all.filter((l) => !l.free)
+  const amounts = [...sold.map((l) => l.micro), ...extremes(route, at, { base: bases[0]!, choices, shown: sold })]
+  if (amounts.length === 0) return { route, mode: 'quote', lines: shown, ...facts }
   const [min, max] = [least(amounts), most(amounts)]
-  return { route, mode: choices.open ? 'quote' : min === max ? 'fixed' : 'range', lines: shown, min, max }
+  return { route, mode: choices.open ? 'quote' : min === max ? 'fixed' : 'range', lines: shown, min, max, ...facts }
 }
 
 /** An example's request without what it says of hooks and prices. */
@@ -125,7 +131,8 @@ function priced(route: RouteIR, at: World, ask: { base: Given; inputs?: Readonly
   try {
     const got = quoteOwn(route, at, ask.base)
     if (got.kind === 'refused' || got.micro === undefined) return []
-    return [{ ...(ask.model === undefined ? {} : { model: ask.model }), inputs: ask.inputs ?? {}, micro: got.micro }]
+    const model = ask.model === undefined ? {} : { model: ask.model }
+    return [{ ...model, inputs: ask.inputs ?? {}, micro: got.micro, ...(got.free ? { free: true as const } : {}) }]
   } catch {
     return []
   }
@@ -134,7 +141,7 @@ function priced(route: RouteIR, at: World, ask: { base: Given; inputs?: Readonly
 /** One line instead of many equal ones. */
 function collapsed(all: readonly PriceLine[]): readonly PriceLine[] {
   const first = all[0]
-  return first !== undefined && all.every((l) => l.micro === first.micro) ? [{ inputs: {}, micro: first.micro }] : all
+  return first !== undefined && all.every((l) => l.micro === first.micro && !l.free) ? [{ inputs: {}, micro: first.micro }] : all
 }
 
 /** Prices at the smallest and largest numbers, for the bounds. */
@@ -148,7 +155,7 @@ function extremes(route: RouteIR, at: World, ask: { base: Given; choices: Choice
         const value = c.bounds === undefined ? line.inputs[c.name] : c.bounds[end]
         if (value !== undefined) given = withMember(given, c, value)
       }
-      return priced(route, at, { base: given }).map((l) => l.micro)
+      return priced(route, at, { base: given }).filter((l) => !l.free).map((l) => l.micro)
     }),
   )
 }

@@ -6,10 +6,13 @@ import { microText } from '../emit/code/price.ts'
 import { blockOf, compiled, evaluate } from './evaluate.ts'
 import { type Given, requestScope, scopeOf, type World } from './world.ts'
 
-/** How far a request came: refused (by the request's shape or by a gate), or priced; `micro` is undefined on unpriced routes. */
+/**
+ * How far a request came: refused (by the request's shape or by a gate), or priced; `micro` is undefined on unpriced routes.
+ * `free`: nothing is asked of this request, so its price is not looked at.
+ */
 export type Quote =
   | { kind: 'refused'; status: number; message: string; gate?: GateIR }
-  | { kind: 'priced'; micro: bigint | undefined; body: unknown; query: unknown }
+  | { kind: 'priced'; micro: bigint | undefined; free?: true; body: unknown; query: unknown }
 
 type Refused = Extract<Quote, { kind: 'refused' }>
 
@@ -43,12 +46,9 @@ export function quoteOwn(route: RouteIR, at: World, given: Given): Quote {
   const scope = scopeOf(route, at, { ...given, body: body.value, query: query.value })
   const refused = refusalOf(route.gates, at, scope)
   if (refused !== undefined) return refused
-  return {
-    kind: 'priced',
-    micro: route.price === undefined ? undefined : microOf(route.price, at, scope),
-    body: body.value,
-    query: query.value,
-  }
+  const priced = { kind: 'priced' as const, body: body.value, query: query.value }
+  if (route.free !== undefined && evaluate(route.free, scope, { cache: at.cache }) === true) return { ...priced, micro: 0n, free: true }
+  return { ...priced, micro: route.price === undefined ? undefined : microOf(route.price, at, scope) }
 }
 
 function refusalOf(gates: readonly GateIR[], at: World, scope: object): Refused | undefined {

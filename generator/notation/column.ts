@@ -12,9 +12,9 @@ export type ColumnValue = string | number | boolean | Decimal | readonly (string
 
 /**
  * A column. Decimals have the denominator 1 until all cells are read. A list that every row needs has one element at least.
- * `upstream`: cells name an upstream call. `by`: what the keys of a table stand for, e.g. `size`.
+ * `upstream`: cells name an upstream call. `row`: they name a row of the same table. `by`: what the keys of a table stand for, e.g. `size`.
  */
-export interface ColumnNotation { type: Type; required: boolean; default?: ColumnValue; upstream?: true; by?: string }
+export interface ColumnNotation { type: Type; required: boolean; default?: ColumnValue; upstream?: true; row?: true; by?: string }
 
 const USD: Type = { kind: 'decimal', den: 1n, usd: true }
 const DECIMAL: Type = { kind: 'decimal', den: 1n, usd: false }
@@ -27,6 +27,7 @@ const SIMPLE: Readonly<Record<string, Type>> = {
   strings: { kind: 'list', of: { kind: 'string' } },
   integers: { kind: 'list', of: { kind: 'integer' }, set: true },
   upstream: { kind: 'string' },
+  row: { kind: 'string' },
 }
 
 /** Reads `<type>[!] [= default]` of a models file. */
@@ -42,11 +43,12 @@ export function parseColumn(text: Text): Checked<ColumnNotation | undefined> {
   })
 }
 
-function typeOf(part: Part): { type: Type; upstream?: true; by?: string } {
+function typeOf(part: Part): Pick<ColumnNotation, 'type' | 'upstream' | 'row' | 'by'> {
   const table = /^(\S+)\s+by\s+(\S+)$/.exec(part.text)
   if (table) return { type: { kind: 'table', of: entryType(part, table[1]!) }, by: table[2]! }
   if (part.text.includes('|')) return { type: { kind: 'string', choices: choicesOf(part) } }
   if (part.text === 'upstream') return { type: SIMPLE.upstream!, upstream: true }
+  if (part.text === 'row') return { type: SIMPLE.row!, row: true }
   if (Object.hasOwn(SIMPLE, part.text)) return { type: SIMPLE[part.text]! }
   return fail(part, { code: 'bad-field', message: `there is no column type \`${part.text}\``, hint: typeHint(part.text) })
 }

@@ -1,6 +1,7 @@
 /** Every problem code: what it means, why it is one, and an example of it with the remedy. `explain CODE` prints them. */
 import { FORMULA_CODES } from '../formula/codes.ts'
 import type { CodePages } from './page.ts'
+import { CONVERSATION_PAGES } from './pages/conversations.ts'
 import { NAME_PAGES } from './pages/names.ts'
 import { RULE_PAGES } from './pages/rules.ts'
 import { SHAPE_PAGES } from './pages/shape.ts'
@@ -14,4 +15,4 @@ const FORMULA_PAGES: CodePages = Object.fromEntries(Object.entries(FORMULA_CODES
 ]))
 
 /** All codes, in the order of the passes that report them. A code has one page. */
-export const CODES: CodePages = { ...YAML_PAGES, ...FORMULA_PAGES, ...SHAPE_PAGES, ...NAME_PAGES, ...RULE_PAGES }
+export const CODES: CodePages = { ...YAML_PAGES, ...FORMULA_PAGES, ...SHAPE_PAGES, ...NAME_PAGES, ...RULE_PAGES, ...CONVERSATION_PAGES }

@@ -1,4 +1,5 @@
 /** The keys of routes, prefixes and templates: the knobs of the language. */
+import { CALLER_PROTOCOLS } from './protocols.ts'
 import { tables } from './upstreams.ts'
 import { FLOWS } from './small.ts'
 import {
@@ -108,22 +109,29 @@ const examples = listOf('Requests with what they cost; run by every check', {
   },
 })
 
+const limit: Schema = {
+  ...keys('A named limit (limits.yaml), or which ones count which calls', {
+    count: { ...listOf('Named limits, all of which count', text('A named limit (limits.yaml)')), minItems: 1 },
+    when: formula('Which calls they count'),
+  }, ['count', 'when']),
+  type: ['object', 'string'], pattern: '\\S', patternErrorMessage: 'the name of a limit',
+}
+
+const pay = keys('Payment', {
+  authorization: duration('Lifetime of the signed payment; that of gateway.yaml unless written'),
+  failure_receipt: flag('True: a failure after the payment verified carries a PAYMENT-RESPONSE with `success: false`'),
+  free: formula('Calls of which no payment is asked'),
+  unsettled: choice('What becomes of a result whose settlement does not land: it is not given, unless it is served nevertheless', ['serve']),
+})
+
 /** Parsed and checked, but no runtime serves them yet. */
 const later: Record<string, Schema> = {
-  checks: {
-    ...keys('Rules after the payment is verified: they may use `payer` and records', { let: lets, rules: listOf('Rules', gate) }),
-  },
   effects: listOf('Changes of records, stored with the payment', keys('A change', {
     put: text('A record'), set: text('A record'), remove: text('A record'), key: tree('Which'), row: treeMap('Fields'),
     when: choice('When it applies', ['done', 'settled']),
   })),
   work: listOf('Steps in order; each names its result', treeMap('A step')),
-  settle: keys('When the payment is settled', {
-    when: choice('When', ['done', 'settled', 'accepted']), on_failure: choice(
-      'What a failed settlement means', ['refuse', 'serve_anyway', 'absorb'],
-    ),
-  }),
-  stream: treeMap('Times of a stream'),
+  settle: keys('When the payment is settled', { when: choice('When', ['done', 'settled', 'accepted']) }),
 }
 
 /** Keys that the runtime does not serve yet. */
@@ -137,10 +145,7 @@ export const routeKeys: Readonly<Record<string, Schema>> = {
   models: text('The models file whose rows it sells, e.g. images.models'),
   pick: formula('Which id chooses the row; body.model unless written'),
   errors: text('Error envelope (errors/)'),
-  pay: keys('Payment', {
-    authorization: duration('Lifetime of the signed payment; that of gateway.yaml unless written'),
-    failure_receipt: flag('True: a failure after the payment verified carries a PAYMENT-RESPONSE with `success: false`'),
-  }),
+  pay,
   body_limit: bytes('Largest request body'),
   body: input('The request body'),
   multipart: flag('True: forms are taken too; files become data URIs, `x[]` is the list x'),
@@ -149,15 +154,19 @@ export const routeKeys: Readonly<Record<string, Schema>> = {
   fields,
   let: lets,
   gates: listOf('Rules in order, before the 402; the first that is false answers', gate),
+  checks: listOf('Rules that may ask for `payer`: after the payment verified, before it is claimed; the first that is false answers', gate),
   price,
   free: flag('True: nothing is paid'),
   show: treeMap('Extra members of the 402 body'),
   discovery_show: treeMap('Extra members of the 402 that answers the other methods of the path, and an empty probe'),
   flow: choice('How the call runs (flows.yaml)', FLOWS),
+  stream: formula('Which calls are answered with a stream of events'),
+  speaks: choice('The protocol in which callers are answered, instead of `reply`', CALLER_PROTOCOLS),
   job,
   upstream: like(
     'The call that does the work, or a formula after =', '^(=|[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$)', 'upstream.call, or a formula after =',
   ),
+  fallback: formula('Id of the row that serves where the supplier of the chosen one fails before its first byte'),
   mirror: text('The member of the result whose files are stored'),
   cache,
   headers,
@@ -167,7 +176,7 @@ export const routeKeys: Readonly<Record<string, Schema>> = {
   charge_if: formula('Charged only when this holds'),
   suspended: like('Every call is answered so, uncharged', REFUSAL, 'a status and a message, e.g. 502 Not available'),
   gone: whole('Every call is answered with this status, before any challenge', 400),
-  limit: text('A named limit (limits.yaml)'),
+  limit,
   discovery: choice('What the other methods of the path answer', ['challenge', 'free', 'none']),
   challenge: choice('Whether an unpaid call meets the gates first, or the 402', ['after_gates', 'before_gates']),
   networks: listOf('Networks that serve it; all of gateway.yaml unless written', text('A network')),

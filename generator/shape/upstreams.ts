@@ -1,5 +1,6 @@
 /** Shape of `catalog/upstreams/*.yaml`. */
 import { choice, duration, flag, formula, keys, like, listOf, named, text, treeMap, whole, type Schema } from './schema.ts'
+import { SUPPLIER_PROTOCOLS } from './protocols.ts'
 import type { FailureKind } from '../../runtime/contract.ts'
 
 const FAILURES: readonly FailureKind[] = [
@@ -64,6 +65,8 @@ const call = keys('One call of a supplier', {
     ...treeMap('What is kept of the reply to ask for the result with; `poll` says how'), minProperties: 1,
   },
   poll,
+  protocol: choice('The protocol of conversations that the supplier speaks; it writes `send` and reads the reply', SUPPLIER_PROTOCOLS),
+  lasts: duration('How long a stream may last; `timeout` is then the time to its first event and between two'),
 }, ['timeout'])
 
 const capacity = keys('How much work one process takes on for the supplier', {

@@ -12,6 +12,7 @@ export function send(reply: FastifyReply, made: Reply, core: Core): FastifyReply
       core.ledger.delivered(record).catch(error => core.observe.log.warn({ err: error }, 'a delivery could not be noted'))
     })
   }
+  if (isStream(body) && made.closed !== undefined) reply.raw.once('close', made.closed)
   if (isStream(body)) return reply.code(status).headers(made.headers as Record<string, string>).send(Readable.from(body))
   // Ready bytes go straight to the socket: in one write where they are text, and without what the framework would look at again.
   reply.hijack()
@@ -26,7 +27,7 @@ function whole(out: ServerResponse, made: Reply, body: string | Buffer): void {
   out.writeHead(made.status, { ...made.headers, 'content-length': length }).end(body, length === body.length ? 'latin1' : 'utf8')
 }
 
-function isStream(body: Reply['body']): body is AsyncIterable<Uint8Array> {
+function isStream(body: Reply['body']): body is AsyncIterable<Uint8Array | string> {
   return typeof body === 'object' && !Buffer.isBuffer(body)
 }
 

@@ -8,14 +8,20 @@ import type { Json } from '../contract.ts'
 /** One event of a `text/event-stream`; `event` is absent where the stream names none. */
 export interface SseEvent { event?: string; data: string }
 
-/** A part of a message. What no protocol knows is kept, and left out where it cannot be said. */
+/**
+ * A part of a message. What only a supplier's protocol knows is kept: it goes to suppliers of that protocol as it came. A content part
+ * that cannot be said to a supplier is `Unusable`: nothing that a caller pays for is left out in silence.
+ */
 export type Part =
   | { type: 'text'; text: string; cache_control?: Json }
   | { type: 'image_url'; image_url: { url: string; detail?: string }; cache_control?: Json }
   | { type: string; [member: string]: unknown }
 
-/** A call of a function tool; `arguments` is JSON text, as the model wrote it. */
-export interface ToolCall { id: string; type: 'function'; function: { name: string; arguments: string } }
+/** What clients echo with a call of a tool and some suppliers need back: the proof that the call was theirs. */
+export interface ExtraContent { google?: { thought_signature?: string } }
+
+/** A call of a function tool; `arguments` is JSON text, as the model wrote it. `id` is empty where the supplier gave none. */
+export interface ToolCall { id: string; type: 'function'; function: { name: string; arguments: string }; extra_content?: ExtraContent }
 
 /** One turn of a conversation. `reasoning_signature` proves to its maker that echoed reasoning is its own. */
 export interface Message {
@@ -26,6 +32,17 @@ export interface Message {
   tool_call_id?: string
   reasoning_content?: string
   reasoning_signature?: string
+  /** Of a tool's result: the tool failed; where its prompt may be cached. */
+  is_error?: boolean
+  cache_control?: Json
+}
+
+/** A tool as offered to a model. One without `function` is known to its maker only. */
+export interface Tool {
+  type: string
+  function?: { name: string; description?: string; parameters?: Json; strict?: boolean }
+  cache_control?: Json
+  readonly [member: string]: unknown
 }
 
 /** What a supplier is asked, in the inner form: checked, clamped, `model` being the supplier's own name. Unknown members are kept. */
@@ -37,13 +54,15 @@ export interface ChatRequest {
   temperature?: number
   top_p?: number
   stop?: string | readonly string[]
-  tools?: readonly { type: string; function?: { name: string; description?: string; parameters?: Json; strict?: boolean } }[]
+  tools?: readonly Tool[]
   tool_choice?: string | { type: string; function?: { name: string } }
   response_format?: { type: string; json_schema?: { name?: string; schema?: Json; strict?: boolean } }
   reasoning_effort?: string
   thinking?: { type: string; budget_tokens?: number }
   /** Ask for prompt caching; never written to a supplier as it stands. */
   prompt_cache?: boolean
+  /** Members of an Anthropic-style request for which the inner form has no word; written to suppliers of that style only. */
+  anthropic?: { readonly [member: string]: Json | undefined }
   readonly [member: string]: unknown
 }
 
@@ -67,10 +86,12 @@ export interface Choice {
   /** The stop sequence that ended it. */
   stopped?: string
   logprobs?: Json
+  /** The answer as an Anthropic-style supplier put it, for callers of that style: the order of its blocks, thoughts that cannot be read. */
+  blocks?: readonly Json[]
 }
 
-/** A whole answer. `usage` is absent where the supplier told none. */
-export interface Completion { choices: readonly Choice[]; usage?: Usage; citations?: readonly string[]; sources?: number }
+/** A whole answer. `usage` is absent where the supplier told none. `pending` says that it is still being made, under the reply's own id. */
+export interface Completion { choices: readonly Choice[]; usage?: Usage; citations?: readonly string[]; sources?: number; pending?: true }
 
 /** What one event of a stream adds. `tool.index` counts the calls of a choice from 0. */
 export interface Piece {
@@ -78,8 +99,11 @@ export interface Piece {
   index?: number
   content?: string
   reasoning?: string
+  /** Ends a thought: reasoning that comes after it is another one. */
   signature?: string
-  tool?: { index: number; id?: string; name?: string; arguments?: string }
+  tool?: { index: number; id?: string; name?: string; arguments?: string; extra_content?: ExtraContent }
+  /** A whole block of an Anthropic-style supplier for which there is no other word, for callers of that style. */
+  block?: Json
   finish?: Finish
   stopped?: string
   logprobs?: Json
@@ -95,7 +119,7 @@ export interface Piece {
 export interface StreamReader {
   /** What an event adds; nothing for pings and the like. Throws `Malformed` for what is not of the protocol. */
   take(event: SseEvent): readonly Piece[]
-  /** Whether the protocol's own end was seen: only such a stream is whole. */
+  /** Whether the answer is whole, asked once the supplier has closed the stream properly: the protocol's own end was seen. */
   ended(): boolean
 }
 

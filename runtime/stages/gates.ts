@@ -11,6 +11,12 @@ export const gates: Stage = async call => {
   return refusal === undefined ? undefined : refused(call, refusal)
 }
 
+/** Refusals that know who pays: a wallet that may not have this is told so before its payment is claimed. */
+export const checks: Stage = async call => {
+  const refusal = await call.live.route.checks?.(call.scope)
+  return refusal === undefined ? undefined : refused(call, refusal)
+}
+
 /** A gate's answer in the route's envelope. */
 export function refused(call: Call, { status, message, code, extra }: Refusal): Reply {
   return refuse(call, 'refused', { status, message, code, extra })

@@ -8,6 +8,17 @@ export const limit: Stage = call => {
   return spec?.by === 'ip' ? countCall(call, spec, counted(call.ip)) : undefined
 }
 
+/** Limits that count some calls only, which is known when the request is read. */
+export const limitSome: Stage = async call => {
+  const { limits, route } = call.live
+  if (limits.length === 0 || !route.limits!.when(call.scope)) return undefined
+  for (const spec of limits) {
+    const refused = await countCall(call, spec, counted(call.ip))
+    if (refused !== undefined) return refused
+  }
+  return undefined
+}
+
 /** The same for limits per wallet, once the wallet is known. */
 export const limitPayer: Stage = call => {
   const spec = call.live.limit

@@ -6,7 +6,8 @@ import { encodeChallenge } from './encode.ts'
 const MICRO = 1_000_000n
 
 export const quote: Stage = call => {
-  if (call.live.route.price !== undefined) call.quote = quoteOf(call)
+  call.free = call.live.route.free?.(call.scope) === true
+  if (call.live.route.price !== undefined && !call.free) call.quote = quoteOf(call)
   return undefined
 }
 

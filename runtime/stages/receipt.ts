@@ -1,5 +1,5 @@
 /** What proves a settlement to the caller. */
-import type { Core } from '../context.ts'
+import type { Call, Core } from '../context.ts'
 
 /** Headers of a paid reply: the transaction, and the same in x402's own form. */
 export function receiptHeaders(core: Core, facts: { transaction: string; payer: string }): Record<string, string> {
@@ -11,6 +11,12 @@ export function receiptHeaders(core: Core, facts: { transaction: string; payer: 
 export function failureHeaders(core: Core, facts: { reason: string; payer?: string }): Record<string, string> {
   const value = encoded({ success: false, errorReason: facts.reason, transaction: '', network: core.spec.chain, payer: facts.payer })
   return { 'payment-response': value, 'x-payment-response': value }
+}
+
+/** Headers of a result that is served although its settlement did not land. */
+export function unsettledHeaders({ core, unsettled, payer }: Call): Record<string, string> {
+  const facts = { reason: unsettled === 'pending' ? 'settlement_pending' : 'settlement_failed', payer }
+  return { ...failureHeaders(core, facts), 'x-payment-settled': 'false', 'x-payment-settle-error-class': facts.reason, 'cache-control': 'private' }
 }
 
 function encoded(value: object): string {

@@ -1,15 +1,18 @@
 /** Writes the result. */
 import type { Call, Reply, Stage, Work } from '../context.ts'
-import type { Route, Scope } from '../contract.ts'
+import type { CallerProtocolName, Json, Route, Scope } from '../contract.ts'
 import { headerText } from '../errors/answer.ts'
 import { openHeaders } from '../http/cors.ts'
-import { receiptHeaders } from './receipt.ts'
+import { callers } from '../protocols/index.ts'
+import type { Completion, ReplyFacts } from '../protocols/types.ts'
+import { receiptHeaders, unsettledHeaders } from './receipt.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export const reply: Stage = async call => {
   if (call.live.reply !== undefined) return call.live.reply
   const made = await render(call)
+  if (call.unsettled !== undefined) return { ...made, headers: { ...made.headers, ...unsettledHeaders(call) }, outcome: 'unsettled' }
   if (call.transaction === undefined) return made
   return withReceipt(call, made, call.transaction)
 }
@@ -17,6 +20,7 @@ export const reply: Stage = async call => {
 /** The reply as the catalog says it, without a receipt. */
 export async function render(call: Call): Promise<Reply> {
   const { route } = call.live
+  if (route.speaks !== undefined) return json(call, 200, spoken(route.speaks, call.scope.result as unknown as Spoken))
   if (route.reply === 'verbatim') return verbatim(call, call.work!)
   const body = route.reply === undefined ? call.scope.result ?? {} : await route.reply(call.scope)
   return json(call, route.status === undefined ? 200 : await route.status(call.scope), body)
@@ -26,6 +30,13 @@ export async function render(call: Call): Promise<Reply> {
 export function renderPolled(call: Call): Reply | Promise<Reply> {
   const completed = call.live.route.job?.completed
   return completed === undefined ? render(call) : json(call, 200, completed(call.scope))
+}
+
+/** The result of a conversation, as it is kept until it is delivered. */
+export interface Spoken { completion: Completion; facts: ReplyFacts }
+
+function spoken(name: CallerProtocolName, { completion, facts }: Spoken): Json {
+  return callers[name].reply(completion, facts)
 }
 
 function json(call: Call, status: number, body: unknown): Reply {

@@ -18,7 +18,16 @@ export const settle: Stage = async call => {
   call.settling = true
   const end = await core.ledger.settle(record, kept)
   call.record = end.record
-  return settled(call, end.settlement)
+  return call.live.route.unsettled === 'serve' ? servedAnyway(call, end.settlement) : settled(call, end.settlement)
+}
+
+/** Goes on whatever became of the settlement; the reply says so where it did not land. */
+export function servedAnyway(call: Call, settlement: Settlement): undefined {
+  if (settlement.state === 'landed') return settled(call, settlement) as undefined
+  call.unsettled = settlement.state === 'failed' ? 'failed' : 'pending'
+  // The caller has its result with this reply: there is nothing left to hand over to who sends the payment again.
+  call.record = undefined
+  return undefined
 }
 
 /** Goes on after a landed settlement; ends the call after any other. */

@@ -6,7 +6,7 @@ import type { Payment, PaymentRecord, Rejection, Verdict } from '../payments/typ
 import { replay } from './replay.ts'
 
 export const verify: Stage = async call => {
-  if (call.live.route.price === undefined) return undefined
+  if (call.live.route.price === undefined || call.free) return undefined
   const decoded = decode(call)
   if ('outcome' in decoded) return decoded
   call.payment = decoded

@@ -38,8 +38,8 @@ export async function perform(call: Working, signal?: AbortSignal, ask: Ask = in
   if (kept !== undefined) return kept
   const reply = await ask(live.route.upstream(scope), scope, { signal, body: key === undefined ? call.bytes : plainBody(scope) })
   if (!reply.ok) return reply
-  const { status, headers, body, json, given } = reply
-  const done: Work = { status, headers, body, json, given }
+  const { status, headers, body, json, given, completion } = reply
+  const done: Work = { status, headers, body, json, given, ...(completion === undefined ? {} : { completion }) }
   if (key !== undefined) await cachePut(call, key, done)
   return done
 }

@@ -8,10 +8,11 @@ import { createOpen } from './open.ts'
 import { createPools } from './pools.ts'
 import { repeated } from './repeat.ts'
 import { createRun, troubled, type Run } from './run.ts'
+import { createStreams } from './stream.ts'
 import { failure } from './statuses.ts'
 import { createTally } from './tally.ts'
 import { isReady, targetsOf } from './targets.ts'
-import type { Upstreams } from './types.ts'
+import type { UpstreamFailure, Upstreams } from './types.ts'
 
 /** What the client needs. */
 export interface UpstreamParts {
@@ -37,6 +38,10 @@ function timesOf(call: UpstreamCall, scope: Scope): number {
   return Math.max(1, Math.min(MOST_REPEATS, asked))
 }
 
+function notConfigured(source: string): UpstreamFailure {
+  return failure('not_configured', `${source} is not configured on this gateway`, { source })
+}
+
 /** Makes the client of one gateway. */
 export function createUpstreams(parts: UpstreamParts): Upstreams {
   const { catalog, settings, clock, random, observe } = parts
@@ -46,7 +51,9 @@ export function createUpstreams(parts: UpstreamParts): Upstreams {
   const tally = createTally(clock)
   const agent = catalog.gateway.name.toLowerCase().replace(/[^a-z0-9-]+/g, '-')
   const limits = { agent, maxBytes: parts.maxBytes ?? 64 * 2 ** 20 }
-  const run = createRun({ pools, tally, clock, random, observe, redact, ...limits })
+  const running = { pools, tally, clock, random, observe, redact, ...limits }
+  const run = createRun(running)
+  const streams = createStreams(running)
 
   const several: Run = async (call, scope, options) => {
     const times = timesOf(call, scope)
@@ -57,7 +64,7 @@ export function createUpstreams(parts: UpstreamParts): Upstreams {
   const make: Upstreams['call'] = async (call, scope, options) => {
     const target = targets.get(call.upstream)
     const source = target?.source ?? call.upstream
-    if (!target || !isReady(target)) return failure('not_configured', `${source} is not configured on this gateway`, { source })
+    if (!target || !isReady(target)) return notConfigured(source)
     try {
       const { first } = call
       if (!first || first.when?.(scope) === false) return await several(call, scope, { ...options, target })
@@ -68,8 +75,15 @@ export function createUpstreams(parts: UpstreamParts): Upstreams {
     }
   }
 
+  const stream: Upstreams['stream'] = async (call, scope, options) => {
+    const target = targets.get(call.upstream)
+    if (target && isReady(target)) return streams(call, scope, { ...options, target })
+    return notConfigured(target?.source ?? call.upstream)
+  }
+
   return {
     call: make,
+    stream,
     open: createOpen({ targets, pools, clock, agent, calls: catalog.calls ?? {} }),
     configured: (upstream) => targets.get(upstream)?.base !== undefined,
     health: () => [...targets.values()].map(({ name, source, base }) => ({ name: source, configured: base !== undefined,

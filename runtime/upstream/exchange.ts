@@ -28,8 +28,14 @@ const ON_THE_WAY: ReadonlySet<string> = new Set(['content-encoding', 'content-le
 
 const text = (value: string | string[] | undefined): string => Array.isArray(value) ? value.join(', ') : value ?? ''
 
+/** A failure to reach a supplier, of what undici throws; undefined for any other error. */
+export function exchangeError(error: Error): ExchangeError | undefined {
+  const { code } = error as { code?: string }
+  return code === undefined ? undefined : new ExchangeError('connection', code)
+}
+
 /** Header values as one text each, without those of the way. Their names are lower case already. */
-function flat(headers: Headers): Record<string, string> {
+export function flat(headers: Headers): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const name of Object.keys(headers)) if (!ON_THE_WAY.has(name)) kept[name] = text(headers[name])
   return kept

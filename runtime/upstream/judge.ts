@@ -1,5 +1,7 @@
 /** Decides what a reply means: the call's own rules first, then its status. */
-import type { ReplyScope, Scope, UpstreamCall } from '../contract.ts'
+import type { ReplyScope, Scope, SupplierProtocolName, UpstreamCall } from '../contract.ts'
+import { isEmpty } from '../protocols/empty.ts'
+import { suppliers } from '../protocols/index.ts'
 import type { Received, Trouble } from './exchange.ts'
 import { byStatus, failure, isGood, isPassing, retryAfter, type Judge } from './statuses.ts'
 import type { AnyCall, UpstreamFailure, UpstreamSuccess } from './types.ts'
@@ -61,6 +63,14 @@ function wrongForm(call: UpstreamCall, received: Received, json: unknown): strin
 /** A reply, and what judging it needs. */
 interface Judged { received: Received; judge: Judge }
 
+/** What a conversation's supplier said; throws what its protocol throws. A model that said nothing at all gave no result. */
+function answered(
+  name: SupplierProtocolName, scope: ReplyScope, { facts, failed }: { facts: Omit<UpstreamSuccess, 'given'>; failed: { source: string; status: number } },
+): UpstreamSuccess | UpstreamFailure {
+  const completion = suppliers[name].read(scope.reply)
+  return isEmpty(completion) ? failure('upstream_failed', 'The upstream gave an empty answer', failed) : { ...facts, given: {}, completion }
+}
+
 /** What became of a reply that no rule and no status calls a failure. */
 function resultOf(call: AnyCall, scope: ReplyScope, { received, judge }: Judged): UpstreamSuccess | UpstreamFailure {
   const { status, headers, body } = received
@@ -71,6 +81,7 @@ function resultOf(call: AnyCall, scope: ReplyScope, { received, judge }: Judged)
     const missing = Object.values(ticket).some((value) => value === undefined || value === null || value === '')
     return missing ? failure('upstream_failed', 'The upstream gave no ticket', failed) : { ...facts, given: {}, ticket }
   }
+  if (call.protocol !== undefined) return answered(call.protocol, scope, { facts, failed })
   const given = call.give?.(scope) ?? {}
   return hollow(given) ? failure('upstream_failed', 'The upstream gave no result', failed) : { ...facts, given }
 }

@@ -4,8 +4,8 @@ import type { Catalog, Scope } from '../contract.ts'
 import { FetchRefused } from '../media/fetch-public.ts'
 import type { Clock } from '../seams.ts'
 import { addressOf, BadAddress, type Address } from './address.ts'
-import { unless } from './deadline.ts'
 import { ExchangeError } from './exchange.ts'
+import { patienceOf, type Patience } from './patience.ts'
 import type { Pools } from './pools.ts'
 import { isReady, type Ready, type Target } from './targets.ts'
 import type { UpstreamFile, Upstreams } from './types.ts'
@@ -13,32 +13,8 @@ import type { UpstreamFile, Upstreams } from './types.ts'
 /** What opening needs. `calls` tell how the holes of a supplier's base are filled. */
 interface OpenParts { targets: ReadonlyMap<string, Target>; pools: Pools; clock: Clock; agent: string; calls: Catalog['calls'] }
 
-/** A file being asked for: how long each wait may be, and the end of all of them. */
-interface Patience {
-  signal: AbortSignal
-  /** Does one thing that may take its time; rejects when that is over. */
-  wait<T>(work: () => Promise<T>): Promise<T>
-  end(): void
-}
-
 const REDIRECTS = 3
 const MOVED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
-
-/** Patience of `ms` for each wait, until the caller gives up. `end` must be called when the file is read. */
-function patienceOf(clock: Clock, ms: number, outer?: AbortSignal): Patience {
-  const stop = new AbortController()
-  const cancel = (): void => stop.abort(new ExchangeError('cancelled', 'it was given up'))
-  if (outer?.aborted) cancel()
-  outer?.addEventListener('abort', cancel, { once: true })
-  return {
-    signal: stop.signal,
-    async wait(work) {
-      const forget = clock.after(ms, () => stop.abort(new ExchangeError('timeout', `nothing came within ${ms} ms`)))
-      return unless(stop.signal, work).finally(forget)
-    },
-    end: () => outer?.removeEventListener('abort', cancel),
-  }
-}
 
 /** Why there is no file, without any address. */
 function refusal(error: unknown): FetchRefused {
@@ -122,7 +98,7 @@ export function createOpen({ targets, pools, clock, agent, calls }: OpenParts): 
   return async (upstream, path, { scope, signal, timeout }) => {
     const target = targets.get(upstream)
     if (!target || !isReady(target)) throw new FetchRefused('a supplier that is not configured')
-    const patience = patienceOf(clock, timeout, signal)
+    const patience = patienceOf(clock, { each: timeout }, signal)
     const headers = { accept: '*/*', 'user-agent': agent, ...target.headers, 'accept-encoding': 'identity' }
     try {
       return await ask(pools, addressBelow(target, path, holesOf(target, scope)), { headers, patience })

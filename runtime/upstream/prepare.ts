@@ -1,5 +1,7 @@
 /** Makes the HTTP request of a call from its generated functions. */
-import type { Scope, UpstreamCall } from '../contract.ts'
+import type { Json, Scope, SupplierProtocolName, UpstreamCall } from '../contract.ts'
+import { suppliers } from '../protocols/index.ts'
+import type { ChatRequest } from '../protocols/types.ts'
 import type { Random } from '../seams.ts'
 import { addressOf } from './address.ts'
 import { ENCODINGS } from './decode.ts'
@@ -7,13 +9,14 @@ import type { Sending } from './exchange.ts'
 import { encodeForm } from './form.ts'
 import type { Ready } from './targets.ts'
 
-/** Who is called, by whom, the caller's bytes, and where boundaries come from. */
-interface PrepareParts { target: Ready; body?: Buffer; agent: string; random: Random }
+/** Who is called, by whom, the caller's bytes, where boundaries come from, and whether events are wanted. */
+interface PrepareParts { target: Ready; body?: Buffer; agent: string; random: Random; streaming?: boolean }
 
 /** A body and its Content-Type. */
 interface Body { body?: Buffer | string; type: string }
 
 const JSON_TYPE = 'application/json'
+const EVENTS_TYPE = 'text/event-stream'
 /** So many random bytes that no content holds the boundary: it is made after the content, and told to the supplier only. */
 const BOUNDARY_BYTES = 16
 
@@ -24,11 +27,17 @@ function queryOf(call: UpstreamCall, scope: Scope): string {
   return new URLSearchParams(pairs).toString()
 }
 
+/** A conversation as the supplier's protocol writes it. Whether it streams is the gateway's to say. */
+function wire(name: SupplierProtocolName, request: ChatRequest, { streaming }: PrepareParts): Json {
+  return suppliers[name].write({ ...request, stream: streaming === true })
+}
+
 /** The call's body, once the hooks in it have answered. Rejects with what they throw. */
 async function bodyOf(call: UpstreamCall, scope: Scope, parts: PrepareParts): Promise<Body> {
   if (call.send === 'verbatim') return { body: parts.body, type: JSON_TYPE }
   if (call.send === undefined) return { type: JSON_TYPE }
   const value = await call.send(scope)
+  if (call.protocol !== undefined) return { body: JSON.stringify(wire(call.protocol, value as ChatRequest, parts)), type: JSON_TYPE }
   if (call.sendAs !== 'multipart') return { body: JSON.stringify(value), type: JSON_TYPE }
   return encodeForm(value, { files: call.files ?? [], boundary: `form-${parts.random.hex(BOUNDARY_BYTES)}` })
 }
@@ -43,7 +52,10 @@ export async function prepare(call: UpstreamCall, scope: Scope, parts: PreparePa
   const { origin, path } = addressOf(base, { path: call.path(scope), query: queryOf(call, scope), holes })
   const { body, type } = await bodyOf(call, scope, parts)
   const typed: Record<string, string> = body === undefined ? {} : { 'content-type': type }
-  const accept = call.bytes ? '*/*' : JSON_TYPE
-  const headers = { accept, 'accept-encoding': ENCODINGS, 'user-agent': agent, ...own, ...typed }
+  // Bytes of a stream are passed on as they come, so they come plain.
+  const wanted = parts.streaming
+    ? { accept: EVENTS_TYPE, 'accept-encoding': 'identity' }
+    : { accept: call.bytes ? '*/*' : JSON_TYPE, 'accept-encoding': ENCODINGS }
+  const headers = { ...wanted, 'user-agent': agent, ...own, ...typed }
   return { origin, sending: { method: call.method, path, headers, body } }
 }

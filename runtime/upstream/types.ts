@@ -1,5 +1,6 @@
 /** What the upstream client promises. */
 import type { FailureKind, Json, PollCall, Scope, UpstreamCall } from '../contract.ts'
+import type { Completion, Piece } from '../protocols/types.ts'
 
 /** A call, or the poll of one: the two differ by `pending` alone. */
 export type AnyCall = UpstreamCall & Partial<Pick<PollCall, 'pending'>>
@@ -19,6 +20,33 @@ export interface UpstreamSuccess {
   ticket?: { readonly [key: string]: Json | undefined }
   /** Of a poll: the work goes on. */
   pending?: boolean
+  /** What a conversation's supplier answered. */
+  completion?: Completion
+}
+
+/** What came at once: the bytes as they are, and what the call's protocol reads in them. */
+export interface StreamPart { bytes: Uint8Array; pieces: readonly Piece[] }
+
+/** Why a stream is not whole. */
+export type Break = 'cut' | 'stalled' | 'malformed' | 'trouble' | 'too_long' | 'given_up'
+
+/** The end of a stream that is not whole; the message is redacted and for callers. */
+export class StreamBroken extends Error {
+  broken: Break
+  constructor(broken: Break, message: string) {
+    super(message)
+    this.broken = broken
+  }
+}
+
+/** A stream that has begun: its first piece has come. Who does not read it to its end must `cancel` it. */
+export interface UpstreamStream {
+  ok: true
+  /** Content-Type as the supplier gave it. */
+  type: string
+  /** Reads on, at the reader's pace. Throws StreamBroken where the stream ends without being whole. */
+  parts: AsyncGenerator<StreamPart, void>
+  cancel(): void
 }
 
 /** A file being read from a supplier. */
@@ -45,6 +73,8 @@ export interface UpstreamFailure {
 export interface Upstreams {
   /** Runs a call. Never throws; an aborted signal is an `upstream_failed`. `body` is the caller's bytes for `send: verbatim`. */
   call(call: AnyCall, scope: Scope, options: { signal?: AbortSignal; body?: Buffer }): Promise<UpstreamSuccess | UpstreamFailure>
+  /** Runs a call whose supplier answers with a stream, up to its first piece. Until then everything that fails is a failure. Never throws. */
+  stream(call: UpstreamCall, scope: Scope, options: { signal?: AbortSignal; body?: Buffer }): Promise<UpstreamStream | UpstreamFailure>
   /**
    * A file below the supplier's base, asked for with its key and read as it comes. Rejects with FetchRefused (which holds no address)
    * where there is none; so does the reading of it when nothing comes for `timeout` ms, be it the reply or its next bytes. Redirects are

@@ -48,6 +48,7 @@ function target(step: CallIR | PollIR, at: CallSite, indent: string): Member[] {
     ['path', before(step.path)],
     ['holes', before(step.holes)],
     ['timeout', number(step.timeout)],
+    ['lasts', step.lasts === undefined ? undefined : number(step.lasts)],
     ['retry', String(step.retry)],
   ]
 }
@@ -60,6 +61,7 @@ function exchange(step: CallIR | PollIR, at: CallSite, indent: string): Member[]
     ['send', typeof step.send === 'string' ? quote(step.send) : before(step.send)],
     ['sendAs', step.sendAs && quote(step.sendAs)],
     ['files', step.files && literal(step.files)],
+    ['protocol', step.protocol && quote(step.protocol)],
     ['bytes', step.bytes === true ? 'true' : undefined],
     ['fail', step.fail.length === 0 ? undefined : failText(step, at, indent)],
     ['passes', after(step.passes)],

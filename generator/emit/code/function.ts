@@ -21,6 +21,7 @@ export const SCOPE = [
   'payment',
   'result',
   'cache',
+  'requested',
 ] as const
 /** The scope once the upstream has answered. */
 export const REPLY = [...SCOPE, 'status', 'reply', 'reply_headers'] as const

@@ -1,5 +1,5 @@
 /** Prints one route as a typed constant made of small functions. */
-import type { Block, CatalogIR, JobIR, RouteIR } from '../../types.ts'
+import type { Block, CatalogIR, ExampleIR, JobIR, RouteIR } from '../../types.ts'
 import { functionText, REPLY, SCOPE, type Site } from './function.ts'
 import { gatesText } from './gates.ts'
 import { key, laidOut, literal, number, quote } from './literal.ts'
@@ -38,7 +38,13 @@ function members(route: RouteIR, at: RouteSite): Member[] {
     ...facts(route, at),
     ['pick', text(route.pick)],
     ['limit', optional(route.limit)],
+    ['limits', limitsText(route, at)],
     ['authorization', number(route.authorization)],
+    ['free', text(route.free)],
+    ['unsettled', optional(route.unsettled)],
+    ['speaks', optional(route.speaks)],
+    ['streams', text(route.streams)],
+    ['fallback', text(route.fallback)],
     ['bodyLimit', number(route.bodyLimit)],
     ['body', input(route.body)],
     ['multipart', route.multipart ? 'true' : undefined],
@@ -47,6 +53,7 @@ function members(route: RouteIR, at: RouteSite): Member[] {
     ['suspended', optional(route.suspended)],
     ['gone', optional(route.gone)],
     ['gates', route.gates.length === 0 ? undefined : gatesText(route.gates, site(at, SCOPE, IN), place)],
+    ['checks', route.checks === undefined ? undefined : gatesText(route.checks, site(at, SCOPE, IN), place)],
     ['price', priceText(route, at)],
     ['show', text(route.show)],
     ['discoveryShow', text(route.discoveryShow)],
@@ -86,9 +93,15 @@ function facts(route: RouteIR, at: RouteSite): Member[] {
   ]
 }
 
-/** Requests that stand for the route: its examples that are not refused. */
+/** Requests that stand for the route: its examples that are neither refused nor free. */
 export function probes(route: RouteIR): { body?: unknown; query?: unknown; path?: unknown }[] {
-  return route.examples.filter((e) => !('refused' in e.expect)).map((e) => ({ body: e.body, query: e.query, path: e.path }))
+  const free = ({ expect }: ExampleIR) => route.free !== undefined && 'micro' in expect && expect.micro === 0n
+  return route.examples.filter((e) => !('refused' in e.expect || free(e))).map((e) => ({ body: e.body, query: e.query, path: e.path }))
+}
+
+function limitsText(route: RouteIR, at: RouteSite): string | undefined {
+  const { limits } = route
+  return limits && braces([['names', literal(limits.names)], ['when', functionText(limits.when, site(at, SCOPE, IN + IN))]], IN)
 }
 
 function priceText(route: RouteIR, at: RouteSite): string | undefined {
@@ -161,23 +174,10 @@ function jobText(job: JobIR, at: RouteSite): string {
   )
 }
 
-function input(value: RouteIR['body']): string | undefined {
+/** A request shape as the runtime takes it. */
+export function input(value: RouteIR['body']): string | undefined {
   if (value === undefined || value.unchecked) return undefined
   return laidOut({ schema: value.schema, unknown: value.unknown, ...(value.wrap ? { wrap: value.wrap } : {}) }, IN, 7)
-}
-
-/** `{ body: ..., gates: ..., give: ... }` over several lines: a constant of its own, because its `body` has another type. */
-export function translationText(form: NonNullable<RouteIR['translate']>, at: Pick<RouteSite, 'ir' | 'constants' | 'helper'>): string {
-  const inner: Site = { indent: IN, roots: SCOPE, constants: at.constants, helper: at.helper }
-  const place = (p: { place: RouteIR['place'] }) => at.ir.at(p.place)
-  return braces(
-    [
-      ['body', input(form.body)],
-      ['gates', form.gates.length === 0 ? undefined : gatesText(form.gates, inner, place)],
-      ['give', functionText(form.give, inner)],
-    ],
-    '',
-  )
 }
 
 function optional(value: unknown): string | undefined {

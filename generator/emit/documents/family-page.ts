@@ -60,13 +60,16 @@ function pageOf(
 function section(ir: CatalogIR, route: RouteIR, prices: PriceList): object {
   const price = prices.routes.get(route.id)
   const paid = route.price !== undefined && route.suspended === undefined
+  const sold = paid ? endpoint(ir, route, price) : undefined
   return {
     ...route,
     origin: ir.at(route.place),
     paid,
     price: words(ir, route, prices),
-    ...(paid ? table(endpoint(ir, route, price).prices) : {}),
-    formula: paid ? endpoint(ir, route, price).formula : [],
+    ...(sold === undefined ? {} : table(sold.prices)),
+    rates: sold?.rates,
+    free: sold?.free,
+    formula: sold?.formula ?? [],
     parameters: parameters(route),
     curl: curl(route, false),
     paidCurl: paid ? curl(route, true) : undefined,
@@ -82,16 +85,17 @@ function words(ir: CatalogIR, route: RouteIR, prices: PriceList): string {
   if (route.suspended !== undefined) return 'suspended'
   if (route.price === undefined) return 'free'
   const e = endpoint(ir, route, prices.routes.get(route.id))
-  if ('usd' in e) return `${e.usd} USD`
-  if ('max_usd' in e) return `${e.min_usd} to ${e.max_usd} USD`
-  return 'min_usd' in e ? `from ${e.min_usd} USD, quoted per request` : 'quoted per request'
+  const free = route.free === undefined ? '' : ', some calls free'
+  if ('usd' in e) return `${e.usd} USD${free}`
+  if ('max_usd' in e) return `${e.min_usd} to ${e.max_usd} USD${free}`
+  return 'min_usd' in e ? `from ${e.min_usd} USD, quoted per request${free}` : `quoted per request${free}`
 }
 
 /** Price lines as a table: one column for each thing that varies. */
 function table(lines: readonly Record<string, unknown>[]): object {
   if (lines.length < 2) return {}
-  const columns = [...new Set(lines.flatMap((l) => Object.keys(l)))].filter((c) => c !== 'micro' && c !== 'usd')
-  return { columns, rows: lines.map((l) => ({ cells: columns.map((c) => l[c]), usd: l.usd })) }
+  const columns = [...new Set(lines.flatMap((l) => Object.keys(l)))].filter((c) => c !== 'micro' && c !== 'usd' && c !== 'free')
+  return { columns, rows: lines.map((l) => ({ cells: columns.map((c) => l[c]), usd: l.free ? 'free' : l.usd })) }
 }
 
 function parameters(route: RouteIR): object[] {

@@ -1,6 +1,7 @@
 /** Emits `pricing.json` for each network and `pricing.md`: what everything costs, worked out by the emitted price functions. */
 import type { CatalogIR, Decimal, NetworkIR, RouteIR } from '../../types.ts'
 import type { PriceList, RoutePrice } from '../../examples/prices.ts'
+import type { Rates } from '../../examples/rates.ts'
 import { text } from '../../../runtime/formula.ts'
 import { digitsOf } from '../../formula/decimal.ts'
 import { usd } from '../../examples/money.ts'
@@ -54,7 +55,18 @@ export function endpoint(ir: CatalogIR, route: RouteIR, price: RoutePrice | unde
       ...line.inputs,
       usd: usd(line.micro),
       micro: line.micro.toString(),
+      ...(line.free ? { free: true } : {}),
     })),
+    ...(price?.rates === undefined ? {} : { rates: ratesJson(price.rates) }),
+    ...(price?.freeRows === undefined ? {} : { free: price.freeRows }),
+  }
+}
+
+/** Rates as documents give them: what each column means, and a line per row. */
+export function ratesJson({ columns, rows }: Rates) {
+  return {
+    columns: Object.fromEntries(columns.map(({ name, about }) => [name, about ?? ''])),
+    rows: rows.map(({ model, cells, free }) => ({ ...cells, model, ...(free ? { free } : {}) })),
   }
 }
 

@@ -31,10 +31,14 @@ function load(name: string): Template {
   if (known !== undefined) return known
   const handlebars = (createRequire(import.meta.url)('handlebars') as typeof import('handlebars')).create()
   handlebars.registerHelper('cell', (value: unknown) => (value === undefined ? '' : cell(value)))
-  handlebars.registerHelper('isMoney', (name: unknown) => name === 'usd' || name === 'micro')
-  const source = readFileSync(new URL(`../templates/${name}.hbs`, import.meta.url), 'utf8').replaceAll('\r\n', '\n')
-  const made = handlebars.compile(source, { noEscape: true, strict: false })
+  handlebars.registerHelper('isMoney', (name: unknown) => name === 'usd' || name === 'micro' || name === 'free')
+  handlebars.registerPartial('rates', sourceOf('rates'))
+  const made = handlebars.compile(sourceOf(name), { noEscape: true, strict: false })
   const run: Template = (data) => made(data)
   templates.set(name, run)
   return run
+}
+
+function sourceOf(name: string): string {
+  return readFileSync(new URL(`../templates/${name}.hbs`, import.meta.url), 'utf8').replaceAll('\r\n', '\n')
 }

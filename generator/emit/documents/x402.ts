@@ -6,6 +6,7 @@ import { bazaarOf } from '../bazaar.ts'
 import { type Emitter, isPaid, networksOf } from '../facts.ts'
 import { described, documentPath } from '../openapi/document.ts'
 import { json } from '../out-file.ts'
+import { ratesJson } from './pricing.ts'
 
 /** One document per network. `{origin}` (the caller's) and `{payTo}` (the receiving address) are filled in when it is served. */
 export const emitX402: Emitter = function* (ir, facts) {
@@ -50,6 +51,14 @@ function item(ir: CatalogIR, route: RouteIR, at: { network: NetworkIR; price: Ro
 }
 
 function pricing(price: RoutePrice | undefined): object {
+  return {
+    ...bounds(price),
+    ...(price?.rates === undefined ? {} : { rates: ratesJson(price.rates) }),
+    ...(price?.freeRows === undefined ? {} : { free: price.freeRows }),
+  }
+}
+
+function bounds(price: RoutePrice | undefined): object {
   if (price?.min === undefined || price.max === undefined) return { mode: 'quote' }
   return price.mode === 'fixed'
     ? { mode: 'fixed', usd: usd(price.min) }
@@ -62,7 +71,7 @@ function requirement(route: RouteIR, { network, price }: { network: NetworkIR; p
   return {
     scheme: network.scheme,
     network: network.chain,
-    amount: (price?.lines[0]?.micro ?? price?.min ?? 0n).toString(),
+    amount: (price?.lines.find((line) => !line.free)?.micro ?? price?.min ?? 0n).toString(),
     asset: asset.address,
     payTo: '{payTo}',
     maxTimeoutSeconds: Math.floor(route.authorization / 1000),

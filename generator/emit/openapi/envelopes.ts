@@ -45,7 +45,7 @@ export function outcomesOf(route: RouteIR): Kind[] {
   const query: Kind[] = route.query === undefined || route.query.unchecked || route.body !== undefined ? [] : ['invalid_body']
   const paid: Kind[] = route.price === undefined ? [] : ['settlement_pending']
   const work: readonly Kind[] = route.calls.length > 0 ? WORK : ['internal']
-  return [...body, ...query, ...(route.limit === undefined ? [] : ['limit_exceeded' as const]), ...work, ...paid]
+  return [...body, ...query, ...(route.limit === undefined && route.limits === undefined ? [] : ['limit_exceeded' as const]), ...work, ...paid]
 }
 
 /** `responses` members of a route by status, and the components that they refer to. */
@@ -54,7 +54,7 @@ export function errorResponses(ir: CatalogIR, route: RouteIR, components: Map<st
   if (envelope === undefined) return {}
   const kinds = [
     ...outcomesOf(route).map((kind) => [statusOf(envelope, kind), kind] as const),
-    ...[...(route.translate?.gates ?? []), ...route.gates].map((g) => [String(g.status), 'refused'] as const),
+    ...[...(route.translate?.gates ?? []), ...route.gates, ...(route.checks ?? [])].map((g) => [String(g.status), 'refused'] as const),
   ]
   const responses: Record<string, Schema> = {}
   for (const status of [...new Set(kinds.map(([s]) => s))].sort()) {

@@ -4,6 +4,7 @@ import type { RoutePrice } from '../../examples/prices.ts'
 import { pathHoles } from '../bazaar.ts'
 import { probes } from '../code/route.ts'
 import { errorResponses, pollErrors } from './envelopes.ts'
+import { freePart, freeWords, securityOf } from './free.ts'
 import { paymentInfo, priceTable, RECEIPT_HEADERS } from './payment.ts'
 import { callersBody } from '../facts.ts'
 import { formSchema, published, schemaOf, schemaOfCode, type Schema } from './schema.ts'
@@ -27,7 +28,7 @@ export function operationOf(route: RouteIR, around: Around): Schema {
     description: descriptionOf(route, around),
     tags: route.tags,
     ...(route.suspended === undefined ? {} : { deprecated: true, 'x-suspended': true }),
-    security: paid ? [{ payment: [] }] : [],
+    security: securityOf(route),
     ...paymentPart(route, around),
     ...parametersPart(route),
     ...bodyPart(route),
@@ -96,14 +97,16 @@ function descriptionOf(route: RouteIR, around: Around): string {
     route.job === undefined
       ? ''
       : ` ${when} answered with 202 and a job: poll ${address} with the same wallet; it is charged when it is finished.`
-  return `Paid per call: the 402 answer says what this request costs. Charged only with a result.${job} ${origin}`
+  const stream = route.streams === undefined ? '' : ' Where a stream is asked for, the answer is one of server-sent events.'
+  const parts = [freeWords(route, around.price), job, stream].join('')
+  return `Paid per call: the 402 answer says what this request costs. Charged only with a result.${parts} ${origin}`
 }
 
 function paymentPart(route: RouteIR, around: Around): Schema {
   if (route.price === undefined) return { 'x-free': true }
   if (around.price === undefined || route.suspended !== undefined) return {}
   const table = priceTable(around.price)
-  return { 'x-payment-info': paymentInfo(around.price, [around.network]), ...(table.length > 1 ? { 'x-price-table': table } : {}) }
+  return { 'x-payment-info': paymentInfo(around.price, [around.network]), ...(table.length > 1 ? { 'x-price-table': table } : {}), ...freePart(around.price) }
 }
 
 function parametersPart(route: RouteIR): Schema {
@@ -158,10 +161,11 @@ function bodyPart(route: RouteIR): Schema {
 
 function successes(route: RouteIR): Record<string, Schema> {
   const headers = route.price === undefined ? {} : { headers: RECEIPT_HEADERS }
+  const receipt = route.free === undefined ? 'with its receipt' : 'with its receipt where it was paid for'
   const ok = {
-    description: route.price === undefined ? 'The answer.' : 'The result, with its receipt.',
+    description: route.price === undefined ? 'The answer.' : `The result, ${receipt}.`,
     ...headers,
-    content: json(replySchema(route)),
+    content: { ...json(replySchema(route)), ...(route.streams === undefined ? {} : EVENTS) },
   }
   if (route.job === undefined) return { 200: ok }
   return {
@@ -183,6 +187,9 @@ function replySchema(route: RouteIR): Schema {
 function completedSchema(route: RouteIR, job: JobIR): Schema {
   return job.completed === undefined ? replySchema(route) : schemaOfCode(job.completed.code)
 }
+
+/** A stream of events, beside the whole answer. */
+const EVENTS: Schema = { 'text/event-stream': { schema: { type: 'string', description: 'Server-sent events.' } } }
 
 function json(schema: Schema): Schema {
   return { 'application/json': { schema } }

@@ -29,7 +29,9 @@ function amounts(price: RoutePrice): Schema {
 
 /** The price list of an operation, one entry a line. */
 export function priceTable(price: RoutePrice): Schema[] {
-  return price.lines.map((line) => ({ ...(line.model === undefined ? {} : { model: line.model }), ...line.inputs, usd: usd(line.micro) }))
+  return price.lines.map(({ model, inputs, micro, free }) => (
+    { ...(model === undefined ? {} : { model }), ...inputs, usd: usd(micro), ...(free ? { free } : {}) }
+  ))
 }
 
 const CHALLENGE_HEADER = {

@@ -56,7 +56,7 @@ export const NAME_PAGES: CodePages = {
   'too-early': {
     title: 'A name is used before it exists.',
     why: 'For example `payer` is known once the payment is verified, `model` after the gate that asks `in models`.',
-    bad: 'gates: [{ rule: payer != "", error: 403 Who are you }]', good: 'headers: { x-payer: =payer }',
+    bad: 'gates: [{ rule: isKnown(payer), error: 403 Not for this wallet }]', good: 'checks: [{ rule: isKnown(payer), error: 403 Not for this wallet }]',
   },
   'submit-only': {
     title: 'What a poll answers reads the request.',

@@ -53,7 +53,7 @@ export const SHAPE_PAGES: CodePages = {
   'not-served-yet': {
     title: 'The language has this key, but no runtime serves it yet.',
     why: 'It is read and checked, so that it can be written and discussed; a route with it cannot be published.',
-    bad: 'settle: { on_failure: absorb }',
+    bad: 'settle: { when: accepted }',
     good: '# leave the key out',
   },
 }

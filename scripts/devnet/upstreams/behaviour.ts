@@ -13,11 +13,26 @@
  *   empty       a success with nothing in it
  *   garbage     a success that is a web page
  *   lost        results whose files cannot be fetched
+ *   wrong_type  answers well, and calls it a web page
+ *   cut         closes the connection in the middle of the answer
+ *   stall       falls silent in the middle of the answer: for `ms`, and then closes it; untold, until it is released or nobody listens
+ *   malformed   something in the middle of the answer cannot be read
+ * Modes of text suppliers:
+ *   slow_start  the headers at once, and the rest after `ms`; untold, when it is released
+ *   no_end      a stream without its protocol's own last event
+ *   in_band     the vendor's failure as an event in the middle of a stream, which ends with it
+ *   too_long    the vendor's "the prompt does not fit the context"
+ *   no_prefill  refuses a conversation that ends with the assistant's turn
+ *   uncounted   answers well, and tells no usage
  * Modes of the jobs that a two-step supplier accepts from now on (a supplier without jobs is `ok`):
  *   job_fail    accepted, and failed in the middle, with `code`
  *   job_refuse  accepted, and then withheld by moderation
  *   job_hold    accepted, and pending until it is told to end (see jobs.ts)
  *   job_lost    accepted, and then unknown to its polls
+ *
+ * In the middle of a stream is after half of its events, or after as many as `after` says. Of streams, whatever the mode, `gap` is how many
+ * ms lie between two events, and `bytes` how many letters each delta of a text has; `chunks` is how many deltas, of a text made for the
+ * purpose (20 letters each unless told).
  *
  * `times` limits a mode to so many calls, `step` to calls that submit, poll or fetch a file, `path` to paths with that text in them.
  * `{mode: "fail", status: 503, step: "poll", times: 3}` is a job that dies in the middle and recovers. `polls` is how many polls of a job that
@@ -27,12 +42,16 @@ import { PLAIN_PLAN } from './jobs.ts'
 import type { JobPlan } from './jobs.ts'
 
 /** How a supplier behaves from now on. */
-export type Mode = 'ok' | 'slow' | 'hold' | 'hang' | 'reset' | 'fail' | 'rate_limit' | 'refuse' | 'empty' | 'garbage' | 'lost' | JobMode
+export type Mode = 'ok' | 'slow' | 'hold' | 'hang' | 'reset' | 'fail' | 'rate_limit' | 'refuse' | 'empty' | 'garbage' | 'lost' | MidMode | TextMode | JobMode
+type MidMode = 'wrong_type' | 'cut' | 'stall' | 'malformed'
+type TextMode = 'slow_start' | 'no_end' | 'in_band' | 'too_long' | 'no_prefill' | 'uncounted'
 type JobMode = 'job_fail' | 'job_refuse' | 'job_hold' | 'job_lost'
 
 /** All modes. */
 export const modes: readonly Mode[] = [
   'ok', 'slow', 'hold', 'hang', 'reset', 'fail', 'rate_limit', 'refuse', 'empty', 'garbage', 'lost',
+  'wrong_type', 'cut', 'stall', 'malformed',
+  'slow_start', 'no_end', 'in_band', 'too_long', 'no_prefill', 'uncounted',
   'job_fail', 'job_refuse', 'job_hold', 'job_lost',
 ]
 
@@ -53,6 +72,10 @@ export interface Behaviour {
   step?: Step
   path?: string
   polls?: number
+  after?: number
+  gap?: number
+  chunks?: number
+  bytes?: number
 }
 
 /** Keeps the behaviour of one supplier. */
@@ -62,8 +85,8 @@ export interface Conduct {
   next(call: { step: Step; path: string }): Behaviour
   /** What becomes of a job that a submit opens. */
   plan(call: { step: Step; path: string }, now: Behaviour): JobPlan
-  /** Resolves with how to go on, when the held calls are released. */
-  held(): Promise<Behaviour>
+  /** Resolves with how to go on, when the held calls are released. A call that has gone is not held any longer. */
+  held(gone?: AbortSignal): Promise<Behaviour>
   /** Lets the held calls go on as told. Returns how many there were. */
   release(as: Behaviour): number
 }
@@ -83,7 +106,14 @@ export function conduct(): Conduct {
       return now
     },
     plan: (call, now) => planOf(now === OK && call.step === 'submit' ? { ...OK, polls: behaviour.polls } : now),
-    held: () => new Promise((resolve) => { waiting.push(resolve) }),
+    held: (gone) =>
+      new Promise((resolve) => {
+        waiting.push(resolve)
+        gone?.addEventListener('abort', () => {
+          waiting = waiting.filter((one) => one !== resolve)
+          resolve(OK)
+        })
+      }),
     release: (as) => {
       const all = waiting
       waiting = []

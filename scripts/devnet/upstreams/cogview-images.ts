@@ -1,31 +1,24 @@
 /** CogView's image API: `POST /api/paas/v4/images/generations`. No `n`; error codes are numbers written as strings. */
+import { cogviewError, cogviewFailures, sensitive } from './cogview-errors.ts'
 import { parseSize, pictureFile, pictureUrl, refusedByPrompt, unknownModel } from './pictures.ts'
-import { json, retryAfterHeader } from './supplier.ts'
+import { json } from './supplier.ts'
 import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
 
 const [LEAST, MOST, STEP, PIXELS] = [512, 2048, 16, 2 ** 21]
-
-const error = (status: number, code: string, message: string): SupplierReply => json(status, { error: { code, message } })
-
-const sensitive = (): SupplierReply =>
-  json(400, {
-    error: { code: '1301', message: 'The system detected potentially unsafe or sensitive content in the input or generation.' },
-    contentFilter: [{ level: 1, role: 'user' }],
-  })
 
 function refuse(request: SupplierRequest): SupplierReply | undefined {
   const body = request.json
   if (request.path !== '/api/paas/v4/images/generations' || request.method !== 'POST')
     return json(404, { status: 404, error: 'Not Found', path: request.path })
   if (typeof body !== 'object' || body === null)
-    return error(400, '1210', 'API call parameters are incorrect, please check the documentation.')
-  if (body.model === undefined) return error(400, '1212', 'model: cannot be empty')
-  if (unknownModel(body.model)) return error(400, '1211', 'The model does not exist, please check the model code.')
-  if (typeof body.prompt !== 'string' || body.prompt === '') return error(400, '1213', 'prompt: the parameter was not received properly.')
-  if (!['standard', 'hd', undefined].includes(body.quality)) return error(400, '1214', 'quality: the parameter is illegal.')
+    return cogviewError(400, '1210', 'API call parameters are incorrect, please check the documentation.')
+  if (body.model === undefined) return cogviewError(400, '1212', 'model: cannot be empty')
+  if (unknownModel(body.model)) return cogviewError(400, '1211', 'The model does not exist, please check the model code.')
+  if (typeof body.prompt !== 'string' || body.prompt === '') return cogviewError(400, '1213', 'prompt: the parameter was not received properly.')
+  if (!['standard', 'hd', undefined].includes(body.quality)) return cogviewError(400, '1214', 'quality: the parameter is illegal.')
   const { width = 0, height = 0 } = parseSize(body.size ?? '1024x1024') ?? {}
   const fits = [width, height].every((side) => side >= LEAST && side <= MOST && side % STEP === 0) && width * height <= PIXELS
-  if (!fits) return error(400, '1214', 'size: the parameter is illegal.')
+  if (!fits) return cogviewError(400, '1214', 'size: the parameter is illegal.')
   return refusedByPrompt(body.prompt) ? sensitive() : undefined
 }
 
@@ -48,13 +41,7 @@ export const cogviewImages: Supplier = {
   answer: generate,
   file: pictureFile,
   failures: {
-    unauthorized: () => error(401, '1000', 'Authentication failed.'),
-    rateLimited: (seconds) => ({
-      ...error(429, '1302', 'The concurrency of this API is too high.'),
-      headers: retryAfterHeader(seconds),
-    }),
-    failed: (status) => error(status, '500', 'Internal error.'),
-    refused: sensitive,
+    ...cogviewFailures,
     empty: () => reply([]),
   },
 }

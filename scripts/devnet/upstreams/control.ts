@@ -2,8 +2,8 @@
  * The switchboard of the local suppliers.
  *
  *   GET    /                      the suppliers, the modes, the orders
- *   POST   /{upstream}            changes how one behaves: `{mode, ms?, status?, times?, retry_after?, code?, step?, path?, polls?}`
- *                                 (behaviour.ts says what they mean)
+ *   POST   /{upstream}            changes how one behaves: `{mode, ms?, status?, times?, retry_after?, code?, step?, path?, polls?,
+ *                                 after?, gap?, chunks?, bytes?}` (behaviour.ts says what they mean)
  *   GET    /{upstream}            the calls it saw
  *   DELETE /{upstream}            good behaviour and a clean memory again
  *   POST   /{upstream}/release    lets the calls go on that `hold` keeps, well or as the behaviour in the body says
@@ -61,7 +61,7 @@ function answer(hosted: ReadonlyMap<string, Hosted>, { method, path, text }: { m
   return actions[action]!({ method, text, upstream, one })
 }
 
-const BODY = 'body must be {mode, ms?, status?, times?, retry_after?, code?, step?, path?, polls?}'
+const BODY = 'body must be {mode, ms?, status?, times?, retry_after?, code?, step?, path?, polls?, after?, gap?, chunks?, bytes?}'
 
 function behave({ upstream, one, text }: Asked): Answer {
   const behaviour = parseBehaviour(text)
@@ -86,7 +86,8 @@ function tell({ upstream, one, text }: Asked): Answer {
 function parseBehaviour(text: string): Behaviour | undefined {
   const body = parse(text) as Behaviour | undefined
   if (!body || !modes.includes(body.mode)) return undefined
-  const numbers = [body.ms, body.status, body.times, body.polls, body.retry_after ?? undefined]
+  const streams = [body.after, body.gap, body.chunks, body.bytes]
+  const numbers = [body.ms, body.status, body.times, body.polls, body.retry_after ?? undefined, ...streams]
   const whole = numbers.every((n) => n === undefined || (Number.isInteger(n) && n >= 0))
   const texts = body.path === undefined || typeof body.path === 'string'
   return whole && texts && (body.step === undefined || steps.includes(body.step)) ? body : undefined

@@ -2,6 +2,7 @@
  * Gemini's images: `POST /v1beta/models/{model}:generateContent`, to make them or, with `inlineData` parts, to edit. No `n`, no pixel sizes;
  * refusals are HTTP 200.
  */
+import { geminiError, geminiFailures } from './gemini-errors.ts'
 import { badSource, seedOfSources, sourcesOf } from './gemini-sources.ts'
 import { pictureBase64, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
@@ -11,18 +12,6 @@ const PATH = /^\/v1(?:beta)?\/models\/([A-Za-z0-9._-]+):generateContent$/
 const ratios = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']
 const edges: Readonly<Record<string, number>> = { '1K': 1024, '2K': 2048, '4K': 4096 }
 const known = ['contents', 'generationConfig', 'systemInstruction', 'safetySettings', 'tools', 'toolConfig', 'cachedContent']
-const statuses: Readonly<Record<number, string>> = {
-  400: 'INVALID_ARGUMENT',
-  403: 'PERMISSION_DENIED',
-  404: 'NOT_FOUND',
-  429: 'RESOURCE_EXHAUSTED',
-  500: 'INTERNAL',
-  503: 'UNAVAILABLE',
-}
-
-function error(code: number, message: string, details?: unknown[]): SupplierReply {
-  return json(code, { error: { code, message, status: statuses[code] ?? 'UNKNOWN', ...(details ? { details } : {}) } })
-}
 
 /** Pixels of a ratio at a resolution, in steps of 32. */
 function pixels(ratio: string, edge: number): { width: number; height: number } {
@@ -42,28 +31,28 @@ function refuse(request: SupplierRequest, model: string | undefined): SupplierRe
   const body = request.json
   if (model === undefined || request.method !== 'POST')
     return { status: 404, type: 'text/html', raw: '<title>Error 404 (Not Found)!!1</title>' }
-  if (typeof body !== 'object' || body === null) return error(400, 'Invalid JSON payload received. Unexpected end of string.')
+  if (typeof body !== 'object' || body === null) return geminiError(400, 'Invalid JSON payload received. Unexpected end of string.')
   const strange = Object.keys(body).find((name) => !known.includes(name))
-  if (strange) return error(400, `Invalid JSON payload received. Unknown name "${strange}": Cannot find field.`)
+  if (strange) return geminiError(400, `Invalid JSON payload received. Unknown name "${strange}": Cannot find field.`)
   if (unknownModel(model))
-    return error(404, `models/${model} is not found for API version v1beta, or is not supported for generateContent.`)
+    return geminiError(404, `models/${model} is not found for API version v1beta, or is not supported for generateContent.`)
   const parts =
     Array.isArray(body.contents) &&
     body.contents.length > 0 &&
     body.contents.every((c: any) => Array.isArray(c.parts) && c.parts.length > 0)
-  if (!parts) return error(400, '* GenerateContentRequest.contents: contents is not specified\n')
-  if (promptOf(body) === '') return error(400, 'Unable to submit request because it must have a text parameter.')
+  if (!parts) return geminiError(400, '* GenerateContentRequest.contents: contents is not specified\n')
+  if (promptOf(body) === '') return geminiError(400, 'Unable to submit request because it must have a text parameter.')
   const bad = badSource(sourcesOf(body))
-  return bad === undefined ? refuseConfig(body.generationConfig ?? {}) : error(400, bad)
+  return bad === undefined ? refuseConfig(body.generationConfig ?? {}) : geminiError(400, bad)
 }
 
 function refuseConfig(config: any): SupplierReply | undefined {
   const image = config.imageConfig ?? {}
   if (!(config.responseModalities ?? []).includes('IMAGE'))
-    return error(400, 'The requested combination of response modalities is not supported by the model.')
+    return geminiError(400, 'The requested combination of response modalities is not supported by the model.')
   if (image.aspectRatio !== undefined && !ratios.includes(image.aspectRatio))
-    return error(400, 'aspect_ratio is not one of the supported values.')
-  if (image.imageSize !== undefined && !Object.hasOwn(edges, image.imageSize)) return error(400, 'image_size must be one of 1K, 2K, 4K.')
+    return geminiError(400, 'aspect_ratio is not one of the supported values.')
+  if (image.imageSize !== undefined && !Object.hasOwn(edges, image.imageSize)) return geminiError(400, 'image_size must be one of 1K, 2K, 4K.')
   return undefined
 }
 
@@ -108,14 +97,7 @@ export const geminiImages: Supplier = {
   header: 'x-goog-api-key',
   answer: generate,
   failures: {
-    unauthorized: () => error(403, "Method doesn't allow unregistered callers (callers without established identity)."),
-    rateLimited: (seconds) =>
-      seconds === undefined
-        ? error(429, 'Resource has been exhausted (e.g. check quota).')
-        : error(429, `Resource has been exhausted. Please retry in ${seconds}s.`, [
-            { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${seconds}s` },
-          ]),
-    failed: (status) => error(status, 'An internal error has occurred. Please retry or report.'),
+    ...geminiFailures,
     refused: (request) => candidate(modelOf(request), { finishReason: 'IMAGE_SAFETY' }),
     empty: (request) => candidate(modelOf(request), { parts: [{ text: 'I can only describe it.' }], finishReason: 'STOP' }),
   },

@@ -8,7 +8,8 @@ import type { Behaviour, Conduct, Step } from './behaviour.ts'
 import { readRequest, remember } from './incoming.ts'
 import { jobBoard } from './jobs.ts'
 import type { JobBoard } from './jobs.ts'
-import type { SeenCall, Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import { write } from './outgoing.ts'
+import type { SeenCall, Side, Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
 
 const RETRY_AFTER = 7
 
@@ -28,19 +29,26 @@ export interface Hosted {
 }
 
 /** What a supplier needs for its answers. */
-interface Desk { supplier: Supplier; key: string; latency: number; calls: SeenCall[]; jobs: JobBoard; manner: Conduct }
+interface Desk {
+  supplier: Supplier
+  key: string
+  latency: number
+  calls: SeenCall[]
+  jobs: JobBoard
+  manner: Conduct
+  shelf: Map<string, unknown>
+}
 
 /** Starts a supplier. `latency` is what each answer takes, in ms. */
 export async function hostSupplier(supplier: Supplier, latency = 0): Promise<Hosted> {
-  const [calls, jobs, manner] = [[] as SeenCall[], jobBoard(), conduct()]
-  const desk: Desk = { supplier, key: `local-${supplier.name}-key`, latency, calls, jobs, manner }
+  const desk: Desk = {
+    supplier, key: `local-${supplier.name}-key`, latency, calls: [], jobs: jobBoard(), manner: conduct(), shelf: new Map(),
+  }
+  const { key, calls, jobs, manner, shelf } = desk
   const server = createServer((message, response) => void serve(desk, message, response).catch(() => response.destroy()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    supplier,
-    key: desk.key,
-    calls,
-    jobs,
+    supplier, key, calls, jobs,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${supplier.base ?? ''}`,
     behave: manner.set,
     release: manner.release,
@@ -48,6 +56,7 @@ export async function hostSupplier(supplier: Supplier, latency = 0): Promise<Hos
       manner.set({ mode: 'ok' })
       manner.release({ mode: 'ok' })
       jobs.reset()
+      shelf.clear()
       calls.length = 0
     },
     stop: () =>
@@ -59,55 +68,62 @@ export async function hostSupplier(supplier: Supplier, latency = 0): Promise<Hos
 }
 
 async function serve(desk: Desk, message: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { supplier, jobs, calls } = desk
-  const request = await readRequest(message, { origin: `http://127.0.0.1:${message.socket.localPort}`, jobs })
+  const { supplier, jobs, calls, shelf, manner } = desk
+  const request = await readRequest(message, { origin: `http://127.0.0.1:${message.socket.localPort}`, jobs, shelf })
   const file = supplier.file?.(request)
   // Downloads without a key are the work of a plain file host, and no calls.
   const seen = file ? undefined : remember(calls, request)
+  let ours = false
+  if (seen) response.once('close', () => { if (!ours && !response.writableFinished) seen.left = true })
+  const closing = (): void => { ours = true }
   const reply = await treat(desk, request, file)
-  if (reply === 'reset') return void message.socket.destroy()
+  if (reply === 'reset') {
+    closing()
+    return void message.socket.destroy()
+  }
   if (reply === undefined) return
   if (seen) seen.status = reply.status
-  write(response, reply)
+  await write(response, reply, { told: request.told, held: manner.held, closing, seen })
 }
 
 /** The answer; undefined when there is none. Whether it is to be held is settled before anything is waited for. */
 async function treat(desk: Desk, request: SupplierRequest, file?: SupplierReply): Promise<SupplierReply | 'reset' | undefined> {
   const { supplier, manner, latency } = desk
-  if (!file && !authorized(desk, request)) return supplier.failures.unauthorized()
-  const call = { path: request.path, step: file ? ('file' as const) : stepOf(supplier, request) }
+  const side: Side = supplier.text?.owns(request) ? supplier.text : supplier
+  if (!file && !authorized(desk, request)) return side.failures.unauthorized()
+  const call = { path: request.path, step: file ? ('file' as const) : stepOf(side, request) }
   let now = manner.next(call)
   request.plan = manner.plan(call, now)
   if (now.mode === 'hold') now = await manner.held()
-  await sleep(now.ms ?? (file ? 0 : latency))
+  request.told = now
+  // Of a stall and a slow start, `ms` is for later.
+  await sleep((LATER.includes(now.mode) ? undefined : now.ms) ?? (file ? 0 : latency))
   if (now.mode === 'hang') return undefined
   if (now.mode === 'reset') return 'reset'
-  return misbehave(supplier, request, now) ?? file ?? supplier.answer(request)
+  return misbehave(side, request, now) ?? file ?? side.answer(request)
 }
 
-const stepOf = (supplier: Supplier, request: SupplierRequest): Step =>
-  supplier.stepOf?.(request) ?? (request.method === 'POST' ? 'submit' : 'poll')
+const LATER = ['stall', 'slow_start']
 
-function misbehave(supplier: Supplier, request: SupplierRequest, todo: Behaviour): SupplierReply | undefined {
+const stepOf = (side: Side, request: SupplierRequest): Step => side.stepOf?.(request) ?? (request.method === 'POST' ? 'submit' : 'poll')
+
+function misbehave(side: Side, request: SupplierRequest, todo: Behaviour): SupplierReply | undefined {
   const code = todo.code === undefined ? undefined : String(todo.code)
   switch (todo.mode) {
-    case 'fail': return supplier.failures.failed(todo.status ?? supplier.failStatus ?? 500, code)
-    case 'rate_limit': return supplier.failures.rateLimited(todo.retry_after === null ? undefined : (todo.retry_after ?? RETRY_AFTER))
-    case 'refuse': return supplier.failures.refused(request, code)
-    case 'empty': return supplier.failures.empty(request)
+    case 'fail': return side.failures.failed(todo.status ?? side.failStatus ?? 500, code)
+    case 'rate_limit': return side.failures.rateLimited(todo.retry_after === null ? undefined : (todo.retry_after ?? RETRY_AFTER))
+    case 'refuse': return side.failures.refused(request, code)
+    case 'empty': return side.failures.empty(request)
     case 'garbage': return { status: 200, type: 'text/html', raw: '<!doctype html><title>Bad gateway</title>' }
     case 'lost': return { status: 404, body: { error: 'gone' } }
+    case 'too_long': return side.failures.tooLong?.(request)
+    case 'no_prefill': return side.failures.prefill?.(request)
     default: return undefined
   }
 }
 
 function authorized({ supplier, key }: Desk, request: SupplierRequest): boolean {
+  if (supplier.text?.holdsKey && supplier.text.owns(request)) return supplier.text.holdsKey(request, key)
   const wanted = supplier.scheme ? `${supplier.scheme} ${key}` : key
   return request.headers[supplier.header.toLowerCase()] === wanted
-}
-
-function write(response: ServerResponse, reply: SupplierReply): void {
-  const bytes = reply.raw ?? (reply.body === undefined ? '' : JSON.stringify(reply.body))
-  response.writeHead(reply.status, { 'content-type': reply.type ?? 'application/json', ...reply.headers })
-  response.end(bytes)
 }

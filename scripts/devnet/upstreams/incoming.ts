@@ -2,15 +2,17 @@
 import type { IncomingMessage } from 'node:http'
 import { parseForm, summary } from './form.ts'
 import { PLAIN_PLAN } from './jobs.ts'
-import type { JobBoard } from './jobs.ts'
 import type { SeenCall, SupplierRequest } from './supplier.ts'
+
+/** What a request does not bring with it. */
+type Facts = Pick<SupplierRequest, 'origin' | 'jobs' | 'shelf'>
 
 const CALLS_KEPT = 2000
 const BODY_LIMIT = 64 * 1024 * 1024
 const BODY_KEPT = 64 * 1024
 
 /** The request with its whole body. Throws when that is too large. */
-export async function readRequest(message: IncomingMessage, facts: { origin: string; jobs: JobBoard }): Promise<SupplierRequest> {
+export async function readRequest(message: IncomingMessage, facts: Facts): Promise<SupplierRequest> {
   const body = await bytes(message)
   const form = await parseForm(body, message.headers['content-type'])
   const text = form ? summary(form) : body.toString()
@@ -24,6 +26,7 @@ export async function readRequest(message: IncomingMessage, facts: { origin: str
     json: form ? undefined : parse(text),
     form,
     plan: PLAIN_PLAN,
+    told: { mode: 'ok' },
     ...facts,
   }
 }

@@ -1,0 +1,28 @@
+/** What a route names of the rest of the catalog: its envelope, its limit, its networks. */
+import { itemsOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
+import { known, report, type Build } from './build.ts'
+import type { Place } from '../types.ts'
+
+/** The name that a key holds, which must be defined. */
+export function reference(
+  keys: RawMap, to: { key: string; word: string; defs: ReadonlyMap<string, { place: Place }> }, build: Build,
+): string | undefined {
+  const value = valueOf(keys, to.key)
+  const name = textOf(value)
+  if (value && name !== undefined) known(build, to.word, { name, place: value.place, defs: to.defs })
+  return name
+}
+
+/** The networks that serve a route: all of the gateway's unless written. */
+export function networksOf(keys: RawMap, build: Build): readonly string[] {
+  const written = valueOf(keys, 'networks')
+  if (!written) return build.gateway.networks
+  return itemsOf(written).map(item => {
+    const name = textOf(item) ?? ''
+    const network = known(build, 'network', { name, place: item.place, defs: build.networks })
+    if (network && !build.gateway.networks.includes(name)) report(
+      build, problem('unknown-network', item.place, `gateway.yaml does not list the network \`${name}\``),
+    )
+    return name
+  })
+}

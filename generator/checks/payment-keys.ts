@@ -1,0 +1,31 @@
+/** Keys about payments, on routes where nothing is paid or where a payment goes another way. */
+import { fault, type Check } from './check.ts'
+import type { Problem, RouteIR } from '../types.ts'
+
+export const paymentKeys: Check = {
+  code: 'payment-keys',
+  run: catalog => catalog.routes.flatMap(route => [...needless(route), ...always(route)]),
+}
+
+function needless(route: RouteIR): Problem[] {
+  const own: [written: boolean, key: string, name: string][] = [
+    [route.checks !== undefined, 'checks', 'checks'], [route.free !== undefined, 'pay', 'pay.free'],
+    [route.unsettled !== undefined, 'pay', 'pay.unsettled'],
+  ]
+  return own.filter(([written]) => written).flatMap(([, key, name]): Problem[] => {
+    const place = route.keys[key] ?? route.place
+    if (!route.price) return [
+      fault('payment-keys', place, `nothing is paid here, so \`${name}\` means nothing`, { hint: 'remove it, or write `price:`' }),
+    ]
+    if (!route.job || key === 'checks') return []
+    return [fault('payment-keys', place, `a job is settled by its poll, so \`${name}\` means nothing here`, { hint: 'remove it' })]
+  })
+}
+
+/** A condition that does not depend on the call. */
+function always(route: RouteIR): Problem[] {
+  const constant = route.free?.code.constant
+  if (constant === undefined) return []
+  const hint = constant ? 'write `flow: free`, and no price' : 'remove it'
+  return [fault('payment-keys', route.free!.code.place, `${constant ? 'every' : 'no'} call of this route is free`, { hint })]
+}

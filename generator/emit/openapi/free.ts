@@ -1,0 +1,22 @@
+/** What documents say of paid routes some of whose calls are free. */
+import type { RouteIR } from '../../types.ts'
+import type { RoutePrice } from '../../examples/prices.ts'
+import type { Schema } from './schema.ts'
+
+/** Which payment an operation asks for. An empty requirement says that calls without a payment are served too. */
+export function securityOf(route: RouteIR): Schema[] {
+  if (route.price === undefined) return []
+  return route.free === undefined ? [{ payment: [] }] : [{ payment: [] }, {}]
+}
+
+/** The rows whose calls are all free, for programs. */
+export function freePart({ freeRows }: RoutePrice): Schema {
+  return freeRows === undefined ? {} : { 'x-free-models': freeRows }
+}
+
+/** The same in words; they begin with a space. */
+export function freeWords(route: RouteIR, price: RoutePrice | undefined): string {
+  if (route.free === undefined) return ''
+  const rows = price?.freeRows ?? []
+  return rows.length === 0 ? ' Some calls are free.' : ` Free, without any payment: ${rows.map((id) => `\`${id}\``).join(', ')}.`
+}

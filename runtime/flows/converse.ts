@@ -1,0 +1,59 @@
+/** Conversations: one answer as a whole, or as a stream. Where the chosen model fails before its first byte, another may serve. */
+import type { Call, Stage, Work } from '../context.ts'
+import { release } from '../errors/release.ts'
+import type { ReplyFacts } from '../protocols/types.ts'
+import { failed, perform } from '../stages/work.ts'
+import type { UpstreamFailure, UpstreamStream } from '../upstream/types.ts'
+import { streamed } from './streamed.ts'
+
+/** Failures that another model may not have: those of the supplier, not of the request. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['rate_limited', 'upstream_failed', 'upstream_timeout', 'not_configured'])
+
+/** Random bytes of an answer's id. */
+const ID_BYTES = 12
+
+/** Asks the model: ends the call with a stream, or leaves its answer for the settlement and the reply. */
+export const converse: Stage = async (call) => {
+  const isStream = call.live.route.streams?.(call.scope) === true
+  const made = await withFallback(call, () => (isStream ? open(call) : perform(call, call.core.halted)))
+  if ('kind' in made) {
+    await release(call, made.kind)
+    return failed(call, made)
+  }
+  if ('parts' in made) return streamed(call, made, factsOf(call))
+  call.work = made
+  call.scope.result = made.completion === undefined ? made.given : { completion: made.completion as never, facts: factsOf(call) as never }
+  return undefined
+}
+
+type Made = Work | UpstreamStream | UpstreamFailure
+
+/** What the chosen model makes, or the one that stands in for it. The first failure counts where both fail. */
+async function withFallback(call: Call, make: () => Promise<Made>): Promise<Made> {
+  const first = await make()
+  if (!('kind' in first) || !ELSEWHERE.has(first.kind) || !fallBack(call)) return first
+  const second = await make()
+  if (!('kind' in second)) return second
+  call.scope.model = call.scope.requested
+  call.scope.requested = undefined
+  return first
+}
+
+/** Chooses the row that the catalog names for this case; false where there is none that is sold here. */
+function fallBack({ live, scope }: Call): boolean {
+  const row = live.models.get(live.route.fallback?.(scope))
+  if (row === undefined || row === scope.model) return false
+  scope.requested = scope.model
+  scope.model = row
+  return true
+}
+
+function open({ core, live, scope, bytes }: Call): Promise<UpstreamStream | UpstreamFailure> {
+  return core.upstreams.stream(live.route.upstream!(scope), scope, { signal: core.halted, body: bytes })
+}
+
+/** What the reply says besides the answer: the model that was asked for, whoever served. */
+function factsOf({ core, scope }: Call): ReplyFacts {
+  return { id: core.random.hex(ID_BYTES), model: (scope.requested ?? scope.model)?.id ?? '', created: scope.now }
+}
+

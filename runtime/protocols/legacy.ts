@@ -1,0 +1,23 @@
+/** Functions as they were called before there were tools. */
+import { membersOf, textOf } from './json.ts'
+import type { Message, ToolCall } from './types.ts'
+
+/** The call that an assistant's turn of the old kind makes; undefined where it makes none. */
+export function functionCallOf(message: unknown, id: string): ToolCall | undefined {
+  const told = membersOf(membersOf(message)?.function_call)
+  const name = textOf(told?.name)
+  if (name === undefined) return undefined
+  return { id, type: 'function', function: { name, arguments: textOf(told?.arguments) ?? '{}' } }
+}
+
+/** The same conversation in today's words, for protocols that know no others. */
+export function modern(messages: readonly Message[]): readonly Message[] {
+  let calls = 0
+  return messages.map((message) => {
+    if (message.role === 'function') return { ...message, role: 'tool', tool_call_id: `function_${calls}` }
+    const call = message.role === 'assistant' ? functionCallOf(message, `function_${calls + 1}`) : undefined
+    if (call === undefined) return message
+    calls++
+    return { ...message, tool_calls: [call] }
+  })
+}

@@ -1,0 +1,13 @@
+/** OpenAI's chat completions: `POST …/chat/completions`. */
+import type { CallerProtocol, SupplierProtocol } from '../types.ts'
+import { read } from './read.ts'
+import { ChatReader } from './reader.ts'
+import { reply } from './reply.ts'
+import { write } from './write.ts'
+import { ChatWriter } from './writer.ts'
+
+/** How suppliers of this style are asked and understood. */
+export const supplier: SupplierProtocol = { write, read, reader: () => new ChatReader() }
+
+/** How callers of this style are answered. */
+export const caller: CallerProtocol = { reply, writer: (facts) => new ChatWriter(facts) }

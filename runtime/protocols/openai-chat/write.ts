@@ -1,0 +1,66 @@
+/** Requests to OpenAI-style suppliers. */
+import type { Json } from '../../contract.ts'
+import { partsOf, turnStart } from '../parts.ts'
+import type { ChatRequest, Message, Part, Tool } from '../types.ts'
+
+/** Parts of a turn that only Anthropic-style suppliers understand and that repeat what stands elsewhere. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking', 'tool_use'])
+
+/**
+ * The body of a request: unknown members as they are, those that are ours left out. Usage is always asked for in streams, because the
+ * last frame of every caller's stream tells it.
+ */
+export function write(request: ChatRequest): Json {
+  const { prompt_cache: _cache, anthropic: _native, stream_options: _options, stream, messages, tools, ...rest } = request
+  const body: Record<string, unknown> = { ...rest, messages: messagesOf(messages) }
+  if (tools !== undefined) body.tools = tools.map(toolOf)
+  if (stream === true) Object.assign(body, { stream: true, stream_options: { include_usage: true } })
+  return body as Json
+}
+
+function toolOf(tool: Tool): unknown {
+  return tool.function === undefined ? tool : { type: tool.type, function: tool.function }
+}
+
+/**
+ * Reasoning is echoed while a turn lasts, that is after the last message of a user: there models that think between calls of tools need
+ * it, and before it some suppliers refuse it.
+ */
+function messagesOf(messages: readonly Message[]): unknown[] {
+  const start = turnStart(messages)
+  const written: unknown[] = []
+  let pictures: Part[] = []
+  messages.forEach((message, at) => {
+    if (message.role !== 'tool') pictures = show(written, pictures)
+    written.push(messageOf(message, at >= start))
+    if (message.role === 'tool') pictures.push(...partsOf(message.content).filter((part) => part.type !== 'text').map(plain))
+  })
+  show(written, pictures)
+  return written
+}
+
+/** Results of tools can only be text here: their pictures follow them as a message of the user's. */
+function show(written: unknown[], pictures: Part[]): Part[] {
+  if (pictures.length > 0) written.push({ role: 'user', content: pictures })
+  return []
+}
+
+function messageOf(message: Message, isOpen: boolean): unknown {
+  const { reasoning_content: reasoning, reasoning_signature: _signature, is_error: _failed, cache_control: _mark, ...rest } = message
+  const echo = isOpen && reasoning !== undefined && message.role === 'assistant' ? { reasoning_content: reasoning } : {}
+  const calls = message.tool_calls === undefined ? {} : { tool_calls: message.tool_calls.map(({ extra_content: _extra, ...call }) => call) }
+  return { ...rest, ...contentOf(message), ...echo, ...calls }
+}
+
+function contentOf({ role, content }: Message): { content?: unknown } {
+  if (content === undefined || content === null || typeof content === 'string') return {}
+  const parts = content.filter((part) => !ELSEWHERE.has(part.type) && (role !== 'tool' || part.type === 'text')).map(plain)
+  return { content: parts.length > 0 ? parts : role === 'assistant' ? null : '' }
+}
+
+/** A part without the marks of caches, which suppliers of this style refuse; they cache by themselves. */
+function plain(part: Part): Part {
+  if (!('cache_control' in part)) return part
+  const { cache_control: _mark, ...rest } = part
+  return rest as Part
+}

@@ -1,0 +1,94 @@
+/** Streams to callers of OpenAI's chat completions. */
+import { sseText } from '../sse.ts'
+import type { Finish, Piece, ReplyFacts, StreamEnd, StreamWriter } from '../types.ts'
+import { callId } from './reply.ts'
+import { usageJson } from './usage.ts'
+
+/** What a choice has said so far. `thought` is kept until it says something else: it is its content where it never does. */
+interface Choice { thought: string[] | undefined; tools: Set<number>; signature?: string; isSpoilt: boolean }
+
+/** Writes one stream. The heads of all chunks are alike and made once. */
+export class ChatWriter implements StreamWriter {
+  readonly #id: string
+  readonly #head: string
+  readonly #choices = new Map<number, Choice>()
+  #citations: readonly string[] | undefined
+  #sources: number | undefined
+
+  constructor({ id, model, created }: ReplyFacts) {
+    this.#id = id
+    const facts = JSON.stringify({ id: `chatcmpl-${id}`, object: 'chat.completion.chunk', created, model })
+    this.#head = `${facts.slice(0, -1)},"choices":[`
+  }
+
+  open(): string {
+    return this.#begin(0)
+  }
+
+  piece(piece: Piece): string {
+    const { index = 0, content, reasoning, tool, finish } = piece
+    this.#citations = piece.citations ?? this.#citations
+    this.#sources = piece.sources ?? this.#sources
+    const opening = this.#choices.has(index) || isSilent(piece) ? '' : this.#begin(index)
+    const choice = this.#choices.get(index)
+    if (choice === undefined) return ''
+    mark(choice, piece)
+    const logprobs = piece.logprobs === undefined ? '' : `,"logprobs":${JSON.stringify(piece.logprobs)}`
+    let text = opening
+    if (reasoning) text += this.#chunk(index, `{"reasoning_content":${JSON.stringify(reasoning)}}`)
+    if (content || logprobs !== '') text += this.#chunk(index, `{"content":${JSON.stringify(content ?? '')}}`, `null${logprobs}`)
+    if (tool !== undefined) text += this.#chunk(index, this.#tool(choice, tool))
+    return finish === undefined ? text : text + this.#finish(index, choice, finish)
+  }
+
+  close({ usage, cost, payment }: StreamEnd): string {
+    const more = { usage: usageJson(usage, this.#sources), citations: this.#citations, cost, payment }
+    return `data: ${this.#head}],${JSON.stringify(more).slice(1)}\n\ndata: [DONE]\n\n`
+  }
+
+  /** Without a `[DONE]`: clients throw at the error, and those that do not look at it see a stream that was cut. */
+  fail({ message, type, code }: { message: string; type: string; code: string }): string {
+    return sseText(JSON.stringify({ error: { message, type, code } }))
+  }
+
+  #begin(index: number): string {
+    this.#choices.set(index, { thought: [], tools: new Set(), isSpoilt: false })
+    return this.#chunk(index, '{"role":"assistant","content":""}')
+  }
+
+  #chunk(index: number, delta: string, finish = 'null'): string {
+    return `data: ${this.#head}{"index":${index},"delta":${delta},"finish_reason":${finish}}]}\n\n`
+  }
+
+  #tool({ tools }: Choice, { index, id, name, arguments: written = '', extra_content: extra }: NonNullable<Piece['tool']>): string {
+    const isFirst = !tools.has(index)
+    if (!isFirst) return JSON.stringify({ tool_calls: [{ index, function: { arguments: written } }] })
+    tools.add(index)
+    const call = { index, id: id || callId(this.#id, index), type: 'function', function: { name: name ?? '', arguments: written }, extra_content: extra }
+    return JSON.stringify({ tool_calls: [call] })
+  }
+
+  #finish(index: number, choice: Choice, finish: Finish): string {
+    const thought = choice.thought?.join('')
+    const instead = thought ? this.#chunk(index, `{"content":${JSON.stringify(thought)}}`) : ''
+    const isProven = choice.signature !== undefined && !choice.isSpoilt
+    const delta = isProven ? JSON.stringify({ reasoning_signature: choice.signature }) : '{}'
+    return instead + this.#chunk(index, delta, `"${finish}"`)
+  }
+}
+
+/** Whether a piece is no word of a choice. */
+function isSilent({ content, reasoning, tool, finish }: Piece): boolean {
+  return !content && !reasoning && tool === undefined && finish === undefined
+}
+
+/** A signature proves one thought: where there were several, or some that cannot be told, none can be echoed. */
+function mark(choice: Choice, { content, reasoning, tool, signature, block }: Piece): void {
+  if (reasoning) {
+    choice.thought?.push(reasoning)
+    choice.isSpoilt ||= choice.signature !== undefined
+  }
+  if (content || tool !== undefined) choice.thought = undefined
+  choice.isSpoilt ||= block !== undefined || (signature !== undefined && choice.signature !== undefined)
+  choice.signature = signature ?? choice.signature
+}

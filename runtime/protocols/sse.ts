@@ -1,0 +1,136 @@
+/** Streams of events (`text/event-stream`), read from bytes and written as text. */
+import { StringDecoder } from 'node:string_decoder'
+import { Malformed, type SseEvent } from './types.ts'
+
+/** Characters that one event may hold. */
+export const LONGEST_EVENT = 4 * 2 ** 20
+
+const BOM = 0xfeff
+const SPACE = 0x20
+
+/** Takes the bytes of one stream as they come. `end` gives what stands before the end of the stream without an empty line after it. */
+export interface SseParser { push(bytes: Uint8Array): void; end(): void }
+
+/** Makes a parser, which tells of each event as soon as it is whole. Throws Malformed for an event of more than `longest` characters. */
+export function createSseParser(take: (event: SseEvent) => void, longest = LONGEST_EVENT): SseParser {
+  const decoder = new StringDecoder('utf8')
+  const lines = new Lines(take, longest)
+  return {
+    push: (bytes) => lines.add(decoder.write(bytes as Buffer)),
+    end: () => {
+      lines.add(decoder.end())
+      lines.end()
+    },
+  }
+}
+
+/** Cuts text into lines, and lines into events. Each character is looked at once, however the stream is cut up. */
+class Lines {
+  readonly #take: (event: SseEvent) => void
+  readonly #longest: number
+  #isFirst = true
+  /** The last character was a CR: an LF that comes now belongs to it. */
+  #isAfterCr = false
+  /** The line that has not ended. */
+  #held: string[] = []
+  #heldSize = 0
+  #event: string | undefined
+  #data: string[] = []
+  #dataSize = 0
+
+  constructor(take: (event: SseEvent) => void, longest: number) {
+    this.#take = take
+    this.#longest = longest
+  }
+
+  add(text: string): void {
+    if (text === '') return
+    let from = this.#start(text)
+    let lf = text.indexOf('\n', from)
+    let cr = text.indexOf('\r', from)
+    while (lf >= 0 || cr >= 0) {
+      const isCr = cr >= 0 && (lf < 0 || cr < lf)
+      const end = isCr ? cr : lf
+      this.#line(text.slice(from, end))
+      from = end + 1
+      if (isCr) {
+        if (lf === from) from++
+        else this.#isAfterCr = from === text.length
+        cr = text.indexOf('\r', from)
+      }
+      if (lf >= 0 && lf < from) lf = text.indexOf('\n', from)
+    }
+    if (from < text.length) this.#hold(text.slice(from))
+  }
+
+  end(): void {
+    if (this.#held.length > 0) this.#line('')
+    this.#dispatch()
+  }
+
+  /** Where the text begins behind a byte order mark, or behind the second half of a line's end. */
+  #start(text: string): number {
+    if (this.#isFirst) {
+      this.#isFirst = false
+      return text.charCodeAt(0) === BOM ? 1 : 0
+    }
+    const from = this.#isAfterCr && text.startsWith('\n') ? 1 : 0
+    this.#isAfterCr = false
+    return from
+  }
+
+  #hold(text: string): void {
+    this.#held.push(text)
+    this.#heldSize += text.length
+    this.#check()
+  }
+
+  #check(): void {
+    if (this.#heldSize + this.#dataSize > this.#longest) throw new Malformed('an event of the stream is too long')
+  }
+
+  #line(tail: string): void {
+    let line = tail
+    if (this.#held.length > 0) {
+      line = this.#held.join('') + tail
+      this.#held = []
+      this.#heldSize = 0
+    }
+    if (line === '') this.#dispatch()
+    else if (line.startsWith('data')) this.#field(line, 'data')
+    else if (line.startsWith('event')) this.#field(line, 'event')
+  }
+
+  /** Fields that begin with the same letters (`database:`) are none of ours, as are comments, `id:` and `retry:`. */
+  #field(line: string, name: 'data' | 'event'): void {
+    const colon = name.length
+    if (line.length > colon && line[colon] !== ':') return
+    const value = line.slice(line.charCodeAt(colon + 1) === SPACE ? colon + 2 : colon + 1)
+    if (name === 'event') {
+      this.#event = value
+      return
+    }
+    this.#data.push(value)
+    this.#dataSize += value.length + 1
+    this.#check()
+  }
+
+  /** An event without data is none. */
+  #dispatch(): void {
+    const event = this.#event
+    const data = this.#data
+    this.#event = undefined
+    if (data.length === 0) return
+    this.#data = []
+    this.#dataSize = 0
+    const text = data.length === 1 ? (data[0] as string) : data.join('\n')
+    this.#take(event === undefined || event === '' ? { data: text } : { event, data: text })
+  }
+}
+
+/** One event as text. */
+export function sseText(data: string, event?: string): string {
+  const named = event === undefined ? '' : `event: ${event}\n`
+  const body = /[\r\n]/.test(data) ? data.split(/\r\n|\r|\n/).join('\ndata: ') : data
+  return `${named}data: ${body}\n\n`
+}

@@ -1,0 +1,62 @@
+/** A whole reply of OpenAI-style chat. */
+import { randomBytes } from 'node:crypto'
+import { json } from '../../supplier.ts'
+import type { SupplierReply } from '../../supplier.ts'
+import type { End } from '../compose.ts'
+import { DECLINED } from '../words.ts'
+import type { Telling } from './side.ts'
+
+const ENDS: Readonly<Record<End, string>> = { whole: 'stop', length: 'length', tools: 'tool_calls', declined: 'content_filter', stopped: 'stop' }
+
+/** Why an answer ended, in the vendor's words. */
+export const endOf = ({ vendor, answer }: Telling): string =>
+  answer.end === 'declined' && vendor.refuses ? 'stop' : (vendor.ends?.[answer.end] ?? ENDS[answer.end])
+
+/** How many answers were asked for. */
+export const choicesOf = ({ body }: Telling): number => body.n ?? 1
+
+/** What is told of every reply and chunk. */
+export const factsOf = ({ asked }: Telling, object: string): object =>
+  ({ id: `chatcmpl-${randomBytes(12).toString('hex')}`, object, created: Math.floor(Date.now() / 1000), model: asked.model })
+
+/** The id of a call. */
+export const callId = (): string => `call_${randomBytes(12).toString('hex')}`
+
+/** What was used, by as many answers as were asked for. */
+export function usageOf(telling: Telling): object {
+  const { answer: { used }, vendor, extra } = telling
+  const [reasoning, output] = [used.reasoning * choicesOf(telling), used.output * choicesOf(telling)]
+  return {
+    prompt_tokens: used.prompt,
+    completion_tokens: vendor.reasoningApart ? output : output + reasoning,
+    total_tokens: used.prompt + output + reasoning,
+    prompt_tokens_details: { cached_tokens: used.read },
+    completion_tokens_details: { reasoning_tokens: reasoning },
+    ...extra.usage,
+  }
+}
+
+function messageOf({ vendor, answer }: Telling): object {
+  const { text, calls, reasoning } = answer
+  const declined = answer.end === 'declined' && vendor.refuses
+  const content = declined || (text === '' && calls.length > 0) ? null : text
+  return {
+    role: 'assistant',
+    content,
+    ...(vendor.refuses ? { refusal: declined ? DECLINED : null } : {}),
+    ...(vendor.tellsReasoning && reasoning !== '' ? { reasoning_content: reasoning } : {}),
+    ...(calls.length === 0 ? {} : { tool_calls: calls.map((call) => ({ id: callId(), type: 'function', function: call })) }),
+  }
+}
+
+/** The reply as a whole. */
+export function chatReply(telling: Telling): SupplierReply {
+  const choice = (index: number): object => ({ index, message: messageOf(telling), logprobs: null, finish_reason: endOf(telling) })
+  return json(200, {
+    ...factsOf(telling, 'chat.completion'),
+    choices: Array.from({ length: choicesOf(telling) }, (_, i) => choice(i)),
+    ...(telling.counted ? { usage: usageOf(telling) } : {}),
+    ...telling.extra.reply,
+    system_fingerprint: 'fp_local',
+  })
+}

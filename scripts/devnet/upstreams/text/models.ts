@@ -1,0 +1,31 @@
+/**
+ * What the local models can do, told by the words in their names (words are parted by anything but letters, digits and points):
+ *
+ *   reason, reasoner, reasoning, think, thinking   the model reasons before it answers
+ *   newest, next       one of its maker's newest: reasons, and has the restrictions that its maker's newest models have
+ *   8k, 200k, 1m, …    its context window in thousands or millions of tokens; 1,050,000 unless said
+ *
+ * Names that begin with `no-such` are unknown to every supplier.
+ */
+import { unknownModel } from '../pictures.ts'
+
+/** What a model is. `window` is its context window, in tokens. */
+export interface Traits { known: boolean; reasons: boolean; newest: boolean; window: number }
+
+const REASONING = ['reason', 'reasoner', 'reasoning', 'think', 'thinking']
+const NEWEST = ['newest', 'next']
+const WIDEST = 1_050_000
+const UNITS: Readonly<Record<string, number>> = { k: 1000, m: 1_000_000 }
+
+/** What a model of this name can do. */
+export function traitsOf(model: unknown): Traits {
+  const words = typeof model === 'string' ? model.toLowerCase().split(/[^a-z0-9.]+/) : []
+  const newest = words.some((word) => NEWEST.includes(word))
+  const [, size, unit] = words.map((word) => /^(\d+)([km])$/.exec(word)).find((match) => match !== null) ?? []
+  return {
+    known: !unknownModel(model),
+    newest,
+    reasons: newest || words.some((word) => REASONING.includes(word)),
+    window: size === undefined ? WIDEST : Number(size) * UNITS[unit!]!,
+  }
+}
