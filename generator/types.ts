@@ -112,10 +112,10 @@ export interface GateIR {
   place: Place
 }
 
-/** A price: one formula, or one per value of `by`. Each `micro` yields whole micro-USD as a bigint. */
+/** A price: one formula, or one per value of `by`. Each `micro` yields whole micro-USD as a bigint; `own` names the lets of the price. */
 export interface PriceIR {
   by?: Code
-  arms: readonly { value?: string; lets: readonly Let[]; micro: Code; place: Place }[]
+  arms: readonly { value?: string; lets: readonly Let[]; own?: readonly string[]; micro: Code; place: Place }[]
   tables: readonly Let[]
   decimals: number
   identify: boolean

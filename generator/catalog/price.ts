@@ -64,8 +64,9 @@ function oneArm(from: PriceSource & { map: RawMap | undefined; tables: readonly 
 function armOf(text: Text, lets: readonly LetDef[], at: { stage: Stage; tables: readonly Let[] }): PriceIR['arms'][number] | undefined {
   const stage = withLets(withTables(at.stage, at.tables), lets)
   const micro = lower(stage, { kind: 'price', text })
-  const own = new Set(at.tables.map(table => table.name))
-  return micro && { lets: neededLets(stage.lets, [micro]).filter(one => !own.has(one.name)), micro, place: text.place }
+  const tables = new Set(at.tables.map(table => table.name))
+  const own = lets.length > 0 ? { own: lets.map(one => one.name) } : {}
+  return micro && { lets: neededLets(stage.lets, [micro]).filter(one => !tables.has(one.name)), ...own, micro, place: text.place }
 }
 
 interface Arms extends PriceSource { map: RawMap; by: Text; tables: readonly Let[] }

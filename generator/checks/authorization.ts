@@ -11,7 +11,7 @@ export const authorization: Check = {
       const needed = work(route, id => calls.get(id)) + catalog.gateway.slack
       if (route.authorization >= needed) return []
       return [fault('authorization-short', route.keys.pay ?? route.place,
-        `the payment lives ${route.authorization / 1000} s, but the call may take ${needed / 1000} s (work and slack)`,
+        `the payment lives ${route.authorization / 1000} s, but the call may take ${needed / 1000} s (${route.fallback ? 'work, that of its `fallback`,' : 'work'} and slack)`,
         { hint: `pay: { authorization: ${Math.ceil(needed / 1000)}s }, or shorter timeouts` })]
     })
   },

@@ -24,7 +24,8 @@ function flowOf(route: RouteIR): Problem[] {
 function callsOf(route: RouteIR, calls: ReadonlyMap<string, CatalogIR['calls'][number]>): Problem[] {
   return route.calls.flatMap((id): Problem[] => {
     const call = calls.get(id)
-    if (!call || (call.protocol && call.lasts !== undefined)) return []
+    // Whether the calls of a route that `speaks` have a protocol is asked there.
+    if (!call || (call.protocol ? call.lasts !== undefined : route.speaks)) return []
     const lacks = call.protocol ? 'lasts' : 'protocol'
     const hint = call.protocol ? 'say how long a stream may last, e.g. `lasts: 500s`' : 'the protocol says where a stream ends'
     return [fault('stream', call.place, `${route.method} ${route.path} streams what ${id} sends, which lacks \`${lacks}\``, {

@@ -7,8 +7,9 @@ import { evaluate } from './evaluate.ts'
 import type { PlainRow, World } from './world.ts'
 
 /**
- * A line per row with the columns that its price reads, amounts as exact decimal texts; a cell is absent where the price of that row does
- * not read it, or where it says what the column says anyway. `columns` are those that some line has, each with the catalog's words.
+ * A line per row with what its price reads: the way of billing, amounts, factors, and thresholds that only some rows have. Amounts are
+ * exact decimal texts; a cell is absent where the price of that row does not read it, or where it says what the column says anyway.
+ * `columns` are those that some line has, each with the catalog's words.
  */
 export interface Rates {
   columns: readonly { name: string; about?: string }[]
@@ -42,7 +43,7 @@ function ratesOf(route: RouteIR, table: TableIR, { rows, free }: { rows: readonl
   const by = columnsRead(route.price?.by === undefined ? [] : [route.price.by.code])[0]
   const lines = rows.map((row) => {
     const read = new Set(by === undefined ? columnsRead(armCodes(route)) : [by, ...columnsRead(armCodes(route, row[by]))])
-    const said = table.columns.filter((column) => read.has(column.name) && says(column, row))
+    const said = table.columns.filter((column) => read.has(column.name) && (column.name === by || isRate(column)) && says(column, row))
     const cells = said.map((column) => [column.name, shown(row[column.name] as Cell, column.type)] as const)
     return { model: row.id, cells: Object.fromEntries(cells), ...(free.has(row.id) ? { free: true as const } : {}) }
   })
@@ -61,6 +62,10 @@ function columnsRead(codes: readonly string[]): string[] {
   return codes.flatMap((code) => [...code.matchAll(/\bmodel\.([\w$]+)/g)].map((match) => match[1]!))
 }
 
+function isRate({ type, optional, default: usual }: Column): boolean {
+  return isMoney(type) || type.kind === 'decimal' || (type.kind === 'integer' && (optional || usual !== undefined))
+}
+
 /** Whether a row says something of its own in a column. */
 function says(column: Column, row: PlainRow): boolean {
   const cell = row[column.name]
@@ -74,7 +79,6 @@ function isMoney(type: Type): boolean {
 /** A cell as documents write it. */
 function shown(cell: Cell, type: Type): unknown {
   if (type.kind === 'decimal') return plain(cell as bigint, type.den)
-  if (type.kind === 'list') return [...(cell as Iterable<Cell>)].map((one) => shown(one, type.of))
   if (type.kind !== 'table') return cell
   return Object.fromEntries(Object.entries(cell as Readonly<Record<string, Cell>>).map(([key, one]) => [key, shown(one, type.of)]))
 }

@@ -1,23 +1,50 @@
 /** The hooks of the catalog (`catalog/hooks.yaml`): I/O and parsing that formulas may call. The generated interface checks this one. */
-import type { Json } from '../contract.ts'
+import type { Catalog, Json } from '../contract.ts'
+import type { Signer } from '../seams.ts'
 import { createBalance } from './balance.ts'
+import { chatOfMessages } from './chat-of-messages.ts'
 import { decodesToImage } from './data-uri.ts'
 import { createFitImage, type FittedImage } from './fit-image.ts'
 import { createHealth, type HealthView } from './health.ts'
 import type { HookParts } from './parts.ts'
+import { createTokens, warm, type Tokens } from './tokens/tokens.ts'
 
 /** The hooks of one gateway. */
-export interface Hooks {
+export interface Hooks extends Tokens {
   balanceOf(address: string): Promise<bigint>
   healthOf(view: HealthView): Promise<Json>
   decodesToImage(uri: string): boolean
   fitImage(source: string, sizes: readonly string[]): Promise<FittedImage>
+  /** The same object for the same body. */
+  chatOfMessages(body: unknown): Json
 }
 
+/** The tables say which encodings are loaded at start; the signer chooses where long texts are looked at. */
+export type AllHookParts = HookParts & { catalog: Partial<Pick<Catalog, 'tables'>>; signer?: Pick<Signer, 'sign'> }
+
 /** Makes the hooks of one gateway. */
-export function createHooks(parts: HookParts): Hooks {
-  const { clock, allowHosts } = parts
-  return { balanceOf: createBalance(parts), healthOf: createHealth(parts), decodesToImage, fitImage: createFitImage({ clock, allowHosts }) }
+export function createHooks(parts: AllHookParts): Hooks {
+  const { clock, allowHosts, catalog, signer = noSigner } = parts
+  warm(catalog.tables)
+  return {
+    balanceOf: createBalance(parts), healthOf: createHealth(parts), decodesToImage, fitImage: createFitImage({ clock, allowHosts }),
+    chatOfMessages: once(chatOfMessages), ...createTokens({ signer }),
+  }
+}
+
+const noSigner: Pick<Signer, 'sign'> = {
+  sign() { throw new Error('hooks were made without the signer that long texts need') },
+}
+
+/** Several formulas of one request ask the same, and what was counted of an object is known by its identity. */
+function once(make: (body: unknown) => Json): (body: unknown) => Json {
+  const made = new WeakMap<object, Json>()
+  return (body) => {
+    if (typeof body !== 'object' || body === null) return make(body)
+    const known = made.get(body) ?? make(body)
+    made.set(body, known)
+    return known
+  }
 }
 
 export type { HookParts } from './parts.ts'

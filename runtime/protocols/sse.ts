@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { Malformed, type SseEvent } from './types.ts'
 
 /** Characters that one event may hold. */
-export const LONGEST_EVENT = 4 * 2 ** 20
+const LONGEST_EVENT = 4 * 2 ** 20
 
 const BOM = 0xfeff
 const SPACE = 0x20

@@ -70,12 +70,12 @@ async function begin(opening: Opening, reply: Open): Promise<Begun | UpstreamFai
   const first: StreamPart[] = []
   for (;;) {
     const next = await patience.wait(() => chunks.next())
-    if (next.done) break
-    const part = reader.take(next.value)
+    const part = next.done ? reader.end() : reader.take(next.value)
     first.push(part)
-    const trouble = part.pieces.find((piece) => piece.trouble !== undefined)?.trouble
+    const trouble = troubleIn(part)
     if (trouble !== undefined) return broken(opening, reply, trouble)
     if (part.pieces.some(isTold)) return { reply, chunks, reader, first }
+    if (next.done) break
   }
   return failure('upstream_failed', 'The upstream ended its stream before it began', { source: opening.judge.source, passing: true })
 }
@@ -85,17 +85,22 @@ const isTold = (piece: Piece): boolean => piece.content !== undefined || piece.r
 
 /** What came instead of a stream, judged as a whole reply. */
 async function instead({ call, scope, patience, judge, maxBytes }: Opening, reply: Open): Promise<UpstreamFailure> {
+  const body = await patience.wait(() => whole(reply.body, maxBytes))
+  const received: Received = { status: reply.statusCode, reason: '', headers: flat(reply.headers), body }
+  const judged = judgeReply(call, scope, { received, judge })
+  return judged.ok ? failure('upstream_failed', 'The upstream gave no stream', { source: judge.source, status: received.status }) : judged
+}
+
+/** All bytes of a body. Rejects with ExchangeError above so many. */
+async function whole(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of reply.body) {
+  for await (const chunk of body) {
     bytes += chunk.length
     if (bytes > maxBytes) throw new ExchangeError('too_large', `a reply of more than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
-  patience.end()
-  const received: Received = { status: reply.statusCode, reason: '', headers: flat(reply.headers), body: Buffer.concat(chunks) }
-  const judged = judgeReply(call, scope, { received, judge })
-  return judged.ok ? failure('upstream_failed', 'The upstream gave no stream', { source: judge.source, status: received.status }) : judged
+  return Buffer.concat(chunks, bytes)
 }
 
 /** A failure that the supplier told of before anything else. */
@@ -107,21 +112,30 @@ function broken({ call, scope, judge }: Opening, reply: Open, trouble: NonNullab
   return judged.ok ? failure('upstream_failed', 'The upstream failed', { source: judge.source, status }) : judged
 }
 
-/** Takes bytes, gives parts. */
-interface Reading { take(bytes: Uint8Array): StreamPart; ended(): boolean }
+/** Takes bytes, gives parts. `end` gives what stood before the end of the stream without an empty line after it. */
+interface Reading { take(bytes: Uint8Array): StreamPart; end(): StreamPart; ended(): boolean }
+
+const NO_BYTES = new Uint8Array()
 
 function reading(reader: StreamReader): Reading {
   const events: SseEvent[] = []
   const parser = createSseParser((event) => { events.push(event) })
+  const part = (bytes: Uint8Array): StreamPart => ({ bytes, pieces: events.splice(0).flatMap((event) => reader.take(event)) })
   return {
     take(bytes) {
       parser.push(bytes)
-      const pieces = events.length === 0 ? [] : events.splice(0).flatMap((event) => reader.take(event))
-      return { bytes, pieces }
+      return part(bytes)
+    },
+    end() {
+      parser.end()
+      return part(NO_BYTES)
     },
     ended: () => reader.ended(),
   }
 }
+
+/** The supplier's own words of a failure in what came. */
+const troubleIn = (part: StreamPart): Piece['trouble'] => part.pieces.find((piece) => piece.trouble !== undefined)?.trouble
 
 function streamOf(opening: Opening, begun: Begun, tell: (outcome: string, isFault: boolean) => void): UpstreamStream {
   let isOver = false
@@ -146,11 +160,11 @@ async function* partsOf({ patience, judge }: Opening, begun: Begun, over: (outco
     yield* first
     for (;;) {
       const next = await patience.wait(() => chunks.next())
-      if (next.done) break
-      const part = reader.take(next.value)
-      const trouble = part.pieces.find((piece) => piece.trouble !== undefined)?.trouble
+      const part = next.done ? reader.end() : reader.take(next.value)
+      const trouble = troubleIn(part)
       yield part
       if (trouble !== undefined) throw new StreamBroken('trouble', judge.redact.text(trouble.message))
+      if (next.done) break
     }
     if (!reader.ended()) throw new StreamBroken('cut', 'The upstream ended its stream in the middle')
     over('ok', false)

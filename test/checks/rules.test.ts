@@ -1,49 +1,9 @@
 /** Each rule fires on what it is for, and not on the nearest thing that is right. */
 import { describe, expect, it } from 'vitest'
 import { CHECKS } from '../../generator/checks/checks.ts'
-import { codesOf, edit, edited, file, freeFlow, freeRoute, problemsOf, type Edit } from './small-catalog.ts'
-
-interface Rule { code: string; fires: readonly Edit[]; silent: readonly Edit[] }
-
-const PRICE = 'price: model.rate * body.count * margin + fee'
-const EXAMPLES = '  examples:\n    - { model: small, usd: 0.0115 }\n    - { model: large, count: 2, usd: 0.106 }\n'
-const FREE = (more: string): readonly Edit[] => [freeFlow, file('tools/more.routes.yaml', more)]
-const JOB = `  job:
-    object: thing.job
-    store: things
-    poll: /api/v1/things/{id}
-    stall: 1h
-    keep: 1h
-    inline: 30s
-    echo: {}
-    accepted: { id: =job.id }
-    pending: { id: =job.id }
-    failed: { id: =job.id }
-`
-const JOBS: readonly Edit[] = [edit('routes', '  flow: inline\n', `  flow: hybrid_job\n${JOB}`), file('flows.yaml', 'hybrid_job: {}\n')]
-
-/** Another route with jobs at the poll path of the first. */
-const TWIN = (job: string): readonly Edit[] => [edit(
-  'routes', EXAMPLES, `${EXAMPLES}- route: POST /api/v1/twins\n  summary: Makes twins\n  flow: hybrid_job\n  models: things.models\n`
-  + '  body: { model: string!, count: integer 1..10 = 1 }\n  gates:\n    - rule: body.model in models\n      error: 400 Unknown model\n'
-  + `  ${PRICE}\n  upstream: maker.make\n  reply: { made: =result.made }\n${job}${EXAMPLES}`,
-)]
-/** The small catalog's route with its body made of another form, with more lines and fields. */
-const FORM = (more: string, fields = ''): Edit => edit(
-  'routes', `${EXAMPLES}`, `  translate:\n      body: { ${fields}id: string! }\n${more}      give: { model: =body.id }\n`
-  + '  examples:\n    - { id: small, usd: 0.0115 }\n',
-)
-
-/** The small catalog's call in two steps. */
-const LATER: Edit = edit(
-  'upstream', '      give: { made: =reply.made }\n',
-  '      ticket: { id: =reply.id }\n'
-  + '      poll: { get: "/made/{ticket.id}", every: 1s, timeout: 5s, pending: status == 202, give: { made: =reply.made } }\n',
-)
-/** Another call of the small catalog, and the small catalog's call with more keys. */
-const WORDS = '    words:\n      post: /words\n      timeout: 30s\n      give: { words: =reply.words }\n'
-const MAKE = (more: string, other = ''): Edit => edit('upstream', '    make:\n', `${other}    make:\n${more}`)
-const LOOK = (wait: boolean): Edit => file('hooks.yaml', `look: { takes: [string], gives: json, wait: ${wait} }\n`)
+import { CONVERSATION_BUILD_RULES, CONVERSATION_RULES } from './conversation-rules.ts'
+import { EXAMPLES, FORM, FREE, JOB, JOBS, KEYS, LATER, LOOK, MAKE, PRICE, TWIN, WORDS, type Rule } from './edits.ts'
+import { codesOf, edit, edited, file, freeRoute, problemsOf } from './small-catalog.ts'
 
 const RULES: readonly Rule[] = [
   {
@@ -290,7 +250,7 @@ const BUILD_RULES: readonly Rule[] = [
       edit('routes', PRICE, 'price: { by: model.billing, each: model.rate * body.count * margin + fee }'),
     ],
   },
-  { code: 'not-served-yet', fires: [edit('routes', '  flow: inline\n', '  flow: inline\n  checks: { rules: [] }\n')], silent: [] },
+  { code: 'not-served-yet', fires: [KEYS('  settle: { when: accepted }\n')], silent: [] },
   {
     code: 'unknown-field', fires: [file('records/a.yaml', 'numbers: { key: number, fields: { id: string!, owner: wallet! } }\n')],
     silent: [
@@ -299,12 +259,14 @@ const BUILD_RULES: readonly Rule[] = [
   },
 ]
 
+const ALL = [...RULES, ...CONVERSATION_RULES]
+
 describe('rules about the whole catalog', () => {
   it('find nothing in the small catalog', () => {
     expect(problemsOf()).toEqual([])
   })
 
-  it.each([...RULES, ...BUILD_RULES].map((rule, i) => ({
+  it.each([...ALL, ...BUILD_RULES, ...CONVERSATION_BUILD_RULES].map((rule, i) => ({
     ...rule, name: `${rule.code} (${i + 1})`,
   })))('$name', ({ code, fires, silent }) => {
     expect(codesOf(...fires)).toContain(code)
@@ -312,7 +274,7 @@ describe('rules about the whole catalog', () => {
   })
 
   it('are all tested', () => {
-    const tested = new Set(RULES.map(rule => rule.code))
+    const tested = new Set(ALL.map(rule => rule.code))
     expect(CHECKS.map(check => check.code).filter(code => !tested.has(code))).toEqual([])
   })
 

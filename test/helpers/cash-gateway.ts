@@ -113,6 +113,7 @@ export async function startCashGateway(world: World = cashWorld(), more: { setti
 /** Suppliers that answer when the test does; a dead process hears nothing. */
 function suppliers(vendor: Vendor, dead: AbortSignal): Parts['upstreams'] {
   return {
+    stream: async () => fails('upstream_failed', { details: 'no streams here' }),
     call: (call, scope, { signal, body }) => new Promise(resolve => {
       const giveUp = (): void => answer(fails('upstream_failed', { details: 'given up' }))
       const answer = (reply: UpstreamSuccess | UpstreamFailure): void => {

@@ -25,12 +25,12 @@ export function seeded(seed: number): () => number {
 }
 
 /** Keys whose value names something. */
-const REFERENCES = new Set(['like', 'models', 'errors', 'limit', 'upstream', 'networks', '$ref', 'mirror', 'store'])
+const REFERENCES = new Set(['like', 'models', 'errors', 'limit', 'upstream', 'networks', '$ref', 'mirror', 'store', 'count'])
 /** Maps whose keys are names that something else uses. `rows`, paths and query fields are not: a new name there is as good as the old. */
 const NAMES = new Set(['body', 'let', 'tables', 'columns', 'families', 'calls'])
 /** Kinds of files whose top level defines names. */
 const DEFINING = new Set(['templates', 'limits', 'hooks', 'networks', 'errors', 'upstreams', 'schemas'])
-const TYPES = /\b(string|integer|number|boolean|json|usd|upstream|evm_address)\b/g
+const TYPES = /\b(string|integer|number|boolean|json|usd|upstream|row|evm_address)\b/g
 
 interface Walk { file: SourceFile; sites: Site[]; root: Schema; kind: string }
 

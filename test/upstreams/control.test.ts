@@ -27,6 +27,7 @@ it('lists the suppliers and refuses what it does not know', async () => {
     'vendor_h',
     'nodes',
     'predex',
+    'pool',
   ])
   expect((await control('POST', 'nobody', { mode: 'ok' })).status).toBe(404)
   expect((await control('POST', 'predex', { mode: 'wild' })).status).toBe(400)

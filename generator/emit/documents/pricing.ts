@@ -1,5 +1,5 @@
 /** Emits `pricing.json` for each network and `pricing.md`: what everything costs, worked out by the emitted price functions. */
-import type { CatalogIR, Decimal, NetworkIR, RouteIR } from '../../types.ts'
+import type { CatalogIR, Code, Decimal, NetworkIR, RouteIR } from '../../types.ts'
 import type { PriceList, RoutePrice } from '../../examples/prices.ts'
 import type { Rates } from '../../examples/rates.ts'
 import { text } from '../../../runtime/formula.ts'
@@ -66,18 +66,18 @@ export function endpoint(ir: CatalogIR, route: RouteIR, price: RoutePrice | unde
 export function ratesJson({ columns, rows }: Rates) {
   return {
     columns: Object.fromEntries(columns.map(({ name, about }) => [name, about ?? ''])),
-    rows: rows.map(({ model, cells, free }) => ({ ...cells, model, ...(free ? { free } : {}) })),
+    rows: rows.map(({ model, cells, free }) => ({ model, ...cells, ...(free ? { free } : {}) })),
   }
 }
 
-/** Price formulas as written in the catalog. */
+/** Price formulas as written in the catalog, with what their own names stand for. */
 function formulas(ir: CatalogIR, route: RouteIR): string[] {
-  return (route.price?.arms ?? [])
-    .map((arm) => {
-      const source = ir.sources.find((s) => s.path === arm.micro.place.file)
-      return source?.text.slice(arm.micro.place.start, arm.micro.place.end).trim() ?? ''
-    })
-    .filter((text) => text !== '')
+  const written = ({ place }: Code) => ir.sources.find((s) => s.path === place.file)?.text.slice(place.start, place.end).trim() ?? ''
+  return (route.price?.arms ?? []).flatMap(({ micro, lets, own }) => {
+    const named = lets.filter((one) => own?.includes(one.name)).map((one) => `${one.name} = ${written(one.code)}`)
+    const usd = written(micro)
+    return usd === '' ? [] : [named.length === 0 ? usd : `${usd}, where ${named.join(', ')}`]
+  })
 }
 
 function decimal(value: Decimal): string {

@@ -13,7 +13,7 @@ export const CONVERSATION_PAGES: CodePages = {
     title: 'A call with `protocol` has keys that contradict it.',
     why: 'The protocol writes what `send` makes and reads the reply, so there is no `give`, no file, form, ticket or repetition, and `send` is a '
       + 'map. `openai_responses` writes and reads nothing: there `send` may be `verbatim`.',
-    bad: 'protocol: openai_chat\nsend: verbatim\ngive: { text: =reply.choices[0].message.content }',
+    bad: 'protocol: openai_chat\nsend: verbatim\ngive: { text: =reply.text }',
     good: 'protocol: openai_chat\nsend: { ...: =body, model: =model.supplier_id }',
   },
   stream: {

@@ -3,6 +3,7 @@ import { cogviewError, cogviewFailures, sensitive } from './cogview-errors.ts'
 import { parseSize, pictureFile, pictureUrl, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
 import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import { zhipuChat } from './text/chat/zhipu.ts'
 
 const [LEAST, MOST, STEP, PIXELS] = [512, 2048, 16, 2 ** 21]
 
@@ -32,12 +33,13 @@ function generate(request: SupplierRequest): SupplierReply {
 const reply = (data: readonly object[]): SupplierReply =>
   json(200, { created: Math.floor(Date.now() / 1000), data, content_filter: [{ role: 'assistant', level: 3 }] })
 
-/** The supplier behind the fifth family of image models. */
+/** The supplier behind the fifth family of models. */
 export const cogviewImages: Supplier = {
   name: 'vendor_e',
   env: 'VENDOR_E',
   header: 'authorization',
   scheme: 'Bearer',
+  text: zhipuChat,
   answer: generate,
   file: pictureFile,
   failures: {

@@ -7,6 +7,7 @@ import { badSource, seedOfSources, sourcesOf } from './gemini-sources.ts'
 import { pictureBase64, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
 import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import { geminiText } from './text/gemini/side.ts'
 
 const PATH = /^\/v1(?:beta)?\/models\/([A-Za-z0-9._-]+):generateContent$/
 const ratios = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']
@@ -90,11 +91,12 @@ const promptBlocked = (model: string): SupplierReply =>
 
 const modelOf = (request: SupplierRequest): string => PATH.exec(request.path)?.[1] ?? 'unknown'
 
-/** The supplier behind the second family of image models. */
+/** The supplier behind the second family of models. */
 export const geminiImages: Supplier = {
   name: 'vendor_b',
   env: 'VENDOR_B',
   header: 'x-goog-api-key',
+  text: geminiText,
   answer: generate,
   failures: {
     ...geminiFailures,

@@ -14,6 +14,7 @@ import { openaiImages } from './openai-images.ts'
 import { predictionData } from './prediction-data.ts'
 import { soraVideos } from './sora-videos.ts'
 import type { SeenCall, Supplier } from './supplier.ts'
+import { pool } from './text/pool.ts'
 import { xai } from './xai.ts'
 
 export type { Behaviour, Mode } from './behaviour.ts'
@@ -21,7 +22,7 @@ export type { JobOrder, JobView } from './jobs.ts'
 export type { SeenCall } from './supplier.ts'
 
 const suppliers: readonly Supplier[] = [
-  openaiImages, geminiImages, xai, modelark, cogviewImages, soraVideos, minimaxMusic, elevenlabsSpeech, jsonRpcNodes, predictionData,
+  openaiImages, geminiImages, xai, modelark, cogviewImages, soraVideos, minimaxMusic, elevenlabsSpeech, jsonRpcNodes, predictionData, pool,
 ]
 
 /** The running suppliers. */

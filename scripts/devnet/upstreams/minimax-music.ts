@@ -9,6 +9,7 @@ import { recording } from './media/mp3.ts'
 import { refusedByPrompt, seedOf, unknownModel } from './pictures.ts'
 import { json, retryAfterHeader } from './supplier.ts'
 import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import { minimaxChat } from './text/chat/minimax.ts'
 
 const FILE = /^\/files\/([0-9a-f]{16})\.mp3$/
 const LIFETIME_S = 24 * 3600
@@ -119,6 +120,7 @@ export const minimaxMusic: Supplier = {
   header: 'authorization',
   scheme: 'Bearer',
   failStatus: 200,
+  text: minimaxChat,
   answer,
   file,
   failures: {

@@ -1,6 +1,6 @@
 /** How ModelArk's API says that something went wrong. */
 import { createHash } from 'node:crypto'
-import { json } from './supplier.ts'
+import { json, retryAfterHeader } from './supplier.ts'
 import type { SupplierReply } from './supplier.ts'
 
 const requestId = () => createHash('sha256').update(String(process.hrtime.bigint())).digest('hex').slice(0, 34)
@@ -15,3 +15,14 @@ export function modelarkError(status: number, code: string, message: string, par
 /** A parameter that cannot be. */
 export const invalid = (param: string, why: string): SupplierReply =>
   modelarkError(400, 'InvalidParameter', `The parameter \`${param}\` specified in the request is not valid: ${why}.`, param)
+
+/** The failures that all calls have in common. */
+export const modelarkFailures = {
+  unauthorized: (): SupplierReply => modelarkError(401, 'AuthenticationError', 'The API key in the request is missing or invalid.'),
+  rateLimited: (seconds?: number): SupplierReply => ({
+    ...modelarkError(429, 'RateLimitExceeded', 'The rate limit has been exceeded.'),
+    headers: retryAfterHeader(seconds),
+  }),
+  failed: (status: number, code = 'InternalServiceError'): SupplierReply =>
+    modelarkError(status, code, 'The service encountered an unexpected internal error.'),
+}

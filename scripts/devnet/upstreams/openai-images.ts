@@ -4,6 +4,7 @@ import { blocked, invalidValue, missing, noSuchUrl, openaiError, openaiFailures 
 import { parseSize, pictureBase64, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
 import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import { openaiText } from './text/openai.ts'
 
 const sizes = ['1024x1024', '1536x1024', '1024x1536', 'auto']
 const known = [
@@ -90,12 +91,13 @@ function reply(wanted: { prompt: string; n: number; size: string; quality: strin
   })
 }
 
-/** The supplier behind the first family of image models. */
+/** The supplier behind the first family of models. */
 export const openaiImages: Supplier = {
   name: 'vendor_a',
   env: 'VENDOR_A',
   header: 'authorization',
   scheme: 'Bearer',
+  text: openaiText,
   answer,
   failures: { ...openaiFailures('images'), empty: () => json(200, { created: created(), data: [] }) },
 }

@@ -13,6 +13,7 @@ import { invalidValue, missing, noForm, noSuchUrl, openaiError, openaiFailures }
 import { parseSize, pictureBase64, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
 import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import { anthropicText } from './text/anthropic/side.ts'
 
 const PATH = /^\/v1\/videos\/(video_[0-9a-f]+)(\/content)?$/
 const sizes = ['720x1280', '1280x720', '1024x1792', '1792x1024']
@@ -129,6 +130,7 @@ export const soraVideos: Supplier = {
   env: 'VENDOR_F',
   header: 'authorization',
   scheme: 'Bearer',
+  text: anthropicText,
   answer,
   stepOf: ({ method, path }) => (path.endsWith('/content') ? 'file' : method === 'POST' ? 'submit' : 'poll'),
   failures: {

@@ -1,8 +1,9 @@
-/** xAI: images in one step and videos in two, behind one key. */
+/** xAI: chat with live search, images in one step and videos in two, behind one key. */
 import { filmFile } from './films.ts'
 import { pictureFile } from './pictures.ts'
 import { retryAfterHeader } from './supplier.ts'
 import type { Supplier, SupplierRequest } from './supplier.ts'
+import { xaiChat } from './text/chat/xai.ts'
 import { failure, INVALID, refusal } from './xai-errors.ts'
 import { noImages, withheldImages, xaiImagesAnswer } from './xai-images.ts'
 import { noVideo, refusedVideo, xaiVideosAnswer } from './xai-videos.ts'
@@ -15,6 +16,7 @@ export const xai: Supplier = {
   env: 'VENDOR_C',
   header: 'authorization',
   scheme: 'Bearer',
+  text: xaiChat,
   answer: (request) => (isVideo(request) ? xaiVideosAnswer(request) : xaiImagesAnswer(request)),
   file: (request) => pictureFile(request) ?? filmFile(request),
   failures: {

@@ -1,0 +1,69 @@
+/** Blocks of content as the Messages protocol writes them. */
+import type { Json } from '../../contract.ts'
+import { argumentsOf, textOf, type Members } from '../json.ts'
+import { imageOf, partsOf, unsayable } from '../parts.ts'
+import type { Message, Part, ToolCall } from '../types.ts'
+
+/** A block of content. */
+export type Block = { readonly type: string; readonly [member: string]: Json | undefined }
+
+/** Parts that are blocks of this protocol already: they came from a caller who speaks it. */
+const OWN: ReadonlySet<string> = new Set(['document', 'image', 'search_result', 'thinking', 'redacted_thinking'])
+
+/** Signatures of this protocol's suppliers are base64; others' are marked by their protocols. */
+const OWN_SIGNATURE = /^[A-Za-z0-9+/=_-]+$/
+
+/** The blocks of a content. Texts that are empty are left out: suppliers refuse them. */
+export function blocksOf(content: Message['content']): Block[] {
+  return partsOf(content).map(blockOf).filter((block) => block !== undefined)
+}
+
+function blockOf(part: Part): Block | undefined {
+  const marked = part as Members
+  // A thought that another maker's model had proves nothing here, and is refused.
+  if (part.type === 'thinking' && !OWN_SIGNATURE.test(String(marked.signature ?? ''))) return undefined
+  if (OWN.has(part.type)) return part as Block
+  const mark = marked.cache_control === undefined ? {} : { cache_control: marked.cache_control as Json }
+  if (part.type === 'text' || part.type === 'refusal') {
+    const text = textOf(marked.text) ?? textOf(marked.refusal)
+    if (text === undefined) return undefined
+    return { type: 'text', text, ...mark, ...(marked.citations === undefined ? {} : { citations: marked.citations as Json }) }
+  }
+  if (part.type !== 'image_url') throw unsayable(part)
+  const { url, inline } = imageOf(part)
+  const source = inline === undefined ? { type: 'url', url } : { type: 'base64', media_type: inline.type, data: inline.base64 }
+  return { type: 'image', source, ...mark }
+}
+
+/** The blocks of an assistant's turn: what was thought, said, and called. */
+export function assistantBlocks(message: Message): Block[] {
+  const { reasoning_content: thinking = '', reasoning_signature: signature, tool_calls: calls = [] } = message
+  const isOurs = signature !== undefined && OWN_SIGNATURE.test(signature)
+  const blocks: Block[] = isOurs ? [{ type: 'thinking', thinking, signature }] : []
+  const left = new Map(calls.map((call) => [call.id, call]))
+  for (const part of partsOf(message.content)) {
+    const call = part.type === 'tool_use' ? left.get((part as { id?: string }).id ?? '') : undefined
+    const block = part.type === 'tool_use' ? call && toolUse(call, part as Members) : blockOf(part)
+    if (call !== undefined) left.delete(call.id)
+    if (block !== undefined) blocks.push(block)
+  }
+  for (const call of calls) if (left.has(call.id)) blocks.push(toolUse(call))
+  return blocks
+}
+
+function toolUse({ id, function: called, extra_content: _extra }: ToolCall, part: Members = {}): Block {
+  const { type: _type, id: _id, ...rest } = part as { [member: string]: Json | undefined }
+  return { type: 'tool_use', id: toolId(id), name: called.name, input: argumentsOf(called.arguments) as Json, ...rest }
+}
+
+/** The result of a tool's call. */
+export function toolResult({ tool_call_id: id = '', content, is_error: failed, cache_control: mark }: Message): Block {
+  const written = typeof content === 'string' ? content : (blocksOf(content) as Json)
+  const more = { ...(failed === undefined ? {} : { is_error: failed }), ...(mark === undefined ? {} : { cache_control: mark }) }
+  return { type: 'tool_result', tool_use_id: toolId(id), content: written, ...more }
+}
+
+/** Ids of other makers' calls may hold characters that suppliers of this style refuse. */
+function toolId(id: string): string {
+  return id.replaceAll(/[^A-Za-z0-9_-]/g, '_')
+}

@@ -1,0 +1,50 @@
+/**
+ * Streams of Gemini-style suppliers: each event is a whole reply that goes on where the last one ended. The protocol has no mark for the
+ * end: a stream is whole once every candidate that began has its reason to finish.
+ */
+import { eventMembers, objectsOf, textOf, type Members } from '../json.ts'
+import type { Piece, SseEvent, StreamReader } from '../types.ts'
+import { finishOf, saidBy, troubleIn, usageOf } from './read.ts'
+
+/** What was seen of a candidate. */
+interface Seen { calls: number; finished: boolean }
+
+/** Reads one stream. */
+export class GeminiReader implements StreamReader {
+  readonly #seen = new Map<number, Seen>()
+  #isTroubled = false
+
+  take(event: SseEvent): readonly Piece[] {
+    const reply = eventMembers(event)
+    const trouble = troubleIn(reply)
+    if (trouble !== undefined) {
+      this.#isTroubled = true
+      return [{ trouble }]
+    }
+    const pieces: Piece[] = []
+    for (const candidate of objectsOf(reply.candidates)) this.#candidate(candidate, pieces)
+    const usage = usageOf(reply.usageMetadata)
+    if (usage !== undefined) pieces.push({ usage })
+    return pieces
+  }
+
+  ended(): boolean {
+    return !this.#isTroubled && this.#seen.size > 0 && [...this.#seen.values()].every((seen) => seen.finished)
+  }
+
+  #candidate(candidate: Members, pieces: Piece[]): void {
+    const index = typeof candidate.index === 'number' ? candidate.index : 0
+    const seen = this.#seen.get(index) ?? { calls: 0, finished: false }
+    this.#seen.set(index, seen)
+    const say = (piece: Piece): void => { pieces.push(index === 0 ? piece : { index, ...piece }) }
+    const { content, reasoning, signature, calls } = saidBy(candidate)
+    if (reasoning !== '') say({ reasoning })
+    if (content !== '') say({ content })
+    if (signature !== undefined) say({ signature })
+    for (const call of calls) say({ tool: { index: seen.calls++, ...call } })
+    const reason = textOf(candidate.finishReason)
+    if (reason === undefined || seen.finished) return
+    say({ finish: finishOf(reason, seen.calls > 0) })
+    seen.finished = true
+  }
+}

@@ -1,0 +1,125 @@
+/** JSON Schema in the part of it that Gemini-style suppliers understand. */
+import type { Json } from '../../contract.ts'
+import { Unusable } from '../../hooks/unusable.ts'
+import { membersOf, textOf, type Members } from '../json.ts'
+
+/** Words that are taken as they are. */
+const KEPT = [
+  'title', 'description', 'nullable', 'minItems', 'maxItems', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'required', 'propertyOrdering',
+] as const
+
+/** Formats that suppliers know; others are refused. */
+const FORMATS: ReadonlySet<string> = new Set(['enum', 'date-time', 'int32', 'int64', 'float', 'double'])
+
+/** Parts of a schema, with everything that references repeat: small texts can refer to very much. */
+const MOST = 5_000
+
+/** So deep may schemas be. */
+const DEEPEST = 64
+
+type Schema = { [member: string]: Json | undefined }
+
+/** A schema without the words that suppliers refuse: references are written out, choices become `anyOf`, constants lists of one. */
+export function schemaOf(schema: unknown): Schema {
+  const root = membersOf(schema) ?? {}
+  return new Cleaner(root).clean(root, [])
+}
+
+class Cleaner {
+  readonly #root: Members
+  #parts = 0
+
+  constructor(root: Members) {
+    this.#root = root
+  }
+
+  /** `above` are the references on the way here, one for each level: what refers to itself is not written out again. */
+  clean(told: unknown, above: readonly string[]): Schema {
+    if (++this.#parts > MOST || above.length > DEEPEST) throw new Unusable('The schema is too large for this model.')
+    const ref = textOf(membersOf(told)?.$ref) ?? ''
+    if (ref !== '' && above.includes(ref)) return { type: 'object' }
+    const schema = this.#resolved(membersOf(told) ?? {})
+    const trail = [...above, ref]
+    const clean: Schema = {}
+    for (const word of KEPT) if (schema[word] !== undefined) clean[word] = schema[word] as Json
+    const format = textOf(schema.format)
+    if (format !== undefined && FORMATS.has(format)) clean.format = format
+    const types = typesOf(schema)
+    if (types.includes('null')) clean.nullable = true
+    const real = types.filter((type) => type !== 'null')
+    if (real.length === 1) clean.type = real[0]
+    this.#values(schema, clean)
+    this.#inner(schema, clean, trail)
+    this.#choices(schema, clean, { trail, types: real })
+    return clean
+  }
+
+  /** Only texts can be listed. */
+  #values(schema: Members, clean: Schema): void {
+    const values = schema.const === undefined ? schema.enum : [schema.const]
+    if (!Array.isArray(values)) return
+    if (values.includes(null)) clean.nullable = true
+    const texts = values.filter((value) => value !== null)
+    if (!texts.every((value) => typeof value === 'string')) return
+    clean.type ??= 'string'
+    clean.enum = texts
+  }
+
+  #inner(schema: Members, clean: Schema, trail: readonly string[]): void {
+    const properties = membersOf(schema.properties)
+    if (properties !== undefined && Object.keys(properties).length > 0) {
+      clean.type ??= 'object'
+      clean.properties = Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, this.clean(value, trail)]))
+    }
+    if (clean.type === 'array') clean.items = this.clean(membersOf(schema.items) ?? { type: 'string' }, trail)
+  }
+
+  /** A choice of which one arm is null is that arm or nothing. */
+  #choices(schema: Members, clean: Schema, { trail, types }: { trail: readonly string[]; types: readonly string[] }): void {
+    const told = [schema.anyOf, schema.oneOf].find(Array.isArray) ?? (types.length > 1 ? types.map((type) => ({ type })) : [])
+    const arms = told.filter((arm: unknown) => membersOf(arm)?.type !== 'null').map((arm: unknown) => this.clean(arm, trail))
+    if (arms.length < told.length) clean.nullable = true
+    if (arms.length === 1) Object.assign(clean, { ...arms[0], ...clean })
+    else if (arms.length > 1) clean.anyOf = arms
+  }
+
+  /** What a reference refers to, and what `allOf` puts together, as one schema. */
+  #resolved(schema: Members): Members {
+    let found = schema
+    for (let hops = 0; hops < DEEPEST && typeof found.$ref === 'string'; hops++) {
+      const { $ref: ref, ...rest } = found
+      found = { ...this.#at(ref as string), ...rest }
+    }
+    if (!Array.isArray(found.allOf)) return found
+    const { allOf: all, ...rest } = found
+    return [...(all as unknown[]), rest].map((part) => this.#referred(part)).reduce(joined, {})
+  }
+
+  #referred(part: unknown): Members {
+    const members = membersOf(part) ?? {}
+    return typeof members.$ref === 'string' ? this.#at(members.$ref) : members
+  }
+
+  #at(ref: string): Members {
+    const path = ref.startsWith('#/') ? ref.slice(2).split('/') : []
+    const found = path.reduce<unknown>((value, name) => {
+      const members = membersOf(value)
+      const key = name.replaceAll('~1', '/').replaceAll('~0', '~')
+      return members !== undefined && Object.hasOwn(members, key) ? members[key] : undefined
+    }, path.length === 0 ? undefined : this.#root)
+    return membersOf(found) ?? { type: 'object' }
+  }
+}
+
+function typesOf({ type }: Members): readonly string[] {
+  const types = (Array.isArray(type) ? type : [type]).filter((name): name is string => typeof name === 'string')
+  return types.map((name) => name.toLowerCase())
+}
+
+function joined(left: Members, right: Members): Members {
+  const properties = { ...membersOf(left.properties), ...membersOf(right.properties) }
+  const required = [left.required, right.required].filter(Array.isArray).flat()
+  return {
+    ...left, ...right, ...(Object.keys(properties).length === 0 ? {} : { properties }), ...(required.length === 0 ? {} : { required: [...new Set(required)] }),
+  }
+}

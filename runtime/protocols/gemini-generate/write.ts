@@ -1,0 +1,69 @@
+/** Requests to Gemini-style suppliers. The model stands in the address. */
+import type { Json } from '../../contract.ts'
+import { Unusable } from '../../hooks/unusable.ts'
+import { modern } from '../legacy.ts'
+import type { ChatRequest, Tool } from '../types.ts'
+import { contentsOf } from './contents.ts'
+import { schemaOf } from './schema.ts'
+
+type Members = { [member: string]: Json | undefined }
+
+/** Tokens for thinking, by effort. */
+const BUDGETS: Readonly<Record<string, number>> = { none: 0, minimal: 1024, low: 1024, medium: 8192, high: 24_576, xhigh: 24_576 }
+
+/** Numbers that are the same here under another name. */
+const NUMBERS: Readonly<Record<string, string>> = {
+  max_tokens: 'maxOutputTokens', temperature: 'temperature', top_p: 'topP', top_k: 'topK', n: 'candidateCount', seed: 'seed',
+  presence_penalty: 'presencePenalty', frequency_penalty: 'frequencyPenalty',
+}
+
+/** The body of a request. Members that this protocol has no word for are left out, as are marks of caches: suppliers cache by themselves. */
+export function write(request: ChatRequest): Json {
+  const { system, contents } = contentsOf(modern(request.messages))
+  const tools = (request.tools ?? []).map(declarationOf)
+  return {
+    ...(system.length === 0 ? {} : { systemInstruction: { parts: system } }), contents: contents as unknown as Json,
+    ...(tools.length === 0 ? {} : { tools: [{ functionDeclarations: tools }], ...choiceOf(request) }),
+    generationConfig: { ...numbersOf(request), ...stopsOf(request), ...formatOf(request), ...thinkingOf(request) },
+  }
+}
+
+function numbersOf(request: ChatRequest): Members {
+  const found = Object.entries(NUMBERS).filter(([name]) => typeof request[name] === 'number')
+  return Object.fromEntries(found.map(([name, theirs]) => [theirs, request[name] as number]))
+}
+
+function stopsOf({ stop }: ChatRequest): Members {
+  const stops = typeof stop === 'string' ? [stop] : stop ?? []
+  return stops.length === 0 ? {} : { stopSequences: stops }
+}
+
+/** Answers in JSON and calls of tools exclude each other at suppliers of this style; tools are what the caller cannot do without. */
+function formatOf({ response_format: format, tools = [] }: ChatRequest): Members {
+  if (format === undefined || format.type === 'text' || tools.length > 0) return {}
+  const schema = format.json_schema?.schema
+  return { responseMimeType: 'application/json', ...(schema === undefined ? {} : { responseSchema: schemaOf(schema) }) }
+}
+
+function thinkingOf({ thinking, reasoning_effort: effort }: ChatRequest): Members {
+  if (thinking?.type === 'disabled') return { thinkingConfig: { thinkingBudget: 0 } }
+  if (thinking === undefined && (effort === undefined || !Object.hasOwn(BUDGETS, effort))) return {}
+  const budget = thinking?.budget_tokens ?? (effort === undefined ? undefined : BUDGETS[effort])
+  return { thinkingConfig: { ...(budget === undefined ? {} : { thinkingBudget: budget }), includeThoughts: budget !== 0 } }
+}
+
+function declarationOf({ type, function: told }: Tool): Json {
+  if (told === undefined) throw new Unusable(`Tools of the type "${type.slice(0, 40)}" are not offered for this model.`)
+  const { name, description, parameters } = told
+  const schema = schemaOf(parameters)
+  // An object without members is refused: a function of none is declared without parameters.
+  return { name, ...(description === undefined ? {} : { description }), ...(schema.properties === undefined ? {} : { parameters: { ...schema, type: 'object' } }) }
+}
+
+function choiceOf({ tool_choice: told }: ChatRequest): Members {
+  if (told === undefined) return {}
+  const name = typeof told === 'object' ? told.function?.name : undefined
+  if (name !== undefined) return { toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: [name] } } }
+  const mode = told === 'none' ? 'NONE' : told === 'required' ? 'ANY' : 'AUTO'
+  return { toolConfig: { functionCallingConfig: { mode } } }
+}

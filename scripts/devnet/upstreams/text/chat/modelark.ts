@@ -1,0 +1,27 @@
+/** ModelArk's chat: `POST /api/v3/chat/completions`. */
+import { modelarkError, modelarkFailures } from '../../modelark-errors.ts'
+import type { SupplierReply } from '../../supplier.ts'
+import type { Problem } from '../asked.ts'
+import { chatSide } from './side.ts'
+
+function problem({ kind, message, param = '' }: Problem): SupplierReply {
+  switch (kind) {
+    case 'model': return modelarkError(404, 'InvalidEndpointOrModel.NotFound', message)
+    case 'policy': return modelarkError(400, 'InputTextSensitiveContentDetected', 'The request failed because the input text may contain sensitive information.')
+    case 'context': return modelarkError(400, 'OutofContextError', 'Total tokens of image and text exceed max message tokens.')
+    case 'image': return modelarkError(400, 'InvalidParameter', `The image_url specified in the request cannot be fetched: ${message}`, 'image_url')
+    case 'missing': return modelarkError(400, 'MissingParameter', `The required parameter \`${param}\` is missing in the request.`, param)
+    default: return modelarkError(400, 'InvalidParameter', `The parameter \`${param}\` specified in the request is not valid: ${message}`, param)
+  }
+}
+
+/** The chat of the fourth vendor. */
+export const modelarkChat = chatSide({
+  path: '/api/v3/chat/completions',
+  failures: modelarkFailures,
+  problem,
+  noAddress: () => modelarkError(404, 'NotFound', 'The requested resource does not exist.'),
+  tellsReasoning: true,
+  usage: 'asked',
+  trouble: { error: { code: 'InternalServiceError', message: 'The service encountered an unexpected internal error.', param: '', type: 'InternalServerError' } },
+})

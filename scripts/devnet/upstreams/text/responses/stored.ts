@@ -1,0 +1,29 @@
+/** The responses that the supplier keeps, until its memory is cleaned. */
+import { json } from '../../supplier.ts'
+import type { SupplierReply } from '../../supplier.ts'
+import type { Shelf } from '../cache.ts'
+import type { Made } from './made.ts'
+
+const KEPT = 2000
+
+function kept(shelf: Shelf): Map<string, Made> {
+  const all = (shelf.get('responses') as Map<string, Made> | undefined) ?? new Map<string, Made>()
+  shelf.set('responses', all)
+  return all
+}
+
+/** Keeps a response. */
+export function store(shelf: Shelf, made: Made): void {
+  const all = kept(shelf)
+  all.set(made.id, made)
+  if (all.size > KEPT) all.delete(all.keys().next().value!)
+}
+
+/** A response that is kept. */
+export const recall = (shelf: Shelf, id: string): Made | undefined => kept(shelf).get(id)
+
+/** Deletes a response. */
+export function forget(shelf: Shelf, id: string): SupplierReply {
+  kept(shelf).delete(id)
+  return json(200, { id, object: 'response', deleted: true })
+}

@@ -1,0 +1,169 @@
+// Code generated from catalog/tools/chat.models.yaml, catalog/tools/chat.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Route } from '../../runtime/contract.ts'
+import { at, ceilDiv, max, min, need, say } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+import type { PostChatCompletionsBody, PostResponsesBody } from '../requests.ts'
+import { calls, talkAResponses } from '../upstreams.ts'
+import { postChatCompletionsDiscovery, postResponsesDiscovery } from './chat.discovery.ts'
+import type { ChatRow } from './chat.models.ts'
+
+/** POST /api/v1/chat/completions: Chat completions */
+export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRow>> = {
+  id: 'post_chat_completions',
+  origin: 'catalog/tools/chat.routes.yaml:1',
+  family: 'tools/chat',
+  method: 'POST',
+  path: '/api/v1/chat/completions',
+  also: [{ method: 'POST', path: '/v1/chat/completions' }],
+  prefix: '',
+  summary: 'Chat completions',
+  tags: [],
+  flow: 'stream_or_reply',
+  networks: ['base'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'challenge',
+  table: 'chat.models',
+  pick: ({ body }) => body.model,
+  limits: {
+    names: ['free_minute', 'free_hour'],
+    when: ({ model }) => model.billing === 'free',
+  },
+  authorization: 300_000,
+  free: ({ model }) => model.billing === 'free',
+  unsettled: 'serve',
+  speaks: 'openai_chat',
+  streams: ({ body }) => body.stream,
+  fallback: ({ model }) => model.fallback,
+  bodyLimit: 1_048_576,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string' },
+        messages: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['role', 'content'],
+            properties: {
+              role: { enum: ['system', 'user', 'assistant', 'tool'] },
+              content: { type: 'string', maxLength: 1_000_000 },
+            },
+          },
+          minItems: 1,
+        },
+        max_tokens: { type: 'integer', minimum: 1 },
+        stream: { type: 'boolean', default: false },
+        tools: { type: 'array', items: {} },
+        background: { type: 'boolean', default: false },
+      },
+      required: ['model', 'messages'],
+    },
+    unknown: 'forward',
+  },
+  gates: ({ body, model, hooks }) => {
+    // catalog/tools/chat.routes.yaml:26
+    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
+    // catalog/tools/chat.routes.yaml:28
+    if (!body.messages.some(m => m.role !== 'system')) {
+      return { status: 400, message: 'The conversation has no message to answer', code: 'EMPTY_CONVERSATION' }
+    }
+    // catalog/tools/chat.routes.yaml:31
+    const input_tokens = hooks.estimateTokens(body.messages, body.tools)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    if (!(ceiling > 0)) {
+      return { status: 400, message: `The messages are longer than the context of ${body.model}`, code: 'CONTEXT_LENGTH_EXCEEDED' }
+    }
+    return undefined
+  },
+  checks: async ({ body, hooks, payer }) => {
+    // catalog/tools/chat.routes.yaml:36
+    if (!(!body.background || (await hooks.mayRunLater(need(payer))))) return { status: 403, message: `Not for the wallet ${say(payer)}` }
+    return undefined
+  },
+  price: {
+    micro: ({ body, model, hooks }) => {
+      switch (model.billing) {
+        // catalog/tools/chat.routes.yaml:41
+        case 'token': {
+          const input_tokens = hooks.estimateTokens(body.messages, body.tools)
+          const ceiling = min(model.max_output, model.context - input_tokens)
+          const max_tokens = min(body.max_tokens ?? 8192, ceiling)
+          const long = model.long_above !== undefined && input_tokens >= model.long_above
+          const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
+          const output = BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
+          return ceilDiv(max(input * 5n + output, 20000n) + 20000n, 20n)
+        }
+        // catalog/tools/chat.routes.yaml:47
+        case 'flat': {
+          return need(model.flat) * 2000n
+        }
+        // catalog/tools/chat.routes.yaml:48
+        case 'free': {
+          return 0n
+        }
+        default: throw new RangeError('no price for this choice')
+      }
+    },
+    decimals: 6,
+    identify: false,
+  },
+  probes: [
+    { body: { model: 'acme/large', messages: [{ role: 'user', content: 'hi' }], max_tokens: 10 } },
+    { body: { model: 'acme/large', messages: [{ role: 'user', content: 'hi' }], max_tokens: 4096 } },
+    { body: { model: 'acme/pro', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1000 } },
+    { body: { model: 'open/small', messages: [{ role: 'user', content: 'hi' }] } },
+  ],
+  bazaar: postChatCompletionsDiscovery,
+  upstream: ({ model }) => at(calls, model.upstream),
+  headers: ({ body, model, hooks, requested }) => {
+    const input_tokens = hooks.estimateTokens(body.messages, body.tools)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    const max_tokens = min(body.max_tokens ?? 8192, ceiling)
+    return {
+      ...(body.max_tokens !== undefined && body.max_tokens > max_tokens ? { 'X-Max-Tokens-Effective': String(max_tokens) } : {}),
+      ...(model.billing === 'free' ? { 'X-Free-Model': 'true' } : {}),
+      ...(requested !== undefined ? { 'X-Fallback-Used': 'true', 'X-Original-Model': need(requested).id, 'X-Fallback-Model': model.id } : {}),
+    }
+  },
+}
+
+/** POST /api/v1/responses: Responses */
+export const postResponses: Route<Call<PostResponsesBody>> = {
+  id: 'post_responses',
+  origin: 'catalog/tools/chat.routes.yaml:69',
+  family: 'tools/chat',
+  method: 'POST',
+  path: '/api/v1/responses',
+  also: [],
+  prefix: '',
+  summary: 'Responses',
+  tags: [],
+  flow: 'stream_or_reply',
+  networks: ['base'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'challenge',
+  authorization: 300_000,
+  streams: ({ body }) => body.stream,
+  bodyLimit: 1_048_576,
+  body: {
+    schema: {
+      type: 'object',
+      properties: { model: { type: 'string' }, stream: { type: 'boolean', default: false } },
+      required: ['model'],
+    },
+    unknown: 'forward',
+  },
+  price: {
+    // catalog/tools/chat.routes.yaml:77
+    micro: () => 11000n,
+    decimals: 6,
+    identify: false,
+  },
+  probes: [{ body: { model: 'large' } }],
+  bazaar: postResponsesDiscovery,
+  upstream: () => talkAResponses,
+  reply: 'verbatim',
+}

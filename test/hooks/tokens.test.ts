@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { counterOf, ENCODINGS, type Encoding } from '../../runtime/hooks/tokens/counter.ts'
+import { createTokens } from '../../runtime/hooks/tokens/tokens.ts'
+import { createHooks } from '../../runtime/hooks/index.ts'
+import { createSigner } from '../../runtime/jobs/signed-poll.ts'
+import { dice, KINDS, truth } from './tokens-corpus.ts'
+
+const tokensOf = (key = 'k') => createTokens({ signer: createSigner([key.repeat(32)]) })
+const user = (content: unknown): any => [{ role: 'user', content }]
+/** The frames of one message with its role, and of the reply. */
+const FRAMES = 4 + 3
+const o200k = (text: string): number => truth(text, 'o200k')
+
+describe.each(ENCODINGS)('counting with %s', encoding => {
+  const count = counterOf(encoding)
+
+  it('is what the library counts, for every kind of text', () => {
+    for (const [kind, make] of Object.entries(KINDS)) {
+      const text = make(12_000, dice(5))
+      expect(count(text), kind).toBe(truth(text, encoding))
+    }
+  })
+
+  it('is what the library counts, for any characters', () => {
+    const unit = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string(), fc.constantFrom('\n\n  ', '  \t', "'ll", '\u0301', '\ud800', '<|endoftext|>'))
+    fc.assert(fc.property(fc.array(unit), parts => {
+      const text = parts.join('')
+      expect(count(text)).toBe(truth(text, encoding))
+    }), { numRuns: 500, seed: 1 })
+  })
+
+  it('takes what the library reserves for itself as plain text', () => {
+    expect(count('<|endoftext|>')).toBeGreaterThan(1)
+    expect(count('')).toBe(0)
+  })
+
+  it('a run without a break is cut into pieces of 128, and then at most slightly too long', () => {
+    const roll = dice(2)
+    for (const letters of ['abcdefghijklmnopqrstuvwxyz', '天地玄黄宇宙洪荒日月盈昃', 'กขคงจฉชซ', '😀😁😂🤣']) {
+      const run = Array.from({ length: 2000 }, () => [...letters][roll([...letters].length)]).join('')
+      const exact = truth(run, encoding)
+      expect(count(run), letters).toBeGreaterThanOrEqual(exact)
+      expect(count(run), letters).toBeLessThanOrEqual(exact * 1.02)
+    }
+  })
+})
+
+describe('estimates of texts', () => {
+  const sizes = [2000, 60_000, 70_000, 200_000, 600_000]
+  const cases = (Object.keys(KINDS)).flatMap(kind => ENCODINGS.map(encoding => [kind, encoding] as [string, Encoding]))
+
+  it.each(cases)('CHAT-065 %s with %s: never more than 2 percent too low or 8 percent too high, and exact where short', (kind, encoding) => {
+    for (const size of sizes) {
+      const text = KINDS[kind]!(size, dice(size))
+      const right = truth(text, encoding)
+      for (const key of size > 65_536 ? ['a', 'b', 'c', 'd'] : ['a']) {
+        const estimate = tokensOf(key).estimateTokens(user(text), undefined, encoding) - FRAMES
+        if (size <= 65_536) expect(estimate, `${size}`).toBe(right)
+        expect(estimate / right, `${size} ${key}`).toBeGreaterThan(0.98)
+        expect(estimate / right, `${size} ${key}`).toBeLessThan(1.08)
+      }
+    }
+  })
+
+  it('many small messages are as exact as one large one', () => {
+    const roll = dice(9)
+    const messages = Array.from({ length: 40_000 }, (_, i) => ({ role: i % 2 === 0 ? 'user' : 'assistant', content: KINDS.English!(1 + roll(40), roll) }))
+    const right = messages.reduce((sum, { content }) => sum + 4 + o200k(content), 3)
+    const estimate = tokensOf().estimateTokens(messages, undefined, 'o200k')
+    expect(estimate / right).toBeGreaterThan(0.98)
+    expect(estimate / right).toBeLessThan(1.08)
+  })
+
+  it('the same body gets the same number on every instance, and another key looks elsewhere', () => {
+    const text = KINDS['a mixture']!(300_000, dice(3))
+    const of = (key: string): number => tokensOf(key).estimateTokens(user(text), undefined, 'o200k')
+    expect(of('a')).toBe(of('a'))
+    expect(of('a')).not.toBe(of('b'))
+  })
+
+  it('nobody can learn where a long text is looked at: every change of one character moves all samples', () => {
+    const text = KINDS['a mixture']!(300_000, dice(4))
+    const seen = (changed: string): number[] => {
+      const lengths: number[] = []
+      const tokens = createTokens({ signer: createSigner(['k'.repeat(32)]), counterOf: () => piece => lengths.push(text.indexOf(piece)) && 1 })
+      tokens.estimateTokens(user(changed), undefined, 'o200k')
+      return lengths
+    }
+    const [before, after] = [seen(text), seen(`${text.slice(0, -1)}~`)]
+    expect(before).toHaveLength(512)
+    expect(before.filter((place, i) => place === after[i]).length).toBeLessThan(before.length / 10)
+  })
+})
+
+describe('estimates of conversations', () => {
+  const estimate = (messages: unknown, tools?: unknown): number => tokensOf().estimateTokens(messages as never, tools as never, 'o200k')
+
+  it('CHAT-065 each message is framed, and the reply', () => {
+    expect(estimate([])).toBe(3)
+    expect(estimate(user('Hello there'))).toBe(FRAMES + o200k('Hello there'))
+    expect(estimate([{ role: 'system', content: 'Be brief' }, { role: 'user', content: 'Hi' }])).toBe(3 + 4 + o200k('Be brief') + 4 + o200k('Hi'))
+    expect(estimate([{ role: 'user', name: 'alice', content: null }])).toBe(FRAMES + 1 + o200k('alice'))
+  })
+
+  it('texts may stand in parts, and reasoning is read again', () => {
+    const parts = [{ type: 'text', text: 'One' }, { type: 'input_text', text: 'two' }, { type: 'text', text: 'three', cache_control: { type: 'ephemeral' } }]
+    expect(estimate(user(parts))).toBe(FRAMES + ['One', 'two', 'three'].map(o200k).reduce((a, b) => a + b))
+    expect(estimate([{ role: 'assistant', content: 'Yes', reasoning_content: 'Because of this' }])).toBe(FRAMES + o200k('Yes') + o200k('Because of this'))
+  })
+
+  it('calls of tools by name and arguments, definitions and everything unknown by their JSON', () => {
+    const call = { id: 'call_1', type: 'function', function: { name: 'weather_of', arguments: '{"city":"Paris"}' } }
+    const called = o200k('weather_of') + o200k('{"city":"Paris"}')
+    expect(estimate([{ role: 'assistant', content: null, tool_calls: [call] }])).toBe(FRAMES + 3 + called)
+    expect(estimate([{ role: 'assistant', content: null, function_call: call.function }])).toBe(FRAMES + called)
+    const tools = [{ type: 'function', function: { name: 'weather_of', parameters: { type: 'object' } } }]
+    expect(estimate([], tools)).toBe(3 + o200k(JSON.stringify(tools)))
+    const part = { type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } }
+    expect(estimate(user([part]))).toBe(FRAMES + o200k(JSON.stringify(part)))
+  })
+
+  it('an image is 85 tokens of low detail and 1105 otherwise, whatever its address', () => {
+    const image = (more: object, url = 'https://pictures.example/a.png') => [{ type: 'image_url', image_url: { url, ...more } }]
+    expect(estimate(user(image({ detail: 'low' })))).toBe(FRAMES + 85)
+    for (const detail of ['high', 'auto', undefined]) expect(estimate(user(image({ detail })))).toBe(FRAMES + 1105)
+    expect(estimate(user(image({}, `data:image/png;base64,${'A'.repeat(1_000_000)}`)))).toBe(FRAMES + 1105)
+    expect(estimate(user([{ type: 'input_image', image_url: 'https://pictures.example/a.png', detail: 'low' }]))).toBe(FRAMES + 85)
+  })
+
+  it('nothing long hides in an id or in a part that only calls itself an image', () => {
+    const long = KINDS.English!(2000, dice(1))
+    expect(estimate([{ role: 'tool', tool_call_id: 'call_1', content: 'x' }])).toBe(FRAMES + o200k('x'))
+    expect(estimate([{ role: 'tool', tool_call_id: long, content: 'x' }])).toBeGreaterThan(FRAMES + 400)
+    expect(estimate(user([{ type: 'image_url', text: long }]))).toBeGreaterThan(FRAMES + 400)
+  })
+
+  it('a text alone is one message, items of other protocols are their JSON, nothing is nothing', () => {
+    expect(estimate('Hello there')).toBe(estimate(user('Hello there')))
+    const item = { type: 'function_call_output', call_id: 'c', output: 'sunny' }
+    expect(estimate([item])).toBe(FRAMES + o200k(JSON.stringify(item)))
+    expect(estimate(undefined)).toBe(3)
+    expect(() => estimate([null, 7, [], { role: 'user', content: 7 }, { role: 'user', content: [null, 1] }, { role: 'assistant', tool_calls: [null] }])).not.toThrow()
+  })
+
+  it('formulas that ask again of the same conversation cost nothing, others do', () => {
+    let counted = 0
+    const tokens = createTokens({ signer: createSigner(['k'.repeat(32)]), counterOf: () => () => ++counted })
+    const messages = user('Hello there')
+    const tools: any[] = [{ type: 'function' }]
+    for (let i = 0; i < 5; i++) tokens.estimateTokens(messages, tools, 'o200k')
+    expect(counted).toBe(2)
+    tokens.estimateTokens(messages, tools, 'cl100k')
+    tokens.estimateTokens(messages, undefined, 'o200k')
+    expect(counted).toBe(5)
+    tokens.estimateTokens(messages, tools, 'o200k')
+    expect(counted).toBe(5)
+  })
+})
+
+describe('the hooks of a gateway', () => {
+  const parts: any = { catalog: { hash: '', tables: { talks: { name: 'talks', rows: [{ id: 'a', tokenizer: 'cl100k' }] } } } }
+
+  it('count, and know one conversation of one body', () => {
+    const hooks = createHooks({ ...parts, signer: createSigner(['k'.repeat(32)]) })
+    const body = { model: 'a', max_tokens: 5, messages: user('Hello there') }
+    const chat = hooks.chatOfMessages(body) as { messages: any[] }
+    expect(hooks.chatOfMessages(body)).toBe(chat)
+    expect(hooks.estimateTokens(chat.messages, undefined, 'cl100k')).toBe(FRAMES + truth('Hello there', 'cl100k'))
+    expect(hooks.fitMessages(chat.messages, undefined, 'cl100k', 100)).toBe(chat.messages)
+  })
+
+  it('say so where there is no key for long texts', () => {
+    expect(() => createHooks(parts).estimateTokens(user('word '.repeat(20_000)), undefined, 'o200k')).toThrow('without the signer')
+  })
+})
