@@ -1,6 +1,206 @@
-// Code generated from catalog/errors/native.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type { Envelope } from '../runtime/contract.ts'
-import { get, members, need, say } from '../runtime/formula.ts'
+import { get, items, members, need, say } from '../runtime/formula.ts'
+
+/** The envelope `messages`, catalog/errors/messages.yaml:2. */
+export const messages: Envelope = {
+  // catalog/errors/messages.yaml:3
+  invalid_json: ({ details }) => ({
+    status: 400,
+    body: { type: 'error', error: { type: 'invalid_request_error', message: 'The body is not valid JSON' }, details },
+  }),
+  // catalog/errors/messages.yaml:4
+  invalid_body: ({ issues }) => ({
+    status: 400,
+    body: {
+      type: 'error',
+      error: { type: 'invalid_request_error', message: `${say(get(issues, 0, 'path'))} ${say(get(issues, 0, 'message'))}` },
+      details: issues,
+    },
+  }),
+  // catalog/errors/messages.yaml:5
+  too_large: ({ limit }) => ({
+    status: 400,
+    body: { type: 'error', error: { type: 'request_too_large', message: `The largest body here is ${say(limit)} bytes` } },
+  }),
+  // catalog/errors/messages.yaml:6
+  refused: ({ status, message, code }) => ({
+    status: need(status),
+    body: { type: 'error', error: { type: 'invalid_request_error', message }, code },
+  }),
+  // catalog/errors/messages.yaml:7
+  not_found: ({ message }) => ({ status: 404, body: { type: 'error', error: { type: 'not_found_error', message } } }),
+  // catalog/errors/messages.yaml:8
+  wrong_method: ({ message }) => ({ status: 405, body: { type: 'error', error: { type: 'invalid_request_error', message } } }),
+  // catalog/errors/messages.yaml:9
+  limit_exceeded: () => ({
+    status: 429,
+    body: {
+      type: 'error',
+      error: { type: 'rate_limit_error', message: 'Too many requests for free models from this address' },
+      code: 'FREE_TIER_RATE_LIMITED',
+    },
+  }),
+  // catalog/errors/messages.yaml:10
+  payment_required: ({ extra, challenge, price, payment_info }) => ({
+    status: 402,
+    body: {
+      type: 'error',
+      error: {
+        type: 'payment_required',
+        message: `Sign accepts[0] for ${say(get(price, 'amount'))} ${say(get(price, 'currency'))} and send it again with a PAYMENT-SIGNATURE header.`,
+      },
+      x402Version: need(challenge).x402Version,
+      accepts: need(challenge).accepts,
+      price,
+      ...members(extra),
+      paymentInfo: payment_info,
+    },
+  }),
+  // catalog/errors/messages.yaml:20
+  free: ({ extra }) => ({
+    status: 402,
+    body: { type: 'error', error: { type: 'payment_required', message: 'This endpoint is free' }, free: true, ...members(extra) },
+  }),
+  // catalog/errors/messages.yaml:21
+  payment_invalid: ({ code, details, payer }) => ({
+    status: 402,
+    body: {
+      type: 'error',
+      error: { type: 'payment_required', message: `Payment verification failed - ${say(details)}` },
+      code,
+      details,
+      payer,
+    },
+  }),
+  // catalog/errors/messages.yaml:22
+  payment_replay: ({ details, extra, payer }) => ({
+    status: 402,
+    body: {
+      type: 'error',
+      error: { type: 'payment_required', message: 'This authorization was already used. Sign a fresh one.' },
+      code: 'PAYMENT_REPLAY',
+      details,
+      payer,
+      ...members(extra),
+    },
+  }),
+  // catalog/errors/messages.yaml:23
+  settlement_failed: ({ details, extra }) => ({
+    status: 402,
+    body: {
+      type: 'error',
+      error: { type: 'payment_required', message: 'Payment settlement failed. Nothing was charged.' },
+      details,
+      ...members(extra),
+    },
+  }),
+  // catalog/errors/messages.yaml:24
+  settlement_pending: ({ extra }) => ({
+    status: 503,
+    headers: { 'Retry-After': '5' },
+    body: {
+      type: 'error',
+      error: {
+        type: 'api_error',
+        message: 'The payment was sent to the chain and is not confirmed yet. Do not sign again; repeat the request with the same header.',
+      },
+      code: 'SETTLEMENT_PENDING',
+      ...members(extra),
+    },
+  }),
+  // catalog/errors/messages.yaml:28
+  payer_mismatch: () => ({
+    status: 403,
+    body: { type: 'error', error: { type: 'permission_error', message: 'Payment payer mismatch' } },
+  }),
+  // catalog/errors/messages.yaml:29
+  job_not_found: () => ({ status: 404, body: { type: 'error', error: { type: 'not_found_error', message: 'Job not found' } } }),
+  // catalog/errors/messages.yaml:30
+  content_policy: ({ details }) => ({
+    status: 400,
+    body: {
+      type: 'error',
+      error: { type: 'invalid_request_error', message: 'The model\'s safety filter blocked the request' },
+      code: 'CONTENT_FILTERED',
+      debug: details,
+    },
+  }),
+  // catalog/errors/messages.yaml:31
+  invalid_input: ({ code, details }) => ({
+    status: 400,
+    body: {
+      type: 'error',
+      error: { type: 'invalid_request_error', message: `${say(details)}` },
+      code: code ?? 'INVALID_REQUEST',
+      debug: details,
+    },
+  }),
+  // catalog/errors/messages.yaml:33
+  rate_limited: ({ code, details, source, retry_after }) => ({
+    status: 429,
+    headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
+    body: {
+      type: 'error',
+      error: { type: 'rate_limit_error', message: `The model is at capacity. Try again in ${say(retry_after)} seconds.` },
+      code: code ?? 'RATE_LIMITED',
+      source,
+      retry_after_seconds: retry_after,
+      debug: details,
+    },
+  }),
+  // catalog/errors/messages.yaml:32
+  upstream_rejected: ({ code, details }) => ({
+    status: 400,
+    body: {
+      type: 'error',
+      error: { type: 'invalid_request_error', message: `${say(details)}` },
+      code: code ?? 'INVALID_REQUEST',
+      debug: details,
+    },
+  }),
+  // catalog/errors/messages.yaml:37
+  upstream_failed: ({ code, details }) => ({
+    status: ['MODEL_UNAVAILABLE', 'PROVIDER_CONFIG_ERROR'].includes(code ?? '') ? 503 : 500,
+    body: {
+      type: 'error',
+      error: { type: 'api_error', message: 'The model could not answer. Nothing was charged.' },
+      code: code ?? 'INTERNAL_ERROR',
+      debug: details,
+    },
+  }),
+  // catalog/errors/messages.yaml:40
+  upstream_timeout: ({ details }) => ({
+    status: 504,
+    body: {
+      type: 'error',
+      error: { type: 'timeout_error', message: 'The model did not answer in time. Nothing was charged.' },
+      code: 'TIMEOUT',
+      debug: details,
+    },
+  }),
+  // catalog/errors/messages.yaml:41
+  not_configured: ({ details }) => ({
+    status: 503,
+    body: {
+      type: 'error',
+      error: { type: 'api_error', message: 'The model is not available at this gateway' },
+      code: 'PROVIDER_CONFIG_ERROR',
+      debug: details,
+    },
+  }),
+  // catalog/errors/messages.yaml:42
+  busy: ({ details, retry_after }) => ({
+    status: 503,
+    headers: { 'Retry-After': retry_after },
+    body: { type: 'error', error: { type: 'overloaded_error', message: 'The gateway is busy' }, details },
+  }),
+  // catalog/errors/messages.yaml:43
+  internal: ({ details }) => ({
+    status: 500,
+    body: { type: 'error', error: { type: 'api_error', message: 'Internal server error' }, code: 'INTERNAL_ERROR', details },
+  }),
+}
 
 /** The envelope `native`, catalog/errors/native.yaml:2. */
 export const native: Envelope = {
@@ -381,8 +581,468 @@ export const node: Envelope = {
   internal: native.internal,
 }
 
+/** The envelope `openai`, catalog/errors/openai.yaml:3. */
+export const openai: Envelope = {
+  // catalog/errors/openai.yaml:5
+  invalid_json: ({ details }) => ({
+    status: 400,
+    body: {
+      error: { message: 'The body is not valid JSON', type: 'invalid_request_error', code: 'INVALID_JSON', param: null },
+      message: 'The body is not valid JSON',
+      code: 'INVALID_JSON',
+      details,
+    },
+  }),
+  // catalog/errors/openai.yaml:6
+  invalid_body: ({ issues }) => ({
+    status: 400,
+    body: {
+      error: {
+        message: `Invalid request body - ${say(get(issues, 0, 'path'))} ${say(get(issues, 0, 'message'))}`,
+        type: 'invalid_request_error',
+        code: 'INVALID_REQUEST_BODY',
+        param: get(issues, 0, 'path'),
+      },
+      message: `Invalid request body - ${say(get(issues, 0, 'path'))} ${say(get(issues, 0, 'message'))}`,
+      code: 'INVALID_REQUEST_BODY',
+      details: issues,
+    },
+  }),
+  // catalog/errors/openai.yaml:7
+  too_large: ({ limit }) => ({
+    status: 400,
+    body: {
+      error: {
+        message: `The largest body here is ${say(limit)} bytes`,
+        type: 'invalid_request_error',
+        code: 'REQUEST_TOO_LARGE',
+        param: null,
+      },
+      message: `The largest body here is ${say(limit)} bytes`,
+      code: 'REQUEST_TOO_LARGE',
+    },
+  }),
+  // catalog/errors/openai.yaml:8
+  refused: ({ status, message, code, extra }) => ({
+    status: need(status),
+    body: { error: { message, type: 'invalid_request_error', code, param: null }, message, code, ...members(extra) },
+  }),
+  // catalog/errors/openai.yaml:9
+  not_found: ({ message }) => ({
+    status: 404,
+    body: { error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null }, message, code: 'NOT_FOUND' },
+  }),
+  // catalog/errors/openai.yaml:10
+  wrong_method: ({ message }) => ({
+    status: 405,
+    body: {
+      error: { message, type: 'invalid_request_error', code: 'METHOD_NOT_ALLOWED', param: null },
+      message,
+      code: 'METHOD_NOT_ALLOWED',
+    },
+  }),
+  // catalog/errors/openai.yaml:11
+  limit_exceeded: () => ({
+    status: 429,
+    body: {
+      error: {
+        message: 'Too many requests for free models from this address',
+        type: 'rate_limit_error',
+        code: 'FREE_TIER_RATE_LIMITED',
+        param: null,
+      },
+      message: 'Too many requests for free models from this address',
+      code: 'FREE_TIER_RATE_LIMITED',
+    },
+  }),
+  payment_required: native.payment_required,
+  free: native.free,
+  payment_invalid: native.payment_invalid,
+  payment_replay: native.payment_replay,
+  settlement_failed: native.settlement_failed,
+  settlement_pending: native.settlement_pending,
+  payer_mismatch: native.payer_mismatch,
+  job_not_found: native.job_not_found,
+  // catalog/errors/openai.yaml:12
+  content_policy: ({ details }) => ({
+    status: 400,
+    body: {
+      error: {
+        message: 'The model\'s safety filter blocked the request',
+        type: 'invalid_request_error',
+        code: 'CONTENT_FILTERED',
+        param: null,
+      },
+      message: 'The model\'s safety filter blocked the request',
+      code: 'CONTENT_FILTERED',
+      debug: details,
+    },
+  }),
+  // catalog/errors/openai.yaml:13
+  invalid_input: ({ code, details }) => ({
+    status: 400,
+    body: {
+      error: { message: `${say(details)}`, type: 'invalid_request_error', code: code ?? 'INVALID_REQUEST', param: null },
+      message: `${say(details)}`,
+      code: code ?? 'INVALID_REQUEST',
+      debug: details,
+    },
+  }),
+  // catalog/errors/openai.yaml:15
+  rate_limited: ({ code, details, source, retry_after }) => ({
+    status: 429,
+    headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
+    body: {
+      error: {
+        message: `The model is at capacity. Try again in ${say(retry_after)} seconds.`,
+        type: 'rate_limit_error',
+        code: code ?? 'RATE_LIMITED',
+        param: null,
+      },
+      message: `The model is at capacity. Try again in ${say(retry_after)} seconds.`,
+      code: code ?? 'RATE_LIMITED',
+      source,
+      retry_after_seconds: retry_after,
+      debug: details,
+    },
+  }),
+  // catalog/errors/openai.yaml:14
+  upstream_rejected: ({ code, details }) => ({
+    status: 400,
+    body: {
+      error: { message: `${say(details)}`, type: 'invalid_request_error', code: code ?? 'INVALID_REQUEST', param: null },
+      message: `${say(details)}`,
+      code: code ?? 'INVALID_REQUEST',
+      debug: details,
+    },
+  }),
+  // catalog/errors/openai.yaml:25
+  upstream_failed: ({ code, details }) => ({
+    status: ['MODEL_UNAVAILABLE', 'PROVIDER_CONFIG_ERROR'].includes(code ?? '') ? 503 : 500,
+    body: {
+      error: {
+        message: 'The model could not answer. Nothing was charged.',
+        type: 'api_error',
+        code: code ?? 'INTERNAL_ERROR',
+        param: null,
+      },
+      message: 'The model could not answer. Nothing was charged.',
+      code: code ?? 'INTERNAL_ERROR',
+      debug: details,
+    },
+  }),
+  // catalog/errors/openai.yaml:32
+  upstream_timeout: ({ details }) => ({
+    status: 504,
+    body: {
+      error: { message: 'The model did not answer in time. Nothing was charged.', type: 'api_error', code: 'TIMEOUT', param: null },
+      message: 'The model did not answer in time. Nothing was charged.',
+      code: 'TIMEOUT',
+      debug: details,
+    },
+  }),
+  // catalog/errors/openai.yaml:33
+  not_configured: ({ details }) => ({
+    status: 503,
+    body: {
+      error: {
+        message: 'The model is not available at this gateway',
+        type: 'api_error',
+        code: 'PROVIDER_CONFIG_ERROR',
+        param: null,
+      },
+      message: 'The model is not available at this gateway',
+      code: 'PROVIDER_CONFIG_ERROR',
+      debug: details,
+    },
+  }),
+  // catalog/errors/openai.yaml:34
+  busy: ({ details, retry_after }) => ({
+    status: 503,
+    headers: { 'Retry-After': retry_after },
+    body: {
+      error: { message: 'The gateway is busy', type: 'api_error', code: 'MODEL_UNAVAILABLE', param: null },
+      message: 'The gateway is busy',
+      code: 'MODEL_UNAVAILABLE',
+      details,
+    },
+  }),
+  // catalog/errors/openai.yaml:35
+  internal: ({ details }) => ({
+    status: 500,
+    body: {
+      error: { message: 'Internal server error', type: 'api_error', code: 'INTERNAL_ERROR', param: null },
+      message: 'Internal server error',
+      code: 'INTERNAL_ERROR',
+      details,
+    },
+  }),
+}
+
+/** The envelope `responses`, catalog/errors/responses.yaml:3. */
+export const responses: Envelope = {
+  // catalog/errors/responses.yaml:5
+  invalid_json: () => ({
+    status: 400,
+    body: { error: { message: 'The body is not valid JSON.', type: 'invalid_request_error', param: null, code: null } },
+  }),
+  // catalog/errors/responses.yaml:6
+  invalid_body: ({ issues }) => ({
+    status: 400,
+    body: {
+      error: {
+        message: `Invalid request: \`${say(get(issues, 0, 'path'))}\` ${say(get(issues, 0, 'message'))}.`,
+        type: 'invalid_request_error',
+        param: get(issues, 0, 'path') ?? null,
+        code: null,
+      },
+    },
+  }),
+  // catalog/errors/responses.yaml:9
+  too_large: ({ limit }) => ({
+    status: 400,
+    body: {
+      error: {
+        message: `The body is too large: it may have ${say(limit)} bytes.`,
+        type: 'invalid_request_error',
+        param: null,
+        code: null,
+      },
+    },
+  }),
+  // catalog/errors/responses.yaml:10
+  refused: ({ status, message, code, extra }) => ({
+    status: need(status),
+    body: {
+      error: {
+        message,
+        type: need(status) < 500 ? 'invalid_request_error' : 'api_error',
+        param: get(extra, 'param') ?? null,
+        code: code ?? null,
+      },
+    },
+  }),
+  not_found: native.not_found,
+  wrong_method: native.wrong_method,
+  // catalog/errors/responses.yaml:14
+  limit_exceeded: () => ({
+    status: 429,
+    body: {
+      error: {
+        message: 'Too many requests of this kind from your address. Wait and try again.',
+        type: 'rate_limit_error',
+        param: null,
+        code: 'rate_limit_exceeded',
+      },
+    },
+  }),
+  // catalog/errors/responses.yaml:17
+  payment_required: ({ extra, challenge, price, payment_info }) => ({
+    status: 402,
+    body: {
+      error: {
+        message: `Payment required. Sign accepts[0] for ${say(get(price, 'amount'))} ${say(get(price, 'currency'))} and send the request again with a PAYMENT-SIGNATURE header.`,
+        type: 'payment_required',
+        param: null,
+        code: null,
+      },
+      x402Version: need(challenge).x402Version,
+      accepts: need(challenge).accepts,
+      price,
+      ...members(extra),
+      paymentInfo: payment_info,
+    },
+  }),
+  free: native.free,
+  // catalog/errors/responses.yaml:30
+  payment_invalid: ({ message, details }) => ({
+    status: 402,
+    body: {
+      error: {
+        message: `Payment verification failed: ${say(message)} ${say(details)}`,
+        type: 'payment_required',
+        param: null,
+        code: null,
+      },
+    },
+  }),
+  // catalog/errors/responses.yaml:34
+  payment_replay: () => ({
+    status: 402,
+    body: {
+      error: {
+        message: 'Payment verification failed: This authorization was already used. Sign a fresh one.',
+        type: 'payment_required',
+        param: null,
+        code: null,
+      },
+    },
+  }),
+  // catalog/errors/responses.yaml:38
+  settlement_failed: ({ details }) => ({
+    status: 402,
+    body: {
+      error: {
+        message: `Payment settlement failed: ${say(details)}. Nothing was charged; sign a fresh payment and try again.`,
+        type: 'payment_required',
+        param: null,
+        code: null,
+      },
+    },
+  }),
+  // catalog/errors/responses.yaml:42
+  settlement_pending: () => ({
+    status: 503,
+    headers: { 'Retry-After': '5' },
+    body: {
+      error: {
+        message: 'The payment was sent to the chain and is not confirmed yet. Do not sign again; repeat the same request with the same payment header to get the result.',
+        type: 'api_error',
+        param: null,
+        code: 'settlement_pending',
+      },
+    },
+  }),
+  payer_mismatch: native.payer_mismatch,
+  job_not_found: native.job_not_found,
+  // catalog/errors/responses.yaml:51
+  content_policy: ({ details, upstream }) => ({
+    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 400,
+    body: {
+      error: {
+        message: details,
+        type: 'invalid_request_error',
+        param: null,
+        code: 'content_policy_violation',
+        ...members(get(upstream?.body, 'error')),
+      },
+    },
+  }),
+  // catalog/errors/responses.yaml:54
+  invalid_input: ({ details, upstream }) => ({
+    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 400,
+    body: {
+      error: { message: details, type: 'invalid_request_error', param: null, code: null, ...members(get(upstream?.body, 'error')) },
+    },
+  }),
+  // catalog/errors/responses.yaml:57
+  rate_limited: ({ details, source, retry_after, upstream }) => ({
+    status: 429,
+    headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
+    body: {
+      error: {
+        message: details,
+        type: 'rate_limit_error',
+        param: null,
+        code: 'rate_limit_exceeded',
+        ...members(get(upstream?.body, 'error')),
+      },
+    },
+  }),
+  // catalog/errors/responses.yaml:61
+  upstream_rejected: ({ details, upstream }) => ({
+    status: need(upstream).status >= 400 && need(upstream).status !== 402 ? need(upstream).status : 502,
+    body: {
+      error: {
+        message: details,
+        type: 'invalid_request_error',
+        param: null,
+        code: null,
+        ...members(get(need(upstream).body, 'error')),
+      },
+    },
+  }),
+  // catalog/errors/responses.yaml:64
+  upstream_failed: ({ details, upstream }) => ({
+    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 502,
+    body: { error: { message: details, type: 'api_error', param: null, code: null, ...members(get(upstream?.body, 'error')) } },
+  }),
+  // catalog/errors/responses.yaml:67
+  upstream_timeout: ({ details, upstream }) => ({
+    status: 504,
+    body: { error: { message: details, type: 'api_error', param: null, code: null, ...members(get(upstream?.body, 'error')) } },
+  }),
+  // catalog/errors/responses.yaml:70
+  not_configured: ({ details, upstream }) => ({
+    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 503,
+    body: { error: { message: details, type: 'api_error', param: null, code: null } },
+  }),
+  // catalog/errors/responses.yaml:73
+  busy: ({ details, retry_after }) => ({
+    status: 503,
+    headers: { 'Retry-After': retry_after },
+    body: { error: { message: details, type: 'api_error', param: null, code: null } },
+  }),
+  // catalog/errors/responses.yaml:74
+  internal: ({ details }) => ({
+    status: 500,
+    body: { error: { message: details, type: 'api_error', param: null, code: null } },
+  }),
+}
+
+/** The envelope `search`, catalog/errors/search.yaml:2. */
+export const search: Envelope = {
+  // catalog/errors/search.yaml:4
+  invalid_json: ({ details }) => ({ status: 400, body: { error: 'Invalid JSON', code: 'INVALID_JSON', details } }),
+  // catalog/errors/search.yaml:5
+  invalid_body: ({ issues }) => ({
+    status: 400,
+    body: {
+      error: 'Invalid request body',
+      details: items(issues).map(i => ({
+        path: get(i, 'path'),
+        message: get(i, 'message'),
+        code: [
+          'minLength',
+          'minimum',
+          'minItems',
+        ].includes(get(i, 'code')) ? 'too_small' : ['maxLength', 'maximum', 'maxItems'].includes(get(i, 'code')) ? 'too_big' : get(i, 'code'),
+      })),
+    },
+  }),
+  too_large: native.too_large,
+  refused: native.refused,
+  not_found: native.not_found,
+  wrong_method: native.wrong_method,
+  limit_exceeded: native.limit_exceeded,
+  // catalog/errors/search.yaml:12
+  payment_required: ({ extra, challenge, price, payment_info }) => ({
+    status: 402,
+    body: {
+      x402Version: need(challenge).x402Version,
+      accepts: need(challenge).accepts,
+      error: 'Payment Required',
+      message: 'Sign accepts[0], whose amount is the price and the fee of a call, and send it again with a PAYMENT-SIGNATURE header.',
+      price,
+      ...members(extra),
+      paymentInfo: payment_info,
+    },
+  }),
+  free: native.free,
+  payment_invalid: native.payment_invalid,
+  payment_replay: native.payment_replay,
+  settlement_failed: native.settlement_failed,
+  settlement_pending: native.settlement_pending,
+  payer_mismatch: native.payer_mismatch,
+  job_not_found: native.job_not_found,
+  // catalog/errors/search.yaml:22
+  content_policy: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
+  invalid_input: native.invalid_input,
+  rate_limited: native.rate_limited,
+  // catalog/errors/search.yaml:23
+  upstream_rejected: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
+  // catalog/errors/search.yaml:24
+  upstream_failed: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
+  // catalog/errors/search.yaml:25
+  upstream_timeout: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
+  not_configured: native.not_configured,
+  busy: native.busy,
+  internal: native.internal,
+}
+
 /** All envelopes by name. */
 export const envelopes: Readonly<Record<string, Envelope>> = {
+  messages,
   native,
   images,
   edits,
@@ -392,4 +1052,7 @@ export const envelopes: Readonly<Record<string, Envelope>> = {
   passthrough,
   predictions,
   node,
+  openai,
+  responses,
+  search,
 }

@@ -23,6 +23,31 @@ export interface Hooks {
    * @see catalog/hooks.yaml:5
    */
   fitImage: (a0: string, a1: readonly string[]) => Promise<any>
+  /**
+   * tokens of a prompt: its messages (or one text), and tools where it has some
+   * @see catalog/hooks.yaml:6
+   */
+  estimateTokens: (a0: any, a1: any, a2: 'o200k' | 'cl100k') => number
+  /**
+   * the messages without the oldest turns, so that with the tools they have so many tokens at most
+   * @see catalog/hooks.yaml:7
+   */
+  fitMessages: (a0: any, a1: any, a2: 'o200k' | 'cl100k', a3: number) => any
+  /**
+   * a request of the Messages protocol in the form of chat completions
+   * @see catalog/hooks.yaml:8
+   */
+  chatOfMessages: (a0: any) => any
+  /**
+   * whether a supplier goes on, under this id, with what was begun here in the last 48 hours
+   * @see catalog/hooks.yaml:9
+   */
+  begunHere: (a0: string) => Promise<boolean>
+  /**
+   * whether a wallet is on a list of the setting WALLETS
+   * @see catalog/hooks.yaml:10
+   */
+  isListed: (a0: string, a1: string) => boolean
 }
 
 /** What the formulas of one route see. */

@@ -8,12 +8,13 @@ import { speechModels } from './media/speech.models.ts'
 import { videosModels } from './media/videos.models.ts'
 import { voicesModels } from './media/voices.models.ts'
 import { routes } from './routes.ts'
+import { chatModels } from './text/chat.models.ts'
 import { rpcModels } from './tools/rpc.models.ts'
 import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'ea866b57a2920e1036cda847bc13d73d61f249e6167e1c439e08b0d17a8040de',
+  hash: '58f32a3cf3267fb57a5853e6b4d89cf980df8504de4843462d37610d047547da',
   gateway,
   networks,
   tables: {
@@ -22,6 +23,7 @@ export const catalog: Catalog = {
     'speech.models': speechModels,
     'videos.models': videosModels,
     'voices.models': voicesModels,
+    'chat.models': chatModels,
     'rpc.models': rpcModels,
   },
   upstreams,

@@ -152,6 +152,870 @@ export type PostVideosForm = {
   [k: string]: Json | undefined | string | Json[] | number
 }
 
+export type PostChatCompletionsBody = {
+  /** the conversation */
+  messages: (Json & {
+      role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
+      content?: (string | (({
+              type?: "text"
+              text: string
+              [k: string]: Json | undefined | "text" | string
+            } | {
+              type?: "image_url"
+              image_url: {
+                [k: string]: Json | undefined
+              }
+              [k: string]: Json | undefined | "image_url" | {
+                [k: string]: Json | undefined
+              }
+            } | {
+              type?: ("input_audio" | "file" | "refusal")
+              [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+          }) & {
+            type: string
+            text?: string
+            image_url?: {
+              url: string
+              [k: string]: Json | undefined | string
+            }
+            [k: string]: Json | undefined | string | {
+              url: string
+              [k: string]: Json | undefined | string
+            }
+        })[] | null)
+      name?: string
+      tool_call_id?: string
+      tool_calls?: ({
+          id: string
+          type?: "function"
+          function: {
+            name: string
+            arguments?: string
+            [k: string]: Json | undefined | string
+          }
+          [k: string]: Json | undefined | string | "function" | {
+            name: string
+            arguments?: string
+            [k: string]: Json | undefined | string
+          }
+        }[] | null)
+      reasoning_content?: (string | null)
+      [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | (({
+            type?: "text"
+            text: string
+            [k: string]: Json | undefined | "text" | string
+          } | {
+            type?: "image_url"
+            image_url: {
+              [k: string]: Json | undefined
+            }
+            [k: string]: Json | undefined | "image_url" | {
+              [k: string]: Json | undefined
+            }
+          } | {
+            type?: ("input_audio" | "file" | "refusal")
+            [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+        }) & {
+          type: string
+          text?: string
+          image_url?: {
+            url: string
+            [k: string]: Json | undefined | string
+          }
+          [k: string]: Json | undefined | string | {
+            url: string
+            [k: string]: Json | undefined | string
+          }
+      })[] | null | {
+        id: string
+        type?: "function"
+        function: {
+          name: string
+          arguments?: string
+          [k: string]: Json | undefined | string
+        }
+        [k: string]: Json | undefined | string | "function" | {
+          name: string
+          arguments?: string
+          [k: string]: Json | undefined | string
+        }
+      }[]
+  })[]
+  /** tokens of the answer; 8192 unless given, and never more than the model can */
+  max_tokens?: number
+  /** the newer name of max_tokens */
+  max_completion_tokens?: number
+  temperature?: number
+  top_p?: number
+  top_k?: number
+  /** answer as server-sent events */
+  stream: boolean
+  /** not looked at: usage is always told */
+  stream_options?: Json
+  /** functions that the model may call */
+  tools?: {
+    type: string
+    function?: {
+      name: string
+      description?: string
+      parameters?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+    [k: string]: Json | undefined | string | {
+      name: string
+      description?: string
+      parameters?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+  }[]
+  /** auto, none, required, or {type, function - {name}} */
+  tool_choice?: (("auto" | "none" | "required") | {
+      type: string
+      function?: {
+        name: string
+        [k: string]: Json | undefined | string
+      }
+      [k: string]: Json | undefined | string | {
+        name: string
+        [k: string]: Json | undefined | string
+      }
+  })
+  /** {type - json_object}, or {type - json_schema, json_schema - {name, schema}} */
+  response_format?: {
+    type: ("text" | "json_object" | "json_schema")
+    json_schema?: {
+      name: string
+      schema?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+    [k: string]: Json | undefined | "text" | "json_object" | "json_schema" | {
+      name: string
+      schema?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+  }
+  /** where the answer ends */
+  stop?: string[]
+  reasoning_effort?: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh")
+  /** {type - enabled, budget_tokens} or {type - disabled} */
+  thinking?: {
+    type: ("enabled" | "disabled" | "adaptive")
+    budget_tokens?: number
+    [k: string]: Json | undefined | "enabled" | "disabled" | "adaptive" | number
+  }
+  /** cache the prompt, where the model can */
+  prompt_cache?: boolean
+  /** live search, on models that search; each source costs */
+  search_parameters?: {
+    mode?: ("auto" | "on" | "off")
+    sources?: Json[]
+    return_citations?: boolean
+    from_date?: string
+    to_date?: string
+    max_search_results?: number
+    [k: string]: Json | undefined | "auto" | "on" | "off" | Json[] | boolean | string | number
+  }
+  /** one of the model ids */
+  model: string
+  [k: string]: Json | undefined | (Json & {
+      role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
+      content?: (string | (({
+              type?: "text"
+              text: string
+              [k: string]: Json | undefined | "text" | string
+            } | {
+              type?: "image_url"
+              image_url: {
+                [k: string]: Json | undefined
+              }
+              [k: string]: Json | undefined | "image_url" | {
+                [k: string]: Json | undefined
+              }
+            } | {
+              type?: ("input_audio" | "file" | "refusal")
+              [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+          }) & {
+            type: string
+            text?: string
+            image_url?: {
+              url: string
+              [k: string]: Json | undefined | string
+            }
+            [k: string]: Json | undefined | string | {
+              url: string
+              [k: string]: Json | undefined | string
+            }
+        })[] | null)
+      name?: string
+      tool_call_id?: string
+      tool_calls?: ({
+          id: string
+          type?: "function"
+          function: {
+            name: string
+            arguments?: string
+            [k: string]: Json | undefined | string
+          }
+          [k: string]: Json | undefined | string | "function" | {
+            name: string
+            arguments?: string
+            [k: string]: Json | undefined | string
+          }
+        }[] | null)
+      reasoning_content?: (string | null)
+      [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | (({
+            type?: "text"
+            text: string
+            [k: string]: Json | undefined | "text" | string
+          } | {
+            type?: "image_url"
+            image_url: {
+              [k: string]: Json | undefined
+            }
+            [k: string]: Json | undefined | "image_url" | {
+              [k: string]: Json | undefined
+            }
+          } | {
+            type?: ("input_audio" | "file" | "refusal")
+            [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+        }) & {
+          type: string
+          text?: string
+          image_url?: {
+            url: string
+            [k: string]: Json | undefined | string
+          }
+          [k: string]: Json | undefined | string | {
+            url: string
+            [k: string]: Json | undefined | string
+          }
+      })[] | null | {
+        id: string
+        type?: "function"
+        function: {
+          name: string
+          arguments?: string
+          [k: string]: Json | undefined | string
+        }
+        [k: string]: Json | undefined | string | "function" | {
+          name: string
+          arguments?: string
+          [k: string]: Json | undefined | string
+        }
+      }[]
+  })[] | number | boolean | {
+    type: string
+    function?: {
+      name: string
+      description?: string
+      parameters?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+    [k: string]: Json | undefined | string | {
+      name: string
+      description?: string
+      parameters?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+  }[] | "auto" | "none" | "required" | {
+    type: string
+    function?: {
+      name: string
+      [k: string]: Json | undefined | string
+    }
+    [k: string]: Json | undefined | string | {
+      name: string
+      [k: string]: Json | undefined | string
+    }
+  } | {
+    type: ("text" | "json_object" | "json_schema")
+    json_schema?: {
+      name: string
+      schema?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+    [k: string]: Json | undefined | "text" | "json_object" | "json_schema" | {
+      name: string
+      schema?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+  } | string[] | "minimal" | "low" | "medium" | "high" | "xhigh" | {
+    type: ("enabled" | "disabled" | "adaptive")
+    budget_tokens?: number
+    [k: string]: Json | undefined | "enabled" | "disabled" | "adaptive" | number
+  } | {
+    mode?: ("auto" | "on" | "off")
+    sources?: Json[]
+    return_citations?: boolean
+    from_date?: string
+    to_date?: string
+    max_search_results?: number
+    [k: string]: Json | undefined | "auto" | "on" | "off" | Json[] | boolean | string | number
+  } | string
+}
+
+export type PostChatRestBody = {
+  /** the conversation */
+  messages: (Json & {
+      role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
+      content?: (string | (({
+              type?: "text"
+              text: string
+              [k: string]: Json | undefined | "text" | string
+            } | {
+              type?: "image_url"
+              image_url: {
+                [k: string]: Json | undefined
+              }
+              [k: string]: Json | undefined | "image_url" | {
+                [k: string]: Json | undefined
+              }
+            } | {
+              type?: ("input_audio" | "file" | "refusal")
+              [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+          }) & {
+            type: string
+            text?: string
+            image_url?: {
+              url: string
+              [k: string]: Json | undefined | string
+            }
+            [k: string]: Json | undefined | string | {
+              url: string
+              [k: string]: Json | undefined | string
+            }
+        })[] | null)
+      name?: string
+      tool_call_id?: string
+      tool_calls?: ({
+          id: string
+          type?: "function"
+          function: {
+            name: string
+            arguments?: string
+            [k: string]: Json | undefined | string
+          }
+          [k: string]: Json | undefined | string | "function" | {
+            name: string
+            arguments?: string
+            [k: string]: Json | undefined | string
+          }
+        }[] | null)
+      reasoning_content?: (string | null)
+      [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | (({
+            type?: "text"
+            text: string
+            [k: string]: Json | undefined | "text" | string
+          } | {
+            type?: "image_url"
+            image_url: {
+              [k: string]: Json | undefined
+            }
+            [k: string]: Json | undefined | "image_url" | {
+              [k: string]: Json | undefined
+            }
+          } | {
+            type?: ("input_audio" | "file" | "refusal")
+            [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+        }) & {
+          type: string
+          text?: string
+          image_url?: {
+            url: string
+            [k: string]: Json | undefined | string
+          }
+          [k: string]: Json | undefined | string | {
+            url: string
+            [k: string]: Json | undefined | string
+          }
+      })[] | null | {
+        id: string
+        type?: "function"
+        function: {
+          name: string
+          arguments?: string
+          [k: string]: Json | undefined | string
+        }
+        [k: string]: Json | undefined | string | "function" | {
+          name: string
+          arguments?: string
+          [k: string]: Json | undefined | string
+        }
+      }[]
+  })[]
+  /** tokens of the answer; 8192 unless given, and never more than the model can */
+  max_tokens?: number
+  /** the newer name of max_tokens */
+  max_completion_tokens?: number
+  temperature?: number
+  top_p?: number
+  top_k?: number
+  /** answer as server-sent events */
+  stream: boolean
+  /** not looked at: usage is always told */
+  stream_options?: Json
+  /** functions that the model may call */
+  tools?: {
+    type: string
+    function?: {
+      name: string
+      description?: string
+      parameters?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+    [k: string]: Json | undefined | string | {
+      name: string
+      description?: string
+      parameters?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+  }[]
+  /** auto, none, required, or {type, function - {name}} */
+  tool_choice?: (("auto" | "none" | "required") | {
+      type: string
+      function?: {
+        name: string
+        [k: string]: Json | undefined | string
+      }
+      [k: string]: Json | undefined | string | {
+        name: string
+        [k: string]: Json | undefined | string
+      }
+  })
+  /** {type - json_object}, or {type - json_schema, json_schema - {name, schema}} */
+  response_format?: {
+    type: ("text" | "json_object" | "json_schema")
+    json_schema?: {
+      name: string
+      schema?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+    [k: string]: Json | undefined | "text" | "json_object" | "json_schema" | {
+      name: string
+      schema?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+  }
+  /** where the answer ends */
+  stop?: string[]
+  reasoning_effort?: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh")
+  /** {type - enabled, budget_tokens} or {type - disabled} */
+  thinking?: {
+    type: ("enabled" | "disabled" | "adaptive")
+    budget_tokens?: number
+    [k: string]: Json | undefined | "enabled" | "disabled" | "adaptive" | number
+  }
+  /** cache the prompt, where the model can */
+  prompt_cache?: boolean
+  /** live search, on models that search; each source costs */
+  search_parameters?: {
+    mode?: ("auto" | "on" | "off")
+    sources?: Json[]
+    return_citations?: boolean
+    from_date?: string
+    to_date?: string
+    max_search_results?: number
+    [k: string]: Json | undefined | "auto" | "on" | "off" | Json[] | boolean | string | number
+  }
+  [k: string]: Json | undefined | (Json & {
+      role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
+      content?: (string | (({
+              type?: "text"
+              text: string
+              [k: string]: Json | undefined | "text" | string
+            } | {
+              type?: "image_url"
+              image_url: {
+                [k: string]: Json | undefined
+              }
+              [k: string]: Json | undefined | "image_url" | {
+                [k: string]: Json | undefined
+              }
+            } | {
+              type?: ("input_audio" | "file" | "refusal")
+              [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+          }) & {
+            type: string
+            text?: string
+            image_url?: {
+              url: string
+              [k: string]: Json | undefined | string
+            }
+            [k: string]: Json | undefined | string | {
+              url: string
+              [k: string]: Json | undefined | string
+            }
+        })[] | null)
+      name?: string
+      tool_call_id?: string
+      tool_calls?: ({
+          id: string
+          type?: "function"
+          function: {
+            name: string
+            arguments?: string
+            [k: string]: Json | undefined | string
+          }
+          [k: string]: Json | undefined | string | "function" | {
+            name: string
+            arguments?: string
+            [k: string]: Json | undefined | string
+          }
+        }[] | null)
+      reasoning_content?: (string | null)
+      [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | (({
+            type?: "text"
+            text: string
+            [k: string]: Json | undefined | "text" | string
+          } | {
+            type?: "image_url"
+            image_url: {
+              [k: string]: Json | undefined
+            }
+            [k: string]: Json | undefined | "image_url" | {
+              [k: string]: Json | undefined
+            }
+          } | {
+            type?: ("input_audio" | "file" | "refusal")
+            [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+        }) & {
+          type: string
+          text?: string
+          image_url?: {
+            url: string
+            [k: string]: Json | undefined | string
+          }
+          [k: string]: Json | undefined | string | {
+            url: string
+            [k: string]: Json | undefined | string
+          }
+      })[] | null | {
+        id: string
+        type?: "function"
+        function: {
+          name: string
+          arguments?: string
+          [k: string]: Json | undefined | string
+        }
+        [k: string]: Json | undefined | string | "function" | {
+          name: string
+          arguments?: string
+          [k: string]: Json | undefined | string
+        }
+      }[]
+  })[] | number | boolean | {
+    type: string
+    function?: {
+      name: string
+      description?: string
+      parameters?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+    [k: string]: Json | undefined | string | {
+      name: string
+      description?: string
+      parameters?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+  }[] | "auto" | "none" | "required" | {
+    type: string
+    function?: {
+      name: string
+      [k: string]: Json | undefined | string
+    }
+    [k: string]: Json | undefined | string | {
+      name: string
+      [k: string]: Json | undefined | string
+    }
+  } | {
+    type: ("text" | "json_object" | "json_schema")
+    json_schema?: {
+      name: string
+      schema?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+    [k: string]: Json | undefined | "text" | "json_object" | "json_schema" | {
+      name: string
+      schema?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+  } | string[] | "minimal" | "low" | "medium" | "high" | "xhigh" | {
+    type: ("enabled" | "disabled" | "adaptive")
+    budget_tokens?: number
+    [k: string]: Json | undefined | "enabled" | "disabled" | "adaptive" | number
+  } | {
+    mode?: ("auto" | "on" | "off")
+    sources?: Json[]
+    return_citations?: boolean
+    from_date?: string
+    to_date?: string
+    max_search_results?: number
+    [k: string]: Json | undefined | "auto" | "on" | "off" | Json[] | boolean | string | number
+  }
+}
+
+export type PostMessagesBody = {
+  model: string
+  messages: Json[]
+  max_tokens?: number
+  max_completion_tokens?: number
+  temperature?: number
+  top_p?: number
+  top_k?: number
+  stream: boolean
+  tools?: Json[]
+  tool_choice?: Json
+  reasoning_effort?: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh")
+  prompt_cache?: boolean
+  search_parameters?: {
+    mode?: ("auto" | "on" | "off")
+    sources?: Json[]
+    return_citations?: boolean
+    from_date?: string
+    to_date?: string
+    max_search_results?: number
+    [k: string]: Json | undefined | "auto" | "on" | "off" | Json[] | boolean | string | number
+  }
+  [k: string]: Json | undefined | string | Json[] | number | boolean | "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | {
+    mode?: ("auto" | "on" | "off")
+    sources?: Json[]
+    return_citations?: boolean
+    from_date?: string
+    to_date?: string
+    max_search_results?: number
+    [k: string]: Json | undefined | "auto" | "on" | "off" | Json[] | boolean | string | number
+  }
+}
+
+export type PostMessagesForm = {
+  /** one of the model ids; those of vendorF without the maker too */
+  model: string
+  /** tokens of the answer, and never more than the model can */
+  max_tokens: number
+  /** the conversation */
+  messages: {
+    role: ("user" | "assistant")
+    content: (string | {
+        type: string
+        [k: string]: Json | undefined | string
+      }[])
+    [k: string]: Json | undefined | "user" | "assistant" | string | {
+      type: string
+      [k: string]: Json | undefined | string
+    }[]
+  }[]
+  /** text, or text blocks */
+  system?: (string | {
+      type: string
+      [k: string]: Json | undefined | string
+    }[])
+  temperature?: number
+  top_p?: number
+  top_k?: number
+  /** answer as server-sent events */
+  stream: boolean
+  /** where the answer ends */
+  stop_sequences?: string[]
+  /** tools that the model may use */
+  tools?: {
+    name: string
+    type?: string
+    description?: string
+    input_schema?: {
+      [k: string]: Json | undefined
+    }
+    [k: string]: Json | undefined | string | {
+      [k: string]: Json | undefined
+    }
+  }[]
+  /** {type - auto}, any, none, or {type - tool, name} */
+  tool_choice?: {
+    type: ("auto" | "any" | "none" | "tool")
+    name?: string
+    [k: string]: Json | undefined | "auto" | "any" | "none" | "tool" | string
+  }
+  /** {type - enabled, budget_tokens}, adaptive or disabled */
+  thinking?: {
+    type: ("enabled" | "disabled" | "adaptive")
+    budget_tokens?: number
+    [k: string]: Json | undefined | "enabled" | "disabled" | "adaptive" | number
+  }
+  metadata?: Json
+  /** needs the header `anthropic-beta` with context-management */
+  context_management?: Json
+  [k: string]: Json | undefined | string | number | {
+    role: ("user" | "assistant")
+    content: (string | {
+        type: string
+        [k: string]: Json | undefined | string
+      }[])
+    [k: string]: Json | undefined | "user" | "assistant" | string | {
+      type: string
+      [k: string]: Json | undefined | string
+    }[]
+  }[] | {
+    type: string
+    [k: string]: Json | undefined | string
+  }[] | boolean | string[] | {
+    name: string
+    type?: string
+    description?: string
+    input_schema?: {
+      [k: string]: Json | undefined
+    }
+    [k: string]: Json | undefined | string | {
+      [k: string]: Json | undefined
+    }
+  }[] | {
+    type: ("auto" | "any" | "none" | "tool")
+    name?: string
+    [k: string]: Json | undefined | "auto" | "any" | "none" | "tool" | string
+  } | {
+    type: ("enabled" | "disabled" | "adaptive")
+    budget_tokens?: number
+    [k: string]: Json | undefined | "enabled" | "disabled" | "adaptive" | number
+  }
+}
+
+export type PostResponsesBody = {
+  /** one of the ids of vendorA, with or without its prefix */
+  model: string
+  /** a prompt, or a list of items (messages, function_call_output, reasoning) */
+  input?: (string | {
+      [k: string]: Json | undefined
+    }[] | null)
+  /** of the system or the developer */
+  instructions?: (string | null)
+  /** of the answer, reasoning included; as many as the model can, unless given */
+  max_output_tokens?: number
+  /** answer as server-sent events */
+  stream: boolean
+  tools?: {
+    type: string
+    [k: string]: Json | undefined | string
+  }[]
+  /** auto, none, required, or {type - function, name} */
+  tool_choice?: (string | {
+
+    } | null)
+  /** for example {effort - high} */
+  reasoning?: ({
+
+    } | null)
+  /** for example reasoning.encrypted_content */
+  include?: (string[] | null)
+  /** {format - {type - json_object}}, {format - {type - json_schema, name, schema}}, {verbosity} */
+  text?: ({
+
+    } | null)
+  /** on models that do not reason */
+  temperature?: (number | null)
+  /** on models that do not reason */
+  top_p?: (number | null)
+  /** answer at once and work on; for wallets on the list `background` */
+  background: boolean
+  /** not the dearer one: prices are those of the list */
+  service_tier?: ("auto" | "default" | "flex")
+  /** false only: nothing is kept */
+  store?: boolean
+  /** refused, as the two below */
+  previous_response_id?: Json
+  conversation?: Json
+  prompt?: Json
+  [k: string]: Json | undefined | string | {
+    [k: string]: Json | undefined
+  }[] | null | number | boolean | {
+    type: string
+    [k: string]: Json | undefined | string
+  }[] | {
+
+  } | string[] | "auto" | "default" | "flex"
+}
+
+export type GetResponsesIdQuery = {
+  /** as server-sent events */
+  stream: boolean
+  /** only events with a higher sequence_number */
+  starting_after?: number
+}
+
+export type PostSearchBody = {
+  /** what to find out */
+  query: string
+  /** where to look */
+  sources: ("web" | "news")[]
+  /** sources that are paid, whatever is used of them */
+  max_results: number
+  /** YYYY-MM-DD; nothing older */
+  from_date?: string
+  /** YYYY-MM-DD; nothing newer */
+  to_date?: string
+}
+
 export type GetBalanceQuery = {
   /** the wallet */
   address: string

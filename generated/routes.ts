@@ -19,6 +19,10 @@ import { getImagesModels, postImagesGenerations } from './media/images.ts'
 import { getAudioModels, postAudioGenerations } from './media/music.ts'
 import { getAudioVoices, postAudioSoundEffects, postAudioSpeech } from './media/speech.ts'
 import { getVideoModels, postVideos, postVideosGenerations } from './media/videos.ts'
+import { postChatCompletions, postChatRest } from './text/chat.ts'
+import { postMessages } from './text/messages.ts'
+import { getResponsesId, postResponses, postResponsesIdCancel } from './text/responses.ts'
+import { postSearch } from './text/search.ts'
 import {
   getBalance, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions, getModels, getOpenapiJson, getPricing,
   getWellKnownX402,
@@ -91,6 +95,13 @@ export const routes: readonly Route[] = [
   postVideosGenerations,
   postVideos,
   getVideoModels,
+  postChatCompletions,
+  postChatRest,
+  postMessages,
+  postResponses,
+  getResponsesId,
+  postResponsesIdCancel,
+  postSearch,
   getModels,
   getPricing,
   getOpenapiJson,

@@ -1,15 +1,17 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
-import { after, at, before, get, items, length, need, say, str, toSeconds } from '../runtime/formula.ts'
+import { after, at, before, get, items, length, min, need, say, str, toSeconds } from '../runtime/formula.ts'
 import type { Call } from './hooks.ts'
 import type { ImagesRow } from './media/images.models.ts'
 import type { MusicRow } from './media/music.models.ts'
 import type { SpeechRow } from './media/speech.models.ts'
 import type { VideosRow } from './media/videos.models.ts'
 import type {
-  PostAudioGenerationsBody, PostAudioSoundEffectsBody, PostAudioSpeechBody, PostImagesGenerationsBody, PostImagesImage2ImageBody,
-  PostRpcNetworkBody, PostVideosBody, PostVideosGenerationsBody,
+  GetResponsesIdQuery, PostAudioGenerationsBody, PostAudioSoundEffectsBody, PostAudioSpeechBody, PostChatCompletionsBody,
+  PostChatRestBody, PostImagesGenerationsBody, PostImagesImage2ImageBody, PostMessagesBody, PostResponsesBody, PostRpcNetworkBody,
+  PostSearchBody, PostVideosBody, PostVideosGenerationsBody,
 } from './requests.ts'
+import type { ChatRow } from './text/chat.models.ts'
 import type { RpcRow } from './tools/rpc.models.ts'
 
 /** Suppliers. `{key}` in a header stands for the key from the environment. */
@@ -20,6 +22,14 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     base: 'https://{model.host}.gateway.nodes.example',
     source: 'nodes',
     headers: { 'x-api-key': '{key}' },
+    capacity: { at_once: 32, waiting: 512 },
+  },
+  pool: {
+    name: 'pool',
+    env: 'POOL',
+    base: 'https://api.pool.example',
+    source: 'pool',
+    headers: { Authorization: 'Bearer {key}' },
     capacity: { at_once: 32, waiting: 512 },
   },
   predex: {
@@ -75,7 +85,12 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     env: 'VENDOR_F',
     base: 'https://api.vendor-f.example',
     source: 'vendorF',
-    headers: { Authorization: 'Bearer {key}' },
+    headers: {
+      Authorization: 'Bearer {key}',
+      'x-api-key': '{key}',
+      'anthropic-version': '2023-06-01',
+      'anthropic-beta': 'context-management-2025-06-27',
+    },
     capacity: { at_once: 50, waiting: 500 },
   },
   vendor_g: {
@@ -118,6 +133,124 @@ export const nodesRpc: UpstreamCall<Call<any, any, RpcRow, any>> = {
     && (get(reply, 'error') !== undefined && get(reply, 'id') !== undefined),
 }
 
+/** POST of pool. */
+export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+  id: 'pool.chat',
+  upstream: 'pool',
+  origin: 'catalog/upstreams/pool.yaml:7',
+  method: 'POST',
+  path: () => '/v1/chat/completions',
+  timeout: 120_000,
+  lasts: 500_000,
+  retry: 0,
+  send: ({ body, model, hooks }) => {
+    const asked = body.max_tokens ?? body.max_completion_tokens
+    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    const max_tokens = min(asked ?? 8192, ceiling)
+    return {
+      ...body,
+      model: model.supplier_id,
+      messages: fitted,
+      max_tokens,
+      max_completion_tokens: undefined,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
+      top_k: model.sampling ? body.top_k : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      prompt_cache: model.caching ? body.prompt_cache : undefined,
+      search_parameters: undefined,
+    }
+  },
+  protocol: 'openai_chat',
+  fail: ({ body, model, status, reply }) => {
+    const said = get(reply, 'error', 'message') ?? get(reply, 'error')
+    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+    const account = new Set(['API key', 'credit balance'])
+    const gone = new Set(['at capacity', 'verloaded', 'does not exist', 'is not found for'])
+    const too_long = new Set([
+      'maximum context length',
+      'maximum prompt length',
+      'maximum number of tokens',
+      'exceed max message tokens',
+      'exceeds max length',
+      'prompt is too long',
+      'exceed context limit',
+      'context window exceeds',
+    ])
+    const picture = new Set([
+      'Error while downloading',
+      'Cannot fetch content',
+      'cannot be fetched',
+      'Unable to download',
+      'input image',
+    ])
+    const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
+    const tool_ids = new Set([
+      'tool_call_id',
+      '\'tool_calls\'',
+      'tool_use_id',
+      '`tool_use`',
+      'tool_use.id',
+      'function response',
+      'function call',
+    ])
+    const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
+    // catalog/upstreams/pool.yaml:38
+    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+      return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
+    }
+    // catalog/upstreams/pool.yaml:43
+    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+      return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
+    }
+    // catalog/upstreams/pool.yaml:48
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    // catalog/upstreams/pool.yaml:51
+    if ([401, 402, 403, 407].includes(status)
+      || get(reply, 'error', 'code') === 'insufficient_quota'
+      || status >= 400
+      && [...account].some(part => str(said).includes(part))) {
+      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+    }
+    // catalog/upstreams/pool.yaml:55
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:58
+    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+      return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
+    }
+    // catalog/upstreams/pool.yaml:62
+    if ([400, 413].includes(status)
+      && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
+    }
+    // catalog/upstreams/pool.yaml:66
+    if (status === 400
+      && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
+    }
+    // catalog/upstreams/pool.yaml:70
+    if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
+      return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
+    }
+    // catalog/upstreams/pool.yaml:74
+    if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
+      return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
+    }
+    // catalog/upstreams/pool.yaml:78
+    if ([400, 422].includes(status)
+      && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
+    }
+    // catalog/upstreams/pool.yaml:82
+    if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    return undefined
+  },
+}
+
 /** GET of predex. */
 export const predexRead: UpstreamCall<Call<any, any, any, any>> = {
   id: 'predex.read',
@@ -154,10 +287,133 @@ export const predexSend: UpstreamCall<Call<any, any, any, any>> = {
 }
 
 /** POST of vendor_a. */
+export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+  id: 'vendor_a.chat',
+  upstream: 'vendor_a',
+  origin: 'catalog/upstreams/vendor-a.yaml:11',
+  method: 'POST',
+  path: () => '/v1/chat/completions',
+  timeout: 120_000,
+  lasts: 500_000,
+  retry: 0,
+  send: ({ body, model, hooks }) => {
+    const asked = body.max_tokens ?? body.max_completion_tokens
+    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    const max_tokens = min(asked ?? 8192, ceiling)
+    return {
+      ...body,
+      model: model.supplier_id,
+      messages: fitted,
+      max_tokens: undefined,
+      max_completion_tokens: max_tokens,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
+      top_k: model.sampling ? body.top_k : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      prompt_cache: model.caching ? body.prompt_cache : undefined,
+      search_parameters: undefined,
+      thinking: undefined,
+    }
+  },
+  protocol: 'openai_chat',
+  fail: ({ body, model, status, reply }) => {
+    const said = get(reply, 'error', 'message') ?? get(reply, 'error')
+    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+    const account = new Set(['API key', 'credit balance'])
+    const gone = new Set(['at capacity', 'verloaded', 'does not exist', 'is not found for'])
+    const too_long = new Set([
+      'maximum context length',
+      'maximum prompt length',
+      'maximum number of tokens',
+      'exceed max message tokens',
+      'exceeds max length',
+      'prompt is too long',
+      'exceed context limit',
+      'context window exceeds',
+    ])
+    const picture = new Set([
+      'Error while downloading',
+      'Cannot fetch content',
+      'cannot be fetched',
+      'Unable to download',
+      'input image',
+    ])
+    const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
+    const tool_ids = new Set([
+      'tool_call_id',
+      '\'tool_calls\'',
+      'tool_use_id',
+      '`tool_use`',
+      'tool_use.id',
+      'function response',
+      'function call',
+    ])
+    const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
+    // catalog/upstreams/vendor-a.yaml:7
+    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
+    // catalog/upstreams/pool.yaml:38
+    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+      return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
+    }
+    // catalog/upstreams/pool.yaml:43
+    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+      return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
+    }
+    // catalog/upstreams/pool.yaml:48
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    // catalog/upstreams/pool.yaml:51
+    if ([401, 402, 403, 407].includes(status)
+      || get(reply, 'error', 'code') === 'insufficient_quota'
+      || status >= 400
+      && [...account].some(part => str(said).includes(part))) {
+      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+    }
+    // catalog/upstreams/pool.yaml:55
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:58
+    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+      return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
+    }
+    // catalog/upstreams/pool.yaml:62
+    if ([400, 413].includes(status)
+      && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
+    }
+    // catalog/upstreams/pool.yaml:66
+    if (status === 400
+      && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
+    }
+    // catalog/upstreams/pool.yaml:70
+    if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
+      return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
+    }
+    // catalog/upstreams/pool.yaml:74
+    if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
+      return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
+    }
+    // catalog/upstreams/pool.yaml:78
+    if ([400, 422].includes(status)
+      && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
+    }
+    // catalog/upstreams/pool.yaml:82
+    if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    return undefined
+  },
+}
+
+/** POST of vendor_a. */
 export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_a.images',
   upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:11',
+  origin: 'catalog/upstreams/vendor-a.yaml:17',
   method: 'POST',
   path: () => '/v1/images/generations',
   timeout: 600_000,
@@ -168,7 +424,7 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:13
+    // catalog/upstreams/vendor-a.yaml:19
     if (status === 200 && length(get(reply, 'data')) < body.n) {
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
     }
@@ -187,7 +443,7 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
   id: 'vendor_a.edits',
   upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:21',
+  origin: 'catalog/upstreams/vendor-a.yaml:27',
   method: 'POST',
   path: () => '/v1/images/edits',
   timeout: 600_000,
@@ -207,14 +463,14 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:23
+    // catalog/upstreams/vendor-a.yaml:29
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-a.yaml:26
+    // catalog/upstreams/vendor-a.yaml:32
     if (status === 400
       && ['invalid_image_file', 'unsupported_file_mimetype', 'invalid_mask_image_format'].includes(get(reply, 'error', 'code'))) {
       return { as: 'invalid_input', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:29
+    // catalog/upstreams/vendor-a.yaml:35
     if (status === 200 && length(get(reply, 'data')) < body.n) {
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
     }
@@ -229,11 +485,215 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
   }),
 }
 
+/** POST of vendor_a. */
+export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow, any>> = {
+  id: 'vendor_a.responses',
+  upstream: 'vendor_a',
+  origin: 'catalog/upstreams/vendor-a.yaml:51',
+  method: 'POST',
+  path: () => '/v1/responses',
+  timeout: 240_000,
+  lasts: 500_000,
+  retry: 0,
+  send: ({ body, model }) => {
+    const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
+    return { ...body, model: model.supplier_id, max_output_tokens: max_output, store: body.background }
+  },
+  protocol: 'openai_responses',
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/vendor-a.yaml:7
+    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
+    // catalog/upstreams/vendor-a.yaml:62
+    if (status === 401) return { as: 'not_configured', details: 'The supplier does not accept this gateway\'s key' }
+    return undefined
+  },
+}
+
+/** GET of vendor_a. */
+export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetResponsesIdQuery>> = {
+  id: 'vendor_a.response',
+  upstream: 'vendor_a',
+  origin: 'catalog/upstreams/vendor-a.yaml:65',
+  method: 'GET',
+  path: ({ path }) => `/v1/responses/${path.id}`,
+  timeout: 240_000,
+  lasts: 500_000,
+  retry: 0,
+  query: ({ query }) => ({ stream: query.stream ? 'true' : undefined, starting_after: say(query.starting_after) }),
+  protocol: 'openai_responses',
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/vendor-a.yaml:7
+    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
+    // catalog/upstreams/vendor-a.yaml:72
+    if (status === 401) return { as: 'not_configured', details: 'The supplier does not accept this gateway\'s key' }
+    return undefined
+  },
+}
+
+/** POST of vendor_a. */
+export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, any>> = {
+  id: 'vendor_a.cancel_response',
+  upstream: 'vendor_a',
+  origin: 'catalog/upstreams/vendor-a.yaml:75',
+  method: 'POST',
+  path: ({ path }) => `/v1/responses/${path.id}/cancel`,
+  timeout: 60_000,
+  retry: 0,
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/vendor-a.yaml:7
+    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
+    // catalog/upstreams/vendor-a.yaml:79
+    if (status === 401) return { as: 'not_configured', details: 'The supplier does not accept this gateway\'s key' }
+    return undefined
+  },
+}
+
+/** POST of vendor_b. */
+export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+  id: 'vendor_b.chat',
+  upstream: 'vendor_b',
+  origin: 'catalog/upstreams/vendor-b.yaml:14',
+  method: 'POST',
+  path: ({ body, model }) => body.stream ? '/v1beta/models/' + model.supplier_id + ':streamGenerateContent?alt=sse' : '/v1beta/models/' + model.supplier_id + ':generateContent',
+  timeout: 120_000,
+  lasts: 500_000,
+  retry: 0,
+  send: ({ body, model, hooks }) => {
+    const asked = body.max_tokens ?? body.max_completion_tokens
+    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    const max_tokens = min(asked ?? 8192, ceiling)
+    return {
+      ...body,
+      model: model.supplier_id,
+      messages: fitted,
+      max_tokens,
+      max_completion_tokens: undefined,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
+      top_k: model.sampling ? body.top_k : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      prompt_cache: model.caching ? body.prompt_cache : undefined,
+      search_parameters: undefined,
+    }
+  },
+  protocol: 'gemini_generate',
+  fail: ({ body, model, status, reply }) => {
+    const said = get(reply, 'error', 'message') ?? get(reply, 'error')
+    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+    const account = new Set(['API key', 'credit balance'])
+    const gone = new Set(['at capacity', 'verloaded', 'does not exist', 'is not found for'])
+    const too_long = new Set([
+      'maximum context length',
+      'maximum prompt length',
+      'maximum number of tokens',
+      'exceed max message tokens',
+      'exceeds max length',
+      'prompt is too long',
+      'exceed context limit',
+      'context window exceeds',
+    ])
+    const picture = new Set([
+      'Error while downloading',
+      'Cannot fetch content',
+      'cannot be fetched',
+      'Unable to download',
+      'input image',
+    ])
+    const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
+    const tool_ids = new Set([
+      'tool_call_id',
+      '\'tool_calls\'',
+      'tool_use_id',
+      '`tool_use`',
+      'tool_use.id',
+      'function response',
+      'function call',
+    ])
+    const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
+    // catalog/upstreams/vendor-b.yaml:7
+    if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
+      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
+    }
+    // catalog/upstreams/vendor-b.yaml:10
+    if (status === 200
+      && [
+        'SAFETY',
+        'IMAGE_SAFETY',
+        'PROHIBITED_CONTENT',
+        'IMAGE_PROHIBITED_CONTENT',
+        'NO_IMAGE',
+        'IMAGE_OTHER',
+        'RECITATION',
+      ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
+      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
+    }
+    // catalog/upstreams/pool.yaml:38
+    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+      return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
+    }
+    // catalog/upstreams/pool.yaml:43
+    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+      return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
+    }
+    // catalog/upstreams/pool.yaml:48
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    // catalog/upstreams/pool.yaml:51
+    if ([401, 402, 403, 407].includes(status)
+      || get(reply, 'error', 'code') === 'insufficient_quota'
+      || status >= 400
+      && [...account].some(part => str(said).includes(part))) {
+      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+    }
+    // catalog/upstreams/pool.yaml:55
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:58
+    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+      return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
+    }
+    // catalog/upstreams/pool.yaml:62
+    if ([400, 413].includes(status)
+      && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
+    }
+    // catalog/upstreams/pool.yaml:66
+    if (status === 400
+      && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
+    }
+    // catalog/upstreams/pool.yaml:70
+    if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
+      return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
+    }
+    // catalog/upstreams/pool.yaml:74
+    if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
+      return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
+    }
+    // catalog/upstreams/pool.yaml:78
+    if ([400, 422].includes(status)
+      && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
+    }
+    // catalog/upstreams/pool.yaml:82
+    if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    return undefined
+  },
+}
+
 /** POST of vendor_b. */
 export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_b.images',
   upstream: 'vendor_b',
-  origin: 'catalog/upstreams/vendor-b.yaml:14',
+  origin: 'catalog/upstreams/vendor-b.yaml:18',
   method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
   timeout: 300_000,
@@ -281,7 +741,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
   id: 'vendor_b.edits',
   upstream: 'vendor_b',
-  origin: 'catalog/upstreams/vendor-b.yaml:27',
+  origin: 'catalog/upstreams/vendor-b.yaml:31',
   method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
   timeout: 300_000,
@@ -321,9 +781,9 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
-    // catalog/upstreams/vendor-b.yaml:41
+    // catalog/upstreams/vendor-b.yaml:45
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-b.yaml:44
+    // catalog/upstreams/vendor-b.yaml:48
     if (status === 400
       && ['input image', 'MIME type', 'inline_data'].some(part => str(get(reply, 'error', 'message')).includes(part))) {
       return { as: 'invalid_input', details: get(reply, 'error', 'message') }
@@ -339,10 +799,143 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
 }
 
 /** POST of vendor_c. */
+export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+  id: 'vendor_c.chat',
+  upstream: 'vendor_c',
+  origin: 'catalog/upstreams/vendor-c.yaml:15',
+  method: 'POST',
+  path: () => '/v1/chat/completions',
+  timeout: 120_000,
+  lasts: 500_000,
+  retry: 0,
+  send: ({ body, model, hooks }) => {
+    const asked = body.max_tokens ?? body.max_completion_tokens
+    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    const max_tokens = min(asked ?? 8192, ceiling)
+    const searches = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off'
+    const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
+    return {
+      ...body,
+      model: model.supplier_id,
+      messages: fitted,
+      max_tokens,
+      max_completion_tokens: undefined,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
+      top_k: model.sampling ? body.top_k : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      prompt_cache: model.caching ? body.prompt_cache : undefined,
+      search_parameters: searches ? {
+        mode: body.search_parameters?.mode,
+        sources: body.search_parameters?.sources,
+        return_citations: body.search_parameters?.return_citations,
+        from_date: body.search_parameters?.from_date,
+        to_date: body.search_parameters?.to_date,
+        max_search_results: sources,
+      } : undefined,
+    }
+  },
+  protocol: 'openai_chat',
+  fail: ({ body, model, status, reply }) => {
+    const said = get(reply, 'error', 'message') ?? get(reply, 'error')
+    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+    const account = new Set(['API key', 'credit balance'])
+    const gone = new Set(['at capacity', 'verloaded', 'does not exist', 'is not found for'])
+    const too_long = new Set([
+      'maximum context length',
+      'maximum prompt length',
+      'maximum number of tokens',
+      'exceed max message tokens',
+      'exceeds max length',
+      'prompt is too long',
+      'exceed context limit',
+      'context window exceeds',
+    ])
+    const picture = new Set([
+      'Error while downloading',
+      'Cannot fetch content',
+      'cannot be fetched',
+      'Unable to download',
+      'input image',
+    ])
+    const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
+    const tool_ids = new Set([
+      'tool_call_id',
+      '\'tool_calls\'',
+      'tool_use_id',
+      '`tool_use`',
+      'tool_use.id',
+      'function response',
+      'function call',
+    ])
+    const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
+    // catalog/upstreams/vendor-c.yaml:8
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    }
+    // catalog/upstreams/vendor-c.yaml:11
+    if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
+    // catalog/upstreams/pool.yaml:38
+    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+      return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
+    }
+    // catalog/upstreams/pool.yaml:43
+    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+      return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
+    }
+    // catalog/upstreams/pool.yaml:48
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    // catalog/upstreams/pool.yaml:51
+    if ([401, 402, 403, 407].includes(status)
+      || get(reply, 'error', 'code') === 'insufficient_quota'
+      || status >= 400
+      && [...account].some(part => str(said).includes(part))) {
+      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+    }
+    // catalog/upstreams/pool.yaml:55
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:58
+    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+      return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
+    }
+    // catalog/upstreams/pool.yaml:62
+    if ([400, 413].includes(status)
+      && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
+    }
+    // catalog/upstreams/pool.yaml:66
+    if (status === 400
+      && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
+    }
+    // catalog/upstreams/pool.yaml:70
+    if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
+      return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
+    }
+    // catalog/upstreams/pool.yaml:74
+    if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
+      return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
+    }
+    // catalog/upstreams/pool.yaml:78
+    if ([400, 422].includes(status)
+      && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
+    }
+    // catalog/upstreams/pool.yaml:82
+    if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    return undefined
+  },
+}
+
+/** POST of vendor_c. */
 export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_c.images',
   upstream: 'vendor_c',
-  origin: 'catalog/upstreams/vendor-c.yaml:15',
+  origin: 'catalog/upstreams/vendor-c.yaml:21',
   method: 'POST',
   path: () => '/v1/images/generations',
   timeout: 300_000,
@@ -362,7 +955,7 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     }
     // catalog/upstreams/vendor-c.yaml:11
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/vendor-c.yaml:17
+    // catalog/upstreams/vendor-c.yaml:23
     if (status === 200 && length(get(reply, 'data')) < body.n) {
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
     }
@@ -382,7 +975,7 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
   id: 'vendor_c.videos',
   upstream: 'vendor_c',
-  origin: 'catalog/upstreams/vendor-c.yaml:25',
+  origin: 'catalog/upstreams/vendor-c.yaml:31',
   method: 'POST',
   path: () => '/v1/videos/generations',
   timeout: 20_000,
@@ -408,9 +1001,9 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     }
     // catalog/upstreams/vendor-c.yaml:11
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/vendor-c.yaml:36
+    // catalog/upstreams/vendor-c.yaml:42
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-c.yaml:39
+    // catalog/upstreams/vendor-c.yaml:45
     if (status === 200 && length(get(reply, 'request_id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
     return undefined
   },
@@ -418,7 +1011,7 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   poll: {
     id: 'vendor_c.videos.poll',
     upstream: 'vendor_c',
-    origin: 'catalog/upstreams/vendor-c.yaml:43',
+    origin: 'catalog/upstreams/vendor-c.yaml:49',
     method: 'GET',
     path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
     timeout: 30_000,
@@ -432,18 +1025,18 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
       }
       // catalog/upstreams/vendor-c.yaml:11
       if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
-      // catalog/upstreams/vendor-c.yaml:49
+      // catalog/upstreams/vendor-c.yaml:55
       if (status === 200 && get(reply, 'video', 'respect_moderation') === false) {
         return { as: 'content_policy', details: 'The video was withheld by moderation' }
       }
-      // catalog/upstreams/vendor-c.yaml:52
+      // catalog/upstreams/vendor-c.yaml:58
       if (status === 200 && ['failed', 'expired'].includes(get(reply, 'status'))) {
         return {
           as: 'upstream_failed',
           details: get(reply, 'error', 'message') ?? get(reply, 'error') ?? 'The video could not be made',
         }
       }
-      // catalog/upstreams/vendor-c.yaml:55
+      // catalog/upstreams/vendor-c.yaml:61
       if (status === 200 && length(get(reply, 'video', 'url')) === 0) {
         return { as: 'upstream_failed', details: 'The supplier gave no video' }
       }
@@ -459,11 +1052,194 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   },
 }
 
+/** POST of vendor_c. */
+export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = {
+  id: 'vendor_c.search',
+  upstream: 'vendor_c',
+  origin: 'catalog/upstreams/vendor-c.yaml:67',
+  method: 'POST',
+  path: () => '/v1/chat/completions',
+  timeout: 120_000,
+  retry: 0,
+  send: ({ body }) => ({
+    model: 'think-5-fast',
+    messages: [{ role: 'user', content: body.query }],
+    search_parameters: {
+      mode: 'on',
+      return_citations: true,
+      sources: body.sources.map(s => ({ type: s })),
+      max_search_results: body.max_results,
+      from_date: body.from_date,
+      to_date: body.to_date,
+    },
+  }),
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/vendor-c.yaml:8
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    }
+    // catalog/upstreams/vendor-c.yaml:11
+    if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
+    // catalog/upstreams/vendor-c.yaml:81
+    if (status === 200 && length(get(reply, 'choices', 0, 'message', 'content')) === 0) {
+      return { as: 'upstream_failed', details: 'The search gave no summary' }
+    }
+    return undefined
+  },
+  give: ({ body, reply }) => ({
+    summary: get(reply, 'choices', 0, 'message', 'content'),
+    model: 'vendorC/think-5-fast',
+    citations: length(get(reply, 'citations')) > 0 ? get(reply, 'citations') : undefined,
+    sources_used: get(reply, 'usage', 'num_sources_used') ?? body.max_results,
+  }),
+}
+
+/** POST of vendor_d. */
+export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+  id: 'vendor_d.chat',
+  upstream: 'vendor_d',
+  origin: 'catalog/upstreams/vendor-d.yaml:22',
+  method: 'POST',
+  path: () => '/api/v3/chat/completions',
+  timeout: 120_000,
+  lasts: 500_000,
+  retry: 0,
+  send: ({ body, model, hooks }) => {
+    const asked = body.max_tokens ?? body.max_completion_tokens
+    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    const max_tokens = min(asked ?? 8192, ceiling)
+    return {
+      ...body,
+      model: model.supplier_id,
+      messages: fitted,
+      max_tokens,
+      max_completion_tokens: undefined,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
+      top_k: model.sampling ? body.top_k : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      prompt_cache: model.caching ? body.prompt_cache : undefined,
+      search_parameters: undefined,
+    }
+  },
+  protocol: 'openai_chat',
+  fail: ({ body, model, status, reply }) => {
+    const said = get(reply, 'error', 'message') ?? get(reply, 'error')
+    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+    const account = new Set(['API key', 'credit balance'])
+    const gone = new Set(['at capacity', 'verloaded', 'does not exist', 'is not found for'])
+    const too_long = new Set([
+      'maximum context length',
+      'maximum prompt length',
+      'maximum number of tokens',
+      'exceed max message tokens',
+      'exceeds max length',
+      'prompt is too long',
+      'exceed context limit',
+      'context window exceeds',
+    ])
+    const picture = new Set([
+      'Error while downloading',
+      'Cannot fetch content',
+      'cannot be fetched',
+      'Unable to download',
+      'input image',
+    ])
+    const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
+    const tool_ids = new Set([
+      'tool_call_id',
+      '\'tool_calls\'',
+      'tool_use_id',
+      '`tool_use`',
+      'tool_use.id',
+      'function response',
+      'function call',
+    ])
+    const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
+    // catalog/upstreams/vendor-d.yaml:8
+    if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+      return {
+        as: 'invalid_input',
+        code: 'INPUT_IMAGE_REAL_PERSON',
+        details: 'The image shows a real person. Enroll the face and send its asset instead.',
+      }
+    }
+    // catalog/upstreams/vendor-d.yaml:12
+    if ([
+      'InputTextSensitiveContentDetected',
+      'InputImageSensitiveContentDetected',
+      'OutputImageSensitiveContentDetected',
+      'OutputVideoSensitiveContentDetected',
+    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    // catalog/upstreams/vendor-d.yaml:15
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
+      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    }
+    // catalog/upstreams/vendor-d.yaml:18
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
+      return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
+    }
+    // catalog/upstreams/pool.yaml:38
+    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+      return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
+    }
+    // catalog/upstreams/pool.yaml:43
+    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+      return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
+    }
+    // catalog/upstreams/pool.yaml:48
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    // catalog/upstreams/pool.yaml:51
+    if ([401, 402, 403, 407].includes(status)
+      || get(reply, 'error', 'code') === 'insufficient_quota'
+      || status >= 400
+      && [...account].some(part => str(said).includes(part))) {
+      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+    }
+    // catalog/upstreams/pool.yaml:55
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:58
+    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+      return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
+    }
+    // catalog/upstreams/pool.yaml:62
+    if ([400, 413].includes(status)
+      && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
+    }
+    // catalog/upstreams/pool.yaml:66
+    if (status === 400
+      && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
+    }
+    // catalog/upstreams/pool.yaml:70
+    if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
+      return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
+    }
+    // catalog/upstreams/pool.yaml:74
+    if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
+      return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
+    }
+    // catalog/upstreams/pool.yaml:78
+    if ([400, 422].includes(status)
+      && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
+    }
+    // catalog/upstreams/pool.yaml:82
+    if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    return undefined
+  },
+}
+
 /** POST of vendor_d. */
 export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_d.images',
   upstream: 'vendor_d',
-  origin: 'catalog/upstreams/vendor-d.yaml:22',
+  origin: 'catalog/upstreams/vendor-d.yaml:23',
   method: 'POST',
   path: () => '/api/v3/images/generations',
   timeout: 600_000,
@@ -510,7 +1286,7 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
   id: 'vendor_d.videos',
   upstream: 'vendor_d',
-  origin: 'catalog/upstreams/vendor-d.yaml:29',
+  origin: 'catalog/upstreams/vendor-d.yaml:30',
   method: 'POST',
   path: () => '/api/v3/contents/generations/tasks',
   timeout: 20_000,
@@ -565,9 +1341,9 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-d.yaml:49
+    // catalog/upstreams/vendor-d.yaml:50
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-d.yaml:52
+    // catalog/upstreams/vendor-d.yaml:53
     if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
     return undefined
   },
@@ -575,7 +1351,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   poll: {
     id: 'vendor_d.videos.poll',
     upstream: 'vendor_d',
-    origin: 'catalog/upstreams/vendor-d.yaml:56',
+    origin: 'catalog/upstreams/vendor-d.yaml:57',
     method: 'GET',
     path: ({ ticket }) => `/api/v3/contents/generations/tasks/${say(ticket.id)}`,
     timeout: 30_000,
@@ -606,11 +1382,11 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
       if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
         return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
       }
-      // catalog/upstreams/vendor-d.yaml:62
+      // catalog/upstreams/vendor-d.yaml:63
       if (status === 200 && get(reply, 'status') !== 'succeeded') {
         return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
       }
-      // catalog/upstreams/vendor-d.yaml:65
+      // catalog/upstreams/vendor-d.yaml:66
       if (status === 200 && length(get(reply, 'content', 'video_url')) === 0) {
         return { as: 'upstream_failed', details: 'The supplier gave no video' }
       }
@@ -633,10 +1409,130 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
 }
 
 /** POST of vendor_e. */
+export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+  id: 'vendor_e.chat',
+  upstream: 'vendor_e',
+  origin: 'catalog/upstreams/vendor-e.yaml:11',
+  method: 'POST',
+  path: () => '/api/paas/v4/chat/completions',
+  timeout: 120_000,
+  lasts: 500_000,
+  retry: 0,
+  send: ({ body, model, hooks }) => {
+    const asked = body.max_tokens ?? body.max_completion_tokens
+    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    const max_tokens = min(asked ?? 8192, ceiling)
+    return {
+      ...body,
+      model: model.supplier_id,
+      messages: fitted,
+      max_tokens,
+      max_completion_tokens: undefined,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
+      top_k: model.sampling ? body.top_k : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      prompt_cache: model.caching ? body.prompt_cache : undefined,
+      search_parameters: undefined,
+    }
+  },
+  protocol: 'openai_chat',
+  fail: ({ body, model, status, reply }) => {
+    const said = get(reply, 'error', 'message') ?? get(reply, 'error')
+    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+    const account = new Set(['API key', 'credit balance'])
+    const gone = new Set(['at capacity', 'verloaded', 'does not exist', 'is not found for'])
+    const too_long = new Set([
+      'maximum context length',
+      'maximum prompt length',
+      'maximum number of tokens',
+      'exceed max message tokens',
+      'exceeds max length',
+      'prompt is too long',
+      'exceed context limit',
+      'context window exceeds',
+    ])
+    const picture = new Set([
+      'Error while downloading',
+      'Cannot fetch content',
+      'cannot be fetched',
+      'Unable to download',
+      'input image',
+    ])
+    const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
+    const tool_ids = new Set([
+      'tool_call_id',
+      '\'tool_calls\'',
+      'tool_use_id',
+      '`tool_use`',
+      'tool_use.id',
+      'function response',
+      'function call',
+    ])
+    const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
+    // catalog/upstreams/vendor-e.yaml:7
+    if (get(reply, 'error', 'code') === '1301') return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    // catalog/upstreams/pool.yaml:38
+    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+      return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
+    }
+    // catalog/upstreams/pool.yaml:43
+    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+      return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
+    }
+    // catalog/upstreams/pool.yaml:48
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    // catalog/upstreams/pool.yaml:51
+    if ([401, 402, 403, 407].includes(status)
+      || get(reply, 'error', 'code') === 'insufficient_quota'
+      || status >= 400
+      && [...account].some(part => str(said).includes(part))) {
+      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+    }
+    // catalog/upstreams/pool.yaml:55
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:58
+    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+      return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
+    }
+    // catalog/upstreams/pool.yaml:62
+    if ([400, 413].includes(status)
+      && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
+    }
+    // catalog/upstreams/pool.yaml:66
+    if (status === 400
+      && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
+    }
+    // catalog/upstreams/pool.yaml:70
+    if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
+      return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
+    }
+    // catalog/upstreams/pool.yaml:74
+    if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
+      return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
+    }
+    // catalog/upstreams/pool.yaml:78
+    if ([400, 422].includes(status)
+      && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
+    }
+    // catalog/upstreams/pool.yaml:82
+    if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    return undefined
+  },
+}
+
+/** POST of vendor_e. */
 export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_e.images',
   upstream: 'vendor_e',
-  origin: 'catalog/upstreams/vendor-e.yaml:11',
+  origin: 'catalog/upstreams/vendor-e.yaml:12',
   method: 'POST',
   path: () => '/api/paas/v4/images/generations',
   timeout: 300_000,
@@ -652,10 +1548,132 @@ export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 }
 
 /** POST of vendor_f. */
+export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+  id: 'vendor_f.chat',
+  upstream: 'vendor_f',
+  origin: 'catalog/upstreams/vendor-f.yaml:16',
+  method: 'POST',
+  path: () => '/anthropic/v1/messages',
+  timeout: 120_000,
+  lasts: 500_000,
+  retry: 0,
+  send: ({ body, model, hooks }) => {
+    const asked = body.max_tokens ?? body.max_completion_tokens
+    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    const max_tokens = min(asked ?? 8192, ceiling)
+    return {
+      ...body,
+      model: model.supplier_id,
+      messages: fitted,
+      max_tokens,
+      max_completion_tokens: undefined,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
+      top_k: model.sampling ? body.top_k : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      prompt_cache: model.caching ? body.prompt_cache : undefined,
+      search_parameters: undefined,
+    }
+  },
+  protocol: 'anthropic_messages',
+  fail: ({ body, model, status, reply }) => {
+    const said = get(reply, 'error', 'message') ?? get(reply, 'error')
+    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+    const account = new Set(['API key', 'credit balance'])
+    const gone = new Set(['at capacity', 'verloaded', 'does not exist', 'is not found for'])
+    const too_long = new Set([
+      'maximum context length',
+      'maximum prompt length',
+      'maximum number of tokens',
+      'exceed max message tokens',
+      'exceeds max length',
+      'prompt is too long',
+      'exceed context limit',
+      'context window exceeds',
+    ])
+    const picture = new Set([
+      'Error while downloading',
+      'Cannot fetch content',
+      'cannot be fetched',
+      'Unable to download',
+      'input image',
+    ])
+    const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
+    const tool_ids = new Set([
+      'tool_call_id',
+      '\'tool_calls\'',
+      'tool_use_id',
+      '`tool_use`',
+      'tool_use.id',
+      'function response',
+      'function call',
+    ])
+    const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
+    // catalog/upstreams/vendor-f.yaml:12
+    if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
+    // catalog/upstreams/pool.yaml:38
+    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+      return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
+    }
+    // catalog/upstreams/pool.yaml:43
+    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+      return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
+    }
+    // catalog/upstreams/pool.yaml:48
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    // catalog/upstreams/pool.yaml:51
+    if ([401, 402, 403, 407].includes(status)
+      || get(reply, 'error', 'code') === 'insufficient_quota'
+      || status >= 400
+      && [...account].some(part => str(said).includes(part))) {
+      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+    }
+    // catalog/upstreams/pool.yaml:55
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:58
+    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+      return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
+    }
+    // catalog/upstreams/pool.yaml:62
+    if ([400, 413].includes(status)
+      && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
+    }
+    // catalog/upstreams/pool.yaml:66
+    if (status === 400
+      && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
+    }
+    // catalog/upstreams/pool.yaml:70
+    if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
+      return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
+    }
+    // catalog/upstreams/pool.yaml:74
+    if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
+      return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
+    }
+    // catalog/upstreams/pool.yaml:78
+    if ([400, 422].includes(status)
+      && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
+    }
+    // catalog/upstreams/pool.yaml:82
+    if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    return undefined
+  },
+}
+
+/** POST of vendor_f. */
 export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
   id: 'vendor_f.videos',
   upstream: 'vendor_f',
-  origin: 'catalog/upstreams/vendor-f.yaml:12',
+  origin: 'catalog/upstreams/vendor-f.yaml:17',
   method: 'POST',
   path: () => '/v1/videos',
   timeout: 28_000,
@@ -674,13 +1692,13 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   sendAs: 'multipart',
   files: ['input_reference'],
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-f.yaml:8
+    // catalog/upstreams/vendor-f.yaml:12
     if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-f.yaml:26
+    // catalog/upstreams/vendor-f.yaml:31
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-f.yaml:29
+    // catalog/upstreams/vendor-f.yaml:34
     if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
     return undefined
   },
@@ -688,7 +1706,7 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   poll: {
     id: 'vendor_f.videos.poll',
     upstream: 'vendor_f',
-    origin: 'catalog/upstreams/vendor-f.yaml:33',
+    origin: 'catalog/upstreams/vendor-f.yaml:38',
     method: 'GET',
     path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
     timeout: 30_000,
@@ -696,11 +1714,11 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     every: 5000,
     pending: ({ reply }) => ['queued', 'in_progress'].includes(get(reply, 'status')),
     fail: ({ status, reply }) => {
-      // catalog/upstreams/vendor-f.yaml:8
+      // catalog/upstreams/vendor-f.yaml:12
       if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
         return { as: 'content_policy', details: get(reply, 'error', 'message') }
       }
-      // catalog/upstreams/vendor-f.yaml:39
+      // catalog/upstreams/vendor-f.yaml:44
       if (status === 200 && get(reply, 'status') !== 'completed') {
         return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
       }
@@ -722,10 +1740,152 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
 }
 
 /** POST of vendor_g. */
+export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+  id: 'vendor_g.chat',
+  upstream: 'vendor_g',
+  origin: 'catalog/upstreams/vendor-g.yaml:30',
+  method: 'POST',
+  path: () => '/v1/chat/completions',
+  timeout: 120_000,
+  lasts: 500_000,
+  retry: 0,
+  send: ({ body, model, hooks }) => {
+    const asked = body.max_tokens ?? body.max_completion_tokens
+    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    const max_tokens = min(asked ?? 8192, ceiling)
+    return {
+      ...body,
+      model: model.supplier_id,
+      messages: fitted,
+      max_tokens,
+      max_completion_tokens: undefined,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
+      top_k: model.sampling ? body.top_k : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      prompt_cache: model.caching ? body.prompt_cache : undefined,
+      search_parameters: undefined,
+    }
+  },
+  protocol: 'openai_chat',
+  fail: ({ body, model, status, reply }) => {
+    const said = get(reply, 'error', 'message') ?? get(reply, 'error')
+    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+    const account = new Set(['API key', 'credit balance'])
+    const gone = new Set(['at capacity', 'verloaded', 'does not exist', 'is not found for'])
+    const too_long = new Set([
+      'maximum context length',
+      'maximum prompt length',
+      'maximum number of tokens',
+      'exceed max message tokens',
+      'exceeds max length',
+      'prompt is too long',
+      'exceed context limit',
+      'context window exceeds',
+    ])
+    const picture = new Set([
+      'Error while downloading',
+      'Cannot fetch content',
+      'cannot be fetched',
+      'Unable to download',
+      'input image',
+    ])
+    const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
+    const tool_ids = new Set([
+      'tool_call_id',
+      '\'tool_calls\'',
+      'tool_use_id',
+      '`tool_use`',
+      'tool_use.id',
+      'function response',
+      'function call',
+    ])
+    const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
+    // catalog/upstreams/vendor-g.yaml:8
+    if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code'))) {
+      return { as: 'rate_limited', details: get(reply, 'base_resp', 'status_msg') }
+    }
+    // catalog/upstreams/vendor-g.yaml:11
+    if ([1026, 1027].includes(get(reply, 'base_resp', 'status_code'))) {
+      return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
+    }
+    // catalog/upstreams/vendor-g.yaml:14
+    if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
+      return { as: 'upstream_rejected', details: 'The model takes no work now' }
+    }
+    // catalog/upstreams/vendor-g.yaml:17
+    if (get(reply, 'base_resp', 'status_code') === 2013) return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
+    // catalog/upstreams/vendor-g.yaml:20
+    if (get(reply, 'base_resp', 'status_code') === 1001) return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
+    // catalog/upstreams/vendor-g.yaml:23
+    if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
+      return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
+    }
+    // catalog/upstreams/vendor-g.yaml:26
+    if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
+      return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
+    }
+    // catalog/upstreams/pool.yaml:38
+    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+      return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
+    }
+    // catalog/upstreams/pool.yaml:43
+    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+      return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
+    }
+    // catalog/upstreams/pool.yaml:48
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    // catalog/upstreams/pool.yaml:51
+    if ([401, 402, 403, 407].includes(status)
+      || get(reply, 'error', 'code') === 'insufficient_quota'
+      || status >= 400
+      && [...account].some(part => str(said).includes(part))) {
+      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+    }
+    // catalog/upstreams/pool.yaml:55
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:58
+    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+      return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
+    }
+    // catalog/upstreams/pool.yaml:62
+    if ([400, 413].includes(status)
+      && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
+    }
+    // catalog/upstreams/pool.yaml:66
+    if (status === 400
+      && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
+    }
+    // catalog/upstreams/pool.yaml:70
+    if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
+      return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
+    }
+    // catalog/upstreams/pool.yaml:74
+    if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
+      return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
+    }
+    // catalog/upstreams/pool.yaml:78
+    if ([400, 422].includes(status)
+      && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+      return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
+    }
+    // catalog/upstreams/pool.yaml:82
+    if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    return undefined
+  },
+}
+
+/** POST of vendor_g. */
 export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any, any>> = {
   id: 'vendor_g.lyrics',
   upstream: 'vendor_g',
-  origin: 'catalog/upstreams/vendor-g.yaml:30',
+  origin: 'catalog/upstreams/vendor-g.yaml:31',
   method: 'POST',
   path: () => '/v1/lyrics_generation',
   timeout: 120_000,
@@ -756,7 +1916,7 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
     if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
-    // catalog/upstreams/vendor-g.yaml:35
+    // catalog/upstreams/vendor-g.yaml:36
     if (status === 200 && length(get(reply, 'lyrics')) === 0) return { as: 'upstream_failed', details: 'No lyrics were written' }
     return undefined
   },
@@ -767,7 +1927,7 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
 export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, MusicRow, any>> = {
   id: 'vendor_g.music',
   upstream: 'vendor_g',
-  origin: 'catalog/upstreams/vendor-g.yaml:39',
+  origin: 'catalog/upstreams/vendor-g.yaml:40',
   method: 'POST',
   path: () => '/v1/music_generation',
   timeout: 600_000,
@@ -810,7 +1970,7 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
     if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
-    // catalog/upstreams/vendor-g.yaml:55
+    // catalog/upstreams/vendor-g.yaml:56
     if (status === 200 && length(get(reply, 'data', 'audio')) === 0) return { as: 'upstream_failed', details: 'No track was made' }
     return undefined
   },
@@ -908,18 +2068,30 @@ export const vendorHSounds: UpstreamCall<Call<PostAudioSoundEffectsBody, any, an
 /** All calls by `upstream.call`. */
 export const calls: Readonly<Record<string, UpstreamCall>> = {
   'nodes.rpc': nodesRpc,
+  'pool.chat': poolChat,
   'predex.read': predexRead,
   'predex.send': predexSend,
+  'vendor_a.chat': vendorAChat,
   'vendor_a.images': vendorAImages,
   'vendor_a.edits': vendorAEdits,
+  'vendor_a.responses': vendorAResponses,
+  'vendor_a.response': vendorAResponse,
+  'vendor_a.cancel_response': vendorACancelResponse,
+  'vendor_b.chat': vendorBChat,
   'vendor_b.images': vendorBImages,
   'vendor_b.edits': vendorBEdits,
+  'vendor_c.chat': vendorCChat,
   'vendor_c.images': vendorCImages,
   'vendor_c.videos': vendorCVideos,
+  'vendor_c.search': vendorCSearch,
+  'vendor_d.chat': vendorDChat,
   'vendor_d.images': vendorDImages,
   'vendor_d.videos': vendorDVideos,
+  'vendor_e.chat': vendorEChat,
   'vendor_e.images': vendorEImages,
+  'vendor_f.chat': vendorFChat,
   'vendor_f.videos': vendorFVideos,
+  'vendor_g.chat': vendorGChat,
   'vendor_g.lyrics': vendorGLyrics,
   'vendor_g.music': vendorGMusic,
   'vendor_h.speech': vendorHSpeech,

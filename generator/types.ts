@@ -183,6 +183,8 @@ export interface RouteIR {
   challenge: 'after_gates' | 'before_gates'
   discovery: 'challenge' | 'free' | 'none'
   table?: string
+  /** Tables that the reply lists, by the names that formulas give them. */
+  lists?: Readonly<Record<string, string>>
   pick?: Block
   limit?: string
   authorization: number
@@ -225,6 +227,9 @@ export interface RouteIR {
   keys: Readonly<Record<string, Place>>
 }
 
+/** One reply that is a failure, with the lets that its formulas need. */
+export interface FailIR { lets: readonly Let[]; when: Code; as: string; details?: Code; code?: string; retryAfter?: Code; place: Place }
+
 export interface CallIR {
   id: string
   upstream: string
@@ -246,7 +251,7 @@ export interface CallIR {
   /** ms */
   lasts?: number
   /** The upstream's rules first, then the call's. */
-  fail: readonly { when: Code; as: string; details?: Code; code?: string; place: Place }[]
+  fail: readonly FailIR[]
   passes?: Block
   give?: Block
   ticket?: Block

@@ -114,8 +114,9 @@ async function makeParts(
   undo.push(() => mirror.close())
   const node = createRpc({ url: settings.rpcUrl })
   undo.push(() => node.close())
-  const { region, dev, mediaAllowHosts: allowHosts } = settings
-  const hooks = createHooks({ catalog, rail, node, store, upstreams, clock, region, dev, allowHosts })
+  const { region, dev, wallets, mediaAllowHosts: allowHosts } = settings
+  const signer = createSigner(settings.signingKeys)
+  const hooks = createHooks({ catalog, rail, node, store, upstreams, clock, region, dev, wallets, allowHosts, signer })
   const { publicUrl, clientIpHeader, trustedProxies } = settings
   return {
     catalog,
@@ -130,7 +131,7 @@ async function makeParts(
     balanceOf: hooks.balanceOf,
     clock,
     random,
-    signer: createSigner(settings.signingKeys),
+    signer,
     observe,
     settings: { publicUrl, clientIpHeader, trustedProxies, documents: documentsOf(catalog, settings.network), instance },
   }

@@ -59,6 +59,8 @@ export interface Live {
   route: Route
   envelope: Envelope
   models: Models
+  /** Tables that the reply lists. */
+  lists?: Readonly<Record<string, Models>>
   body?: Check
   /** Checks the caller's own form of a route that translates it. */
   translate?: Check
@@ -141,8 +143,12 @@ export interface Reply {
   status: number
   headers: Readonly<Record<string, string>>
   body: Buffer | string | AsyncIterable<Uint8Array | string> | undefined
-  /** Told when the caller's connection closes before a streamed body has ended. */
+  /** Of a streamed body: told once nothing of it is handed over any more, be it that it ended or that the caller's connection closed. */
   closed?(): void
+  /** Of a streamed body: fires when the rest of it is not to wait for a slow reader. */
+  hurry?: AbortSignal
+  /** Of a streamed body: resolves when nothing of the call is under way any more, its payment included. */
+  over?: Promise<void>
   outcome: string
   record?: PaymentRecord
   /** Micro-USD asked for, where the reply was made without a quote of its own. */
@@ -179,8 +185,8 @@ export interface Call {
   transaction?: string
   work?: Work
   job?: string
-  /** Resolves with the call's reply. */
-  end?: Promise<Reply>
+  /** Settles when the call is over, whose reply may be a stream. */
+  end?: Promise<unknown>
 }
 
 /** One step of the pipeline: a reply ends the call, nothing lets it go on. */

@@ -95,6 +95,8 @@ export interface Scope<Body = any, Query = any, Path = any, R extends Row = any,
   /** The chosen row of the route's table; the gate `… in models` proves that it exists. */
   model: R
   models: Models<R>
+  /** The tables that the route lists besides, by its names for them. */
+  lists?: Readonly<Record<string, Models<any>>>
   network: { name: string; label: string; asset: string; chain: string }
   /** Unix seconds, from the injected clock. */
   now: number
@@ -112,6 +114,8 @@ export interface Scope<Body = any, Query = any, Path = any, R extends Row = any,
   earlier?: { readonly [key: string]: Json | undefined }
   /** The row that was asked for, once another one took its place (`fallback`); `model` is the one that serves. */
   requested?: R
+  /** The caller's headers, names in small letters; none where nobody asks (work that is taken up again). */
+  request_headers: Readonly<Record<string, string>>
 }
 
 /** A gate's answer: refuse with this status and message in the route's envelope. */
@@ -233,7 +237,8 @@ export interface UpstreamCall<S = any> {
   protocol?: SupplierProtocolName
   /** How long, in ms, a stream may last. */
   lasts?: number
-  fail?(c: ReplyScope<S>): { as: FailureKind; details?: Json; code?: string } | undefined
+  /** `retryAfter`: seconds to wait, as a number or as the text of a header, where `as` is `rate_limited` and the reply's own header does not tell. */
+  fail?(c: ReplyScope<S>): { as: FailureKind; details?: Json; code?: string; retryAfter?: Json } | undefined
   /** Whether a reply outside 2xx is nevertheless a result. */
   passes?(c: ReplyScope<S>): boolean
   give?(c: ReplyScope<S>): { readonly [key: string]: Json | undefined }
@@ -328,6 +333,8 @@ export interface Route<S extends Scope = any> {
   /** What the other methods of its path answer: a challenge, a 402 marked free, or nothing. */
   discovery: 'challenge' | 'free' | 'none'
   table?: string
+  /** Tables that the reply lists, by the names that formulas give them. */
+  lists?: Readonly<Record<string, string>>
   /** Which id chooses the row; required with `table` where `model` is used. */
   pick?(c: S): string | undefined
   limit?: string
@@ -381,7 +388,7 @@ export interface Route<S extends Scope = any> {
   upstream?(c: S): UpstreamCall
   mirror?: string
   cache?: CacheSpec<S>
-  headers?(c: S): Readonly<Record<string, string>>
+  headers?(c: S): Readonly<Record<string, string | undefined>>
   status?(c: S): number | Promise<number>
   /** `verbatim` gives the upstream's bytes. */
   reply?: 'verbatim' | ((c: S) => Json | Promise<Json>)

@@ -1,6 +1,6 @@
 /** Makes the catalog's routes ready at start, or says where the catalog asks for what this runtime does not have. */
 import type { Core, Live, Stage } from './context.ts'
-import type { Example, Route, RouteFacts } from './contract.ts'
+import type { Example, Models, Route, RouteFacts } from './contract.ts'
 import { openHeaders } from './http/cors.ts'
 import { compileCheck } from './input/check.ts'
 import { ownBody } from './input/own-body.ts'
@@ -44,6 +44,7 @@ function compile(core: Core, route: Route): Live {
     stages: stagesOf(route),
     envelope: named('error envelope', catalog.envelopes, route.envelope),
     models: route.table === undefined ? noModels : sellModels(named('table', catalog.tables, route.table), spec),
+    ...(route.lists === undefined ? {} : { lists: listsOf(route.lists, (name) => sellModels(named('table', catalog.tables, name), spec)) }),
     limit: route.limit === undefined ? undefined : named('limit', catalog.limits, route.limit),
     limits: (route.limits?.names ?? []).map((name) => named('limit', catalog.limits, name)),
     body: route.body === undefined ? undefined : compileCheck(route.body, 'body'),
@@ -53,6 +54,10 @@ function compile(core: Core, route: Route): Live {
     challenge: challengeParts(route),
     fixedQuote: false,
   }
+}
+
+function listsOf(names: Readonly<Record<string, string>>, sell: (name: string) => Models): Record<string, Models> {
+  return Object.fromEntries(Object.entries(names).map(([list, table]) => [list, sell(table)]))
 }
 
 /** Facts of a request that nobody made. */

@@ -31,7 +31,7 @@ const job: readonly Stage[] = [limit, challengeFirst, parse, gates, room, quote,
 
 /** The stages of each flow, in order. */
 export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
-  free: [limit, document, parse, gates, work, mirror, reply],
+  free: [limit, document, parse, gates, converse, mirror, reply],
   inline: [...unpaid, verify, checks, limitPayer, suspended, claim, work, mirror, settle, reply],
   stream_or_reply: [...unpaid, verify, checks, limitPayer, suspended, claim, converse, settle, reply],
   hybrid_job: job,

@@ -2,12 +2,12 @@
 import type { Call, Core, Live, Work } from './context.ts'
 import type { ReplyScope, RouteFacts, Scope } from './contract.ts'
 
-/** A scope before anything of the request was read. */
-export function makeScope(core: Core, live: Live, facts: RouteFacts): Scope {
+/** A scope before anything of the request was read. Nobody has asked where there are no headers. */
+export function makeScope(core: Core, live: Live, facts: RouteFacts, headers: Readonly<Record<string, string>> = {}): Scope {
   return {
-    route: facts, body: undefined, query: undefined, path: undefined, model: undefined, models: live.models,
+    route: facts, body: undefined, query: undefined, path: undefined, model: undefined, models: live.models, lists: live.lists,
     network: core.scopeNetwork, now: Math.floor(core.clock.now() / 1000), hooks: core.hooks,
-    payer: undefined, price: undefined, job: undefined, payment: undefined, result: undefined, cache: undefined,
+    payer: undefined, price: undefined, job: undefined, payment: undefined, result: undefined, cache: undefined, request_headers: headers,
   }
 }
 

@@ -1733,7 +1733,7 @@ export const getPmMarketsSearch: Route<Call> = {
 }
 
 /** GET /api/v1/pm/sports/*: Sports markets (temporarily unavailable) */
-export const getPmSportsRest: Route<Call> = {
+export const getPmSportsRest: Route<Call<undefined, { rest: string }>> = {
   id: 'get_pm_sports_rest',
   origin: 'catalog/data/pm.routes.yaml:110',
   family: 'data/pm',
@@ -1880,7 +1880,7 @@ export const getPmOutcomesId: Route<Call<undefined, { id: string }>> = {
 }
 
 /** GET /api/v1/pm/dflow/*: No longer offered */
-export const getPmDflowRest: Route<Call> = {
+export const getPmDflowRest: Route<Call<undefined, { rest: string }>> = {
   id: 'get_pm_dflow_rest',
   origin: 'catalog/data/pm.routes.yaml:115',
   family: 'data/pm',

@@ -24,7 +24,7 @@ export function codesBesideSend(call: CallIR): Code[] {
 function requestCodes(step: CallIR | PollIR): Code[] {
   return [
     ...codesOfBlocks([step.path, step.holes, step.query, step.passes, step.give]),
-    ...step.fail.flatMap(rule => [rule.when, ...(rule.details ? [rule.details] : [])]),
+    ...step.fail.flatMap(rule => [...rule.lets.map(one => one.code), rule.when, rule.details, rule.retryAfter].filter(code => code !== undefined)),
   ]
 }
 

@@ -9,6 +9,9 @@ type Rules = Pick<Build, 'problems' | 'calls'>
 export function checkCall(def: CallDef, build: Rules): void {
   const raw = def.entry.value
   checkTarget(raw, { name: def.id, place: def.place }, build)
+  if (!entryOf(raw, 'timeout')) report(build, problem('missing-key', def.place, `${def.id} has no \`timeout\``, {
+    hint: 'say how long an answer may take, e.g. `timeout: 30s`, or take it from another call with `like:`',
+  }))
   checkSteps(raw, build)
   checkForm(raw, build)
   checkFirst(def, build)

@@ -4,8 +4,8 @@ import { optional } from './build.ts'
 import { constantsOf } from './constants.ts'
 import { durationAt } from './literals.ts'
 import { proveNames, treeLowering } from './lower.ts'
-import { block, lower, mapNames, withConstant, type Stage } from './stage.ts'
-import type { Block, CallIR, Place, Raw, RawEntry, Text } from '../types.ts'
+import { block, lower, mapNames, neededLets, withConstant, withLets, withNames, type LetDef, type Stage } from './stage.ts'
+import type { Block, CallIR, Code, Place, Raw, RawEntry, Text } from '../types.ts'
 
 /** One step, without what it shares with the others of its supplier. */
 export type Step = Pick<CallIR, 'method' | 'path' | 'timeout' | 'query' | 'send' | 'bytes' | 'fail' | 'passes' | 'give'>
@@ -39,6 +39,25 @@ export function isBytes(raw: RawMap): boolean {
 /** The stage with the `tables:` of a step. */
 export function withTables(raw: RawMap, from: Stage): Stage {
   return constantsOf(valueOf(raw, 'tables'), from.build.problems).reduce(withConstant, from)
+}
+
+/** The stages of a step before and after its reply. A `let:` that reads the reply exists after it only. */
+export function stagesWith(defs: readonly LetDef[], from: Stage, after: (stage: Stage) => Stage): Stages {
+  const late = lateLets(defs, from, after)
+  const elsewhere = Object.fromEntries([...late].map(name => [name, 'it reads the reply, so it is known in `fail`, `pass_when`, `give` and `ticket`']))
+  const stage = withLets({ ...from, elsewhere: { ...from.elsewhere, ...elsewhere } }, defs.filter(def => !late.has(def.name)))
+  return { stage, reply: withLets(after(stage), defs.filter(def => late.has(def.name))) }
+}
+
+/** The names of the lets that read what only the stage after the reply knows, themselves or through others. */
+function lateLets(defs: readonly LetDef[], from: Stage, after: (stage: Stage) => Stage): ReadonlySet<string> {
+  const quiet = after({ ...from, build: { ...from.build, problems: [] } })
+  const own = new Set(Object.keys(quiet.frames[0]!.names).filter(name => !Object.hasOwn(from.frames[0]!.names, name)))
+  const { lets } = withLets(quiet, defs)
+  const isLate = (code: Code): boolean => code.uses.some(name => own.has(name))
+  const names = new Set(defs.map(def => def.name))
+  return new Set(lets.filter(one => names.has(one.name) && (isLate(one.code) || neededLets(lets, [one.code]).some(each => isLate(each.code))))
+    .map(one => one.name))
 }
 
 /** A tree of a step, where it has one. */
@@ -81,11 +100,15 @@ export function failsOf(raw: RawMap, reply: Stage): CallIR['fail'] {
     const when = valueOf(item, 'when') as { text: Text; place: Place }
     const test = lower(reply, { kind: 'formula', text: when.text, expect: { kind: 'boolean' } })
     if (!test) return []
-    const details = valueOf(item, 'details')
-    const told = details && lower(mapNames(reply, names => proveNames(names, test)), leafLowering(details))
+    const proven = mapNames(reply, names => proveNames(names, test))
+    const leaf = (key: string): Code | undefined => {
+      const value = valueOf(item, key)
+      return value && lower(proven, leafLowering(value))
+    }
+    const told = { ...optional('details', leaf('details')), ...optional('retryAfter', leaf('retry_after')) }
     return [{
-      when: test, as: textAt(item, 'as') ?? '', ...optional('details', told), ...optional('code', textAt(item, 'code')),
-      place: entriesOf(item)[0]!.keyPlace,
+      lets: neededLets(reply.lets, [test, ...Object.values(told)]), when: test, as: textAt(item, 'as') ?? '', ...told,
+      ...optional('code', textAt(item, 'code')), place: entriesOf(item)[0]!.keyPlace,
     }]
   })
 }

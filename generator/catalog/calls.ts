@@ -2,11 +2,11 @@
 import { entriesOf, entryOf, itemsOf, problem, textAt, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { optional, report, type Build, type CallDef } from './build.ts'
 import { codesOfCall } from './call-codes.ts'
-import { conditionOf, failsOf, holesOf, isBytes, stepOf, treeOf, withTables, type Stages, type Step } from './call-steps.ts'
+import { conditionOf, failsOf, holesOf, isBytes, stagesWith, stepOf, treeOf, withTables, type Step } from './call-steps.ts'
 import { letDefs } from './gates.ts'
 import { durationAt } from './literals.ts'
 import { BYTES_NAMES, EARLIER_NAMES, REPLY_NAMES, ticketNames } from './names.ts'
-import { withLets, withNames, type Stage } from './stage.ts'
+import { withNames, type Stage } from './stage.ts'
 import type { Block, CallIR, Names, Place, PollIR, Type } from '../types.ts'
 
 /** One way in which a route makes a call: the names it has then, with the rows that lead to it. */
@@ -95,7 +95,7 @@ function lowerCall(def: CallDef, from: Stage): CallIR | undefined {
   }
   const first = valueOf(raw, 'first')
   const bare = withTables(raw, from)
-  const at = stagesOf(raw, withLets(first ? named(bare, EARLIER_NAMES) : bare, letDefs(valueOf(raw, 'let'))))
+  const at = stagesWith(letDefs(valueOf(raw, 'let')), first ? named(bare, EARLIER_NAMES) : bare, stage => replied(raw, stage))
   const step = stepOf(raw, at)
   const when = conditionOf(raw, 'first_when', bare)
   const parts = {
@@ -119,7 +119,7 @@ function pollOf(def: CallDef, { from, shared }: { from: Stage; shared: Shared })
   if (entry?.value.kind !== 'map') return undefined
   const raw = entry.value
   const keys = entriesOf(valueOf(def.entry.value, 'ticket')).map(entry => entry.key)
-  const at = stagesOf(raw, named(withTables(raw, from), ticketNames(keys)))
+  const at = stagesWith([], named(withTables(raw, from), ticketNames(keys)), stage => replied(raw, stage))
   const step = stepOf(raw, at)
   const pending = conditionOf(raw, 'pending', at.reply)
   const every = durationAt(raw, 'every', from.build.problems)
@@ -133,8 +133,9 @@ function together(step: Step, shared: Shared): Step & Shared {
   return { ...step, fail: [...shared.fail, ...step.fail], ...optional('holes', shared.holes) }
 }
 
-function stagesOf(raw: RawMap, stage: Stage): Stages {
-  return { stage, reply: named(stage, { ...REPLY_NAMES, ...(isBytes(raw) ? BYTES_NAMES : {}) }) }
+/** The stage once the step's reply is there. */
+function replied(raw: RawMap, stage: Stage): Stage {
+  return named(stage, { ...REPLY_NAMES, ...(isBytes(raw) ? BYTES_NAMES : {}) })
 }
 
 /** The stage with names that a call adds. A `let:` of the same name would be read in their stead. */

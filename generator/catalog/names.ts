@@ -29,6 +29,11 @@ export const CALL_NAMES: Names = {
   now: { type: INTEGER, code: 'now' },
 }
 
+/** What formulas see of the request besides its values. Nothing of it is kept with a job. */
+export const REQUEST_NAMES: Names = {
+  request_headers: { type: { kind: 'table', of: STRING, open: true }, code: 'request_headers' },
+}
+
 /** Names of replies and of job views, by what the route has. Absent ones vanish from the reply. */
 export const LATE_NAMES = {
   payer: { type: STRING, code: 'payer', optional: true },
@@ -77,6 +82,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   reply_body: 'it is the file that an upstream replies with, so known in calls with `bytes: true`',
   ticket: 'it is what the submit of an upstream call left behind, so known in its `poll`',
   earlier: 'it is what a `first` call of a supplier gave, so known in the call behind it',
+  request_headers: 'they are the caller\'s, so known where a request is',
   model: 'it exists after the gate that asks whether the picked id is `in models`',
   models: 'the route has no `models:`',
   body: 'the route has no `body:`',

@@ -77,5 +77,5 @@ export function isFixed(reply: Block): boolean {
   )
 }
 
-const FIXED = new Set(['models', 'network', 'fee', 'margin', 'minimum'])
+const FIXED = new Set(['models', 'lists', 'network', 'fee', 'margin', 'minimum'])
 

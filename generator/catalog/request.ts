@@ -1,20 +1,20 @@
 /** The stage before the gates of a route: the request in all its forms, and the ids of the route's table. */
-import { entryOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
+import { entriesOf, entryOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { known, optional, report, type Build } from './build.ts'
 import { viewOf, type ModelView } from './frames.ts'
 import { inputOf } from './inputs.ts'
 import { treeLowering } from './lower.ts'
-import { CALL_NAMES, ELSEWHERE } from './names.ts'
+import { CALL_NAMES, ELSEWHERE, REQUEST_NAMES } from './names.ts'
 import { block, stageOf, withNames, type Stage } from './stage.ts'
 import { translationOf } from './translation.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
-import type { Block, Field, InputIR, Names, RouteIR, TableIR } from '../types.ts'
+import type { Block, Field, InputIR, Names, Place, RouteIR, TableIR } from '../types.ts'
 
 /** The first stage, the table's rows where one can be picked, and what the route has of it. */
 export interface Start {
   stage: Stage
   view?: ModelView
-  parts: Pick<RouteIR, 'body' | 'multipart' | 'translate' | 'query' | 'table' | 'pick'>
+  parts: Pick<RouteIR, 'body' | 'multipart' | 'translate' | 'query' | 'table' | 'pick' | 'lists'>
 }
 
 /** The stage before the gates; what is wrong with the request is reported. */
@@ -27,13 +27,17 @@ export function startOf(flat: FlatRoute, build: Build): Start {
   const body = input('body')
   const query = input('query')
   const common: Names = {
-    ...CALL_NAMES, ...build.constants,
+    ...CALL_NAMES, ...REQUEST_NAMES, ...build.constants,
     ...(query ? { query: { type: query.type, code: 'query' } } : {}),
-    ...(flat.path.includes('{') ? { path: { type: pathType(flat.path), code: 'path' } } : {}),
+    ...(hasValues(flat.path) ? { path: { type: pathType(flat.path), code: 'path' } } : {}),
   }
   const names: Names = { ...common, ...(body ? { body: { type: body.type, code: 'body' } } : {}) }
-  const bare = stageOf(build, names, ELSEWHERE)
-  const parts = { ...optional('body', body), ...formsOf(flat, { body, names: common, build }), ...optional('query', query) }
+  const lists = listsOf(keys, build)
+  const bare = withNames(stageOf(build, names, ELSEWHERE), listNames(lists, { names, build, place: entryOf(keys, 'lists')?.keyPlace }))
+  const parts = {
+    ...optional('body', body), ...formsOf(flat, { body, names: common, build }), ...optional('query', query),
+    ...(lists.size > 0 ? { lists: Object.fromEntries([...lists].map(([name, table]) => [name, table.name])) } : {}),
+  }
   const models = valueOf(keys, 'models')
   const table = models && known(build, 'models file', { name: textOf(models) ?? '', place: models.place, defs: build.tables })
   if (!table) return { stage: bare, parts }
@@ -72,6 +76,24 @@ export function discoveryOf(flat: FlatRoute, start: Stage): Block | undefined {
   return block(stageOf(build, names, { ...ELSEWHERE, ...early }), treeLowering(written, true))
 }
 
+/** The tables of `lists:` by their names there. */
+function listsOf(keys: RawMap, build: Build): Map<string, TableIR> {
+  return new Map(entriesOf(valueOf(keys, 'lists')).flatMap(entry => {
+    const { place } = entry.value
+    const table = known(build, 'models file', { name: textOf(entry.value) ?? '', place, defs: build.tables })
+    return table ? [[entry.key, table]] : []
+  }))
+}
+
+/** What formulas see of listed tables: rows that no request chooses from. */
+function listNames(lists: ReadonlyMap<string, TableIR>, { names, build, place }: { names: Names; build: Build; place?: Place }): Names {
+  const made = [...lists].map(([name, table]): [string, Names[string]] => [name, { type: { kind: 'models', row: table.type }, code: `lists.${name}` }])
+  for (const [name] of made) if (place && Object.hasOwn(names, name)) report(
+    build, problem('name-taken', place, `\`${name}\` already means something here`, { hint: 'choose another name' }),
+  )
+  return Object.fromEntries(made)
+}
+
 function modelsName(table: TableIR, pick: Block | undefined): Names {
   const picked = pick ? { pick: pick.code.code, chosen: 'model' } : {}
   return { models: { type: { kind: 'models', row: table.type, ...picked }, code: 'models' } }
@@ -86,8 +108,15 @@ function pickOf(keys: RawMap, stage: Stage, body: InputIR | undefined): Block | 
   return block(stage, { kind: 'formula', text: { text: 'body.model', place, at: () => place.start } })
 }
 
+/** The names of the holes of a path; what stands for a last `*` is `rest`. */
+export function holesOf(path: string): readonly string[] {
+  return [...[...path.matchAll(/\{([^}]+)\}/g)].map(hole => hole[1]!), ...(path.endsWith('/*') ? ['rest'] : [])]
+}
+
+const hasValues = (path: string): boolean => holesOf(path).length > 0
+
 /** The members of a path: one text for each hole. */
 export function pathType(path: string): RouteIR['pathType'] {
-  const fields = [...path.matchAll(/\{([^}]+)\}/g)].map((hole): [string, Field] => [hole[1]!, { type: { kind: 'string' } }])
+  const fields = holesOf(path).map((hole): [string, Field] => [hole, { type: { kind: 'string' } }])
   return { kind: 'record', fields: Object.fromEntries(fields) }
 }

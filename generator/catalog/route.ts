@@ -14,7 +14,7 @@ import { treeLowering } from './lower.ts'
 import { LATE_NAMES, REPLY_NAMES } from './names.ts'
 import { priceOf } from './price.ts'
 import { cacheOf, conditionLowering, headersOf, isFixed, replyNames } from './reply.ts'
-import { discoveryOf, pathType, startOf } from './request.ts'
+import { discoveryOf, holesOf, pathType, startOf } from './request.ts'
 import { block, withNames, type Stage } from './stage.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { Block, Raw, RouteIR, Text } from '../types.ts'
@@ -184,7 +184,7 @@ function exampleFields(flat: FlatRoute, build: Build): Parameters<typeof example
   const places = ['body', 'query'].flatMap(key => entriesOf(parts[key]).map(entry => [entry.key, entry.keyPlace] as const))
   return {
     places: new Map(places),
-    path: [...flat.path.matchAll(/\{([^}]+)\}/g)].map(hole => hole[1]!),
+    path: holesOf(flat.path),
     body: fields('body'), query: fields('query'), hooks: build.flat.hooks.map(hook => hook.name),
   }
 }

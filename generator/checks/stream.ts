@@ -12,6 +12,8 @@ export const stream: Check = {
 
 function flowOf(route: RouteIR): Problem[] {
   const flows = route.flow === 'stream_or_reply'
+  // Free calls stream where they say so.
+  if (route.flow === 'free') return []
   if (route.streams && !flows) return [
     fault('stream', route.keys.stream ?? route.place, `the flow ${route.flow} does not stream`, { hint: 'flow: stream_or_reply' }),
   ]

@@ -22,11 +22,12 @@ export const unused: Check = {
       return name => names.has(name)
     }
     const envelope = of(route => route.envelope)
+    const listed = new Set(catalog.routes.flatMap(route => [route.table, ...Object.values(route.lists ?? {})]))
     const limits = new Set(catalog.routes.flatMap(route => [route.limit, ...(route.limits?.names ?? [])]))
     return [
       ...left('template', flat.templates, name => flat.taken.has(name)),
       ...left('limit', catalog.limits, name => limits.has(name)),
-      ...left('models file', catalog.tables, of(route => route.table)),
+      ...left('models file', catalog.tables, name => listed.has(name)),
       ...left('envelope', catalog.envelopes, name => envelope(name) || flat.taken.has(name) || name === catalog.gateway.envelope),
       ...left('flow', flat.flows, of(route => route.flow)),
       ...left('upstream', catalog.upstreams, name => upstreams.has(name)),

@@ -1,13 +1,11 @@
 /** Emits `generated/<folder>/<family>.ts`: the routes of one family as typed constants. */
 import type { CatalogIR, Let, RouteIR } from '../types.ts'
+import { constantTables, constantTexts } from './code/constants.ts'
 import { docText, type Statement } from './code/file.ts'
 import { type Imports, imports } from './code/imports.ts'
-import { layout } from './code/layout.ts'
 import { camel, discoveryPath, familyPath, importPath, modelsPath, rowName } from './code/names.ts'
 import { routeText } from './code/route.ts'
 import { translationText } from './code/translation.ts'
-import { HELPERS, REPLY } from './code/function.ts'
-import { freeNames } from './code/scan.ts'
 import { typeText } from './code/type-text.ts'
 import { type Emitter, type Facts, families } from './facts.ts'
 import type { OutFile } from './out-file.ts'
@@ -21,12 +19,9 @@ export const emitFamilies: Emitter = function* (ir, facts) {
 function familyFile(ir: CatalogIR, facts: Facts, routes: readonly RouteIR[]): OutFile {
   const path = familyPath(routes[0]!.family)
   const used = imports()
-  const tables = constantTables(routes)
+  const tables = constantTables(routes.flatMap(letsOf))
   const body = routes.map((route) => routeStatement(route, { ir, facts, path, used, constants: tables }))
-  const hoisted = [...tables].map(([name, code]) => {
-    noteImports(code, (helper) => used.value(importPath(path, '../runtime/formula.ts'), helper))
-    return `const ${name} = ${layout(code, '', name.length + 9)}`
-  })
+  const hoisted = constantTexts(tables, (helper) => used.value(importPath(path, '../runtime/formula.ts'), helper))
   const from = [...routes.map((r) => r.place.file), ...routes.flatMap((r) => tableFile(ir, r)), ...facts.shared]
   const statements: Statement[] = [...used.list(), ...hoisted.map((t) => `\n${t}`), ...body.map((t) => `\n${t}`)]
   return facts.print(path, from, statements)
@@ -84,30 +79,23 @@ function scopeText(route: RouteIR, body: string | undefined, { ir, facts, path, 
   ]
   const call = used.type(importPath(path, 'hooks.ts'), 'Call')
   while (parts.length > 0 && parts.at(-1) === DEFAULTS[parts.length - 1]) parts.pop()
-  return parts.length === 0 ? call : `${call}<${parts.join(', ')}>`
+  return `${parts.length === 0 ? call : `${call}<${parts.join(', ')}>`}${listsText(route, { ir, path, used })}`
+}
+
+/** The tables that a reply lists, with the rows of each. */
+function listsText(route: RouteIR, { ir, path, used }: Pick<Around, 'ir' | 'path' | 'used'>): string {
+  if (route.lists === undefined) return ''
+  const models = used.type(importPath(path, '../runtime/contract.ts'), 'Models')
+  const members = Object.entries(route.lists).map(([name, of]) => {
+    const table = ir.tables.find((t) => t.name === of)!
+    return `${name}: ${models}<${used.type(importPath(path, modelsPath(table.family)), rowName(of))}>`
+  })
+  return ` & { lists: { ${members.join('; ')} } }`
 }
 
 function tableFile(ir: CatalogIR, route: RouteIR): string[] {
-  return ir.tables.filter((t) => t.name === route.table).map((t) => t.file)
-}
-
-/** Lets that are plain tables and mean the same wherever the family uses their name; declared once, above the routes. */
-function constantTables(routes: readonly RouteIR[]): Map<string, string> {
-  const found = new Map<string, string | undefined>()
-  for (const l of routes.flatMap(letsOf)) {
-    const known = found.get(l.name)
-    const same = isConstant(l) && (known === l.code.code || !found.has(l.name))
-    found.set(l.name, same ? l.code.code : undefined)
-  }
-  return new Map([...found].filter((entry): entry is [string, string] => entry[1] !== undefined))
-}
-
-function isConstant(l: Let): boolean {
-  return (
-    /^[[{]|^new (?:Set|Map)\b/.test(l.code.code) &&
-    [...freeNames(l.code.code)].every((name) => HELPERS.has(name) || name === 'Set' || name === 'Map') &&
-    !(REPLY as readonly string[]).includes(l.name)
-  )
+  const names = [route.table, ...Object.values(route.lists ?? {})]
+  return ir.tables.filter((t) => names.includes(t.name)).map((t) => t.file)
 }
 
 function letsOf(route: RouteIR): Let[] {
@@ -142,8 +130,4 @@ function letsOf(route: RouteIR): Let[] {
   const priced = [...(route.price?.tables ?? []), ...(route.price?.arms.flatMap((arm) => arm.lets) ?? [])]
   const gates = [...route.gates, ...(route.translate?.gates ?? []), ...(route.checks ?? [])]
   return [...gates.flatMap((g) => g.lets), ...priced, ...blocks.flatMap((b) => b?.lets ?? [])]
-}
-
-function noteImports(code: string, helper: (name: string) => void): void {
-  for (const name of freeNames(code)) if (HELPERS.has(name)) helper(name)
 }

@@ -1,7 +1,8 @@
 /** Emits `generated/upstreams.ts`: the suppliers, and one typed constant per call. */
 import { codesOfCall } from '../catalog/call-codes.ts'
-import type { CallIR, CatalogIR, RouteIR } from '../types.ts'
+import type { CallIR, CatalogIR, Let, RouteIR } from '../types.ts'
 import { callText } from './code/call.ts'
+import { constantTables, constantTexts } from './code/constants.ts'
 import { constant, lines } from './code/file.ts'
 import { CALL_REPLY, rootsOf } from './code/function.ts'
 import { type Imports, imports } from './code/imports.ts'
@@ -19,7 +20,8 @@ export const emitUpstreams: Emitter = function* (ir, facts) {
   used.type('../runtime/contract.ts', 'UpstreamSpec')
   used.type('../runtime/contract.ts', 'UpstreamCall')
   const users = usersOf(ir)
-  const calls = inOrder(ir.calls).map((call) => callConstant(call, { ir, facts, used, users: users.get(call.id) ?? [] }))
+  const constants = constantTables(ir.calls.flatMap(failLets))
+  const calls = inOrder(ir.calls).map((call) => callConstant(call, { ir, facts, used, constants, users: users.get(call.id) ?? [] }))
   const specs = ir.upstreams.map(({ place, ...spec }) => `  ${key(spec.name)}: ${laidOut(spec, '  ', spec.name.length + 3)},`)
   const body = [
     constant({
@@ -28,6 +30,7 @@ export const emitUpstreams: Emitter = function* (ir, facts) {
       type: 'Readonly<Record<string, UpstreamSpec>>',
       text: lines('{', specs),
     }),
+    ...constantTexts(constants, (name) => used.value('../runtime/formula.ts', name)),
     ...calls,
     constant({
       doc: 'All calls by `upstream.call`.',
@@ -38,6 +41,11 @@ export const emitUpstreams: Emitter = function* (ir, facts) {
   ]
   const from = [...ir.upstreams.map((u) => u.place.file), ...ir.calls.map((c) => c.place.file), ...sharedFiles(ir)]
   yield facts.print('upstreams.ts', from, [...used.list(), ...body.map((t) => `\n${t}`)])
+}
+
+/** What the rules about failures need: calls that take them from each other share it. */
+function failLets(call: CallIR): Let[] {
+  return [...call.fail, ...(call.poll?.fail ?? [])].flatMap((rule) => rule.lets)
 }
 
 function usersOf(ir: CatalogIR): Map<string, RouteIR[]> {
@@ -56,12 +64,14 @@ interface Around {
   ir: CatalogIR
   facts: Facts
   used: Imports
+  constants: ReadonlyMap<string, string>
   users: readonly RouteIR[]
 }
 
 function callConstant(call: CallIR, around: Around): string {
   const text = callText(call, {
     ir: around.ir,
+    constants: around.constants,
     helper: (name) => around.used.value('../runtime/formula.ts', name),
     call: camel,
   })

@@ -82,6 +82,8 @@ export function requestScope(route: RouteIR, at: World, given: Given): Record<st
     query: given.query ?? {},
     path,
     models: at.models(route.table),
+    lists: Object.fromEntries(Object.entries(route.lists ?? {}).map(([list, table]) => [list, at.models(table)])),
+    request_headers: {},
     network: { name, label, asset: asset.symbol, chain },
     now: NOW,
     hooks: hooksOf(at.ir, given.hooks ?? {}),

@@ -1,6 +1,7 @@
 /** The resolve pass: files of the right shape in, the flat catalog out. */
 import { entryOf, problem, type RawMap } from '../read/access.ts'
 import type { Checked, Problem } from '../types.ts'
+import { callsFilled } from './calls.ts'
 import { byName, definitions, type ShapedFile } from './definitions.ts'
 import type { Def, Flat } from './flat.ts'
 import { inheritor } from './inherit.ts'
@@ -26,7 +27,7 @@ export function resolve(files: readonly ShapedFile[]): Checked<Flat> {
     hooks: defs('hooks'),
     envelopes: written.map(def => ({ ...def, value: envelope(def.value) })),
     schemas: defs('schemas'),
-    upstreams: defs('upstreams'),
+    upstreams: callsFilled(defs('upstreams'), problems),
     records: defs('records'),
     templates,
     taken,

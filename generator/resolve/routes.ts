@@ -58,7 +58,8 @@ function lineKeys(line: RawEntry): RawMap {
   return { kind: 'map', entries: [{ key: 'summary', keyPlace: line.value.place, value: line.value }], place: line.value.place }
 }
 
-function finish(at: Endpoint, keys: RawMap, site: Site & { prefix: string }): FlatRoute {
+function finish(at: Endpoint, filled: RawMap, site: Site & { prefix: string }): FlatRoute {
+  const keys = withGates(filled, site.problems)
   const also = itemsOf(valueOf(keys, 'also')).map(one => endpoint(textOf(one)!, one.place, ''))
   return { ...at, file: site.file, family: site.family, prefix: site.prefix, keys, also }
 }
@@ -66,4 +67,17 @@ function finish(at: Endpoint, keys: RawMap, site: Site & { prefix: string }): Fl
 function endpoint(written: string, place: Endpoint['place'], prefix: string): Endpoint {
   const [, method = 'GET', path = ''] = /^(?:(GET|POST) )?(.*)$/s.exec(written)!
   return { method: method as 'GET' | 'POST', path: prefix + path, place }
+}
+
+/** Gates that have names are a list like any other, once every name has the keys of its template. */
+function withGates(keys: RawMap, problems: Problem[]): RawMap {
+  const gates = valueOf(keys, 'gates')
+  if (gates?.kind !== 'map') return keys
+  for (const gate of gates.entries) for (const key of ['rule', 'error']) {
+    if (entryOf(gate.value, key)) continue
+    problems.push(problem('missing-key', gate.keyPlace, `the gate \`${gate.key}\` has no \`${key}\``, { hint: 'write it, or take the gate from a template' }))
+  }
+  const whole = gates.entries.map(gate => gate.value).filter(gate => entryOf(gate, 'rule') && entryOf(gate, 'error'))
+  const list: Raw = { kind: 'list', items: whole, place: gates.place }
+  return { ...keys, entries: keys.entries.map(entry => (entry.key === 'gates' ? { ...entry, value: list } : entry)) }
 }

@@ -38,6 +38,9 @@ const gate = keys('A gate: when its rule is false the call is refused', {
   body: treeMap('Extra members of the error body'),
 }, ['rule', 'error'])
 
+/** A gate that has a name may take its other keys from the template. */
+const partOf = (whole: Schema): Schema => ({ ...whole, required: [] })
+
 const translate = keys('A request in another form, which is checked and turned into the route\'s body', {
   body: input('The request as it comes'),
   let: lets,
@@ -144,6 +147,7 @@ export const routeKeys: Readonly<Record<string, Schema>> = {
   tags: listOf('Groups in documents', text('A group')),
   models: text('The models file whose rows it sells, e.g. images.models'),
   pick: formula('Which id chooses the row; body.model unless written'),
+  lists: named('Other models files that the reply lists, by the names that formulas give them', text('A models file, e.g. images.models')),
   errors: text('Error envelope (errors/)'),
   pay,
   body_limit: bytes('Largest request body'),
@@ -153,7 +157,10 @@ export const routeKeys: Readonly<Record<string, Schema>> = {
   query: input('The query'),
   fields,
   let: lets,
-  gates: listOf('Rules in order, before the 402; the first that is false answers', gate),
+  gates: {
+    description: 'Rules in order, before the 402; the first that is false answers. A map names them, so that a route can replace one of its template',
+    type: ['array', 'object'], items: gate, propertyNames: NAME, additionalProperties: partOf(gate),
+  },
   checks: listOf('Rules that may ask for `payer`: after the payment verified, before it is claimed; the first that is false answers', gate),
   price,
   free: flag('True: nothing is paid'),

@@ -9,12 +9,18 @@ const FAILURES: readonly FailureKind[] = [
 
 const UPSTREAM_NAME = like('Name of a supplier or call', '^[a-z][a-z0-9_]*$', 'a name of small letters, digits and _')
 
-const fail = listOf('Replies that are failures; the first that holds names it, otherwise the status does', keys('A failure', {
+const failure = keys('A failure', {
   when: formula('When it holds; sees the call and `status`, `reply`, `reply_headers`'),
   as: choice('Which outcome it is', FAILURES),
   code: like('Code of the failure, for programs', '^[A-Za-z][A-Za-z0-9_.-]*$', 'a word such as INPUT_TOO_LONG'),
   details: { description: 'What the caller is told: text with {holes}, or a formula after =', type: 'string' },
-}, ['when', 'as']))
+  retry_after: {
+    description: 'Of `rate_limited`: seconds to wait, or a formula after =; what the reply says in Retry-After unless written',
+    type: ['integer', 'string'], minimum: 1, pattern: '^=', patternErrorMessage: 'seconds, or a formula after =',
+  },
+}, ['when', 'as'])
+
+const fail = listOf('Replies that are failures; the first that holds names it, otherwise the status does', failure)
 
 /** Tables of constants, by name. */
 export const tables: Schema = named('Constants by name: a map or a list', { description: 'A table', type: ['object', 'array'] })
@@ -48,6 +54,7 @@ const poll = keys('The second step of a call: asked again and again until it giv
 }, ['timeout', 'every', 'pending'])
 
 const call = keys('One call of a supplier', {
+  like: like('Another call, whose keys are taken where none are written here', '^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$', 'upstream.call'),
   ...request,
   retry: whole('How often it may be repeated after a failure; only where that is safe'),
   repeat: {
@@ -67,7 +74,7 @@ const call = keys('One call of a supplier', {
   poll,
   protocol: choice('The protocol of conversations that the supplier speaks; it writes `send` and reads the reply', SUPPLIER_PROTOCOLS),
   lasts: duration('How long a stream may last; `timeout` is then the time to its first event and between two'),
-}, ['timeout'])
+})
 
 const capacity = keys('How much work one process takes on for the supplier', {
   at_once: whole('Jobs worked on at once; 32 unless written', 1),

@@ -1,6 +1,7 @@
 /** Conversations: one answer as a whole, or as a stream. Where the chosen model fails before its first byte, another may serve. */
 import type { Call, Stage, Work } from '../context.ts'
 import { release } from '../errors/release.ts'
+import { noteBegun } from '../hooks/begun.ts'
 import type { ReplyFacts } from '../protocols/types.ts'
 import { failed, perform } from '../stages/work.ts'
 import type { UpstreamFailure, UpstreamStream } from '../upstream/types.ts'
@@ -21,9 +22,15 @@ export const converse: Stage = async (call) => {
     return failed(call, made)
   }
   if ('parts' in made) return streamed(call, made, factsOf(call))
+  if (made.completion?.pending) await noteBegun(call.core, idOf(made))
   call.work = made
   call.scope.result = made.completion === undefined ? made.given : { completion: made.completion as never, facts: factsOf(call) as never }
   return undefined
+}
+
+/** The supplier's id of what it goes on with. */
+function idOf({ json }: Work): string {
+  return String((json as { id?: unknown } | undefined)?.id)
 }
 
 type Made = Work | UpstreamStream | UpstreamFailure
@@ -31,7 +38,7 @@ type Made = Work | UpstreamStream | UpstreamFailure
 /** What the chosen model makes, or the one that stands in for it. The first failure counts where both fail. */
 async function withFallback(call: Call, make: () => Promise<Made>): Promise<Made> {
   const first = await make()
-  if (!('kind' in first) || !ELSEWHERE.has(first.kind) || !fallBack(call)) return first
+  if (!('kind' in first) || !ELSEWHERE.has(first.kind) || call.core.halted.aborted || !fallBack(call)) return first
   const second = await make()
   if (!('kind' in second)) return second
   call.scope.model = call.scope.requested

@@ -4,136 +4,122 @@
  * authorization would lapse, has been served and pays: otherwise everything but the last piece would be free.
  */
 import type { Call, Reply } from '../context.ts'
-import { release } from '../errors/release.ts'
 import { openHeaders } from '../http/cors.ts'
 import { callers } from '../protocols/index.ts'
 import { hasOutput } from '../protocols/empty.ts'
+import { sseText } from '../protocols/sse.ts'
 import type { Piece, ReplyFacts, StreamEnd, StreamWriter, Usage } from '../protocols/types.ts'
 import { ownHeaders } from '../stages/reply.ts'
-import { servedAnyway } from '../stages/settle.ts'
+import { isTold } from '../upstream/stream-parts.ts'
 import { StreamBroken, type StreamPart, type UpstreamStream } from '../upstream/types.ts'
-
-/** So long before it lapses, in ms, an authorization is settled while its stream goes on: a settlement takes its time. */
-const MARGIN = 20_000
+import { paymentOf, type StreamPayment } from './stream-payment.ts'
 
 const NOTHING: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 }
 
 /** How callers are told of a stream that broke off. */
 const BROKEN = { type: 'api_error', code: 'STREAM_FAILED' }
 
-/** A stream's reply. `closed` stops the supplier when the caller has gone. */
+/** A stream being told to a caller. Without a writer the supplier's events are passed on as they are. */
+interface Telling { call: Call; stream: UpstreamStream; writer?: StreamWriter; payment: StreamPayment; seen: Seen }
+
+/** A stream's reply. */
 export function streamed(call: Call, stream: UpstreamStream, facts: ReplyFacts): Reply {
   const { route } = call.live
-  const writer = route.speaks === undefined ? undefined : callers[route.speaks].writer(facts)
-  const type = writer === undefined ? stream.type : 'text/event-stream; charset=utf-8'
-  const headers = {
-    ...openHeaders, 'content-type': type, 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', ...ownHeaders(route, call.scope),
+  try {
+    const writer = route.speaks === undefined ? undefined : callers[route.speaks].writer(facts)
+    const type = writer === undefined ? stream.type : 'text/event-stream; charset=utf-8'
+    const own = ownHeaders(route, call.scope)
+    const headers = { ...openHeaders, 'content-type': type, 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', ...own }
+    return { status: 200, headers, outcome: 'streamed', ...telling({ call, stream, writer, payment: paymentOf(call), seen: watch() }) }
+  } catch (error) {
+    stream.cancel()
+    throw error
   }
-  const body = told(call, { stream, writer, money: moneyOf(call) })
-  return { status: 200, headers, body, closed: stream.cancel, outcome: 'streamed' }
 }
 
-/** A stream being told to a caller. Without a writer the supplier's bytes are passed on. */
-interface Telling { stream: UpstreamStream; writer?: StreamWriter; money: Money }
+function telling(about: Telling): Pick<Reply, 'body' | 'closed' | 'hurry' | 'over'> {
+  const { stream, payment } = about
+  // Also where nobody reads: a caller who takes nothing must not keep its authorization unsettled for as long as it likes.
+  stream.broken.addEventListener('abort', () => { void endBroken(about, stream.broken.reason) }, { once: true })
+  const closed = (): void => {
+    void payment.end(about.seen.isTold(), 'the caller left')
+    stream.cancel()
+  }
+  return { body: told(about), closed, hurry: stream.broken, over: payment.over }
+}
 
-async function* told(call: Call, { stream, writer, money }: Telling): AsyncGenerator<Uint8Array | string> {
-  const seen = watch()
-  let isWhole = false
+async function* told(about: Telling): AsyncGenerator<Uint8Array | string> {
+  const { call, stream, writer, payment, seen } = about
   try {
-    if (writer !== undefined) yield writer.open()
+    let head = writer?.open() ?? ''
     for await (const part of stream.parts) {
       seen.take(part)
-      const text = writer === undefined ? part.bytes : part.pieces.map((piece) => writer.piece(piece)).join('')
-      if (text.length > 0) yield text
+      const piece = writer === undefined ? part.bytes : head + written(writer, part)
+      head = ''
+      if (piece.length > 0) yield piece
     }
-    isWhole = true
-    if (!seen.isTold()) throw new StreamBroken('cut', 'The upstream gave an empty answer')
-    const payment = await money.settle()
-    if (writer !== undefined) yield writer.close({ usage: seen.usage(), ...costOf(call), payment })
   } catch (error) {
-    await money.giveUp(error)
-    if (writer !== undefined) yield writer.fail({ message: messageOf(error), ...BROKEN })
-    else throw error
-  } finally {
-    stream.cancel()
-    // The caller has gone, with what it had got by then.
-    if (!isWhole) await money.leave(seen.isTold())
+    await endBroken(about, error)
+    const last = lastWords(about, error)
+    if (last !== undefined) yield last
+    return
   }
+  const receipt = await payment.end(true, 'the stream ended')
+  if (writer !== undefined) yield writer.close({ usage: seen.usage(), ...costOf(call), payment: receipt })
 }
 
-/** What callers hear of an error; what is not a supplier's is ours and stays here. */
-const messageOf = (error: unknown): string => (error instanceof StreamBroken ? error.message : 'The gateway failed; the fault is recorded.')
+function written(writer: StreamWriter, { pieces }: StreamPart): string {
+  if (pieces.length === 1) return writer.piece(pieces[0] as Piece)
+  let text = ''
+  for (const piece of pieces) text += writer.piece(piece)
+  return text
+}
+
+/** The payment of a stream that broke off. What reached the end of its time was served; so was what the caller got whole. */
+async function endBroken({ call, writer, payment, seen }: Telling, error: unknown): Promise<void> {
+  const isOurs = !(error instanceof StreamBroken)
+  if (isOurs) call.core.observe.log.error({ route: call.live.route.id, err: error }, 'a stream failed inside the gateway')
+  const isServed = !isOurs && error.broken === 'too_long' && seen.isTold()
+  await payment.end(isServed || (writer === undefined && seen.isEnded()), isOurs ? 'internal error' : `the stream broke off: ${error.broken}`)
+}
+
+/** What a caller is told of a stream that broke off; nothing where its supplier's own events have told the end already. */
+function lastWords({ writer, seen }: Telling, error: unknown): string | undefined {
+  const message = error instanceof StreamBroken ? error.message : 'The gateway failed; the fault is recorded.'
+  if (writer !== undefined) return writer.fail({ message, ...BROKEN })
+  if (seen.isEnded() || (error instanceof StreamBroken && error.broken === 'trouble')) return undefined
+  // In the words of most streams: clients look for an event of this name, or for this member.
+  const said = { ...BROKEN, type: 'error', message, param: null, error: { message, ...BROKEN, param: null } }
+  return `\n\n${sseText(JSON.stringify(said), 'error')}`
+}
 
 /** What came so far. */
-interface Seen { take(part: StreamPart): void; usage(): Usage; isTold(): boolean }
+interface Seen {
+  take(part: StreamPart): void
+  usage(): Usage
+  /** Whether anything was for the caller. */
+  isTold(): boolean
+  /** Whether the answer's own end was among it. */
+  isEnded(): boolean
+}
 
 function watch(): Seen {
   let usage: Usage | undefined
-  let told = false
+  let hasTold = false
+  let hasEnded = false
   const take = (piece: Piece): void => {
     usage = piece.usage ?? usage
-    told ||= Boolean(piece.content || piece.reasoning || piece.tool || (piece.finish !== undefined && piece.finish !== 'stop'))
+    hasTold ||= isTold(piece)
+    hasEnded ||= piece.finish !== undefined
   }
-  return { take: ({ pieces }) => pieces.forEach(take), usage: () => usage ?? NOTHING, isTold: () => told || hasOutput(usage) }
+  return {
+    take: ({ pieces }) => { for (const piece of pieces) take(piece) },
+    usage: () => usage ?? NOTHING,
+    isTold: () => hasTold || hasOutput(usage),
+    isEnded: () => hasEnded,
+  }
 }
 
 function costOf({ quote }: Call): Pick<StreamEnd, 'cost'> {
   return quote === undefined ? {} : { cost: quote.price }
-}
-
-/** The payment of one stream, which is settled once or released once, whoever comes first. */
-interface Money {
-  settle(): Promise<StreamEnd['payment']>
-  /** The stream broke off: it is not paid for, unless it was settled before its authorization lapsed. */
-  giveUp(error: unknown): Promise<void>
-  /** The caller left. */
-  leave(wasTold: boolean): Promise<void>
-}
-
-function moneyOf(call: Call): Money {
-  const { core, payment, record } = call
-  let settling: Promise<StreamEnd['payment']> | undefined
-  let isOver = false
-  const settle = (): Promise<StreamEnd['payment']> => (settling ??= settleStream(call))
-  const lapses = payment === undefined ? undefined : Number(payment.authorization.validBefore) * 1000 - core.clock.now() - MARGIN
-  const forget = lapses === undefined || record === undefined ? undefined : core.clock.after(Math.max(0, Math.min(lapses, LONGEST)), () => { void settle() })
-  const end = async (what: () => Promise<unknown>): Promise<void> => {
-    if (isOver) return
-    isOver = true
-    forget?.()
-    await what()
-  }
-  return {
-    async settle() {
-      let payment: StreamEnd['payment']
-      await end(async () => { payment = await settle() })
-      return payment
-    },
-    giveUp: (error) => end(async () => {
-      if (!(error instanceof StreamBroken)) core.observe.log.error({ route: call.live.route.id, err: error }, 'a stream failed inside the gateway')
-      const isServed = error instanceof StreamBroken && error.broken === 'too_long'
-      if (settling !== undefined || isServed) await settle()
-      else await release(call, 'stream')
-    }),
-    leave: (wasTold) => end(async () => {
-      if (wasTold || settling !== undefined) await settle()
-      else await release(call, 'the caller left')
-    }),
-  }
-}
-
-/** Timers hold no longer times, in ms. */
-const LONGEST = 2 ** 31 - 1
-
-async function settleStream(call: Call): Promise<StreamEnd['payment']> {
-  const { core, record } = call
-  if (record === undefined) return undefined
-  call.settling = true
-  const end = await core.ledger.settle(record, undefined)
-  call.record = end.record
-  servedAnyway(call, end.settlement)
-  const network = core.spec.label
-  if (call.unsettled !== undefined) return { settled: false, network, error_class: `settlement_${call.unsettled}` }
-  core.ledger.delivered(end.record).catch((error) => core.observe.log.warn({ err: error }, 'a delivery could not be noted'))
-  return { settled: true, transaction: call.transaction, network }
 }

@@ -2,10 +2,12 @@
 import type { Catalog, Json } from '../contract.ts'
 import type { Signer } from '../seams.ts'
 import { createBalance } from './balance.ts'
+import { createBegunHere } from './begun.ts'
 import { chatOfMessages } from './chat-of-messages.ts'
 import { decodesToImage } from './data-uri.ts'
 import { createFitImage, type FittedImage } from './fit-image.ts'
 import { createHealth, type HealthView } from './health.ts'
+import { createIsListed } from './listed.ts'
 import type { HookParts } from './parts.ts'
 import { createTokens, warm, type Tokens } from './tokens/tokens.ts'
 
@@ -17,6 +19,8 @@ export interface Hooks extends Tokens {
   fitImage(source: string, sizes: readonly string[]): Promise<FittedImage>
   /** The same object for the same body. */
   chatOfMessages(body: unknown): Json
+  begunHere(id: string): Promise<boolean>
+  isListed(wallet: string, list: string): boolean
 }
 
 /** The tables say which encodings are loaded at start; the signer chooses where long texts are looked at. */
@@ -28,7 +32,7 @@ export function createHooks(parts: AllHookParts): Hooks {
   warm(catalog.tables)
   return {
     balanceOf: createBalance(parts), healthOf: createHealth(parts), decodesToImage, fitImage: createFitImage({ clock, allowHosts }),
-    chatOfMessages: once(chatOfMessages), ...createTokens({ signer }),
+    chatOfMessages: once(chatOfMessages), begunHere: createBegunHere(parts.store), isListed: createIsListed(parts.wallets), ...createTokens({ signer }),
   }
 }
 

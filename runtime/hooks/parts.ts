@@ -2,6 +2,7 @@
 import type { Catalog } from '../contract.ts'
 import type { Rail } from '../payments/types.ts'
 import type { Clock } from '../seams.ts'
+import type { Settings } from '../settings/types.ts'
 import type { Store } from '../store/store.ts'
 import type { Upstreams } from '../upstream/types.ts'
 
@@ -14,7 +15,7 @@ export interface HookParts {
   /** How the gateway is paid; names the network. */
   rail: Pick<Rail, 'spec' | 'settler'>
   node: Node
-  store: Pick<Store, 'ping' | 'shared'>
+  store: Pick<Store, 'get' | 'ping' | 'shared'>
   upstreams: Pick<Upstreams, 'health'>
   clock: Clock
   region: string
@@ -22,4 +23,5 @@ export interface HookParts {
   dev: boolean
   /** Private `host` or `host:port` that callers' pictures may be fetched from; for development. */
   allowHosts?: readonly string[]
+  wallets?: Settings['wallets']
 }

@@ -41,7 +41,7 @@ export function makeCall(core: Core, live: Live, from: { request: FastifyRequest
   const facts = routeFacts(live, { url: request.raw.url ?? '/', origin: peers.origin(request.raw), pattern: from.pattern })
   const signature = headers['payment-signature']
   const older = headers['x-payment']
-  const scope = makeScope(core, live, facts)
+  const scope = makeScope(core, live, facts, headers as Record<string, string>)
   scope.path = pathValues(request.params as Record<string, string>)
   return {
     core, live, facts, scope,

@@ -1,8 +1,8 @@
 /** Writes a reply, and tells operators how the request ended. */
 import type { FastifyReply } from 'fastify'
 import type { ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
 import type { Call, Core, Reply } from '../context.ts'
+import { pour, type Streaming } from './pour.ts'
 
 /** Sends a reply. A settled one is noted as delivered once its bytes have left. */
 export function send(reply: FastifyReply, made: Reply, core: Core): FastifyReply {
@@ -12,12 +12,11 @@ export function send(reply: FastifyReply, made: Reply, core: Core): FastifyReply
       core.ledger.delivered(record).catch(error => core.observe.log.warn({ err: error }, 'a delivery could not be noted'))
     })
   }
-  if (isStream(body) && made.closed !== undefined) reply.raw.once('close', made.closed)
-  if (isStream(body)) return reply.code(status).headers(made.headers as Record<string, string>).send(Readable.from(body))
-  // Ready bytes go straight to the socket: in one write where they are text, and without what the framework would look at again.
+  // Straight to the socket: ready bytes in one write where they are text, and without what the framework would look at again.
   reply.hijack()
   if (body === undefined) reply.raw.writeHead(status, made.headers).end()
-  else whole(reply.raw, made, body)
+  else if (isStream(made)) void pour(reply.raw, made, core)
+  else whole(reply.raw, made, body as string | Buffer)
   return reply
 }
 
@@ -27,8 +26,8 @@ function whole(out: ServerResponse, made: Reply, body: string | Buffer): void {
   out.writeHead(made.status, { ...made.headers, 'content-length': length }).end(body, length === body.length ? 'latin1' : 'utf8')
 }
 
-function isStream(body: Reply['body']): body is AsyncIterable<Uint8Array | string> {
-  return typeof body === 'object' && !Buffer.isBuffer(body)
+function isStream(made: Reply): made is Streaming {
+  return typeof made.body === 'object' && !Buffer.isBuffer(made.body)
 }
 
 /** One line and one count for a call. `started` is Unix ms; `label` names the route where it is not the call's own. */

@@ -1,17 +1,21 @@
 /** Keeps track of the calls being served, so that a payment that comes again while its first call is under way finds it. */
 import type { Call, Reply } from '../context.ts'
 
-/** Follows a call from its start; its claim key is known once its payment was read. */
-export function servingOnce(call: Call, end: Promise<Reply>): Promise<Reply> {
-  const { serving } = call.core
-  call.end = end
-  return end.finally(() => {
-    const key = call.payment?.authorization.key
-    if (key === undefined || serving.get(key)?.call !== call) return
-    serving.delete(key)
-    // A job's promise lasts until the job is paid or has failed; every other call is over now.
-    if (call.job === undefined) call.core.promised.drop(key)
-  })
+/** Follows a call from its start to its end, which comes after the reply where that is a stream. Its claim key is known once its payment was read. */
+export function servingOnce(call: Call, made: Promise<Reply>): Promise<Reply> {
+  const end = made.then((reply) => reply.over)
+  const forget = (): void => forgetCall(call)
+  call.end = end.then(forget, forget)
+  return made
+}
+
+function forgetCall(call: Call): void {
+  const { serving, promised } = call.core
+  const key = call.payment?.authorization.key
+  if (key === undefined || serving.get(key)?.call !== call) return
+  serving.delete(key)
+  // A job's promise lasts until the job is paid or has failed; every other call is over now.
+  if (call.job === undefined) promised.drop(key)
 }
 
 /** Notes that this call is the one that holds its authorization. */

@@ -89,5 +89,11 @@ export const bucketUrl = check('an http or https URL of a bucket, such as https:
   const plain = found && !found.search && !found.hash && !found.username && /^(?:\/[\w.~-]+)+\/*$/.test(found.pathname)
   return plain ? value.replace(/\/+$/, '') : undefined
 })
+/** Lists of addresses by name. */
+export const walletLists = check('lists such as background=0x…,0x…; other=0x…', (value): Record<string, string[]> | undefined => {
+  const lists = value.split(';').map((part) => /^\s*([a-z][\w-]*)\s*=(.*)$/i.exec(part))
+  const entries = lists.map((found) => [found?.[1] ?? '', (found?.[2] ?? '').split(',').map((one) => one.trim())] as const)
+  return entries.every(([name, wallets]) => name !== '' && wallets.every((one) => address(one))) ? Object.fromEntries(entries) as never : undefined
+})
 /** host or host:port, separated by commas. */
 export const hosts = list('host or host:port, separated by commas', (part) => /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(part))

@@ -101,6 +101,7 @@ export function readSettings(env: Env, catalog: Pick<Catalog, 'networks' | 'upst
     logLevel: read('LOG_LEVEL', is.oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
     region: read('REGION', is.label, 'local'),
     upstreams: readUpstreams(env, catalog, problems),
+    ...(env.WALLETS ? { wallets: read('WALLETS', is.walletLists) } : {}),
     mediaAllowHosts: read('MEDIA_ALLOW_HOSTS', is.hosts, []),
     dev: env.FAREBOX_DEV === '1',
   }

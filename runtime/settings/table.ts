@@ -33,6 +33,7 @@ export const SETTINGS: readonly Setting[] = [
     summary: 'Addresses or networks (CIDR) of your proxies, separated by commas; `none` trusts nobody.' },
   { name: 'LOG_LEVEL', default: 'info', summary: 'silent, fatal, error, warn, info, debug or trace.' },
   { name: 'REGION', default: 'local', summary: 'Name of the place where this gateway runs, in health views and logs.' },
+  { name: 'WALLETS', summary: 'Wallets that may do what the catalog grants to lists only, e.g. `background=0x…,0x…; other=0x…`.' },
   { name: 'MEDIA_ALLOW_HOSTS', summary: 'For development: private host:port pairs, separated by commas, that media may be fetched from.' },
   { name: 'FAREBOX_DEV', summary: 'Set to 1 on local chains only: accepts well-known development keys.' },
 ]

@@ -35,6 +35,8 @@ export interface Settings {
   /** Blocks after which a settlement counts. */
   confirmations: number
   upstreams: Readonly<Record<string, UpstreamSettings>>
+  /** Wallets by the name of their list, for rules of the catalog that ask for one. */
+  wallets?: Readonly<Record<string, readonly string[]>>
   /** Private `host` or `host:port` that media may be fetched from; for development. */
   mediaAllowHosts: readonly string[]
   /** FAREBOX_DEV=1: well-known development keys are accepted. */

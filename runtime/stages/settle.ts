@@ -6,6 +6,10 @@ import { replyScope } from '../scope.ts'
 import type { PaymentRecord, Settlement } from '../payments/types.ts'
 import { keep } from './kept.ts'
 
+/** Pause, in ms, before a settlement that failed inside the gateway is tried again, and how often it is. */
+const PAUSE = 5_000
+const TRIES = 12
+
 export const settle: Stage = async call => {
   const { record, core } = call
   if (record === undefined) return undefined
@@ -16,9 +20,16 @@ export const settle: Stage = async call => {
   }
   const kept = await keep(call)
   call.settling = true
-  const end = await core.ledger.settle(record, kept)
-  call.record = end.record
-  return call.live.route.unsettled === 'serve' ? servedAnyway(call, end.settlement) : settled(call, end.settlement)
+  const isServed = call.live.route.unsettled === 'serve'
+  try {
+    const end = await core.ledger.settle(record, kept)
+    call.record = end.record
+    return isServed ? servedAnyway(call, end.settlement) : settled(call, end.settlement)
+  } catch (error) {
+    if (!isServed) throw error
+    void servedBlindly(call, record, error)
+    return undefined
+  }
 }
 
 /** Goes on whatever became of the settlement; the reply says so where it did not land. */
@@ -28,6 +39,29 @@ export function servedAnyway(call: Call, settlement: Settlement): undefined {
   // The caller has its result with this reply: there is nothing left to hand over to who sends the payment again.
   call.record = undefined
   return undefined
+}
+
+/**
+ * Goes on where the settlement failed inside the gateway: its store was away. What was served is settled as soon as that is possible; the
+ * promise resolves when it is, or when the gateway closes.
+ */
+export function servedBlindly(call: Call, record: PaymentRecord, error: unknown): Promise<void> {
+  call.core.observe.log.error({ route: call.live.route.id, err: error }, 'a settlement is tried again')
+  servedAnyway(call, { state: 'unknown', reason: 'the store is away' })
+  return insist(call, record)
+}
+
+async function insist({ core, live }: Call, record: PaymentRecord): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    try {
+      await core.clock.sleep(PAUSE, core.halted)
+      await core.ledger.settle(record, undefined)
+      return
+    } catch (error) {
+      if (core.halted.aborted) return
+      core.observe.log.error({ route: live.route.id, err: error }, 'a settlement is tried again')
+    }
+  }
 }
 
 /** Goes on after a landed settlement; ends the call after any other. */

@@ -32,6 +32,9 @@ export interface UpstreamParts {
 
 const MOST_REPEATS = 100
 
+/** Streams at once per origin; what comes above waits for one to end. */
+const STREAMS = 10_000
+
 /** How often a call is made. Throws what a broken mapping throws. */
 function timesOf(call: UpstreamCall, scope: Scope): number {
   const asked = Math.floor(Number(call.repeat?.(scope) ?? 1)) || 1
@@ -53,7 +56,9 @@ export function createUpstreams(parts: UpstreamParts): Upstreams {
   const limits = { agent, maxBytes: parts.maxBytes ?? 64 * 2 ** 20 }
   const running = { pools, tally, clock, random, observe, redact, ...limits }
   const run = createRun(running)
-  const streams = createStreams(running)
+  // A stream keeps its connection for minutes: streams have connections of their own, so that no other call waits for one.
+  const lasting = createPools(STREAMS)
+  const streams = createStreams({ ...running, pools: lasting })
 
   const several: Run = async (call, scope, options) => {
     const times = timesOf(call, scope)
@@ -88,6 +93,6 @@ export function createUpstreams(parts: UpstreamParts): Upstreams {
     configured: (upstream) => targets.get(upstream)?.base !== undefined,
     health: () => [...targets.values()].map(({ name, source, base }) => ({ name: source, configured: base !== undefined,
       ...tally.of(name) })),
-    close: () => pools.close(),
+    close: async () => { await Promise.all([pools.close(), lasting.close()]) },
   }
 }

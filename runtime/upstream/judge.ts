@@ -28,7 +28,8 @@ function byRule(call: UpstreamCall, scope: ReplyScope, judge: Judge): UpstreamFa
   const more = { source: judge.source, status: scope.status, body, ...(code === undefined ? {} : { code }) }
   const details = found.details === undefined ? 'The upstream refused the request' : judge.redact.json(found.details)
   if (as !== 'rate_limited') return failure(as, details, more)
-  return failure(as, details, { ...more, passing: true, retryAfter: retryAfter(scope.reply_headers['retry-after'], judge.now) })
+  const told = found.retryAfter ?? scope.reply_headers['retry-after']
+  return failure(as, details, { ...more, passing: true, retryAfter: retryAfter(told, judge.now) })
 }
 
 /** The headers of a reply that callers may see. */
@@ -81,7 +82,8 @@ function resultOf(call: AnyCall, scope: ReplyScope, { received, judge }: Judged)
     const missing = Object.values(ticket).some((value) => value === undefined || value === null || value === '')
     return missing ? failure('upstream_failed', 'The upstream gave no ticket', failed) : { ...facts, given: {}, ticket }
   }
-  if (call.protocol !== undefined) return answered(call.protocol, scope, { facts, failed })
+  // What is only asked for is passed on in whatever state it is.
+  if (call.protocol !== undefined && call.method !== 'GET') return answered(call.protocol, scope, { facts, failed })
   const given = call.give?.(scope) ?? {}
   return hollow(given) ? failure('upstream_failed', 'The upstream gave no result', failed) : { ...facts, given }
 }

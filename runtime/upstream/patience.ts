@@ -1,13 +1,24 @@
 /** Patience with a supplier that speaks now and then: each wait has its time, and all of them end together. */
 import type { Clock } from '../seams.ts'
-import { unless } from './deadline.ts'
 import { ExchangeError } from './exchange.ts'
+
+/** All waits together took too long. */
+export class Overdue extends ExchangeError {
+  constructor(ms: number) {
+    super('timeout', `it did not end within ${ms} ms`)
+  }
+}
 
 /** How long each wait may be, and the end of all of them. */
 export interface Patience {
   signal: AbortSignal
-  /** Does one thing that may take its time; rejects with ExchangeError when that is over, or when it was given up. */
+  /**
+   * Does one thing that may take its time, one after the other; rejects with ExchangeError when that is over, or when it was given up.
+   * What comes of the work then is forgotten.
+   */
   wait<T>(work: () => Promise<T>): Promise<T>
+  /** Gives up: who waits hears of it at once. */
+  stop(): void
   /** Must be called when there is nothing to wait for any more. */
   end(): void
 }
@@ -15,20 +26,56 @@ export interface Patience {
 /** Patience of `each` ms for each wait and of `all` ms for all of them, until the caller gives up. */
 export function patienceOf(clock: Clock, times: { each: number; all?: number }, outer?: AbortSignal): Patience {
   const stop = new AbortController()
-  const late = (ms: number, what: string): (() => void) => clock.after(ms, () => stop.abort(new ExchangeError('timeout', `${what} within ${ms} ms`)))
-  const cancel = (): void => stop.abort(new ExchangeError('cancelled', 'it was given up'))
-  const forgetAll = times.all === undefined ? undefined : late(times.all, 'it did not end')
+  let tell: ((reason: unknown) => void) | undefined
+  const give = (reason: ExchangeError): void => {
+    stop.abort(reason)
+    tell?.(reason)
+  }
+  const cancel = (): void => give(new ExchangeError('cancelled', 'it was given up'))
+  const silence = watch(clock, times.each, () => give(new ExchangeError('timeout', `nothing came within ${times.each} ms`)))
+  const forgetAll = times.all === undefined ? undefined : clock.after(times.all, () => give(new Overdue(times.all!)))
   if (outer?.aborted) cancel()
   outer?.addEventListener('abort', cancel, { once: true })
   return {
     signal: stop.signal,
-    async wait(work) {
-      const forget = late(times.each, 'nothing came')
-      return unless(stop.signal, work).finally(forget)
+    wait(work) {
+      if (stop.signal.aborted) return Promise.reject(stop.signal.reason)
+      return new Promise((resolve, reject) => {
+        tell = reject
+        silence.begin()
+        work().then(resolve, reject).finally(silence.pause)
+      })
     },
+    stop: cancel,
     end() {
       outer?.removeEventListener('abort', cancel)
+      silence.end()
       forgetAll?.()
+    },
+  }
+}
+
+/** Tells when something has lasted for `ms`. One timer serves many short waits: it looks, when it fires, how long the present one has lasted. */
+function watch(clock: Clock, ms: number, late: () => void): { begin(): void; pause(): void; end(): void } {
+  let since: number | undefined
+  let forget: (() => void) | undefined
+  const look = (): void => {
+    forget = undefined
+    if (since === undefined) return
+    const left = since + ms - clock.now()
+    if (left <= 0) late()
+    else forget = clock.after(left, look)
+  }
+  return {
+    begin() {
+      since = clock.now()
+      forget ??= clock.after(ms, look)
+    },
+    pause() { since = undefined },
+    end() {
+      since = undefined
+      forget?.()
+      forget = undefined
     },
   }
 }

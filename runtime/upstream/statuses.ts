@@ -26,10 +26,10 @@ export const isGood = (status: number): boolean => status >= 200 && status < 300
 /** Whether a status says that asking again later may help. */
 export const isPassing = (status: number): boolean => status >= 500 || NOT_NOW.has(status)
 
-/** Seconds of a Retry-After, given as seconds or as a date; 60 where there is none that makes sense. */
-export function retryAfter(header: string | undefined, now: number): number {
-  const text = (header ?? '').trim()
-  const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : text === '' ? Number.NaN : (Date.parse(text) - now) / 1000
+/** Seconds of a Retry-After, given as seconds (`7`, `7s`) or as a date; 60 where there is none that makes sense. */
+export function retryAfter(told: Json | undefined, now: number): number {
+  const text = typeof told === 'string' || typeof told === 'number' ? String(told).trim() : ''
+  const seconds = /^\d+(\.\d+)?s?$/.test(text) ? Number.parseFloat(text) : text === '' ? Number.NaN : (Date.parse(text) - now) / 1000
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), LONGEST_RETRY_AFTER) : DEFAULT_RETRY_AFTER
 }
 

@@ -46,6 +46,9 @@ export interface UpstreamStream {
   type: string
   /** Reads on, at the reader's pace. Throws StreamBroken where the stream ends without being whole. */
   parts: AsyncGenerator<StreamPart, void>
+  /** Fires with the StreamBroken when time or the gateway's closing ends the stream, also while nobody reads it. */
+  broken: AbortSignal
+  /** Stops the supplier at once; who waits for a part hears that the stream is broken. */
   cancel(): void
 }
 

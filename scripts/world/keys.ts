@@ -6,6 +6,8 @@ import { TEST_KEYS } from '../devnet/chain.ts'
 export const RELAYER_KEY = TEST_KEYS[0]
 /** The demonstration buyer's. */
 export const BUYER_KEY = TEST_KEYS[1]
+/** The demonstration buyer's wallet. */
+export const BUYER = privateKeyToAddress(BUYER_KEY)
 /** Where the money of sales goes. */
 export const PAY_TO = privateKeyToAddress(TEST_KEYS[2])
 /** Signs poll addresses. `npm run serve` refuses it outside development. */

@@ -14,7 +14,7 @@ import { startChain } from '../devnet/chain.ts'
 import type { Chain } from '../devnet/chain.ts'
 import { startUpstreams } from '../devnet/upstreams/index.ts'
 import type { LocalUpstreams } from '../devnet/upstreams/index.ts'
-import { BUYER_KEY, PAY_TO, RELAYER_KEY, SIGNING_KEY } from './keys.ts'
+import { BUYER, BUYER_KEY, PAY_TO, RELAYER_KEY, SIGNING_KEY } from './keys.ts'
 
 /** How the world should be. `dir` keeps its data in a new folder below it; without it they are removed at the end. */
 export interface WorldOptions {
@@ -86,7 +86,7 @@ function folder(kept: string | undefined, undo: (() => unknown)[]): string {
 function environment(parts: { spec: NetworkSpec; chain: Chain; upstreams: LocalUpstreams; dir: string }): Record<string, string> {
   const { spec, chain, upstreams, dir } = parts
   return {
-    FAREBOX_DEV: '1', NETWORK: spec.name, PAY_TO, RPC_URL: chain.url, RELAYER_KEY, SIGNING_KEYS: SIGNING_KEY, PORT: '0',
+    FAREBOX_DEV: '1', NETWORK: spec.name, PAY_TO, RPC_URL: chain.url, RELAYER_KEY, SIGNING_KEYS: SIGNING_KEY, PORT: '0', WALLETS: `background=${BUYER}`,
     DATA_DIR: join(dir, 'data'), MEDIA_DIR: join(dir, 'media'), LOG_LEVEL: 'warn', ...upstreams.env,
   }
 }

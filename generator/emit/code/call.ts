@@ -1,6 +1,6 @@
 /** Prints one upstream call as an object of small functions. */
 import type { Block, CallIR, CatalogIR, PollIR } from '../../types.ts'
-import { CALL, CALL_REPLY, functionText, noteHelpers, parameter, rootsOf, type Site } from './function.ts'
+import { CALL, CALL_REPLY, functionText, letLine, noteHelpers, ownLets, parameter, rootsOf, type Site } from './function.ts'
 import { layout } from './layout.ts'
 import { literal, number, object, quote } from './literal.ts'
 import { braces, type Member } from './route.ts'
@@ -9,6 +9,8 @@ import { braces, type Member } from './route.ts'
 export interface CallSite {
   ir: CatalogIR
   helper(name: string): void
+  /** Tables that the file declares once. */
+  constants: ReadonlyMap<string, string>
   /** Names the constant of another call. */
   call(id: string): string
 }
@@ -83,20 +85,23 @@ function printers(at: CallSite, indent: string) {
 }
 
 function site(at: CallSite, roots: readonly string[], indent: string): Site {
-  return { indent, roots, helper: at.helper }
+  return { indent, roots, helper: at.helper, constants: at.constants }
 }
 
 function failText(step: CallIR | PollIR, at: CallSite, indent: string): string {
-  const codes = step.fail.flatMap((f) => [f.when, f.details]).filter((c) => c !== undefined)
-  noteHelpers(codes, site(at, CALL_REPLY, indent))
+  const around = site(at, CALL_REPLY, indent)
+  const lets = ownLets([...new Map(step.fail.flatMap((f) => f.lets.map((l) => [l.name, l] as const))).values()], around)
+  const codes = [...lets.map((l) => l.code), ...step.fail.flatMap((f) => [f.when, f.details, f.retryAfter])].filter((c) => c !== undefined)
+  noteHelpers(codes, around)
   const inner = indent + IN
   const rules = step.fail.flatMap((rule) => {
-    const answer = object({ as: quote(rule.as), code: rule.code && quote(rule.code), details: rule.details?.code })
+    const answer = object({ as: quote(rule.as), code: rule.code && quote(rule.code), details: rule.details?.code, retryAfter: rule.retryAfter?.code })
     const line = `${inner}if (${layout(rule.when.code, inner, 6)}) return ${answer}`
     const shown = line.split('\n').every((l) => l.length <= 140)
       ? line
       : `${inner}if (${layout(rule.when.code, inner, 6)}) {\n${inner}  return ${layout(answer, `${inner}  `, 8)}\n${inner}}`
     return [`${inner}// ${at.ir.at(rule.place)}`, shown]
   })
-  return `${parameter(rootsOf(codes, CALL_REPLY))} => {\n${rules.join('\n')}\n${inner}return undefined\n${indent}}`
+  const first = lets.map((l) => letLine(l, inner))
+  return `${parameter(rootsOf(codes, CALL_REPLY, lets))} => {\n${[...first, ...rules].join('\n')}\n${inner}return undefined\n${indent}}`
 }

@@ -12,6 +12,7 @@ export const SCOPE = [
   'path',
   'model',
   'models',
+  'lists',
   'network',
   'now',
   'hooks',
@@ -22,6 +23,7 @@ export const SCOPE = [
   'result',
   'cache',
   'requested',
+  'request_headers',
 ] as const
 /** The scope once the upstream has answered. */
 export const REPLY = [...SCOPE, 'status', 'reply', 'reply_headers'] as const

@@ -90,6 +90,7 @@ function facts(route: RouteIR, at: RouteSite): Member[] {
     ['challenge', quote(route.challenge)],
     ['discovery', quote(route.discovery)],
     ['table', optional(route.table)],
+    ['lists', route.lists && literal(route.lists)],
   ]
 }
 

@@ -24,6 +24,9 @@ interface Known { tools: Json | undefined; encoding: Encoding; measure: Measure;
 /** Most that is kept of one conversation; a request asks with one list of tools and one encoding. */
 const MOST_KNOWN = 4
 
+/** A sample says little of less than this part of a conversation: what is to be shorter is shortened to there and measured again. */
+const SURE = 16
+
 /** By how much the room is made smaller, the second time that a sampled conversation did not fit; from there twice as much each time. */
 const TIGHTER = 0.02
 
@@ -34,13 +37,16 @@ export function createTokens(parts: TokenParts): Tokens {
   const { know, note } = memory(parts)
   const fit = (messages: readonly Json[], of: Pick<Known, 'tools' | 'encoding'>, budget: number): readonly Json[] => {
     let list = messages
-    for (let less = 0; ; less = less === 0 ? TIGHTER : less * 2) {
-      const known = know(list, of.tools, of.encoding)
-      const gone = known.measure.total > budget ? tooMuch(list, known.measure, budget * (1 - less)) : new Set<number>()
+    for (let less = 0; ;) {
+      const { measure: whole } = know(list, of.tools, of.encoding)
+      if (whole.total <= budget) return list
+      const coarse = whole.exact ? 0 : whole.total / SURE
+      const gone = tooMuch(list, whole, Math.max(budget * (1 - less), coarse))
       if (gone.size === 0) return list
       const isKept = (index: number): boolean => !gone.has(index)
-      list = list.filter((_, i) => isKept(i))
-      if (known.measure.exact) note(list, { ...of, measure: partOf(known.measure, isKept) })
+      list = list.filter((_, index) => isKept(index))
+      if (whole.exact) note(list, { ...of, measure: partOf(whole, isKept) })
+      if (coarse <= budget) less = less === 0 ? TIGHTER : less * 2
     }
   }
   return {

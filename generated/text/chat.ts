@@ -1,0 +1,602 @@
+// Code generated from catalog/text/chat.models.yaml, catalog/text/chat.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Route } from '../../runtime/contract.ts'
+import { at, ceilDiv, count, get, items, max, min, need, say } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+import type { PostChatCompletionsBody, PostChatRestBody } from '../requests.ts'
+import { calls } from '../upstreams.ts'
+import { postChatCompletionsDiscovery, postChatRestDiscovery } from './chat.discovery.ts'
+import type { ChatRow } from './chat.models.ts'
+
+/** POST /api/v1/chat/completions: Chat completions, OpenAI-compatible */
+export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRow>> = {
+  id: 'post_chat_completions',
+  origin: 'catalog/text/chat.routes.yaml:28',
+  family: 'text/chat',
+  method: 'POST',
+  path: '/api/v1/chat/completions',
+  also: [{ method: 'POST', path: '/v1/chat/completions' }],
+  prefix: '/api/v1/chat',
+  summary: 'Chat completions, OpenAI-compatible',
+  tags: ['chat'],
+  flow: 'stream_or_reply',
+  networks: ['base', 'testnet'],
+  envelope: 'openai',
+  challenge: 'after_gates',
+  discovery: 'challenge',
+  table: 'chat.models',
+  pick: ({ body }) => body.model,
+  limits: {
+    names: ['free_chat_minute', 'free_chat_hour'],
+    when: ({ model }) => model.billing === 'free',
+  },
+  authorization: 300_000,
+  free: ({ model }) => model.billing === 'free',
+  unsettled: 'serve',
+  speaks: 'openai_chat',
+  streams: ({ body }) => body.stream,
+  fallback: ({ model }) => model.fallback,
+  bodyLimit: 10_485_760,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        messages: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['role'],
+            properties: {
+              role: { enum: ['system', 'developer', 'user', 'assistant', 'tool', 'function'] },
+              content: {
+                anyOf: [
+                  { type: 'string' },
+                  {
+                    type: 'array',
+                    items: {
+                      type: 'object',
+                      required: ['type'],
+                      properties: {
+                        type: { type: 'string' },
+                        text: { type: 'string' },
+                        image_url: { type: 'object', required: ['url'], properties: { url: { type: 'string' } } },
+                      },
+                      oneOf: [
+                        { required: ['text'], properties: { type: { const: 'text' }, text: { type: 'string' } } },
+                        { required: ['image_url'], properties: { type: { const: 'image_url' }, image_url: { type: 'object' } } },
+                        { properties: { type: { enum: ['input_audio', 'file', 'refusal'] } } },
+                      ],
+                    },
+                  },
+                  { type: 'null' },
+                ],
+              },
+              name: { type: 'string' },
+              tool_call_id: { type: 'string', minLength: 1 },
+              tool_calls: {
+                anyOf: [
+                  {
+                    type: 'array',
+                    items: {
+                      type: 'object',
+                      required: ['id', 'function'],
+                      properties: {
+                        id: { type: 'string', minLength: 1 },
+                        type: { const: 'function' },
+                        function: {
+                          type: 'object',
+                          required: ['name'],
+                          properties: { name: { type: 'string' }, arguments: { type: 'string' } },
+                        },
+                      },
+                    },
+                  },
+                  { type: 'null' },
+                ],
+              },
+              reasoning_content: { type: ['string', 'null'] },
+            },
+            allOf: [
+              { if: { properties: { role: { const: 'tool' } } }, then: { required: ['tool_call_id'] } },
+              {
+                if: { properties: { role: { not: { const: 'assistant' } } } },
+                then: { required: ['content'], properties: { content: { type: ['string', 'array'] } } },
+              },
+              {
+                if: {
+                  properties: { role: { const: 'assistant' } },
+                  not: { required: ['content'], properties: { content: { type: ['string', 'array'] } } },
+                },
+                then: { required: ['tool_calls'], properties: { tool_calls: { type: 'array', minItems: 1 } } },
+              },
+            ],
+          },
+          minItems: 1,
+          maxItems: 20_000,
+          description: 'the conversation',
+        },
+        max_tokens: {
+          type: 'integer',
+          minimum: 1,
+          description: 'tokens of the answer; 8192 unless given, and never more than the model can',
+        },
+        max_completion_tokens: { type: 'integer', minimum: 1, description: 'the newer name of max_tokens' },
+        temperature: { type: 'number', minimum: 0, maximum: 2 },
+        top_p: { type: 'number', minimum: 0, maximum: 1 },
+        top_k: { type: 'integer', minimum: 0 },
+        stream: { type: 'boolean', default: false, description: 'answer as server-sent events' },
+        stream_options: { description: 'not looked at: usage is always told' },
+        tools: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['type'],
+            properties: {
+              type: { type: 'string' },
+              function: {
+                type: 'object',
+                required: ['name'],
+                properties: {
+                  name: { type: 'string', minLength: 1 },
+                  description: { type: 'string' },
+                  parameters: { type: 'object' },
+                },
+              },
+            },
+          },
+          maxItems: 1024,
+          description: 'functions that the model may call',
+        },
+        tool_choice: {
+          anyOf: [
+            { enum: ['auto', 'none', 'required'] },
+            {
+              type: 'object',
+              required: ['type'],
+              properties: {
+                type: { type: 'string' },
+                function: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+              },
+            },
+          ],
+          description: 'auto, none, required, or {type, function - {name}}',
+        },
+        response_format: {
+          type: 'object',
+          required: ['type'],
+          properties: {
+            type: { enum: ['text', 'json_object', 'json_schema'] },
+            json_schema: {
+              type: 'object',
+              required: ['name'],
+              properties: { name: { type: 'string', minLength: 1 }, schema: { type: 'object' } },
+            },
+          },
+          if: { properties: { type: { const: 'json_schema' } } },
+          then: { required: ['json_schema'] },
+          description: '{type - json_object}, or {type - json_schema, json_schema - {name, schema}}',
+        },
+        stop: {
+          anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: 16 }],
+          description: 'where the answer ends',
+        },
+        reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
+        thinking: {
+          type: 'object',
+          required: ['type'],
+          properties: { type: { enum: ['enabled', 'disabled', 'adaptive'] }, budget_tokens: { type: 'integer', minimum: 1 } },
+          if: { properties: { type: { const: 'enabled' } } },
+          then: { required: ['budget_tokens'] },
+          description: '{type - enabled, budget_tokens} or {type - disabled}',
+        },
+        prompt_cache: { type: 'boolean', description: 'cache the prompt, where the model can' },
+        search_parameters: {
+          type: 'object',
+          properties: {
+            mode: { enum: ['auto', 'on', 'off'] },
+            sources: { type: 'array', maxItems: 50 },
+            return_citations: { type: 'boolean' },
+            from_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+            to_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+            max_search_results: { type: 'integer', minimum: 1, maximum: 50 },
+          },
+          description: 'live search, on models that search; each source costs',
+        },
+        model: { type: 'string', minLength: 1, maxLength: 200, description: 'one of the model ids' },
+      },
+      required: ['messages', 'model'],
+    },
+    unknown: 'forward',
+    wrap: ['stop'],
+  },
+  gates: ({ body, model, models, hooks }) => {
+    // catalog/templates.yaml:80
+    const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
+    if (model === undefined) return { status: 400, message: `${unknown}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+    // catalog/templates.yaml:85
+    if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
+      return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
+    }
+    // catalog/templates.yaml:89
+    if (!(model.vision || !body.messages.some(m => items(m.content).some(part => get(part, 'type') === 'image_url')))) {
+      return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
+    }
+    // catalog/templates.yaml:93
+    if (!(!body.stream || model.streams)) {
+      return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
+    }
+    // catalog/templates.yaml:97
+    const asked = body.max_tokens ?? body.max_completion_tokens
+    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    if (!(ceiling > 0)) {
+      return {
+        status: 400,
+        message: `The conversation has ${input_tokens} tokens, more than the context of ${model.id} (${model.context})`,
+        code: 'CONTEXT_LENGTH_EXCEEDED',
+      }
+    }
+    return undefined
+  },
+  price: {
+    micro: ({ body, model, hooks }) => {
+      switch (model.billing) {
+        // catalog/templates.yaml:102
+        case 'token': {
+          const asked = body.max_tokens ?? body.max_completion_tokens
+          const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+          const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+          const ceiling = min(model.max_output, model.context - input_tokens)
+          const max_tokens = min(asked ?? 8192, ceiling)
+          const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
+          const long = input_tokens >= model.long_above
+          const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
+          const output = BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
+          return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
+        }
+        // catalog/templates.yaml:108
+        case 'flat': {
+          return need(model.flat) * 1000n
+        }
+        // catalog/templates.yaml:109
+        case 'free': {
+          return 0n
+        }
+        default: throw new RangeError('no price for this choice')
+      }
+    },
+    decimals: 6,
+    identify: false,
+  },
+  probes: [
+    { body: { model: 'vendorA/chat-6-mini', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 } },
+    { body: { model: 'vendorA/chat-6', messages: [{ role: 'user', content: 'hi' }] } },
+    { body: { model: 'vendorB/pro-3', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1000 } },
+    { body: { model: 'vendorB/pro-3', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1000 } },
+    {
+      body: {
+        model: 'vendorC/think-5',
+        messages: [{ role: 'user', content: 'hi' }],
+        max_tokens: 1,
+        search_parameters: { mode: 'auto' },
+      },
+    },
+    {
+      body: {
+        model: 'vendorC/think-5',
+        messages: [{ role: 'user', content: 'hi' }],
+        max_tokens: 1,
+        search_parameters: { mode: 'off' },
+      },
+    },
+    { body: { model: 'open/large-400b', messages: [{ role: 'user', content: 'hi' }] } },
+    { body: { model: 'open/small-8b', messages: [{ role: 'user', content: 'hi' }] } },
+  ],
+  bazaar: postChatCompletionsDiscovery,
+  upstream: ({ model }) => at(calls, model.upstream),
+  headers: ({ body, model, hooks, requested }) => {
+    const asked = body.max_tokens ?? body.max_completion_tokens
+    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    const max_tokens = min(asked ?? 8192, ceiling)
+    const capped = asked !== undefined && (asked ?? 0) > max_tokens
+    const removed = count(body.messages) - count(fitted)
+    return {
+      'X-Free-Model': model.billing === 'free' ? 'true' : undefined,
+      'X-Max-Tokens-Capped': capped ? 'true' : undefined,
+      'X-Max-Tokens-Requested': capped ? say(asked) : undefined,
+      'X-Max-Tokens-Effective': capped ? String(max_tokens) : undefined,
+      'X-Context-Truncated': removed > 0 ? 'true' : undefined,
+      'X-Messages-Removed': removed > 0 ? String(removed) : undefined,
+      'X-Fallback-Used': requested !== undefined ? 'true' : undefined,
+      'X-Original-Model': requested !== undefined ? requested.id : undefined,
+      'X-Fallback-Model': requested !== undefined ? model.id : undefined,
+    }
+  },
+}
+
+/** POST /api/v1/chat/*: Chat completions with the model in the path */
+export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRow>> = {
+  id: 'post_chat_rest',
+  origin: 'catalog/text/chat.routes.yaml:51',
+  family: 'text/chat',
+  method: 'POST',
+  path: '/api/v1/chat/*',
+  also: [{ method: 'POST', path: '/v1/chat/*' }],
+  prefix: '/api/v1/chat',
+  summary: 'Chat completions with the model in the path',
+  tags: ['chat'],
+  flow: 'stream_or_reply',
+  networks: ['base', 'testnet'],
+  envelope: 'openai',
+  challenge: 'after_gates',
+  discovery: 'challenge',
+  table: 'chat.models',
+  pick: ({ path }) => path.rest,
+  limits: {
+    names: ['free_chat_minute', 'free_chat_hour'],
+    when: ({ model }) => model.billing === 'free',
+  },
+  authorization: 300_000,
+  free: ({ model }) => model.billing === 'free',
+  unsettled: 'serve',
+  speaks: 'openai_chat',
+  streams: ({ body }) => body.stream,
+  fallback: ({ model }) => model.fallback,
+  bodyLimit: 10_485_760,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        messages: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['role'],
+            properties: {
+              role: { enum: ['system', 'developer', 'user', 'assistant', 'tool', 'function'] },
+              content: {
+                anyOf: [
+                  { type: 'string' },
+                  {
+                    type: 'array',
+                    items: {
+                      type: 'object',
+                      required: ['type'],
+                      properties: {
+                        type: { type: 'string' },
+                        text: { type: 'string' },
+                        image_url: { type: 'object', required: ['url'], properties: { url: { type: 'string' } } },
+                      },
+                      oneOf: [
+                        { required: ['text'], properties: { type: { const: 'text' }, text: { type: 'string' } } },
+                        { required: ['image_url'], properties: { type: { const: 'image_url' }, image_url: { type: 'object' } } },
+                        { properties: { type: { enum: ['input_audio', 'file', 'refusal'] } } },
+                      ],
+                    },
+                  },
+                  { type: 'null' },
+                ],
+              },
+              name: { type: 'string' },
+              tool_call_id: { type: 'string', minLength: 1 },
+              tool_calls: {
+                anyOf: [
+                  {
+                    type: 'array',
+                    items: {
+                      type: 'object',
+                      required: ['id', 'function'],
+                      properties: {
+                        id: { type: 'string', minLength: 1 },
+                        type: { const: 'function' },
+                        function: {
+                          type: 'object',
+                          required: ['name'],
+                          properties: { name: { type: 'string' }, arguments: { type: 'string' } },
+                        },
+                      },
+                    },
+                  },
+                  { type: 'null' },
+                ],
+              },
+              reasoning_content: { type: ['string', 'null'] },
+            },
+            allOf: [
+              { if: { properties: { role: { const: 'tool' } } }, then: { required: ['tool_call_id'] } },
+              {
+                if: { properties: { role: { not: { const: 'assistant' } } } },
+                then: { required: ['content'], properties: { content: { type: ['string', 'array'] } } },
+              },
+              {
+                if: {
+                  properties: { role: { const: 'assistant' } },
+                  not: { required: ['content'], properties: { content: { type: ['string', 'array'] } } },
+                },
+                then: { required: ['tool_calls'], properties: { tool_calls: { type: 'array', minItems: 1 } } },
+              },
+            ],
+          },
+          minItems: 1,
+          maxItems: 20_000,
+          description: 'the conversation',
+        },
+        max_tokens: {
+          type: 'integer',
+          minimum: 1,
+          description: 'tokens of the answer; 8192 unless given, and never more than the model can',
+        },
+        max_completion_tokens: { type: 'integer', minimum: 1, description: 'the newer name of max_tokens' },
+        temperature: { type: 'number', minimum: 0, maximum: 2 },
+        top_p: { type: 'number', minimum: 0, maximum: 1 },
+        top_k: { type: 'integer', minimum: 0 },
+        stream: { type: 'boolean', default: false, description: 'answer as server-sent events' },
+        stream_options: { description: 'not looked at: usage is always told' },
+        tools: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['type'],
+            properties: {
+              type: { type: 'string' },
+              function: {
+                type: 'object',
+                required: ['name'],
+                properties: {
+                  name: { type: 'string', minLength: 1 },
+                  description: { type: 'string' },
+                  parameters: { type: 'object' },
+                },
+              },
+            },
+          },
+          maxItems: 1024,
+          description: 'functions that the model may call',
+        },
+        tool_choice: {
+          anyOf: [
+            { enum: ['auto', 'none', 'required'] },
+            {
+              type: 'object',
+              required: ['type'],
+              properties: {
+                type: { type: 'string' },
+                function: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+              },
+            },
+          ],
+          description: 'auto, none, required, or {type, function - {name}}',
+        },
+        response_format: {
+          type: 'object',
+          required: ['type'],
+          properties: {
+            type: { enum: ['text', 'json_object', 'json_schema'] },
+            json_schema: {
+              type: 'object',
+              required: ['name'],
+              properties: { name: { type: 'string', minLength: 1 }, schema: { type: 'object' } },
+            },
+          },
+          if: { properties: { type: { const: 'json_schema' } } },
+          then: { required: ['json_schema'] },
+          description: '{type - json_object}, or {type - json_schema, json_schema - {name, schema}}',
+        },
+        stop: {
+          anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: 16 }],
+          description: 'where the answer ends',
+        },
+        reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
+        thinking: {
+          type: 'object',
+          required: ['type'],
+          properties: { type: { enum: ['enabled', 'disabled', 'adaptive'] }, budget_tokens: { type: 'integer', minimum: 1 } },
+          if: { properties: { type: { const: 'enabled' } } },
+          then: { required: ['budget_tokens'] },
+          description: '{type - enabled, budget_tokens} or {type - disabled}',
+        },
+        prompt_cache: { type: 'boolean', description: 'cache the prompt, where the model can' },
+        search_parameters: {
+          type: 'object',
+          properties: {
+            mode: { enum: ['auto', 'on', 'off'] },
+            sources: { type: 'array', maxItems: 50 },
+            return_citations: { type: 'boolean' },
+            from_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+            to_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+            max_search_results: { type: 'integer', minimum: 1, maximum: 50 },
+          },
+          description: 'live search, on models that search; each source costs',
+        },
+      },
+      required: ['messages'],
+    },
+    unknown: 'forward',
+    wrap: ['stop'],
+  },
+  gates: ({ body, path, model, models, hooks }) => {
+    // catalog/text/chat.routes.yaml:58
+    const unknown = 'Unknown model: ' + path.rest + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
+    if (model === undefined) return { status: 400, message: `${unknown}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+    // catalog/templates.yaml:85
+    if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
+      return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
+    }
+    // catalog/templates.yaml:89
+    if (!(model.vision || !body.messages.some(m => items(m.content).some(part => get(part, 'type') === 'image_url')))) {
+      return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
+    }
+    // catalog/templates.yaml:93
+    if (!(!body.stream || model.streams)) {
+      return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
+    }
+    // catalog/templates.yaml:97
+    const asked = body.max_tokens ?? body.max_completion_tokens
+    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    if (!(ceiling > 0)) {
+      return {
+        status: 400,
+        message: `The conversation has ${input_tokens} tokens, more than the context of ${model.id} (${model.context})`,
+        code: 'CONTEXT_LENGTH_EXCEEDED',
+      }
+    }
+    return undefined
+  },
+  price: {
+    micro: ({ body, model, hooks }) => {
+      switch (model.billing) {
+        // catalog/templates.yaml:102
+        case 'token': {
+          const asked = body.max_tokens ?? body.max_completion_tokens
+          const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+          const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+          const ceiling = min(model.max_output, model.context - input_tokens)
+          const max_tokens = min(asked ?? 8192, ceiling)
+          const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
+          const long = input_tokens >= model.long_above
+          const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
+          const output = BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
+          return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
+        }
+        // catalog/templates.yaml:108
+        case 'flat': {
+          return need(model.flat) * 1000n
+        }
+        // catalog/templates.yaml:109
+        case 'free': {
+          return 0n
+        }
+        default: throw new RangeError('no price for this choice')
+      }
+    },
+    decimals: 6,
+    identify: false,
+  },
+  probes: [{ body: { messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 }, path: { rest: 'vendorA/chat-6-mini' } }],
+  bazaar: postChatRestDiscovery,
+  upstream: ({ model }) => at(calls, model.upstream),
+  headers: ({ body, model, hooks, requested }) => {
+    const asked = body.max_tokens ?? body.max_completion_tokens
+    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    const max_tokens = min(asked ?? 8192, ceiling)
+    const capped = asked !== undefined && (asked ?? 0) > max_tokens
+    const removed = count(body.messages) - count(fitted)
+    return {
+      'X-Free-Model': model.billing === 'free' ? 'true' : undefined,
+      'X-Max-Tokens-Capped': capped ? 'true' : undefined,
+      'X-Max-Tokens-Requested': capped ? say(asked) : undefined,
+      'X-Max-Tokens-Effective': capped ? String(max_tokens) : undefined,
+      'X-Context-Truncated': removed > 0 ? 'true' : undefined,
+      'X-Messages-Removed': removed > 0 ? String(removed) : undefined,
+      'X-Fallback-Used': requested !== undefined ? 'true' : undefined,
+      'X-Original-Model': requested !== undefined ? requested.id : undefined,
+      'X-Fallback-Model': requested !== undefined ? model.id : undefined,
+    }
+  },
+}

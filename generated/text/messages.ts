@@ -1,0 +1,247 @@
+// Code generated from catalog/text/chat.models.yaml, catalog/text/messages.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Route, Translation } from '../../runtime/contract.ts'
+import { at, ceilDiv, count, get, items, max, members, min, need, say } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+import type { PostMessagesBody, PostMessagesForm } from '../requests.ts'
+import { calls } from '../upstreams.ts'
+import type { ChatRow } from './chat.models.ts'
+import { postMessagesDiscovery } from './messages.discovery.ts'
+
+/** POST /api/v1/messages: the form in which its requests come */
+const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> = {
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 200,
+          description: 'one of the model ids; those of vendorF without the maker too',
+        },
+        max_tokens: { type: 'integer', minimum: 1, description: 'tokens of the answer, and never more than the model can' },
+        messages: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['role', 'content'],
+            properties: {
+              role: { enum: ['user', 'assistant'] },
+              content: {
+                anyOf: [
+                  { type: 'string' },
+                  { type: 'array', items: { type: 'object', required: ['type'], properties: { type: { type: 'string' } } } },
+                ],
+              },
+            },
+          },
+          minItems: 1,
+          maxItems: 20_000,
+          description: 'the conversation',
+        },
+        system: {
+          anyOf: [
+            { type: 'string' },
+            { type: 'array', items: { type: 'object', required: ['type'], properties: { type: { type: 'string' } } } },
+          ],
+          description: 'text, or text blocks',
+        },
+        temperature: { type: 'number', minimum: 0, maximum: 1 },
+        top_p: { type: 'number', minimum: 0, maximum: 1 },
+        top_k: { type: 'integer', minimum: 0 },
+        stream: { type: 'boolean', default: false, description: 'answer as server-sent events' },
+        stop_sequences: { type: 'array', items: { type: 'string' }, maxItems: 16, description: 'where the answer ends' },
+        tools: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['name'],
+            properties: {
+              name: { type: 'string', minLength: 1 },
+              type: { type: 'string' },
+              description: { type: 'string' },
+              input_schema: { type: 'object' },
+            },
+          },
+          maxItems: 1024,
+          description: 'tools that the model may use',
+        },
+        tool_choice: {
+          type: 'object',
+          required: ['type'],
+          properties: { type: { enum: ['auto', 'any', 'none', 'tool'] }, name: { type: 'string' } },
+          if: { properties: { type: { const: 'tool' } } },
+          then: { required: ['name'] },
+          description: '{type - auto}, any, none, or {type - tool, name}',
+        },
+        thinking: {
+          type: 'object',
+          required: ['type'],
+          properties: { type: { enum: ['enabled', 'disabled', 'adaptive'] }, budget_tokens: { type: 'integer', minimum: 1 } },
+          if: { properties: { type: { const: 'enabled' } } },
+          then: { required: ['budget_tokens'] },
+          description: '{type - enabled, budget_tokens}, adaptive or disabled',
+        },
+        metadata: {},
+        context_management: { description: 'needs the header `anthropic-beta` with context-management' },
+      },
+      required: ['model', 'max_tokens', 'messages'],
+    },
+    unknown: 'forward',
+  },
+  gates: ({ body, request_headers }) => {
+    // catalog/text/messages.routes.yaml:28
+    if (!(body.context_management === undefined || Object.hasOwn(request_headers, 'anthropic-beta') && at(request_headers, 'anthropic-beta').includes('context-management'))) {
+      return { status: 400, message: 'context_management needs the header anthropic-beta with context-management-2025-06-27' }
+    }
+    return undefined
+  },
+  give: ({ body, hooks }) => ({ ...members(hooks.chatOfMessages(body)) }),
+}
+
+/** POST /api/v1/messages: Messages, Anthropic-compatible */
+export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
+  id: 'post_messages',
+  origin: 'catalog/text/messages.routes.yaml:2',
+  family: 'text/messages',
+  method: 'POST',
+  path: '/api/v1/messages',
+  also: [{ method: 'POST', path: '/v1/messages' }],
+  prefix: '',
+  summary: 'Messages, Anthropic-compatible',
+  tags: ['chat'],
+  flow: 'stream_or_reply',
+  networks: ['base', 'testnet'],
+  envelope: 'messages',
+  challenge: 'after_gates',
+  discovery: 'challenge',
+  table: 'chat.models',
+  pick: ({ body }) => body.model,
+  limits: {
+    names: ['free_chat_minute', 'free_chat_hour'],
+    when: ({ model }) => model.billing === 'free',
+  },
+  authorization: 300_000,
+  free: ({ model }) => model.billing === 'free',
+  unsettled: 'serve',
+  speaks: 'anthropic_messages',
+  streams: ({ body }) => body.stream,
+  fallback: ({ model }) => model.fallback,
+  bodyLimit: 10_485_760,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string', minLength: 1, maxLength: 200 },
+        messages: { type: 'array', items: {}, minItems: 1 },
+        max_tokens: { type: 'integer', minimum: 1 },
+        max_completion_tokens: { type: 'integer', minimum: 1 },
+        temperature: { type: 'number', minimum: 0, maximum: 2 },
+        top_p: { type: 'number', minimum: 0, maximum: 1 },
+        top_k: { type: 'integer', minimum: 0 },
+        stream: { type: 'boolean', default: false },
+        tools: { type: 'array', items: {} },
+        tool_choice: {},
+        reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
+        prompt_cache: { type: 'boolean' },
+        search_parameters: {
+          type: 'object',
+          properties: {
+            mode: { enum: ['auto', 'on', 'off'] },
+            sources: { type: 'array', maxItems: 50 },
+            return_citations: { type: 'boolean' },
+            from_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+            to_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+            max_search_results: { type: 'integer', minimum: 1, maximum: 50 },
+          },
+        },
+      },
+      required: ['model', 'messages'],
+    },
+    unknown: 'forward',
+  },
+  translate: postMessagesTranslation as Translation,
+  gates: ({ body, model, models, hooks }) => {
+    // catalog/templates.yaml:80
+    const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
+    if (model === undefined) return { status: 400, message: `${unknown}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+    // catalog/templates.yaml:85
+    if (!body.messages.some(m => get(m, 'role') !== 'system' && get(m, 'role') !== 'developer')) {
+      return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
+    }
+    // catalog/templates.yaml:89
+    if (!(model.vision || !body.messages.some(m => items(get(m, 'content')).some(part => get(part, 'type') === 'image_url')))) {
+      return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
+    }
+    // catalog/templates.yaml:93
+    if (!(!body.stream || model.streams)) {
+      return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
+    }
+    // catalog/templates.yaml:97
+    const asked = body.max_tokens ?? body.max_completion_tokens
+    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    if (!(ceiling > 0)) {
+      return {
+        status: 400,
+        message: `The conversation has ${input_tokens} tokens, more than the context of ${model.id} (${model.context})`,
+        code: 'CONTEXT_LENGTH_EXCEEDED',
+      }
+    }
+    return undefined
+  },
+  price: {
+    micro: ({ body, model, hooks }) => {
+      switch (model.billing) {
+        // catalog/templates.yaml:102
+        case 'token': {
+          const asked = body.max_tokens ?? body.max_completion_tokens
+          const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+          const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+          const ceiling = min(model.max_output, model.context - input_tokens)
+          const max_tokens = min(asked ?? 8192, ceiling)
+          const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
+          const long = input_tokens >= model.long_above
+          const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
+          const output = BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
+          return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
+        }
+        // catalog/templates.yaml:108
+        case 'flat': {
+          return need(model.flat) * 1000n
+        }
+        // catalog/templates.yaml:109
+        case 'free': {
+          return 0n
+        }
+        default: throw new RangeError('no price for this choice')
+      }
+    },
+    decimals: 6,
+    identify: false,
+  },
+  probes: [{ body: { model: 'vendorF/small-4', max_tokens: 1000, messages: [{ role: 'user', content: 'hi' }] } }],
+  bazaar: postMessagesDiscovery,
+  upstream: ({ model }) => at(calls, model.upstream),
+  headers: ({ body, model, hooks, requested }) => {
+    const asked = body.max_tokens ?? body.max_completion_tokens
+    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    const max_tokens = min(asked ?? 8192, ceiling)
+    const capped = asked !== undefined && (asked ?? 0) > max_tokens
+    const removed = count(body.messages) - count(fitted)
+    return {
+      'X-Free-Model': model.billing === 'free' ? 'true' : undefined,
+      'X-Max-Tokens-Capped': capped ? 'true' : undefined,
+      'X-Max-Tokens-Requested': capped ? say(asked) : undefined,
+      'X-Max-Tokens-Effective': capped ? String(max_tokens) : undefined,
+      'X-Context-Truncated': removed > 0 ? 'true' : undefined,
+      'X-Messages-Removed': removed > 0 ? String(removed) : undefined,
+      'X-Fallback-Used': requested !== undefined ? 'true' : undefined,
+      'X-Original-Model': requested !== undefined ? requested.id : undefined,
+      'X-Fallback-Model': requested !== undefined ? model.id : undefined,
+    }
+  },
+}

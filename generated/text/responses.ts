@@ -1,0 +1,270 @@
+// Code generated from catalog/text/chat.models.yaml, catalog/text/responses.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Route } from '../../runtime/contract.ts'
+import { at, ceilDiv, count, get, join, max, min, need } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+import type { GetResponsesIdQuery, PostResponsesBody } from '../requests.ts'
+import { calls, vendorACancelResponse, vendorAResponse } from '../upstreams.ts'
+import type { ChatRow } from './chat.models.ts'
+import { postResponsesDiscovery } from './responses.discovery.ts'
+
+/** POST /api/v1/responses: OpenAI-compatible responses, with tools and reasoning together */
+export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
+  id: 'post_responses',
+  origin: 'catalog/text/responses.routes.yaml:2',
+  family: 'text/responses',
+  method: 'POST',
+  path: '/api/v1/responses',
+  also: [{ method: 'POST', path: '/v1/responses' }],
+  prefix: '',
+  summary: 'OpenAI-compatible responses, with tools and reasoning together',
+  tags: ['chat'],
+  flow: 'stream_or_reply',
+  networks: ['base', 'testnet'],
+  envelope: 'responses',
+  challenge: 'after_gates',
+  discovery: 'challenge',
+  table: 'chat.models',
+  pick: ({ body }) => body.model.includes('/') ? body.model : join(['vendorA', body.model], '/'),
+  authorization: 300_000,
+  streams: ({ body }) => body.stream,
+  bodyLimit: 10_485_760,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 200,
+          description: 'one of the ids of vendorA, with or without its prefix',
+        },
+        input: {
+          anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'object' } }, { type: 'null' }],
+          description: 'a prompt, or a list of items (messages, function_call_output, reasoning)',
+        },
+        instructions: { type: ['string', 'null'], description: 'of the system or the developer' },
+        max_output_tokens: {
+          type: 'integer',
+          minimum: 1,
+          description: 'of the answer, reasoning included; as many as the model can, unless given',
+        },
+        stream: { type: 'boolean', default: false, description: 'answer as server-sent events' },
+        tools: {
+          type: 'array',
+          items: { type: 'object', required: ['type'], properties: { type: { type: 'string', minLength: 1 } } },
+          maxItems: 1024,
+        },
+        tool_choice: { type: ['string', 'object', 'null'], description: 'auto, none, required, or {type - function, name}' },
+        reasoning: { type: ['object', 'null'], description: 'for example {effort - high}' },
+        include: { type: ['array', 'null'], items: { type: 'string' }, description: 'for example reasoning.encrypted_content' },
+        text: {
+          type: ['object', 'null'],
+          description: '{format - {type - json_object}}, {format - {type - json_schema, name, schema}}, {verbosity}',
+        },
+        temperature: { type: ['number', 'null'], description: 'on models that do not reason' },
+        top_p: { type: ['number', 'null'], description: 'on models that do not reason' },
+        background: {
+          type: 'boolean',
+          default: false,
+          description: 'answer at once and work on; for wallets on the list `background`',
+        },
+        service_tier: {
+          type: 'string',
+          enum: ['auto', 'default', 'flex'],
+          description: 'not the dearer one: prices are those of the list',
+        },
+        store: { type: 'boolean', description: 'false only: nothing is kept' },
+        previous_response_id: { description: 'refused, as the two below' },
+        conversation: {},
+        prompt: {},
+      },
+      required: ['model'],
+    },
+    unknown: 'forward',
+  },
+  gates: ({ body, model }) => {
+    // catalog/text/responses.routes.yaml:43
+    if (model === undefined) {
+      return {
+        status: 400,
+        message: `${body.model} is not served by the responses API, which has models of vendorA. For other models use chat completions, POST /v1/chat/completions.`,
+        code: 'model_not_found',
+        extra: { param: 'model' },
+      }
+    }
+    // catalog/text/responses.routes.yaml:47
+    if (!(model.responses !== undefined && model.input !== undefined && model.output !== undefined)) {
+      return {
+        status: 400,
+        message: `${body.model} is not served by the responses API. Use chat completions for it, POST /v1/chat/completions.`,
+        code: 'model_not_found',
+        extra: { param: 'model' },
+      }
+    }
+    // catalog/text/responses.routes.yaml:51
+    if (!(count(body.input) + count(body.instructions) > 0)) {
+      return { status: 400, message: 'Give `input` or `instructions`.', extra: { param: 'input' } }
+    }
+    // catalog/text/responses.routes.yaml:54
+    if (!(body.store === undefined || !body.store)) {
+      return { status: 400, message: 'Nothing is kept here, so `store` can only be false.', extra: { param: 'store' } }
+    }
+    // catalog/text/responses.routes.yaml:57
+    if (count(body.previous_response_id) !== 0) {
+      return {
+        status: 400,
+        message: 'Nothing is kept here, so there is no previous response. Send the whole conversation as `input`.',
+        extra: { param: 'previous_response_id' },
+      }
+    }
+    // catalog/text/responses.routes.yaml:60
+    if (count(body.conversation) !== 0) {
+      return {
+        status: 400,
+        message: 'Nothing is kept here, so there are no conversations. Send the whole conversation as `input`.',
+        extra: { param: 'conversation' },
+      }
+    }
+    // catalog/text/responses.routes.yaml:63
+    if (count(body.prompt) !== 0) {
+      return {
+        status: 400,
+        message: 'Prompts that are kept at the supplier cannot be used here. Send the text as `input`.',
+        extra: { param: 'prompt' },
+      }
+    }
+    // catalog/text/responses.routes.yaml:66
+    if (!(!body.background || !body.stream)) {
+      return {
+        status: 400,
+        message: 'A background response cannot be streamed when it is created. Follow it with GET /v1/responses/{id}?stream=true.',
+        extra: { param: 'stream' },
+      }
+    }
+    // catalog/text/responses.routes.yaml:69
+    const hosted = (body.tools ?? []).filter(
+      t => ![
+        'function',
+        'custom',
+        'shell',
+        'local_shell',
+        'apply_patch',
+        'computer',
+        'computer_use_preview',
+      ].includes(get(t, 'type')),
+    )
+    if (hosted.length !== 0) {
+      return {
+        status: 400,
+        message: 'Only tools that you run yourself can be used here, such as functions.',
+        extra: { param: 'tools' },
+      }
+    }
+    return undefined
+  },
+  checks: ({ body, hooks, payer }) => {
+    // catalog/text/responses.routes.yaml:74
+    if (!(!body.background || hooks.isListed(need(payer), 'background'))) {
+      return { status: 403, message: 'Background responses are not open to this wallet.', extra: { param: 'background' } }
+    }
+    return undefined
+  },
+  price: {
+    // catalog/text/responses.routes.yaml:79
+    micro: ({ body, model, hooks }) => {
+      const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
+      const instructions = count(body.instructions) > 0 ? hooks.estimateTokens(body.instructions, undefined, model.tokenizer) : 0
+      const form = count(body.text) > 0 ? hooks.estimateTokens(body.text, undefined, model.tokenizer) : 0
+      const input_tokens = hooks.estimateTokens(body.input, body.tools, model.tokenizer) + instructions + form
+      return ceilDiv(
+        max(BigInt(input_tokens) * need(model.input) * 5n + BigInt(max_output) * need(model.output) * 2n, 200000n) + 200000n,
+        200n,
+      )
+    },
+    decimals: 6,
+    identify: false,
+  },
+  probes: [
+    { body: { model: 'vendorA/chat-6-mini', input: 'Say hello.', max_output_tokens: 1000 } },
+    { body: { model: 'chat-6', input: 'Say hello.', max_output_tokens: 20_000 } },
+    { body: { model: 'chat-6', input: 'Say hello.' } },
+    { body: { model: 'chat-6', instructions: 'Say hello.', max_output_tokens: 20_000 } },
+    { body: { model: 'vendorA/chat-5', input: 'Say hello.', max_output_tokens: 999_999 } },
+  ],
+  bazaar: postResponsesDiscovery,
+  upstream: ({ model }) => at(calls, need(model.responses)),
+  reply: 'verbatim',
+}
+
+/** GET /v1/responses/{id}: A background response, or its events from any point on */
+export const getResponsesId: Route<Call<undefined, { id: string }, never, GetResponsesIdQuery>> = {
+  id: 'get_responses_id',
+  origin: 'catalog/text/responses.routes.yaml:112',
+  family: 'text/responses',
+  method: 'GET',
+  path: '/v1/responses/{id}',
+  also: [{ method: 'GET', path: '/api/v1/responses/{id}' }],
+  prefix: '/v1',
+  summary: 'A background response, or its events from any point on',
+  tags: ['chat'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'responses',
+  challenge: 'after_gates',
+  discovery: 'free',
+  limit: 'background',
+  authorization: 300_000,
+  streams: ({ query }) => query.stream,
+  bodyLimit: 1_048_576,
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        stream: { type: 'boolean', default: false, description: 'as server-sent events' },
+        starting_after: { type: 'integer', minimum: 0, description: 'only events with a higher sequence_number' },
+      },
+    },
+    unknown: 'ignore',
+  },
+  gates: async ({ path, hooks }) => {
+    // catalog/text/responses.routes.yaml:106
+    if (!(await hooks.begunHere(path.id))) {
+      return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
+    }
+    return undefined
+  },
+  probes: [],
+  upstream: () => vendorAResponse,
+  reply: 'verbatim',
+}
+
+/** POST /v1/responses/{id}/cancel: Cancel a background response */
+export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
+  id: 'post_responses_id_cancel',
+  origin: 'catalog/text/responses.routes.yaml:120',
+  family: 'text/responses',
+  method: 'POST',
+  path: '/v1/responses/{id}/cancel',
+  also: [{ method: 'POST', path: '/api/v1/responses/{id}/cancel' }],
+  prefix: '/v1',
+  summary: 'Cancel a background response',
+  tags: ['chat'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'responses',
+  challenge: 'after_gates',
+  discovery: 'free',
+  limit: 'background',
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  gates: async ({ path, hooks }) => {
+    // catalog/text/responses.routes.yaml:106
+    if (!(await hooks.begunHere(path.id))) {
+      return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
+    }
+    return undefined
+  },
+  probes: [],
+  upstream: () => vendorACancelResponse,
+  reply: 'verbatim',
+}

@@ -1,0 +1,92 @@
+// Code generated from catalog/text/search.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Route } from '../../runtime/contract.ts'
+import { need, text } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+import type { PostSearchBody } from '../requests.ts'
+import { vendorCSearch } from '../upstreams.ts'
+import { postSearchDiscovery } from './search.discovery.ts'
+
+/** POST /api/v1/search: Search the web and the news now, and sum up what was found */
+export const postSearch: Route<Call<PostSearchBody>> = {
+  id: 'post_search',
+  origin: 'catalog/text/search.routes.yaml:1',
+  family: 'text/search',
+  method: 'POST',
+  path: '/api/v1/search',
+  also: [],
+  prefix: '',
+  summary: 'Search the web and the news now, and sum up what was found',
+  tags: ['search'],
+  flow: 'inline',
+  networks: ['base', 'testnet'],
+  envelope: 'search',
+  challenge: 'after_gates',
+  discovery: 'challenge',
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        query: { type: 'string', minLength: 1, maxLength: 1000, description: 'what to find out' },
+        sources: {
+          type: 'array',
+          items: { type: 'string', enum: ['web', 'news'] },
+          minItems: 1,
+          maxItems: 2,
+          default: ['web'],
+          description: 'where to look',
+        },
+        max_results: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 50,
+          default: 10,
+          description: 'sources that are paid, whatever is used of them',
+        },
+        from_date: {
+          type: 'string',
+          pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+          description: 'YYYY-MM-DD; nothing older',
+        },
+        to_date: {
+          type: 'string',
+          pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+          description: 'YYYY-MM-DD; nothing newer',
+        },
+      },
+      required: ['query'],
+    },
+    unknown: 'ignore',
+  },
+  price: {
+    // catalog/text/search.routes.yaml:18
+    micro: ({ body }) => {
+      const found = BigInt(body.max_results) * 21n
+      return (found * 5n + 4n) * 250n
+    },
+    decimals: 6,
+    identify: false,
+    show: ({ body }) => {
+      const found = BigInt(body.max_results) * 21n
+      return { amount: text(found, 800n, 6), perSourceCost: 0.025, maxResults: body.max_results }
+    },
+  },
+  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
+  probes: [
+    { body: { query: 'what happened in space this week' } },
+    { body: { query: 'x', max_results: 1 } },
+    { body: { query: 'x', max_results: 5 } },
+    { body: { query: 'x', max_results: 25, sources: ['web', 'news'] } },
+    { body: { query: 'x', max_results: 50, from_date: '2026-01-01', to_date: '2026-02-28' } },
+  ],
+  bazaar: postSearchDiscovery,
+  upstream: () => vendorCSearch,
+  reply: ({ body, result }) => ({
+    query: body.query,
+    summary: need(result).summary,
+    citations: need(result).citations ?? [],
+    sources_used: need(result).sources_used,
+    model: need(result).model,
+  }),
+}

@@ -1,0 +1,96 @@
+/**
+ * The payment of one stream: it is settled once, or given back once, by whoever comes first. The caller has what it got by then, so a
+ * settlement that does not land ends nothing; the last frame says so.
+ */
+import type { Call } from '../context.ts'
+import { release } from '../errors/release.ts'
+import type { StreamEnd } from '../protocols/types.ts'
+import { servedAnyway, servedBlindly } from '../stages/settle.ts'
+
+/** So long before it lapses, in ms, an authorization is settled while its stream goes on: a settlement takes its time. */
+const MARGIN = 20_000
+
+/** Timers hold no longer times, in ms. */
+const LONGEST = 2 ** 31 - 1
+
+/** What a stream's last frame says of its payment. */
+type Receipt = StreamEnd['payment']
+
+/** The payment of one stream. Nothing here rejects. */
+export interface StreamPayment {
+  /**
+   * Settles what was served, and gives back what was not, unless it was settled before its authorization lapsed. The first word counts;
+   * whoever comes later hears how it ended.
+   */
+  end(isServed: boolean, reason: string): Promise<Receipt>
+  /** Resolves when nothing is left to do. */
+  over: Promise<void>
+}
+
+/** How a payment ended, and what is still to be done about it. */
+interface End { receipt?: Receipt; left?: Promise<void> }
+
+/** The payment of a call whose stream has begun. */
+export function paymentOf(call: Call): StreamPayment {
+  const { clock } = call.core
+  let settling: Promise<End> | undefined
+  let ended: Promise<End> | undefined
+  let close!: (left?: Promise<void>) => void
+  const over = new Promise<void>((resolve) => { close = resolve })
+  const settle = (): Promise<End> => (settling ??= settleOnce(call))
+  const lapses = beforeLapse(call)
+  const forget = lapses === undefined ? undefined : clock.after(lapses, () => { void settle() })
+  return {
+    over,
+    async end(isServed, reason) {
+      if (ended === undefined) {
+        forget?.()
+        ended = isServed || settling !== undefined ? settle() : giveBack(call, reason)
+        void ended.then(({ left }) => close(left))
+      }
+      return (await ended).receipt
+    },
+  }
+}
+
+/** How long, in ms, the settlement can wait; undefined where nothing is to be settled. */
+function beforeLapse({ core, payment, record }: Call): number | undefined {
+  if (payment === undefined || record === undefined) return undefined
+  const lapses = Number(payment.authorization.validBefore) * 1000 - core.clock.now() - MARGIN
+  return Math.max(0, Math.min(lapses, LONGEST))
+}
+
+async function giveBack(call: Call, reason: string): Promise<End> {
+  try {
+    await release(call, reason)
+  } catch (error) {
+    call.core.observe.log.error({ route: call.live.route.id, err: error }, 'a claim is not released before the next start')
+  }
+  return {}
+}
+
+async function settleOnce(call: Call): Promise<End> {
+  const { core, record } = call
+  if (record === undefined) return {}
+  let left: Promise<void> | undefined
+  try {
+    if (call.quote?.amount === 0n) {
+      await core.ledger.fail(record, 'nothing to settle')
+      return {}
+    }
+    call.settling = true
+    const { settlement, record: now } = await core.ledger.settle(record, undefined)
+    call.record = now
+    servedAnyway(call, settlement)
+  } catch (error) {
+    left = servedBlindly(call, record, error)
+  }
+  return { receipt: receiptOf(call), left }
+}
+
+function receiptOf({ core, record, unsettled, transaction }: Call): Receipt {
+  const network = core.spec.label
+  if (unsettled !== undefined) return { settled: false, network, error_class: `settlement_${unsettled}` }
+  core.ledger.delivered(record!).catch((error) => core.observe.log.warn({ err: error }, 'a delivery could not be noted'))
+  return { settled: true, transaction, network }
+}

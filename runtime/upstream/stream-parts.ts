@@ -1,0 +1,85 @@
+/** What a supplier's stream is cut into: whole events, with what its protocol reads in them. */
+import type { Redactor } from '../observe/redact.ts'
+import { createSseParser } from '../protocols/sse.ts'
+import type { Piece, SseEvent, StreamReader } from '../protocols/types.ts'
+import type { StreamPart } from './types.ts'
+
+/** Takes bytes as they come, gives parts. `end` gives what stood before the end of the stream without an empty line after it. */
+export interface Reading { take(bytes: Uint8Array): StreamPart; end(): StreamPart; ended(): boolean }
+
+/** Reads one stream. What a supplier says of its failure is for callers only once it is cleaned. */
+export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>): Reading {
+  const events: SseEvent[] = []
+  const parser = createSseParser((event) => { events.push(event) })
+  const bytesOf = wholeEvents()
+  const part = (bytes: Uint8Array): StreamPart => {
+    const pieces = events.length === 1 ? reader.take(events[0] as SseEvent) : events.flatMap((event) => reader.take(event))
+    events.length = 0
+    return { bytes: pieces.some(({ trouble }) => trouble !== undefined) ? cleaned(bytes, redact) : bytes, pieces }
+  }
+  return {
+    take(bytes) {
+      parser.push(bytes)
+      return part(bytesOf.take(bytes, events.length > 0))
+    },
+    end() {
+      parser.end()
+      return part(bytesOf.rest())
+    },
+    ended: () => reader.ended(),
+  }
+}
+
+/** Whether a piece is something for the caller: not a bare end, and not a figure. */
+export function isTold({ content, reasoning, tool, block, finish }: Piece): boolean {
+  return Boolean(content || reasoning || tool || block) || (finish !== undefined && finish !== 'stop')
+}
+
+/** The same bytes, unless they hold what callers must not see. */
+function cleaned(bytes: Uint8Array, redact: Pick<Redactor, 'secrets'>): Uint8Array {
+  const text = Buffer.from(bytes).toString('utf8')
+  const clean = redact.secrets(text)
+  return clean === text ? bytes : Buffer.from(clean)
+}
+
+const NO_BYTES = new Uint8Array()
+
+/**
+ * Holds back the bytes of an event that has only begun. Nobody can use them before the rest comes, and what is said of a stream that
+ * breaks off in the middle must not become a part of that event.
+ */
+function wholeEvents(): { take(bytes: Uint8Array, hasEvent: boolean): Uint8Array; rest(): Uint8Array } {
+  let held: Uint8Array[] = []
+  const joined = (last: Uint8Array): Uint8Array => {
+    const all = held.length === 0 ? last : Buffer.concat([...held, last])
+    held = []
+    return all
+  }
+  return {
+    take(bytes, hasEvent) {
+      const cut = lastBlankLine(bytes, held.at(-1))
+      // Lines may end otherwise: with a CR alone.
+      if (cut === bytes.length || (cut === 0 && hasEvent)) return joined(bytes)
+      if (cut === 0) {
+        held.push(bytes)
+        return NO_BYTES
+      }
+      const whole = joined(bytes.subarray(0, cut))
+      held = [bytes.subarray(cut)]
+      return whole
+    },
+    rest: () => joined(NO_BYTES),
+  }
+}
+
+const LF = 10
+const CR = 13
+
+/** Where the last empty line ends, which may have begun in the bytes `before`; 0 where there is none. */
+function lastBlankLine(bytes: Uint8Array, before: Uint8Array = NO_BYTES): number {
+  const byte = (at: number): number | undefined => (at >= 0 ? bytes[at] : before.at(at))
+  for (let at = bytes.lastIndexOf(LF); at >= 0; at = at === 0 ? -1 : bytes.lastIndexOf(LF, at - 1)) {
+    if (byte(at - 1) === LF || (byte(at - 1) === CR && byte(at - 2) === LF)) return at + 1
+  }
+  return 0
+}

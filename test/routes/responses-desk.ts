@@ -1,0 +1,80 @@
+/** What the tests of the responses API have in common: a shop with a tap to its supplier, one wallet, and what moved. */
+import { privateKeyToAccount } from 'viem/accounts'
+import { expect } from 'vitest'
+import type { Buyer } from '../helpers/buyer.ts'
+import { bought, call, type Seen } from './client.ts'
+import { startShop, type Shop } from './shop.ts'
+import { windClock, type WindClock } from './wind-clock.ts'
+
+/** The canonical path. */
+export const PATH = '/api/v1/responses'
+
+/** A shop for responses. */
+export interface Desk {
+  shop: Shop<'vendor_a'>
+  clock: WindClock
+  buyer: Buyer
+  /** A wallet that may run responses in the background. */
+  listed: Buyer['account']
+  ask(body: unknown, path?: string): Promise<Seen>
+  buy(body: object, how?: { account?: Buyer['account']; path?: string }): Promise<Seen & { header: string }>
+  /** The amount of a quote, in micro-USD. */
+  quote(body: object, path?: string): Promise<number>
+  /** The requests that the supplier got, as JSON. */
+  heard(): any[]
+  /** Does something that must move no money. */
+  free<T>(work: () => Promise<T>): Promise<T>
+  /** What something cost, in micro-USD. */
+  cost(work: () => Promise<unknown>): Promise<bigint>
+  /** A supplier that behaves well and remembers nothing. */
+  reset(): void
+}
+
+/** Opens it. */
+export async function openDesk(): Promise<Desk> {
+  const clock = windClock()
+  const shop = await startShop({ taps: ['vendor_a'], clock })
+  const buyer = await shop.buyer(100_000_000n)
+  const { vendor_a: tap } = shop.taps
+  const cost: Desk['cost'] = async (work) => {
+    const before = await shop.earned()
+    await work()
+    return (await shop.earned()) - before
+  }
+  const ask: Desk['ask'] = (body, path = PATH) => call(shop.url, { path, body })
+  return {
+    shop,
+    clock,
+    buyer,
+    listed: privateKeyToAccount(shop.world.buyerKey),
+    ask,
+    buy: (body, { account = buyer.account, path = PATH } = {}) => bought(shop.url, account, { path, body }),
+    quote: async (body, path) => {
+      const { status, text, challenge } = await ask(body, path)
+      expect([status, status === 402 ? '' : text]).toEqual([402, ''])
+      return Number(challenge!.accepts[0]!.amount)
+    },
+    heard: () => tap.seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body)),
+    cost,
+    free: async (work) => {
+      let done: Awaited<ReturnType<typeof work>>
+      expect(await cost(async () => { done = await work() })).toBe(0n)
+      return done!
+    },
+    reset: () => {
+      tap.answer()
+      tap.seen.length = 0
+      shop.world.upstreams.reset()
+    },
+  }
+}
+
+/** The members of an error of this API, and that there is nothing beside it. */
+export function errorOf({ body }: Seen): { message: string; type: string; param: string | null; code: string | null } {
+  expect(Object.keys(body)).toEqual(['error'])
+  expect(Object.keys(body.error).sort()).toEqual(['code', 'message', 'param', 'type'])
+  return body.error
+}
+
+/** An error as the supplier says it. */
+export const supplierError = (more: object): string => JSON.stringify({ error: { message: 'No.', type: 'invalid_request_error', param: null, code: null, ...more } })

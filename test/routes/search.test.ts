@@ -1,0 +1,213 @@
+/** Live search: what may be asked, what it costs by how it is told, what the supplier hears, and failures that cost nothing. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Behaviour, Mode } from '../../scripts/devnet/upstreams/index.ts'
+import type { Buyer } from '../helpers/buyer.ts'
+import { bought, call, paidBy, payloadOf, headerOf, signed, type Seen } from './client.ts'
+import { startShop, type Shop } from './shop.ts'
+
+const PATH = '/api/v1/search'
+const query = 'what happened in space this week'
+let shop: Shop<'vendor_c'>
+let buyer: Buyer
+beforeAll(async () => {
+  shop = await startShop({ taps: ['vendor_c'] })
+  buyer = await shop.buyer(100_000_000n)
+})
+afterAll(() => shop?.stop())
+afterEach(() => {
+  shop.taps.vendor_c.answer()
+  shop.taps.vendor_c.seen.length = 0
+  shop.world.upstreams.reset()
+})
+
+const ask = (body: unknown): Promise<Seen> => call(shop.url, { path: PATH, body })
+const buy = (body: object): Promise<Seen & { header: string }> => bought(shop.url, buyer.account, { path: PATH, body })
+const heard = (): any[] => shop.taps.vendor_c.seen.map(({ url, body }) => ({ url, ...JSON.parse(body) }))
+
+/** Does something that must move no money. */
+async function free<T>(work: () => Promise<T>): Promise<T> {
+  const before = await buyer.balance()
+  const done = await work()
+  expect(await buyer.balance()).toBe(before)
+  return done
+}
+
+describe('a search', () => {
+  it.each<[string, string, object, string, string | undefined]>([
+    ['SRCH-001', 'no query', { query: undefined }, 'query', 'required'],
+    ['SRCH-002 SRCH-027', 'an empty query', { query: '' }, 'query', 'too_small'],
+    ['SRCH-002', 'a query of 1001 characters', { query: 'x'.repeat(1001) }, 'query', 'too_big'],
+    ['SRCH-004', 'another source', { sources: ['web', 'papers'] }, 'sources.1', undefined],
+    ['SRCH-004', 'no source at all', { sources: [] }, 'sources', 'too_small'],
+    ['SRCH-006', 'no results', { max_results: 0 }, 'max_results', 'too_small'],
+    ['SRCH-006', '51 results', { max_results: 51 }, 'max_results', 'too_big'],
+    ['SRCH-006', 'half a result', { max_results: 1.5 }, 'max_results', undefined],
+    ['SRCH-006', 'results in words', { max_results: '5' }, 'max_results', undefined],
+    ['SRCH-007', 'a date in another form', { from_date: '1/2/2026' }, 'from_date', undefined],
+    ['SRCH-007', 'a time', { to_date: '2026-01-02T00:00:00Z' }, 'to_date', undefined],
+    ['SRCH-007', 'a month that there is not', { to_date: '2026-13-01' }, 'to_date', undefined],
+  ])('%s with %s is 400 before any payment', async (_id, _what, change, path, code) => {
+    const { status, body, headers } = await ask({ query, ...change })
+    expect([status, body.error, headers['payment-required']]).toEqual([400, 'Invalid request body', undefined])
+    expect(body.details).toContainEqual({ path, message: expect.stringMatching(/\S/), code: code ?? expect.stringMatching(/\S/) })
+  })
+
+  it.each(['x', 'x'.repeat(1000)])('SRCH-002 takes one character and a thousand', async (text) => {
+    expect((await ask({ query: text })).status).toBe(402)
+  })
+
+  it('SRCH-026 that is not JSON is 400 INVALID_JSON', async () => {
+    const { status, body } = await ask('{"query": ')
+    expect([status, body.error, body.code]).toEqual([400, 'Invalid JSON', 'INVALID_JSON'])
+  })
+})
+
+describe('the price', () => {
+  it.each<[string, number | undefined, string, string]>([
+    ['SRCH-014', 1, '27250', '0.026250'],
+    ['SRCH-015', 5, '132250', '0.131250'],
+    ['SRCH-016', 10, '263500', '0.262500'],
+    ['SRCH-005 SRCH-016', undefined, '263500', '0.262500'],
+    ['SRCH-017', 25, '657250', '0.656250'],
+    ['SRCH-018', 50, '1313500', '1.312500'],
+  ])('%s SRCH-013 SRCH-020 SRCH-021 SRCH-022 SRCH-023 SRCH-024 of %s results is told with and without the fee', async (_id, max_results, amount, price) => {
+    const { status, body, challenge } = await ask({ query, max_results })
+    expect(status).toBe(402)
+    expect([body.accepts[0].amount, challenge!.accepts[0]!.amount]).toEqual([amount, amount])
+    expect(body.price).toEqual({ amount: price, currency: 'USD', perSourceCost: 0.025, maxResults: max_results ?? 10 })
+    expect(body.accepts[0].maxTimeoutSeconds).toBe(300)
+    expect(heard()).toEqual([])
+  })
+
+  it('SRCH-019 does not depend on how many kinds of source are asked', async () => {
+    const amounts = await Promise.all([['web'], ['news'], ['web', 'news']].map(async (sources) => (await ask({ query, sources, max_results: 7 })).body.accepts[0].amount))
+    expect(amounts).toEqual(['184750', '184750', '184750'])
+  })
+
+  it('SRCH-025 is told to who comes with GET, for ten results', async () => {
+    const { status, body, challenge } = await call(shop.url, { path: PATH })
+    expect([status, challenge!.accepts[0]!.amount]).toEqual([402, '263500'])
+    expect(body.price).toEqual({ amount: '0.262500', currency: 'USD', perSourceCost: 0.025, maxResults: 10 })
+  })
+
+  it('SRCH-013 is what is charged', async () => {
+    const before = await buyer.balance()
+    expect((await buy({ query, max_results: 5 })).status).toBe(200)
+    expect(before - (await buyer.balance())).toBe(132_250n)
+  })
+})
+
+describe('what is found', () => {
+  it('SRCH-003 SRCH-005 SRCH-032 is searched for once the payment verified, by default on the web for ten results', async () => {
+    await buy({ query })
+    expect(heard()).toEqual([{
+      url: '/v1/chat/completions',
+      model: 'think-5-fast',
+      messages: [{ role: 'user', content: query }],
+      search_parameters: { mode: 'on', return_citations: true, sources: [{ type: 'web' }], max_search_results: 10 },
+    }])
+  })
+
+  it('SRCH-004 SRCH-007 is searched for where and when it was asked', async () => {
+    await buy({ query, sources: ['web', 'news'], max_results: 3, from_date: '2026-01-31', to_date: '2026-02-01' })
+    expect(heard()[0].search_parameters).toEqual({
+      mode: 'on', return_citations: true, sources: [{ type: 'web' }, { type: 'news' }], max_search_results: 3, from_date: '2026-01-31', to_date: '2026-02-01',
+    })
+  })
+
+  it('SRCH-008 SRCH-009 SRCH-011 SRCH-012 is a summary with its sources in order, and a receipt', async () => {
+    const { status, body, receipt, headers } = await buy({ query })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      query, summary: expect.stringMatching(/\[1\]/), citations: expect.any(Array), sources_used: expect.any(Number), model: 'vendorC/think-5-fast',
+    })
+    expect(body.citations).toEqual(body.citations.map((_: unknown, i: number) => expect.stringMatching(new RegExp(`^https://web\\.example/\\w+/${i + 1}$`))))
+    expect(body.sources_used).toBe(body.citations.length)
+    expect(receipt).toMatchObject({ success: true, transaction: headers['x-payment-receipt'] })
+  })
+
+  it('SRCH-010 counts the results that were asked for where the supplier does not count', async () => {
+    shop.world.upstreams.set('vendor_c', 'uncounted')
+    expect((await buy({ query, max_results: 33 })).body.sources_used).toBe(33)
+  })
+
+  it('SRCH-009 may be a summary without sources', async () => {
+    shop.taps.vendor_c.answer(() => ({ body: JSON.stringify({ choices: [{ message: { content: 'Nothing new.' } }], citations: [], usage: { num_sources_used: 0 } }) }))
+    expect((await buy({ query })).body).toEqual({ query, summary: 'Nothing new.', citations: [], sources_used: 0, model: 'vendorC/think-5-fast' })
+  })
+})
+
+describe('a search that cannot be made', () => {
+  it.each<[string, Mode | Behaviour]>([
+    ['the supplier fails', { mode: 'fail', status: 503 }],
+    ['the supplier refuses it', 'refuse'],
+    ['the line breaks', 'reset'],
+    ['there is nothing in the answer', 'empty'],
+    ['the answer is a web page', 'garbage'],
+  ])('SRCH-031 SRCH-033 because %s is 500 with details, and costs nothing', async (_why, behaviour) => {
+    shop.world.upstreams.set('vendor_c', behaviour)
+    const { status, body, receipt } = await free(() => buy({ query }))
+    expect([status, receipt]).toEqual([500, undefined])
+    expect(body).toEqual({ error: 'Internal server error', details: expect.stringMatching(/\S/) })
+  })
+
+  it('SRCH-033 LIM-016 because the supplier is busy is 429, and costs nothing', async () => {
+    shop.world.upstreams.set('vendor_c', { mode: 'rate_limit', retry_after: 30 })
+    const { status, body, headers } = await free(() => buy({ query }))
+    expect([status, headers['retry-after'], body.code, body.source]).toEqual([429, '30', 'RATE_LIMITED', 'vendorC'])
+  })
+
+  it('SRCH-033 may be tried again with the same payment', async () => {
+    shop.world.upstreams.set('vendor_c', { mode: 'fail', times: 1 })
+    const { header } = await buy({ query })
+    expect((await call(shop.url, { path: PATH, body: { query }, headers: paidBy(header) })).status).toBe(200)
+  })
+
+  it('SRCH-030 SRCH-033 whose settlement fails is 402, gives nothing and costs nothing', async () => {
+    const wallet = await shop.buyer()
+    const open = shop.taps.vendor_c.hold()
+    const header = await signed(shop.url, wallet.account, { path: PATH, body: { query } })
+    const answer = call(shop.url, { path: PATH, body: { query }, headers: paidBy(header) })
+    await expect.poll(() => shop.taps.vendor_c.seen.length).toBe(1)
+    await shop.world.chain.freeze(wallet.account.address, true)
+    open()
+    const { status, body, receipt } = await answer
+    expect([status, body.error, body.summary, receipt?.success]).toEqual([402, 'Payment settlement failed', undefined, false])
+    expect(await wallet.balance()).toBe(10_000_000n)
+  })
+})
+
+describe('a payment', () => {
+  it('SRCH-028 SRCH-032 that does not verify is 402 with a code, and nobody searches', async () => {
+    const payload = payloadOf(await signed(shop.url, buyer.account, { path: PATH, body: { query } }))
+    payload.payload.authorization.nonce = `0x${'12'.repeat(32)}`
+    const bad = await free(() => call(shop.url, { path: PATH, body: { query }, headers: paidBy(headerOf(payload)) }))
+    expect([bad.status, bad.body.error, bad.body.code]).toEqual([402, 'Payment verification failed', 'PAYMENT_INVALID'])
+    const poor = await shop.buyer(1000n)
+    const unfunded = await bought(shop.url, poor.account, { path: PATH, body: { query } })
+    expect([unfunded.status, unfunded.body.code]).toEqual([402, 'PAYMENT_UNFUNDED'])
+    expect(heard()).toEqual([])
+  })
+
+  it('SRCH-028 for fewer results does not pay for more', async () => {
+    const header = await signed(shop.url, buyer.account, { path: PATH, body: { query, max_results: 1 } })
+    const seen = await free(() => call(shop.url, { path: PATH, body: { query, max_results: 50 }, headers: paidBy(header) }))
+    expect([seen.status, seen.body.code]).toEqual([402, 'PAYMENT_INVALID'])
+  })
+
+  it('SRCH-029 that was used is 402 PAYMENT_REPLAY, and costs nothing more', async () => {
+    const { header } = await buy({ query })
+    const again = await free(() => call(shop.url, { path: PATH, body: { query }, headers: paidBy(header) }))
+    expect([again.status, again.body.code, again.body.message]).toEqual([402, 'PAYMENT_REPLAY', expect.stringMatching(/already used/)])
+    expect(heard()).toHaveLength(1)
+  })
+
+  it('SRCH-034 that comes twice at once is one search and one settlement', async () => {
+    const before = await buyer.balance()
+    const header = await signed(shop.url, buyer.account, { path: PATH, body: { query } })
+    const both = await Promise.all([1, 2].map(() => call(shop.url, { path: PATH, body: { query }, headers: paidBy(header) })))
+    expect(both.map(({ status, body }) => [status, body.code]).sort()).toEqual([[200, undefined], [402, 'PAYMENT_REPLAY']])
+    expect(before - (await buyer.balance())).toBe(263_500n)
+    expect(heard()).toHaveLength(1)
+  })
+})
