@@ -1,6 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type { Envelope } from '../runtime/contract.ts'
-import { get, items, members, need, say } from '../runtime/formula.ts'
+import { get, items, join, members, need, say } from '../runtime/formula.ts'
 
 /** The envelope `messages`, catalog/errors/messages.yaml:2. */
 export const messages: Envelope = {
@@ -859,7 +859,7 @@ export const responses: Envelope = {
     status: 402,
     body: {
       error: {
-        message: `Payment verification failed: ${say(message)} ${say(details)}`,
+        message: `Payment verification failed: ${join([message ?? null, details], ' ')}`,
         type: 'payment_required',
         param: null,
         code: null,

@@ -30,6 +30,15 @@ export const networks: Readonly<Record<string, NetworkSpec>> = {
     label: 'base-sepolia',
     asset: { symbol: 'USDC', address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', decimals: 6, name: 'USDC', version: '2' },
     only: {
+      'chat.models': [
+        'vendorA/chat-6',
+        'vendorA/chat-6-mini',
+        'vendorB/flash-3',
+        'vendorC/think-5-fast',
+        'vendorF/small-4',
+        'open/medium-70b',
+        'open/free-8b',
+      ],
       'images.models': ['vendorA/image-1', 'vendorB/image-fast', 'vendorE/image-4', 'vendorD/image-5-pro'],
       'videos.models': ['vendorC/imagine-video', 'vendorD/video-2.0-fast', 'vendorF/video-2'],
       'speech.models': ['vendorH/speech-flash'],

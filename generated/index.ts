@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '58f32a3cf3267fb57a5853e6b4d89cf980df8504de4843462d37610d047547da',
+  hash: '54fb629319cc29fb18f122476cab8d35537fe24134d3aed108ff971a0f610ee8',
   gateway,
   networks,
   tables: {

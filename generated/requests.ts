@@ -154,79 +154,33 @@ export type PostVideosForm = {
 
 export type PostChatCompletionsBody = {
   /** the conversation */
-  messages: (Json & {
-      role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
-      content?: (string | (({
-              type?: "text"
-              text: string
-              [k: string]: Json | undefined | "text" | string
-            } | {
-              type?: "image_url"
-              image_url: {
-                [k: string]: Json | undefined
-              }
-              [k: string]: Json | undefined | "image_url" | {
-                [k: string]: Json | undefined
-              }
-            } | {
-              type?: ("input_audio" | "file" | "refusal")
-              [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
-          }) & {
-            type: string
-            text?: string
-            image_url?: {
-              url: string
-              [k: string]: Json | undefined | string
-            }
-            [k: string]: Json | undefined | string | {
-              url: string
-              [k: string]: Json | undefined | string
-            }
-        })[] | null)
-      name?: string
-      tool_call_id?: string
-      tool_calls?: ({
-          id: string
-          type?: "function"
-          function: {
-            name: string
-            arguments?: string
-            [k: string]: Json | undefined | string
-          }
-          [k: string]: Json | undefined | string | "function" | {
-            name: string
-            arguments?: string
-            [k: string]: Json | undefined | string
-          }
-        }[] | null)
-      reasoning_content?: (string | null)
-      [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | (({
-            type?: "text"
-            text: string
-            [k: string]: Json | undefined | "text" | string
-          } | {
-            type?: "image_url"
-            image_url: {
-              [k: string]: Json | undefined
-            }
-            [k: string]: Json | undefined | "image_url" | {
-              [k: string]: Json | undefined
-            }
-          } | {
-            type?: ("input_audio" | "file" | "refusal")
-            [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
-        }) & {
-          type: string
-          text?: string
-          image_url?: {
+  messages: {
+    role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
+    content?: (string | ({
+          type: "text"
+          text: string
+          cache_control?: Json
+          [k: string]: Json | undefined | "text" | string
+        } | {
+          type: "image_url"
+          image_url: {
             url: string
+            detail?: string
             [k: string]: Json | undefined | string
           }
-          [k: string]: Json | undefined | string | {
+          cache_control?: Json
+          [k: string]: Json | undefined | "image_url" | {
             url: string
+            detail?: string
             [k: string]: Json | undefined | string
           }
-      })[] | null | {
+        } | {
+          type: ("input_audio" | "file" | "refusal")
+          [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+      })[] | null)
+    name?: string
+    tool_call_id?: string
+    tool_calls?: ({
         id: string
         type?: "function"
         function: {
@@ -239,8 +193,44 @@ export type PostChatCompletionsBody = {
           arguments?: string
           [k: string]: Json | undefined | string
         }
-      }[]
-  })[]
+      }[] | null)
+    reasoning_content?: (string | null)
+    [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | ({
+        type: "text"
+        text: string
+        cache_control?: Json
+        [k: string]: Json | undefined | "text" | string
+      } | {
+        type: "image_url"
+        image_url: {
+          url: string
+          detail?: string
+          [k: string]: Json | undefined | string
+        }
+        cache_control?: Json
+        [k: string]: Json | undefined | "image_url" | {
+          url: string
+          detail?: string
+          [k: string]: Json | undefined | string
+        }
+      } | {
+        type: ("input_audio" | "file" | "refusal")
+        [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+    })[] | null | {
+      id: string
+      type?: "function"
+      function: {
+        name: string
+        arguments?: string
+        [k: string]: Json | undefined | string
+      }
+      [k: string]: Json | undefined | string | "function" | {
+        name: string
+        arguments?: string
+        [k: string]: Json | undefined | string
+      }
+    }[]
+  }[]
   /** tokens of the answer; 8192 unless given, and never more than the model can */
   max_tokens?: number
   /** the newer name of max_tokens */
@@ -289,36 +279,46 @@ export type PostChatCompletionsBody = {
       }
   })
   /** {type - json_object}, or {type - json_schema, json_schema - {name, schema}} */
-  response_format?: {
-    type: ("text" | "json_object" | "json_schema")
-    json_schema?: {
-      name: string
-      schema?: {
-        [k: string]: Json | undefined
+  response_format?: ({
+      type: ("text" | "json_object")
+      [k: string]: Json | undefined | "text" | "json_object"
+    } | {
+      type: "json_schema"
+      json_schema: {
+        name: string
+        schema?: {
+          [k: string]: Json | undefined
+        }
+        strict?: (boolean | null)
+        description?: string
+        [k: string]: Json | undefined | string | {
+          [k: string]: Json | undefined
+        } | boolean | null
       }
-      [k: string]: Json | undefined | string | {
-        [k: string]: Json | undefined
+      [k: string]: Json | undefined | "json_schema" | {
+        name: string
+        schema?: {
+          [k: string]: Json | undefined
+        }
+        strict?: (boolean | null)
+        description?: string
+        [k: string]: Json | undefined | string | {
+          [k: string]: Json | undefined
+        } | boolean | null
       }
-    }
-    [k: string]: Json | undefined | "text" | "json_object" | "json_schema" | {
-      name: string
-      schema?: {
-        [k: string]: Json | undefined
-      }
-      [k: string]: Json | undefined | string | {
-        [k: string]: Json | undefined
-      }
-    }
-  }
+  })
   /** where the answer ends */
   stop?: string[]
   reasoning_effort?: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh")
   /** {type - enabled, budget_tokens} or {type - disabled} */
-  thinking?: {
-    type: ("enabled" | "disabled" | "adaptive")
-    budget_tokens?: number
-    [k: string]: Json | undefined | "enabled" | "disabled" | "adaptive" | number
-  }
+  thinking?: ({
+      type: "enabled"
+      budget_tokens: number
+      [k: string]: Json | undefined | "enabled" | number
+    } | {
+      type: ("disabled" | "adaptive")
+      [k: string]: Json | undefined | "disabled" | "adaptive"
+  })
   /** cache the prompt, where the model can */
   prompt_cache?: boolean
   /** live search, on models that search; each source costs */
@@ -333,79 +333,33 @@ export type PostChatCompletionsBody = {
   }
   /** one of the model ids */
   model: string
-  [k: string]: Json | undefined | (Json & {
-      role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
-      content?: (string | (({
-              type?: "text"
-              text: string
-              [k: string]: Json | undefined | "text" | string
-            } | {
-              type?: "image_url"
-              image_url: {
-                [k: string]: Json | undefined
-              }
-              [k: string]: Json | undefined | "image_url" | {
-                [k: string]: Json | undefined
-              }
-            } | {
-              type?: ("input_audio" | "file" | "refusal")
-              [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
-          }) & {
-            type: string
-            text?: string
-            image_url?: {
-              url: string
-              [k: string]: Json | undefined | string
-            }
-            [k: string]: Json | undefined | string | {
-              url: string
-              [k: string]: Json | undefined | string
-            }
-        })[] | null)
-      name?: string
-      tool_call_id?: string
-      tool_calls?: ({
-          id: string
-          type?: "function"
-          function: {
-            name: string
-            arguments?: string
-            [k: string]: Json | undefined | string
-          }
-          [k: string]: Json | undefined | string | "function" | {
-            name: string
-            arguments?: string
-            [k: string]: Json | undefined | string
-          }
-        }[] | null)
-      reasoning_content?: (string | null)
-      [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | (({
-            type?: "text"
-            text: string
-            [k: string]: Json | undefined | "text" | string
-          } | {
-            type?: "image_url"
-            image_url: {
-              [k: string]: Json | undefined
-            }
-            [k: string]: Json | undefined | "image_url" | {
-              [k: string]: Json | undefined
-            }
-          } | {
-            type?: ("input_audio" | "file" | "refusal")
-            [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
-        }) & {
-          type: string
-          text?: string
-          image_url?: {
+  [k: string]: Json | undefined | {
+    role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
+    content?: (string | ({
+          type: "text"
+          text: string
+          cache_control?: Json
+          [k: string]: Json | undefined | "text" | string
+        } | {
+          type: "image_url"
+          image_url: {
             url: string
+            detail?: string
             [k: string]: Json | undefined | string
           }
-          [k: string]: Json | undefined | string | {
+          cache_control?: Json
+          [k: string]: Json | undefined | "image_url" | {
             url: string
+            detail?: string
             [k: string]: Json | undefined | string
           }
-      })[] | null | {
+        } | {
+          type: ("input_audio" | "file" | "refusal")
+          [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+      })[] | null)
+    name?: string
+    tool_call_id?: string
+    tool_calls?: ({
         id: string
         type?: "function"
         function: {
@@ -418,8 +372,44 @@ export type PostChatCompletionsBody = {
           arguments?: string
           [k: string]: Json | undefined | string
         }
-      }[]
-  })[] | number | boolean | {
+      }[] | null)
+    reasoning_content?: (string | null)
+    [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | ({
+        type: "text"
+        text: string
+        cache_control?: Json
+        [k: string]: Json | undefined | "text" | string
+      } | {
+        type: "image_url"
+        image_url: {
+          url: string
+          detail?: string
+          [k: string]: Json | undefined | string
+        }
+        cache_control?: Json
+        [k: string]: Json | undefined | "image_url" | {
+          url: string
+          detail?: string
+          [k: string]: Json | undefined | string
+        }
+      } | {
+        type: ("input_audio" | "file" | "refusal")
+        [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+    })[] | null | {
+      id: string
+      type?: "function"
+      function: {
+        name: string
+        arguments?: string
+        [k: string]: Json | undefined | string
+      }
+      [k: string]: Json | undefined | string | "function" | {
+        name: string
+        arguments?: string
+        [k: string]: Json | undefined | string
+      }
+    }[]
+  }[] | number | boolean | {
     type: string
     function?: {
       name: string
@@ -452,29 +442,39 @@ export type PostChatCompletionsBody = {
       [k: string]: Json | undefined | string
     }
   } | {
-    type: ("text" | "json_object" | "json_schema")
-    json_schema?: {
+    type: ("text" | "json_object")
+    [k: string]: Json | undefined | "text" | "json_object"
+  } | {
+    type: "json_schema"
+    json_schema: {
       name: string
       schema?: {
         [k: string]: Json | undefined
       }
+      strict?: (boolean | null)
+      description?: string
       [k: string]: Json | undefined | string | {
         [k: string]: Json | undefined
-      }
+      } | boolean | null
     }
-    [k: string]: Json | undefined | "text" | "json_object" | "json_schema" | {
+    [k: string]: Json | undefined | "json_schema" | {
       name: string
       schema?: {
         [k: string]: Json | undefined
       }
+      strict?: (boolean | null)
+      description?: string
       [k: string]: Json | undefined | string | {
         [k: string]: Json | undefined
-      }
+      } | boolean | null
     }
   } | string[] | "minimal" | "low" | "medium" | "high" | "xhigh" | {
-    type: ("enabled" | "disabled" | "adaptive")
-    budget_tokens?: number
-    [k: string]: Json | undefined | "enabled" | "disabled" | "adaptive" | number
+    type: "enabled"
+    budget_tokens: number
+    [k: string]: Json | undefined | "enabled" | number
+  } | {
+    type: ("disabled" | "adaptive")
+    [k: string]: Json | undefined | "disabled" | "adaptive"
   } | {
     mode?: ("auto" | "on" | "off")
     sources?: Json[]
@@ -488,79 +488,33 @@ export type PostChatCompletionsBody = {
 
 export type PostChatRestBody = {
   /** the conversation */
-  messages: (Json & {
-      role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
-      content?: (string | (({
-              type?: "text"
-              text: string
-              [k: string]: Json | undefined | "text" | string
-            } | {
-              type?: "image_url"
-              image_url: {
-                [k: string]: Json | undefined
-              }
-              [k: string]: Json | undefined | "image_url" | {
-                [k: string]: Json | undefined
-              }
-            } | {
-              type?: ("input_audio" | "file" | "refusal")
-              [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
-          }) & {
-            type: string
-            text?: string
-            image_url?: {
-              url: string
-              [k: string]: Json | undefined | string
-            }
-            [k: string]: Json | undefined | string | {
-              url: string
-              [k: string]: Json | undefined | string
-            }
-        })[] | null)
-      name?: string
-      tool_call_id?: string
-      tool_calls?: ({
-          id: string
-          type?: "function"
-          function: {
-            name: string
-            arguments?: string
-            [k: string]: Json | undefined | string
-          }
-          [k: string]: Json | undefined | string | "function" | {
-            name: string
-            arguments?: string
-            [k: string]: Json | undefined | string
-          }
-        }[] | null)
-      reasoning_content?: (string | null)
-      [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | (({
-            type?: "text"
-            text: string
-            [k: string]: Json | undefined | "text" | string
-          } | {
-            type?: "image_url"
-            image_url: {
-              [k: string]: Json | undefined
-            }
-            [k: string]: Json | undefined | "image_url" | {
-              [k: string]: Json | undefined
-            }
-          } | {
-            type?: ("input_audio" | "file" | "refusal")
-            [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
-        }) & {
-          type: string
-          text?: string
-          image_url?: {
+  messages: {
+    role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
+    content?: (string | ({
+          type: "text"
+          text: string
+          cache_control?: Json
+          [k: string]: Json | undefined | "text" | string
+        } | {
+          type: "image_url"
+          image_url: {
             url: string
+            detail?: string
             [k: string]: Json | undefined | string
           }
-          [k: string]: Json | undefined | string | {
+          cache_control?: Json
+          [k: string]: Json | undefined | "image_url" | {
             url: string
+            detail?: string
             [k: string]: Json | undefined | string
           }
-      })[] | null | {
+        } | {
+          type: ("input_audio" | "file" | "refusal")
+          [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+      })[] | null)
+    name?: string
+    tool_call_id?: string
+    tool_calls?: ({
         id: string
         type?: "function"
         function: {
@@ -573,8 +527,44 @@ export type PostChatRestBody = {
           arguments?: string
           [k: string]: Json | undefined | string
         }
-      }[]
-  })[]
+      }[] | null)
+    reasoning_content?: (string | null)
+    [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | ({
+        type: "text"
+        text: string
+        cache_control?: Json
+        [k: string]: Json | undefined | "text" | string
+      } | {
+        type: "image_url"
+        image_url: {
+          url: string
+          detail?: string
+          [k: string]: Json | undefined | string
+        }
+        cache_control?: Json
+        [k: string]: Json | undefined | "image_url" | {
+          url: string
+          detail?: string
+          [k: string]: Json | undefined | string
+        }
+      } | {
+        type: ("input_audio" | "file" | "refusal")
+        [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+    })[] | null | {
+      id: string
+      type?: "function"
+      function: {
+        name: string
+        arguments?: string
+        [k: string]: Json | undefined | string
+      }
+      [k: string]: Json | undefined | string | "function" | {
+        name: string
+        arguments?: string
+        [k: string]: Json | undefined | string
+      }
+    }[]
+  }[]
   /** tokens of the answer; 8192 unless given, and never more than the model can */
   max_tokens?: number
   /** the newer name of max_tokens */
@@ -623,36 +613,46 @@ export type PostChatRestBody = {
       }
   })
   /** {type - json_object}, or {type - json_schema, json_schema - {name, schema}} */
-  response_format?: {
-    type: ("text" | "json_object" | "json_schema")
-    json_schema?: {
-      name: string
-      schema?: {
-        [k: string]: Json | undefined
+  response_format?: ({
+      type: ("text" | "json_object")
+      [k: string]: Json | undefined | "text" | "json_object"
+    } | {
+      type: "json_schema"
+      json_schema: {
+        name: string
+        schema?: {
+          [k: string]: Json | undefined
+        }
+        strict?: (boolean | null)
+        description?: string
+        [k: string]: Json | undefined | string | {
+          [k: string]: Json | undefined
+        } | boolean | null
       }
-      [k: string]: Json | undefined | string | {
-        [k: string]: Json | undefined
+      [k: string]: Json | undefined | "json_schema" | {
+        name: string
+        schema?: {
+          [k: string]: Json | undefined
+        }
+        strict?: (boolean | null)
+        description?: string
+        [k: string]: Json | undefined | string | {
+          [k: string]: Json | undefined
+        } | boolean | null
       }
-    }
-    [k: string]: Json | undefined | "text" | "json_object" | "json_schema" | {
-      name: string
-      schema?: {
-        [k: string]: Json | undefined
-      }
-      [k: string]: Json | undefined | string | {
-        [k: string]: Json | undefined
-      }
-    }
-  }
+  })
   /** where the answer ends */
   stop?: string[]
   reasoning_effort?: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh")
   /** {type - enabled, budget_tokens} or {type - disabled} */
-  thinking?: {
-    type: ("enabled" | "disabled" | "adaptive")
-    budget_tokens?: number
-    [k: string]: Json | undefined | "enabled" | "disabled" | "adaptive" | number
-  }
+  thinking?: ({
+      type: "enabled"
+      budget_tokens: number
+      [k: string]: Json | undefined | "enabled" | number
+    } | {
+      type: ("disabled" | "adaptive")
+      [k: string]: Json | undefined | "disabled" | "adaptive"
+  })
   /** cache the prompt, where the model can */
   prompt_cache?: boolean
   /** live search, on models that search; each source costs */
@@ -665,79 +665,33 @@ export type PostChatRestBody = {
     max_search_results?: number
     [k: string]: Json | undefined | "auto" | "on" | "off" | Json[] | boolean | string | number
   }
-  [k: string]: Json | undefined | (Json & {
-      role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
-      content?: (string | (({
-              type?: "text"
-              text: string
-              [k: string]: Json | undefined | "text" | string
-            } | {
-              type?: "image_url"
-              image_url: {
-                [k: string]: Json | undefined
-              }
-              [k: string]: Json | undefined | "image_url" | {
-                [k: string]: Json | undefined
-              }
-            } | {
-              type?: ("input_audio" | "file" | "refusal")
-              [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
-          }) & {
-            type: string
-            text?: string
-            image_url?: {
-              url: string
-              [k: string]: Json | undefined | string
-            }
-            [k: string]: Json | undefined | string | {
-              url: string
-              [k: string]: Json | undefined | string
-            }
-        })[] | null)
-      name?: string
-      tool_call_id?: string
-      tool_calls?: ({
-          id: string
-          type?: "function"
-          function: {
-            name: string
-            arguments?: string
-            [k: string]: Json | undefined | string
-          }
-          [k: string]: Json | undefined | string | "function" | {
-            name: string
-            arguments?: string
-            [k: string]: Json | undefined | string
-          }
-        }[] | null)
-      reasoning_content?: (string | null)
-      [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | (({
-            type?: "text"
-            text: string
-            [k: string]: Json | undefined | "text" | string
-          } | {
-            type?: "image_url"
-            image_url: {
-              [k: string]: Json | undefined
-            }
-            [k: string]: Json | undefined | "image_url" | {
-              [k: string]: Json | undefined
-            }
-          } | {
-            type?: ("input_audio" | "file" | "refusal")
-            [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
-        }) & {
-          type: string
-          text?: string
-          image_url?: {
+  [k: string]: Json | undefined | {
+    role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
+    content?: (string | ({
+          type: "text"
+          text: string
+          cache_control?: Json
+          [k: string]: Json | undefined | "text" | string
+        } | {
+          type: "image_url"
+          image_url: {
             url: string
+            detail?: string
             [k: string]: Json | undefined | string
           }
-          [k: string]: Json | undefined | string | {
+          cache_control?: Json
+          [k: string]: Json | undefined | "image_url" | {
             url: string
+            detail?: string
             [k: string]: Json | undefined | string
           }
-      })[] | null | {
+        } | {
+          type: ("input_audio" | "file" | "refusal")
+          [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+      })[] | null)
+    name?: string
+    tool_call_id?: string
+    tool_calls?: ({
         id: string
         type?: "function"
         function: {
@@ -750,8 +704,44 @@ export type PostChatRestBody = {
           arguments?: string
           [k: string]: Json | undefined | string
         }
-      }[]
-  })[] | number | boolean | {
+      }[] | null)
+    reasoning_content?: (string | null)
+    [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | ({
+        type: "text"
+        text: string
+        cache_control?: Json
+        [k: string]: Json | undefined | "text" | string
+      } | {
+        type: "image_url"
+        image_url: {
+          url: string
+          detail?: string
+          [k: string]: Json | undefined | string
+        }
+        cache_control?: Json
+        [k: string]: Json | undefined | "image_url" | {
+          url: string
+          detail?: string
+          [k: string]: Json | undefined | string
+        }
+      } | {
+        type: ("input_audio" | "file" | "refusal")
+        [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+    })[] | null | {
+      id: string
+      type?: "function"
+      function: {
+        name: string
+        arguments?: string
+        [k: string]: Json | undefined | string
+      }
+      [k: string]: Json | undefined | string | "function" | {
+        name: string
+        arguments?: string
+        [k: string]: Json | undefined | string
+      }
+    }[]
+  }[] | number | boolean | {
     type: string
     function?: {
       name: string
@@ -784,29 +774,39 @@ export type PostChatRestBody = {
       [k: string]: Json | undefined | string
     }
   } | {
-    type: ("text" | "json_object" | "json_schema")
-    json_schema?: {
+    type: ("text" | "json_object")
+    [k: string]: Json | undefined | "text" | "json_object"
+  } | {
+    type: "json_schema"
+    json_schema: {
       name: string
       schema?: {
         [k: string]: Json | undefined
       }
+      strict?: (boolean | null)
+      description?: string
       [k: string]: Json | undefined | string | {
         [k: string]: Json | undefined
-      }
+      } | boolean | null
     }
-    [k: string]: Json | undefined | "text" | "json_object" | "json_schema" | {
+    [k: string]: Json | undefined | "json_schema" | {
       name: string
       schema?: {
         [k: string]: Json | undefined
       }
+      strict?: (boolean | null)
+      description?: string
       [k: string]: Json | undefined | string | {
         [k: string]: Json | undefined
-      }
+      } | boolean | null
     }
   } | string[] | "minimal" | "low" | "medium" | "high" | "xhigh" | {
-    type: ("enabled" | "disabled" | "adaptive")
-    budget_tokens?: number
-    [k: string]: Json | undefined | "enabled" | "disabled" | "adaptive" | number
+    type: "enabled"
+    budget_tokens: number
+    [k: string]: Json | undefined | "enabled" | number
+  } | {
+    type: ("disabled" | "adaptive")
+    [k: string]: Json | undefined | "disabled" | "adaptive"
   } | {
     mode?: ("auto" | "on" | "off")
     sources?: Json[]
@@ -830,6 +830,7 @@ export type PostMessagesBody = {
   tools?: Json[]
   tool_choice?: Json
   reasoning_effort?: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh")
+  thinking?: Json
   prompt_cache?: boolean
   search_parameters?: {
     mode?: ("auto" | "on" | "off")
@@ -893,17 +894,23 @@ export type PostMessagesForm = {
     }
   }[]
   /** {type - auto}, any, none, or {type - tool, name} */
-  tool_choice?: {
-    type: ("auto" | "any" | "none" | "tool")
-    name?: string
-    [k: string]: Json | undefined | "auto" | "any" | "none" | "tool" | string
-  }
+  tool_choice?: ({
+      type: "tool"
+      name: string
+      [k: string]: Json | undefined | "tool" | string
+    } | {
+      type: ("auto" | "any" | "none")
+      [k: string]: Json | undefined | "auto" | "any" | "none"
+  })
   /** {type - enabled, budget_tokens}, adaptive or disabled */
-  thinking?: {
-    type: ("enabled" | "disabled" | "adaptive")
-    budget_tokens?: number
-    [k: string]: Json | undefined | "enabled" | "disabled" | "adaptive" | number
-  }
+  thinking?: ({
+      type: "enabled"
+      budget_tokens: number
+      [k: string]: Json | undefined | "enabled" | number
+    } | {
+      type: ("disabled" | "adaptive")
+      [k: string]: Json | undefined | "disabled" | "adaptive"
+  })
   metadata?: Json
   /** needs the header `anthropic-beta` with context-management */
   context_management?: Json
@@ -931,13 +938,19 @@ export type PostMessagesForm = {
       [k: string]: Json | undefined
     }
   }[] | {
-    type: ("auto" | "any" | "none" | "tool")
-    name?: string
-    [k: string]: Json | undefined | "auto" | "any" | "none" | "tool" | string
+    type: "tool"
+    name: string
+    [k: string]: Json | undefined | "tool" | string
   } | {
-    type: ("enabled" | "disabled" | "adaptive")
-    budget_tokens?: number
-    [k: string]: Json | undefined | "enabled" | "disabled" | "adaptive" | number
+    type: ("auto" | "any" | "none")
+    [k: string]: Json | undefined | "auto" | "any" | "none"
+  } | {
+    type: "enabled"
+    budget_tokens: number
+    [k: string]: Json | undefined | "enabled" | number
+  } | {
+    type: ("disabled" | "adaptive")
+    [k: string]: Json | undefined | "disabled" | "adaptive"
   }
 }
 

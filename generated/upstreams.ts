@@ -111,6 +111,45 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
   },
 }
 
+const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+
+const account = new Set(['API key', 'credit balance'])
+
+const gone = new Set(['at capacity', 'verloaded', 'model does not exist', 'or you do not have access'])
+
+const too_long = new Set([
+  'maximum context length',
+  'maximum prompt length',
+  'maximum number of tokens',
+  'exceed max message tokens',
+  'exceeds max length',
+  'prompt is too long',
+  'exceed context limit',
+  'context window exceeds',
+])
+
+const picture = new Set([
+  'Error while downloading',
+  'Cannot fetch content',
+  'cannot be fetched',
+  'Unable to download',
+  'input image',
+])
+
+const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
+
+const tool_ids = new Set([
+  'tool_call_id',
+  '\'tool_calls\'',
+  'tool_use_id',
+  '`tool_use`',
+  'tool_use.id',
+  'function response',
+  'function call',
+])
+
+const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
+
 /** POST of nodes. */
 export const nodesRpc: UpstreamCall<Call<any, any, RpcRow, any>> = {
   id: 'nodes.rpc',
@@ -168,37 +207,6 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
-    const account = new Set(['API key', 'credit balance'])
-    const gone = new Set(['at capacity', 'verloaded', 'does not exist', 'is not found for'])
-    const too_long = new Set([
-      'maximum context length',
-      'maximum prompt length',
-      'maximum number of tokens',
-      'exceed max message tokens',
-      'exceeds max length',
-      'prompt is too long',
-      'exceed context limit',
-      'context window exceeds',
-    ])
-    const picture = new Set([
-      'Error while downloading',
-      'Cannot fetch content',
-      'cannot be fetched',
-      'Unable to download',
-      'input image',
-    ])
-    const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
-    const tool_ids = new Set([
-      'tool_call_id',
-      '\'tool_calls\'',
-      'tool_use_id',
-      '`tool_use`',
-      'tool_use.id',
-      'function response',
-      'function call',
-    ])
-    const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
     // catalog/upstreams/pool.yaml:38
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
@@ -217,35 +225,37 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
     // catalog/upstreams/pool.yaml:55
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    if (status === 429) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:58
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:61
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:65
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:69
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:73
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:77
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:81
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:85
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -322,37 +332,6 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
-    const account = new Set(['API key', 'credit balance'])
-    const gone = new Set(['at capacity', 'verloaded', 'does not exist', 'is not found for'])
-    const too_long = new Set([
-      'maximum context length',
-      'maximum prompt length',
-      'maximum number of tokens',
-      'exceed max message tokens',
-      'exceeds max length',
-      'prompt is too long',
-      'exceed context limit',
-      'context window exceeds',
-    ])
-    const picture = new Set([
-      'Error while downloading',
-      'Cannot fetch content',
-      'cannot be fetched',
-      'Unable to download',
-      'input image',
-    ])
-    const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
-    const tool_ids = new Set([
-      'tool_call_id',
-      '\'tool_calls\'',
-      'tool_use_id',
-      '`tool_use`',
-      'tool_use.id',
-      'function response',
-      'function call',
-    ])
-    const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
     // catalog/upstreams/vendor-a.yaml:7
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
@@ -375,35 +354,37 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
     // catalog/upstreams/pool.yaml:55
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    if (status === 429) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:58
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:61
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:65
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:69
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:73
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:77
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:81
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:85
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -521,14 +502,17 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
   timeout: 240_000,
   lasts: 500_000,
   retry: 0,
-  query: ({ query }) => ({ stream: query.stream ? 'true' : undefined, starting_after: say(query.starting_after) }),
+  query: ({ query }) => ({
+    stream: query.stream ? 'true' : undefined,
+    starting_after: query.starting_after !== undefined ? String(query.starting_after) : undefined,
+  }),
   protocol: 'openai_responses',
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:72
+    // catalog/upstreams/vendor-a.yaml:74
     if (status === 401) return { as: 'not_configured', details: 'The supplier does not accept this gateway\'s key' }
     return undefined
   },
@@ -538,7 +522,7 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
 export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, any>> = {
   id: 'vendor_a.cancel_response',
   upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:75',
+  origin: 'catalog/upstreams/vendor-a.yaml:77',
   method: 'POST',
   path: ({ path }) => `/v1/responses/${path.id}/cancel`,
   timeout: 60_000,
@@ -548,7 +532,7 @@ export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, 
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:79
+    // catalog/upstreams/vendor-a.yaml:81
     if (status === 401) return { as: 'not_configured', details: 'The supplier does not accept this gateway\'s key' }
     return undefined
   },
@@ -558,7 +542,7 @@ export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, 
 export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
   id: 'vendor_b.chat',
   upstream: 'vendor_b',
-  origin: 'catalog/upstreams/vendor-b.yaml:14',
+  origin: 'catalog/upstreams/vendor-b.yaml:18',
   method: 'POST',
   path: ({ body, model }) => body.stream ? '/v1beta/models/' + model.supplier_id + ':streamGenerateContent?alt=sse' : '/v1beta/models/' + model.supplier_id + ':generateContent',
   timeout: 120_000,
@@ -589,42 +573,19 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   protocol: 'gemini_generate',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
-    const account = new Set(['API key', 'credit balance'])
-    const gone = new Set(['at capacity', 'verloaded', 'does not exist', 'is not found for'])
-    const too_long = new Set([
-      'maximum context length',
-      'maximum prompt length',
-      'maximum number of tokens',
-      'exceed max message tokens',
-      'exceeds max length',
-      'prompt is too long',
-      'exceed context limit',
-      'context window exceeds',
-    ])
-    const picture = new Set([
-      'Error while downloading',
-      'Cannot fetch content',
-      'cannot be fetched',
-      'Unable to download',
-      'input image',
-    ])
-    const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
-    const tool_ids = new Set([
-      'tool_call_id',
-      '\'tool_calls\'',
-      'tool_use_id',
-      '`tool_use`',
-      'tool_use.id',
-      'function response',
-      'function call',
-    ])
-    const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
     // catalog/upstreams/vendor-b.yaml:7
+    if (status === 429) {
+      return {
+        as: 'rate_limited',
+        details: get(reply, 'error', 'message'),
+        retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
+      }
+    }
+    // catalog/upstreams/vendor-b.yaml:11
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
     }
-    // catalog/upstreams/vendor-b.yaml:10
+    // catalog/upstreams/vendor-b.yaml:14
     if (status === 200
       && [
         'SAFETY',
@@ -655,35 +616,37 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
     // catalog/upstreams/pool.yaml:55
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    if (status === 429) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:58
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:61
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:65
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:69
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:73
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:77
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:81
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:85
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -693,7 +656,7 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_b.images',
   upstream: 'vendor_b',
-  origin: 'catalog/upstreams/vendor-b.yaml:18',
+  origin: 'catalog/upstreams/vendor-b.yaml:22',
   method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
   timeout: 300_000,
@@ -711,10 +674,18 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   },
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-b.yaml:7
+    if (status === 429) {
+      return {
+        as: 'rate_limited',
+        details: get(reply, 'error', 'message'),
+        retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
+      }
+    }
+    // catalog/upstreams/vendor-b.yaml:11
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
     }
-    // catalog/upstreams/vendor-b.yaml:10
+    // catalog/upstreams/vendor-b.yaml:14
     if (status === 200
       && [
         'SAFETY',
@@ -741,7 +712,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
   id: 'vendor_b.edits',
   upstream: 'vendor_b',
-  origin: 'catalog/upstreams/vendor-b.yaml:31',
+  origin: 'catalog/upstreams/vendor-b.yaml:35',
   method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
   timeout: 300_000,
@@ -765,10 +736,18 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
   },
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-b.yaml:7
+    if (status === 429) {
+      return {
+        as: 'rate_limited',
+        details: get(reply, 'error', 'message'),
+        retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
+      }
+    }
+    // catalog/upstreams/vendor-b.yaml:11
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
     }
-    // catalog/upstreams/vendor-b.yaml:10
+    // catalog/upstreams/vendor-b.yaml:14
     if (status === 200
       && [
         'SAFETY',
@@ -781,9 +760,9 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
-    // catalog/upstreams/vendor-b.yaml:45
+    // catalog/upstreams/vendor-b.yaml:49
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-b.yaml:48
+    // catalog/upstreams/vendor-b.yaml:52
     if (status === 400
       && ['input image', 'MIME type', 'inline_data'].some(part => str(get(reply, 'error', 'message')).includes(part))) {
       return { as: 'invalid_input', details: get(reply, 'error', 'message') }
@@ -842,37 +821,6 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
-    const account = new Set(['API key', 'credit balance'])
-    const gone = new Set(['at capacity', 'verloaded', 'does not exist', 'is not found for'])
-    const too_long = new Set([
-      'maximum context length',
-      'maximum prompt length',
-      'maximum number of tokens',
-      'exceed max message tokens',
-      'exceeds max length',
-      'prompt is too long',
-      'exceed context limit',
-      'context window exceeds',
-    ])
-    const picture = new Set([
-      'Error while downloading',
-      'Cannot fetch content',
-      'cannot be fetched',
-      'Unable to download',
-      'input image',
-    ])
-    const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
-    const tool_ids = new Set([
-      'tool_call_id',
-      '\'tool_calls\'',
-      'tool_use_id',
-      '`tool_use`',
-      'tool_use.id',
-      'function response',
-      'function call',
-    ])
-    const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
     // catalog/upstreams/vendor-c.yaml:8
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
@@ -897,35 +845,37 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
     // catalog/upstreams/pool.yaml:55
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    if (status === 429) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:58
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:61
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:65
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:69
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:73
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:77
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:81
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:85
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1129,37 +1079,6 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
-    const account = new Set(['API key', 'credit balance'])
-    const gone = new Set(['at capacity', 'verloaded', 'does not exist', 'is not found for'])
-    const too_long = new Set([
-      'maximum context length',
-      'maximum prompt length',
-      'maximum number of tokens',
-      'exceed max message tokens',
-      'exceeds max length',
-      'prompt is too long',
-      'exceed context limit',
-      'context window exceeds',
-    ])
-    const picture = new Set([
-      'Error while downloading',
-      'Cannot fetch content',
-      'cannot be fetched',
-      'Unable to download',
-      'input image',
-    ])
-    const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
-    const tool_ids = new Set([
-      'tool_call_id',
-      '\'tool_calls\'',
-      'tool_use_id',
-      '`tool_use`',
-      'tool_use.id',
-      'function response',
-      'function call',
-    ])
-    const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
     // catalog/upstreams/vendor-d.yaml:8
     if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
       return {
@@ -1201,35 +1120,37 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
     // catalog/upstreams/pool.yaml:55
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    if (status === 429) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:58
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:61
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:65
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:69
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:73
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:77
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:81
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:85
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1443,37 +1364,6 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
-    const account = new Set(['API key', 'credit balance'])
-    const gone = new Set(['at capacity', 'verloaded', 'does not exist', 'is not found for'])
-    const too_long = new Set([
-      'maximum context length',
-      'maximum prompt length',
-      'maximum number of tokens',
-      'exceed max message tokens',
-      'exceeds max length',
-      'prompt is too long',
-      'exceed context limit',
-      'context window exceeds',
-    ])
-    const picture = new Set([
-      'Error while downloading',
-      'Cannot fetch content',
-      'cannot be fetched',
-      'Unable to download',
-      'input image',
-    ])
-    const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
-    const tool_ids = new Set([
-      'tool_call_id',
-      '\'tool_calls\'',
-      'tool_use_id',
-      '`tool_use`',
-      'tool_use.id',
-      'function response',
-      'function call',
-    ])
-    const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
     // catalog/upstreams/vendor-e.yaml:7
     if (get(reply, 'error', 'code') === '1301') return { as: 'content_policy', details: get(reply, 'error', 'message') }
     // catalog/upstreams/pool.yaml:38
@@ -1494,35 +1384,37 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
     // catalog/upstreams/pool.yaml:55
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    if (status === 429) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:58
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:61
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:65
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:69
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:73
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:77
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:81
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:85
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1577,42 +1469,17 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
+      thinking: model.sampling || body.thinking !== undefined && get(body.thinking, 'type') === 'disabled' ? body.thinking : body.thinking !== undefined || [
+        'low',
+        'medium',
+        'high',
+        'xhigh',
+      ].includes(body.reasoning_effort ?? 'none') ? { type: 'adaptive' } : undefined,
     }
   },
   protocol: 'anthropic_messages',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
-    const account = new Set(['API key', 'credit balance'])
-    const gone = new Set(['at capacity', 'verloaded', 'does not exist', 'is not found for'])
-    const too_long = new Set([
-      'maximum context length',
-      'maximum prompt length',
-      'maximum number of tokens',
-      'exceed max message tokens',
-      'exceeds max length',
-      'prompt is too long',
-      'exceed context limit',
-      'context window exceeds',
-    ])
-    const picture = new Set([
-      'Error while downloading',
-      'Cannot fetch content',
-      'cannot be fetched',
-      'Unable to download',
-      'input image',
-    ])
-    const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
-    const tool_ids = new Set([
-      'tool_call_id',
-      '\'tool_calls\'',
-      'tool_use_id',
-      '`tool_use`',
-      'tool_use.id',
-      'function response',
-      'function call',
-    ])
-    const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
     // catalog/upstreams/vendor-f.yaml:12
     if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
@@ -1635,35 +1502,37 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
     // catalog/upstreams/pool.yaml:55
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    if (status === 429) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:58
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:61
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:65
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:69
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:73
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:77
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:81
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:85
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1673,7 +1542,7 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
   id: 'vendor_f.videos',
   upstream: 'vendor_f',
-  origin: 'catalog/upstreams/vendor-f.yaml:17',
+  origin: 'catalog/upstreams/vendor-f.yaml:24',
   method: 'POST',
   path: () => '/v1/videos',
   timeout: 28_000,
@@ -1696,9 +1565,9 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-f.yaml:31
+    // catalog/upstreams/vendor-f.yaml:38
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-f.yaml:34
+    // catalog/upstreams/vendor-f.yaml:41
     if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
     return undefined
   },
@@ -1706,7 +1575,7 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   poll: {
     id: 'vendor_f.videos.poll',
     upstream: 'vendor_f',
-    origin: 'catalog/upstreams/vendor-f.yaml:38',
+    origin: 'catalog/upstreams/vendor-f.yaml:45',
     method: 'GET',
     path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
     timeout: 30_000,
@@ -1718,7 +1587,7 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
       if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
         return { as: 'content_policy', details: get(reply, 'error', 'message') }
       }
-      // catalog/upstreams/vendor-f.yaml:44
+      // catalog/upstreams/vendor-f.yaml:51
       if (status === 200 && get(reply, 'status') !== 'completed') {
         return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
       }
@@ -1774,37 +1643,6 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
-    const account = new Set(['API key', 'credit balance'])
-    const gone = new Set(['at capacity', 'verloaded', 'does not exist', 'is not found for'])
-    const too_long = new Set([
-      'maximum context length',
-      'maximum prompt length',
-      'maximum number of tokens',
-      'exceed max message tokens',
-      'exceeds max length',
-      'prompt is too long',
-      'exceed context limit',
-      'context window exceeds',
-    ])
-    const picture = new Set([
-      'Error while downloading',
-      'Cannot fetch content',
-      'cannot be fetched',
-      'Unable to download',
-      'input image',
-    ])
-    const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
-    const tool_ids = new Set([
-      'tool_call_id',
-      '\'tool_calls\'',
-      'tool_use_id',
-      '`tool_use`',
-      'tool_use.id',
-      'function response',
-      'function call',
-    ])
-    const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
     // catalog/upstreams/vendor-g.yaml:8
     if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code'))) {
       return { as: 'rate_limited', details: get(reply, 'base_resp', 'status_msg') }
@@ -1847,35 +1685,37 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
     // catalog/upstreams/pool.yaml:55
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    if (status === 429) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:58
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:61
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:65
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:69
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:73
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:77
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:81
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:85
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },

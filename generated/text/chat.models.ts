@@ -505,6 +505,7 @@ export const chatModels: Table<ChatRow> = {
     // catalog/text/chat.models.yaml:59
     {
       id: 'vendorF/large-5',
+      aliases: ['large-5'],
       name: 'Large 5',
       description: 'The strongest writer and programmer; decides itself how long to think.',
       owner: 'vendorF',
@@ -534,6 +535,7 @@ export const chatModels: Table<ChatRow> = {
     // catalog/text/chat.models.yaml:60
     {
       id: 'vendorF/medium-5',
+      aliases: ['medium-5'],
       name: 'Medium 5',
       description: 'For agents that work for hours.',
       owner: 'vendorF',
@@ -562,6 +564,7 @@ export const chatModels: Table<ChatRow> = {
     // catalog/text/chat.models.yaml:61
     {
       id: 'vendorF/small-4',
+      aliases: ['small-4'],
       name: 'Small 4',
       description: 'Quick and careful with words.',
       owner: 'vendorF',

@@ -1,6 +1,6 @@
 // Code generated from catalog/text/chat.models.yaml, catalog/text/chat.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
-import { at, ceilDiv, count, get, items, max, min, need, say } from '../../runtime/formula.ts'
+import { at, ceilDiv, count, get, items, length, max, min, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -53,17 +53,26 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
                   {
                     type: 'array',
                     items: {
-                      type: 'object',
-                      required: ['type'],
-                      properties: {
-                        type: { type: 'string' },
-                        text: { type: 'string' },
-                        image_url: { type: 'object', required: ['url'], properties: { url: { type: 'string' } } },
-                      },
                       oneOf: [
-                        { required: ['text'], properties: { type: { const: 'text' }, text: { type: 'string' } } },
-                        { required: ['image_url'], properties: { type: { const: 'image_url' }, image_url: { type: 'object' } } },
-                        { properties: { type: { enum: ['input_audio', 'file', 'refusal'] } } },
+                        {
+                          type: 'object',
+                          required: ['type', 'text'],
+                          properties: { type: { const: 'text' }, text: { type: 'string' }, cache_control: {} },
+                        },
+                        {
+                          type: 'object',
+                          required: ['type', 'image_url'],
+                          properties: {
+                            type: { const: 'image_url' },
+                            image_url: {
+                              type: 'object',
+                              required: ['url'],
+                              properties: { url: { type: 'string' }, detail: { type: 'string' } },
+                            },
+                            cache_control: {},
+                          },
+                        },
+                        { type: 'object', required: ['type'], properties: { type: { enum: ['input_audio', 'file', 'refusal'] } } },
                       ],
                     },
                   },
@@ -95,20 +104,6 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
               },
               reasoning_content: { type: ['string', 'null'] },
             },
-            allOf: [
-              { if: { properties: { role: { const: 'tool' } } }, then: { required: ['tool_call_id'] } },
-              {
-                if: { properties: { role: { not: { const: 'assistant' } } } },
-                then: { required: ['content'], properties: { content: { type: ['string', 'array'] } } },
-              },
-              {
-                if: {
-                  properties: { role: { const: 'assistant' } },
-                  not: { required: ['content'], properties: { content: { type: ['string', 'array'] } } },
-                },
-                then: { required: ['tool_calls'], properties: { tool_calls: { type: 'array', minItems: 1 } } },
-              },
-            ],
           },
           minItems: 1,
           maxItems: 20_000,
@@ -161,18 +156,26 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           description: 'auto, none, required, or {type, function - {name}}',
         },
         response_format: {
-          type: 'object',
-          required: ['type'],
-          properties: {
-            type: { enum: ['text', 'json_object', 'json_schema'] },
-            json_schema: {
+          oneOf: [
+            { type: 'object', required: ['type'], properties: { type: { enum: ['text', 'json_object'] } } },
+            {
               type: 'object',
-              required: ['name'],
-              properties: { name: { type: 'string', minLength: 1 }, schema: { type: 'object' } },
+              required: ['type', 'json_schema'],
+              properties: {
+                type: { const: 'json_schema' },
+                json_schema: {
+                  type: 'object',
+                  required: ['name'],
+                  properties: {
+                    name: { type: 'string', minLength: 1 },
+                    schema: { type: 'object' },
+                    strict: { type: ['boolean', 'null'] },
+                    description: { type: 'string' },
+                  },
+                },
+              },
             },
-          },
-          if: { properties: { type: { const: 'json_schema' } } },
-          then: { required: ['json_schema'] },
+          ],
           description: '{type - json_object}, or {type - json_schema, json_schema - {name, schema}}',
         },
         stop: {
@@ -181,11 +184,14 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         },
         reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
         thinking: {
-          type: 'object',
-          required: ['type'],
-          properties: { type: { enum: ['enabled', 'disabled', 'adaptive'] }, budget_tokens: { type: 'integer', minimum: 1 } },
-          if: { properties: { type: { const: 'enabled' } } },
-          then: { required: ['budget_tokens'] },
+          oneOf: [
+            {
+              type: 'object',
+              required: ['type', 'budget_tokens'],
+              properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
+            },
+            { type: 'object', required: ['type'], properties: { type: { enum: ['disabled', 'adaptive'] } } },
+          ],
           description: '{type - enabled, budget_tokens} or {type - disabled}',
         },
         prompt_cache: { type: 'boolean', description: 'cache the prompt, where the model can' },
@@ -213,18 +219,32 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
     if (model === undefined) return { status: 400, message: `${unknown}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
     // catalog/templates.yaml:85
+    if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
+      return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
+    }
+    // catalog/templates.yaml:89
+    if (!body.messages.every(
+      m => m.content !== undefined && m.content !== null || m.role === 'assistant' && (length(m.tool_calls) > 0 || m.reasoning_content !== undefined),
+    )) {
+      return {
+        status: 400,
+        message: 'A message needs content; only assistant messages with tool_calls may go without',
+        code: 'INVALID_REQUEST',
+      }
+    }
+    // catalog/templates.yaml:93
     if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
       return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
     }
-    // catalog/templates.yaml:89
+    // catalog/templates.yaml:97
     if (!(model.vision || !body.messages.some(m => items(m.content).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:93
+    // catalog/templates.yaml:101
     if (!(!body.stream || model.streams)) {
       return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
     }
-    // catalog/templates.yaml:97
+    // catalog/templates.yaml:105
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
     const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
@@ -241,7 +261,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:102
+        // catalog/templates.yaml:110
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -254,11 +274,11 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           const output = BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:108
+        // catalog/templates.yaml:116
         case 'flat': {
           return need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:109
+        // catalog/templates.yaml:117
         case 'free': {
           return 0n
         }
@@ -362,17 +382,26 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
                   {
                     type: 'array',
                     items: {
-                      type: 'object',
-                      required: ['type'],
-                      properties: {
-                        type: { type: 'string' },
-                        text: { type: 'string' },
-                        image_url: { type: 'object', required: ['url'], properties: { url: { type: 'string' } } },
-                      },
                       oneOf: [
-                        { required: ['text'], properties: { type: { const: 'text' }, text: { type: 'string' } } },
-                        { required: ['image_url'], properties: { type: { const: 'image_url' }, image_url: { type: 'object' } } },
-                        { properties: { type: { enum: ['input_audio', 'file', 'refusal'] } } },
+                        {
+                          type: 'object',
+                          required: ['type', 'text'],
+                          properties: { type: { const: 'text' }, text: { type: 'string' }, cache_control: {} },
+                        },
+                        {
+                          type: 'object',
+                          required: ['type', 'image_url'],
+                          properties: {
+                            type: { const: 'image_url' },
+                            image_url: {
+                              type: 'object',
+                              required: ['url'],
+                              properties: { url: { type: 'string' }, detail: { type: 'string' } },
+                            },
+                            cache_control: {},
+                          },
+                        },
+                        { type: 'object', required: ['type'], properties: { type: { enum: ['input_audio', 'file', 'refusal'] } } },
                       ],
                     },
                   },
@@ -404,20 +433,6 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
               },
               reasoning_content: { type: ['string', 'null'] },
             },
-            allOf: [
-              { if: { properties: { role: { const: 'tool' } } }, then: { required: ['tool_call_id'] } },
-              {
-                if: { properties: { role: { not: { const: 'assistant' } } } },
-                then: { required: ['content'], properties: { content: { type: ['string', 'array'] } } },
-              },
-              {
-                if: {
-                  properties: { role: { const: 'assistant' } },
-                  not: { required: ['content'], properties: { content: { type: ['string', 'array'] } } },
-                },
-                then: { required: ['tool_calls'], properties: { tool_calls: { type: 'array', minItems: 1 } } },
-              },
-            ],
           },
           minItems: 1,
           maxItems: 20_000,
@@ -470,18 +485,26 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           description: 'auto, none, required, or {type, function - {name}}',
         },
         response_format: {
-          type: 'object',
-          required: ['type'],
-          properties: {
-            type: { enum: ['text', 'json_object', 'json_schema'] },
-            json_schema: {
+          oneOf: [
+            { type: 'object', required: ['type'], properties: { type: { enum: ['text', 'json_object'] } } },
+            {
               type: 'object',
-              required: ['name'],
-              properties: { name: { type: 'string', minLength: 1 }, schema: { type: 'object' } },
+              required: ['type', 'json_schema'],
+              properties: {
+                type: { const: 'json_schema' },
+                json_schema: {
+                  type: 'object',
+                  required: ['name'],
+                  properties: {
+                    name: { type: 'string', minLength: 1 },
+                    schema: { type: 'object' },
+                    strict: { type: ['boolean', 'null'] },
+                    description: { type: 'string' },
+                  },
+                },
+              },
             },
-          },
-          if: { properties: { type: { const: 'json_schema' } } },
-          then: { required: ['json_schema'] },
+          ],
           description: '{type - json_object}, or {type - json_schema, json_schema - {name, schema}}',
         },
         stop: {
@@ -490,11 +513,14 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         },
         reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
         thinking: {
-          type: 'object',
-          required: ['type'],
-          properties: { type: { enum: ['enabled', 'disabled', 'adaptive'] }, budget_tokens: { type: 'integer', minimum: 1 } },
-          if: { properties: { type: { const: 'enabled' } } },
-          then: { required: ['budget_tokens'] },
+          oneOf: [
+            {
+              type: 'object',
+              required: ['type', 'budget_tokens'],
+              properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
+            },
+            { type: 'object', required: ['type'], properties: { type: { enum: ['disabled', 'adaptive'] } } },
+          ],
           description: '{type - enabled, budget_tokens} or {type - disabled}',
         },
         prompt_cache: { type: 'boolean', description: 'cache the prompt, where the model can' },
@@ -521,18 +547,32 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     const unknown = 'Unknown model: ' + path.rest + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
     if (model === undefined) return { status: 400, message: `${unknown}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
     // catalog/templates.yaml:85
+    if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
+      return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
+    }
+    // catalog/templates.yaml:89
+    if (!body.messages.every(
+      m => m.content !== undefined && m.content !== null || m.role === 'assistant' && (length(m.tool_calls) > 0 || m.reasoning_content !== undefined),
+    )) {
+      return {
+        status: 400,
+        message: 'A message needs content; only assistant messages with tool_calls may go without',
+        code: 'INVALID_REQUEST',
+      }
+    }
+    // catalog/templates.yaml:93
     if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
       return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
     }
-    // catalog/templates.yaml:89
+    // catalog/templates.yaml:97
     if (!(model.vision || !body.messages.some(m => items(m.content).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:93
+    // catalog/templates.yaml:101
     if (!(!body.stream || model.streams)) {
       return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
     }
-    // catalog/templates.yaml:97
+    // catalog/templates.yaml:105
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
     const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
@@ -549,7 +589,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:102
+        // catalog/templates.yaml:110
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -562,11 +602,11 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           const output = BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:108
+        // catalog/templates.yaml:116
         case 'flat': {
           return need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:109
+        // catalog/templates.yaml:117
         case 'free': {
           return 0n
         }

@@ -1,6 +1,6 @@
 // Code generated from catalog/text/chat.models.yaml, catalog/text/messages.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, ceilDiv, count, get, items, max, members, min, need, say } from '../../runtime/formula.ts'
+import { at, ceilDiv, count, get, items, length, max, members, min, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostMessagesBody, PostMessagesForm } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -67,19 +67,21 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
           description: 'tools that the model may use',
         },
         tool_choice: {
-          type: 'object',
-          required: ['type'],
-          properties: { type: { enum: ['auto', 'any', 'none', 'tool'] }, name: { type: 'string' } },
-          if: { properties: { type: { const: 'tool' } } },
-          then: { required: ['name'] },
+          oneOf: [
+            { type: 'object', required: ['type', 'name'], properties: { type: { const: 'tool' }, name: { type: 'string' } } },
+            { type: 'object', required: ['type'], properties: { type: { enum: ['auto', 'any', 'none'] } } },
+          ],
           description: '{type - auto}, any, none, or {type - tool, name}',
         },
         thinking: {
-          type: 'object',
-          required: ['type'],
-          properties: { type: { enum: ['enabled', 'disabled', 'adaptive'] }, budget_tokens: { type: 'integer', minimum: 1 } },
-          if: { properties: { type: { const: 'enabled' } } },
-          then: { required: ['budget_tokens'] },
+          oneOf: [
+            {
+              type: 'object',
+              required: ['type', 'budget_tokens'],
+              properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
+            },
+            { type: 'object', required: ['type'], properties: { type: { enum: ['disabled', 'adaptive'] } } },
+          ],
           description: '{type - enabled, budget_tokens}, adaptive or disabled',
         },
         metadata: {},
@@ -143,6 +145,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         tools: { type: 'array', items: {} },
         tool_choice: {},
         reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
+        thinking: {},
         prompt_cache: { type: 'boolean' },
         search_parameters: {
           type: 'object',
@@ -166,18 +169,35 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
     const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
     if (model === undefined) return { status: 400, message: `${unknown}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
     // catalog/templates.yaml:85
+    if (!body.messages.every(m => get(m, 'role') !== 'tool' || get(m, 'tool_call_id') !== undefined)) {
+      return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
+    }
+    // catalog/templates.yaml:89
+    if (!body.messages.every(
+      m => get(
+        m,
+        'content',
+      ) !== undefined && get(m, 'content') !== null || get(m, 'role') === 'assistant' && (length(get(m, 'tool_calls')) > 0 || get(m, 'reasoning_content') !== undefined),
+    )) {
+      return {
+        status: 400,
+        message: 'A message needs content; only assistant messages with tool_calls may go without',
+        code: 'INVALID_REQUEST',
+      }
+    }
+    // catalog/templates.yaml:93
     if (!body.messages.some(m => get(m, 'role') !== 'system' && get(m, 'role') !== 'developer')) {
       return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
     }
-    // catalog/templates.yaml:89
+    // catalog/templates.yaml:97
     if (!(model.vision || !body.messages.some(m => items(get(m, 'content')).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:93
+    // catalog/templates.yaml:101
     if (!(!body.stream || model.streams)) {
       return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
     }
-    // catalog/templates.yaml:97
+    // catalog/templates.yaml:105
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
     const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
@@ -194,7 +214,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:102
+        // catalog/templates.yaml:110
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -207,11 +227,11 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
           const output = BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:108
+        // catalog/templates.yaml:116
         case 'flat': {
           return need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:109
+        // catalog/templates.yaml:117
         case 'free': {
           return 0n
         }

@@ -1,12 +1,16 @@
-// Code generated from catalog/media/images.models.yaml, catalog/tools/gateway.routes.yaml by "npm run generate". DO NOT EDIT.
-import type { Route } from '../../runtime/contract.ts'
+// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+import type { Models, Route } from '../../runtime/contract.ts'
 import { display, get, least, members, text } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { ImagesRow } from '../media/images.models.ts'
+import type { MusicRow } from '../media/music.models.ts'
+import type { SpeechRow } from '../media/speech.models.ts'
+import type { VideosRow } from '../media/videos.models.ts'
 import type { GetBalanceQuery } from '../requests.ts'
+import type { ChatRow } from '../text/chat.models.ts'
 
 /** GET /api/v1/models: Every model on sale, with prices */
-export const getModels: Route<Call<undefined, {}, ImagesRow>> = {
+export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
   id: 'get_models',
   origin: 'catalog/tools/gateway.routes.yaml:2',
   family: 'tools/gateway',
@@ -21,26 +25,106 @@ export const getModels: Route<Call<undefined, {}, ImagesRow>> = {
   envelope: 'native',
   challenge: 'after_gates',
   discovery: 'free',
-  table: 'images.models',
+  lists: { chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models', voices: 'speech.models' },
   limit: 'metadata',
   authorization: 300_000,
   bodyLimit: 1_048_576,
   probes: [],
-  reply: ({ models }) => ({
+  reply: ({ lists }) => ({
     object: 'list',
-    data: models.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      context_window: 0,
-      max_output: 0,
-      categories: ['image'],
-      billing_mode: 'per_image',
-      pricing: { per_image: display(least(m.sizes), 200n) },
-    })),
+    data: [
+      ...lists.chat.rows.map(m => ({
+        id: m.id,
+        object: 'model',
+        created: m.created,
+        owned_by: m.owner,
+        name: m.name,
+        description: m.description,
+        context_window: m.context,
+        max_output: m.max_output,
+        categories: m.kinds,
+        billing_mode: m.billing === 'token' ? 'paid' : m.billing,
+        pricing: {
+          input: m.input === undefined ? undefined : display(m.input, 40n),
+          output: m.output === undefined ? undefined : display(m.output, 10n),
+          cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
+          cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
+          flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
+        },
+      })),
+      ...lists.images.rows.map(m => ({
+        id: m.id,
+        object: 'model',
+        created: m.created,
+        owned_by: m.owner,
+        name: m.name,
+        description: m.description,
+        context_window: 0,
+        max_output: 0,
+        categories: ['image'],
+        billing_mode: 'per_image',
+        pricing: { per_image: display(least(m.sizes), 200n) },
+      })),
+      ...lists.videos.rows.map(m => ({
+        id: m.id,
+        object: 'model',
+        created: m.created,
+        owned_by: m.owner,
+        name: m.name,
+        description: m.description,
+        context_window: 0,
+        max_output: 0,
+        categories: ['video'],
+        billing_mode: 'per_second',
+        pricing: {
+          per_second: display(
+            m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
+              m.usd_at,
+            ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
+            200000000n,
+          ),
+        },
+      })),
+      ...lists.music.rows.map(m => ({
+        id: m.id,
+        object: 'model',
+        created: m.created,
+        owned_by: m.owner,
+        name: m.name,
+        description: m.description,
+        context_window: 0,
+        max_output: 0,
+        categories: ['audio'],
+        billing_mode: 'per_track',
+        pricing: { per_track: display(m.usd, 20n) },
+      })),
+      ...lists.voices.rows.map(m => ({
+        id: m.id,
+        object: 'model',
+        created: m.created,
+        owned_by: m.owner,
+        name: m.name,
+        description: m.description,
+        context_window: 0,
+        max_output: m.max_characters,
+        categories: ['speech'],
+        billing_mode: 'per_1k_characters',
+        pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
+      })),
+      ...[{
+        id: 'vendorH/sound-effects',
+        object: 'model',
+        created: 1764633600,
+        owned_by: 'vendorH',
+        name: 'Sound effects',
+        description: 'Sounds from a text.',
+        context_window: 0,
+        max_output: 0,
+        categories: ['sound-effects'],
+        billing_mode: 'per_generation',
+        pricing: { per_generation: 0.052 },
+      }],
+    ],
   }),
   fixed: true,
 }
@@ -48,7 +132,7 @@ export const getModels: Route<Call<undefined, {}, ImagesRow>> = {
 /** GET /api/pricing: Prices of everything on sale */
 export const getPricing: Route<Call> = {
   id: 'get_pricing',
-  origin: 'catalog/tools/gateway.routes.yaml:15',
+  origin: 'catalog/tools/gateway.routes.yaml:30',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/pricing',
@@ -71,7 +155,7 @@ export const getPricing: Route<Call> = {
 /** GET /openapi.json: Machine-readable API description (OpenAPI 3.1) */
 export const getOpenapiJson: Route<Call> = {
   id: 'get_openapi_json',
-  origin: 'catalog/tools/gateway.routes.yaml:22',
+  origin: 'catalog/tools/gateway.routes.yaml:37',
   family: 'tools/gateway',
   method: 'GET',
   path: '/openapi.json',
@@ -93,7 +177,7 @@ export const getOpenapiJson: Route<Call> = {
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
   id: 'get_well_known_x402',
-  origin: 'catalog/tools/gateway.routes.yaml:28',
+  origin: 'catalog/tools/gateway.routes.yaml:43',
   family: 'tools/gateway',
   method: 'GET',
   path: '/.well-known/x402',
@@ -115,7 +199,7 @@ export const getWellKnownX402: Route<Call> = {
 /** GET /api/v1/balance: USDC that a wallet holds on this gateway's chain */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
   id: 'get_balance',
-  origin: 'catalog/tools/gateway.routes.yaml:35',
+  origin: 'catalog/tools/gateway.routes.yaml:50',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/balance',
@@ -155,7 +239,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
   id: 'get_health',
-  origin: 'catalog/tools/gateway.routes.yaml:51',
+  origin: 'catalog/tools/gateway.routes.yaml:66',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/health',
@@ -185,7 +269,7 @@ export const getHealth: Route<Call> = {
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
   id: 'get_health_overview',
-  origin: 'catalog/tools/gateway.routes.yaml:64',
+  origin: 'catalog/tools/gateway.routes.yaml:79',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/overview',
@@ -210,7 +294,7 @@ export const getHealthOverview: Route<Call> = {
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
   id: 'get_health_chain',
-  origin: 'catalog/tools/gateway.routes.yaml:68',
+  origin: 'catalog/tools/gateway.routes.yaml:83',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/chain',
@@ -235,7 +319,7 @@ export const getHealthChain: Route<Call> = {
 /** GET /api/v1/health/models: Which suppliers are configured and answering */
 export const getHealthModels: Route<Call> = {
   id: 'get_health_models',
-  origin: 'catalog/tools/gateway.routes.yaml:72',
+  origin: 'catalog/tools/gateway.routes.yaml:87',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/models',
@@ -260,7 +344,7 @@ export const getHealthModels: Route<Call> = {
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
   id: 'get_health_regions',
-  origin: 'catalog/tools/gateway.routes.yaml:76',
+  origin: 'catalog/tools/gateway.routes.yaml:91',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/regions',

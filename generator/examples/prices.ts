@@ -66,9 +66,13 @@ function routePrice(route: RouteIR, at: World): RoutePrice {
   return { route, mode: choices.open ? 'quote' : min === max ? 'fixed' : 'range', lines: shown, min, max, ...facts }
 }
 
-/** An example's request without what it says of hooks and prices. */
-function requestOf({ body, query, path }: Given): object {
-  return { ...(path === undefined ? {} : { path }), ...(query === undefined ? {} : { query }), ...(body === undefined ? {} : { body }) }
+/** An example's request. What it says that hooks find (tokens, for instance) is told too, as the price follows from it. */
+function requestOf({ body, query, path, hooks }: Given): object {
+  const told = Object.entries(hooks ?? {}).filter(([, value]) => typeof value !== 'object')
+  return {
+    ...(path === undefined ? {} : { path }), ...(query === undefined ? {} : { query }), ...(body === undefined ? {} : { body }),
+    ...(told.length === 0 ? {} : { given: Object.fromEntries(told) }),
+  }
 }
 
 /** Requests to start from, in the route's own form: the examples that pass, or an empty request. */

@@ -20,11 +20,17 @@ export interface Rates {
 export function rowFacts(route: RouteIR, at: World, wanted: { rates: boolean }): { rates?: Rates; freeRows?: readonly string[] } {
   const table = at.ir.tables.find((t) => t.name === route.table)
   if (table === undefined) return {}
-  const { rows } = at.models(table.name)
+  const rows = at.models(table.name).rows.filter((row) => isSold(route, row, at))
   const isFree = freeTest(route.free, at)
   const free = rows.filter(isFree).map((row) => row.id)
   const rates = wanted.rates ? ratesOf(route, table, { rows, free: new Set(free) }) : undefined
   return { ...(rates === undefined ? {} : { rates }), ...(free.length === 0 ? {} : { freeRows: free }) }
+}
+
+/** Whether no gate keeps a row away, whatever the request. */
+function isSold({ gates }: RouteIR, model: PlainRow, at: World): boolean {
+  const own = gates.filter(({ when, lets, rule }) => when === undefined && readsOnlyModel({ lets, code: rule }))
+  return own.every(({ lets, rule }) => evaluate({ lets, code: rule }, { model }, { cache: at.cache }) === true)
 }
 
 /** Whether every call of a row is free; no row is, where the condition asks for more than the row. */

@@ -27,7 +27,10 @@ const schema: Schema = {
   properties: {
     ...bounds, ...counts, ...one, ...many, ...maps,
     $ref: text('Name of another schema of the catalog'),
-    type: { description: 'One type or several', type: ['string', 'array'], enum: TYPES, items: { type: 'string', enum: TYPES } },
+    type: {
+      description: 'One type or several', type: ['string', 'array'], pattern: `^(${TYPES.join('|')})$`, patternErrorMessage: `one of ${TYPES.join(', ')}`,
+      items: { type: 'string', enum: TYPES },
+    },
     enum: { description: 'Allowed values', type: 'array', minItems: 1 },
     const: { description: 'The only allowed value' },
     default: { description: 'Value where none is given' },

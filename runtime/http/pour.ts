@@ -33,7 +33,8 @@ export async function pour(out: ServerResponse, made: Streaming, core: Pick<Core
   made.hurry?.addEventListener('abort', hurry, { once: true })
   if (socket.destroyed) leave()
   try {
-    await writeAll(out, made, line)
+    // What does not hear of it otherwise is closed by its first piece's not being taken.
+    if (!line.isGone() || made.closed === undefined) await writeAll(out, made, line)
   } catch (error) {
     core.observe.log.warn({ err: error }, 'a body broke off')
     socket.destroy()

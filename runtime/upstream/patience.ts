@@ -43,7 +43,12 @@ export function patienceOf(clock: Clock, times: { each: number; all?: number }, 
       return new Promise((resolve, reject) => {
         tell = reject
         silence.begin()
-        work().then(resolve, reject).finally(silence.pause)
+        // Before whoever waits goes on, and begins the next wait.
+        const over = <A>(go: (given: A) => void) => (given: A): void => {
+          silence.pause()
+          go(given)
+        }
+        work().then(over(resolve), over(reject))
       })
     },
     stop: cancel,

@@ -334,6 +334,7 @@ export function fixture(): CatalogIR {
         repeat: block('body.n', { kind: 'integer' }),
         fail: [
           {
+            lets: [],
             when: code("status === 400 && get(reply, 'code') === 'no'", { kind: 'boolean' }),
             as: 'content_policy',
             details: code("get(reply, 'why')"),

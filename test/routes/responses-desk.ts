@@ -2,7 +2,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
 import type { Buyer } from '../helpers/buyer.ts'
-import { bought, call, type Seen } from './client.ts'
+import { call, paidBy, signed, type Seen } from './client.ts'
 import { startShop, type Shop } from './shop.ts'
 import { windClock, type WindClock } from './wind-clock.ts'
 
@@ -17,6 +17,8 @@ export interface Desk {
   /** A wallet that may run responses in the background. */
   listed: Buyer['account']
   ask(body: unknown, path?: string): Promise<Seen>
+  /** A payment for what a request costs, which lasts however far the clock was wound. */
+  sign(body: object, how?: { account?: Buyer['account']; path?: string }): Promise<string>
   buy(body: object, how?: { account?: Buyer['account']; path?: string }): Promise<Seen & { header: string }>
   /** The amount of a quote, in micro-USD. */
   quote(body: object, path?: string): Promise<number>
@@ -35,20 +37,28 @@ export async function openDesk(): Promise<Desk> {
   const clock = windClock()
   const shop = await startShop({ taps: ['vendor_a'], clock })
   const buyer = await shop.buyer(100_000_000n)
+  const listed = privateKeyToAccount(shop.world.buyerKey)
+  await shop.world.chain.fund(listed.address, 100_000_000n)
   const { vendor_a: tap } = shop.taps
   const cost: Desk['cost'] = async (work) => {
     const before = await shop.earned()
     await work()
     return (await shop.earned()) - before
   }
+  const sign: Desk['sign'] = (body, { account = buyer.account, path = PATH } = {}) =>
+    signed(shop.url, account, { path, body }, { validBefore: String(Math.floor(clock.now() / 1000) + 290) })
   const ask: Desk['ask'] = (body, path = PATH) => call(shop.url, { path, body })
   return {
     shop,
     clock,
     buyer,
-    listed: privateKeyToAccount(shop.world.buyerKey),
+    listed,
     ask,
-    buy: (body, { account = buyer.account, path = PATH } = {}) => bought(shop.url, account, { path, body }),
+    sign,
+    buy: async (body, how = {}) => {
+      const header = await sign(body, how)
+      return { ...(await call(shop.url, { path: how.path ?? PATH, body, headers: paidBy(header) })), header }
+    },
     quote: async (body, path) => {
       const { status, text, challenge } = await ask(body, path)
       expect([status, status === 402 ? '' : text]).toEqual([402, ''])

@@ -105,6 +105,12 @@ describe('the price', () => {
     expect(desk.heard()).toEqual([])
   })
 
+  it('RESP-003 is told in lists for the models that are sold here only', async () => {
+    const { body } = await call(desk.shop.url, { path: '/api/pricing' })
+    const { rates } = body.endpoints.find((one: any) => one.id === 'post_responses')
+    expect(rates.rows.map((row: any) => row.model.split('/')[0])).toEqual(Array.from({ length: 6 }, () => 'vendorA'))
+  })
+
   it('RESP-037 is told to who comes with GET or without a body', async () => {
     const seen = [await call(desk.shop.url, { path: PATH }), await call(desk.shop.url, { method: 'POST', path: PATH })]
     expect(seen.map(({ status, body }) => [status, body.error.type])).toEqual([[402, 'payment_required'], [402, 'payment_required']])
@@ -179,7 +185,7 @@ describe('a response', () => {
   })
 
   it('RESP-055 RESP-041 bought twice with one authorization at once is served once', async () => {
-    const header = (await desk.free(() => desk.buy({ ...hello, max_output_tokens: 15 }))).header
+    const header = await desk.sign(hello)
     const send = (): Promise<Seen> => call(desk.shop.url, { path: PATH, body: hello, headers: paidBy(header) })
     const both = await Promise.all([send(), send()])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 402])

@@ -94,6 +94,8 @@ async function read(message: IncomingMessage): Promise<Tapped> {
 function pass(target: URL, call: Tapped, response: ServerResponse): void {
   const { method, url: path, headers } = call
   const onward = httpRequest({ hostname: target.hostname, port: target.port, method, path, headers }, (reply) => {
+    // A line that breaks there breaks here.
+    reply.on('error', () => response.destroy())
     response.writeHead(reply.statusCode!, reply.headers)
     reply.pipe(response)
   })

@@ -94,6 +94,7 @@ describe('problems', () => {
     ['SIGNING_KEYS', 'short'], ['SIGNING_KEYS', `${SIGNING},`], ['SIGNING_KEYS', `${SIGNING},short`], ['SIGNING_KEYS', `${SIGNING} with spaces`],
     ['VENDOR_A_URL', 'ftp://x'], ['VENDOR_A_URL', 'https://x.example/?key=1'], ['VENDOR_A_KEY', 'two words'],
       ['MEDIA_ALLOW_HOSTS', 'http://x'],
+    ['WALLETS', KNOWN_ADDRESS], ['WALLETS', 'background=0x12'], ['WALLETS', `=${KNOWN_ADDRESS}`], ['WALLETS', `a=${KNOWN_ADDRESS};`],
   ])('%s=%s', (name, value) => {
     const found = problems({ ...good, FAREBOX_DEV: '1', [name]: value })
     expect(found).toHaveLength(1)
@@ -112,6 +113,12 @@ describe('problems', () => {
     expect(problems({ ...good, MEDIA_S3_REGION: 'eu-1' }).map((line) => line.split(' is needed')[0]))
       .toEqual(['MEDIA_S3_URL', 'MEDIA_S3_KEY_ID', 'MEDIA_S3_SECRET'])
     for (const name of Object.keys(S3)) expect(problems({ ...good, ...S3, [name]: '' })).toEqual([expect.stringMatching(`^${name} is needed`)])
+  })
+
+  it('lists of wallets', () => {
+    const other = KNOWN_ADDRESS.replace('f39', 'abc')
+    expect(settings({ ...good, WALLETS: `background=${KNOWN_ADDRESS}, ${other}; beta = ${other}` }).wallets)
+      .toEqual({ background: [KNOWN_ADDRESS, other], beta: [other] })
   })
 
   it('settings that exclude each other', () => {

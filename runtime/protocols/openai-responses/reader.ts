@@ -8,6 +8,9 @@ const TEXT: ReadonlySet<string> = new Set(['response.output_text.delta', 'respon
 /** The events that end a stream well; one that is incomplete reached its limit of tokens. */
 const ENDS: ReadonlySet<string> = new Set(['response.completed', 'response.incomplete'])
 
+/** Closes streams of the same makers' chat, and here and there these too. */
+const LAST = '[DONE]'
+
 /** Reads one stream. Such a stream is whole once the response is complete or as complete as it may become. */
 export class ResponseReader implements StreamReader {
   #isEnded = false
@@ -15,6 +18,7 @@ export class ResponseReader implements StreamReader {
   take(event: SseEvent): readonly Piece[] {
     // Most events need not be looked into: their name says that they say nothing.
     if (event.event !== undefined && !says(event.event)) return []
+    if (event.data === LAST) return []
     const members = eventMembers(event)
     const type = textOf(members.type) ?? event.event ?? ''
     if (ENDS.has(type)) return this.#end(membersOf(members.response) ?? {})

@@ -1,0 +1,172 @@
+/** A stream is sold once: under replays, crashes, a store that is away, and two instances. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../../runtime/clock.ts'
+import { StoreUnavailable, type Store } from '../../runtime/store/store.ts'
+import { startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'
+import { chatWorld, eventsOf, listen, openStreams, PRICE, type Listener, type Told } from '../helpers/cash-streams.ts'
+import { startRedis, type TestRedis } from '../helpers/redis.ts'
+import { embeddedStore, redisStore } from '../helpers/store.ts'
+
+let world: World
+let opened: Told[]
+const bank = () => world.cash.bank
+const keyOf = (header: string): string => {
+  const decoded = world.cash.rail.decode(header)
+  return decoded.ok ? decoded.payment.authorization.key : ''
+}
+const pay = async (at: CashGateway, changes = {}): Promise<string> => world.cash.wallet('ann').sign(await at.quote('/chat', {}), changes)
+const stateOf = async (at: CashGateway, header: string): Promise<string | undefined> => (await at.ledger.get(keyOf(header)))?.state
+async function begun(at: CashGateway, header: string): Promise<{ caller: Listener; supplier: Told }> {
+  const caller = await listen(at, '/chat', header)
+  await caller.hears('one')
+  return { caller, supplier: opened.at(-1)! }
+}
+
+describe('in one process', () => {
+  let at: CashGateway
+  beforeEach(async () => { world = chatWorld(); opened = openStreams(world); at = await startCashGateway(world) })
+  afterEach(async () => { await at.stop() })
+  /** Ends this process as a crash does, and starts another one in the same world. */
+  async function restart(meanwhile = (): void => undefined): Promise<void> {
+    await at.crash()
+    meanwhile()
+    opened = openStreams(world)
+    at = await startCashGateway(world)
+  }
+
+  it('PAY-043 CHAT-093 of 50 identical calls at once one is served, all others are PAYMENT_REPLAY', async () => {
+    const header = await pay(at)
+    const all = await Promise.all(Array.from({ length: 50 }, () => listen(at, '/chat', header)))
+    const served = all.filter(({ status }) => status === 200)
+    expect([served.length, opened.length]).toEqual([1, 1])
+    opened[0]!.ends()
+    await Promise.all(all.map(({ end }) => end))
+    expect(all.filter(caller => caller.status === 402 && JSON.parse(caller.text()).code === 'PAYMENT_REPLAY')).toHaveLength(49)
+    expect([bank().attempts.length, bank().earned()]).toEqual([1, PRICE])
+  })
+
+  it('PAY-042 the same payment again, during the stream and after it, for the same words and for others, is PAYMENT_REPLAY', async () => {
+    const header = await pay(at)
+    const { caller, supplier } = await begun(at, header)
+    const again = async () => (await Promise.all([at.post('/chat', {}, header), at.post('/chat', { text: 'other' }, header), at.post('/raw', {}, header)])).map(seen => [seen.status, seen.body.code])
+    expect(await again()).toEqual(Array(3).fill([402, 'PAYMENT_REPLAY']))
+    supplier.ends()
+    await caller.end
+    expect(await again()).toEqual(Array(3).fill([402, 'PAYMENT_REPLAY']))
+    expect([opened.length, bank().earned()]).toEqual([1, PRICE])
+  })
+
+  it('a crash in the middle: the claim is released at the next start, and the header buys there', async () => {
+    const header = await pay(at)
+    const { caller } = await begun(at, header)
+    await restart()
+    expect(await caller.end).toBe('cut')
+    expect([await stateOf(at, header), bank().earned()]).toEqual(['released', 0n])
+    const second = await begun(at, header)
+    second.supplier.ends()
+    await second.caller.end
+    expect(bank().earned()).toBe(PRICE)
+  })
+
+  it('a crash while it settles: the payment is found at the next start, and buys nothing again', async () => {
+    bank().mode = 'held'
+    const header = await pay(at)
+    const { caller, supplier } = await begun(at, header)
+    supplier.ends()
+    await until(() => bank().attempts.length === 1)
+    await restart(() => bank().letGo())
+    expect(await caller.end).toBe('cut')
+    expect([await stateOf(at, header), bank().earned(), bank().attempts.length]).toEqual(['settled', PRICE, 1])
+    expect((await at.post('/chat', {}, header)).body.code).toBe('PAYMENT_REPLAY')
+    expect(opened).toEqual([])
+  })
+})
+
+describe('a store that is away', () => {
+  let at: CashGateway
+  let isAway = false
+  let end: () => Promise<void>
+  beforeEach(async () => {
+    isAway = false
+    world = chatWorld()
+    opened = openStreams(world)
+    const { store, stop } = await embeddedStore(world.clock)
+    end = stop
+    const fragile: Store = { ...store, commit: (changes, ...more) => (isAway ? Promise.reject(new StoreUnavailable('away')) : store.commit(changes, ...more)) }
+    at = await startCashGateway(world, { store: fragile })
+  })
+  afterEach(async () => { isAway = false; await at.stop(); await end() })
+
+  it('at the claim: the call is refused as busy, and no supplier hears of it', async () => {
+    const header = await pay(at)
+    isAway = true
+    expect((await at.post('/chat', {}, header)).status).toBe(503)
+    expect(opened).toEqual([])
+  })
+
+  it('at the settlement: the whole stream says that it is not settled yet, and is settled when the store is back', async () => {
+    const header = await pay(at)
+    const { caller, supplier } = await begun(at, header)
+    isAway = true
+    supplier.ends()
+    expect(await caller.end).toBe('whole')
+    expect(eventsOf(caller.text()).at(-2).payment).toEqual({ settled: false, network: 'cash', error_class: 'settlement_pending' })
+    await world.clock.advance(12_000)
+    expect(bank().earned()).toBe(0n)
+    isAway = false
+    await until(async () => { await world.clock.advance(5000); return await stateOf(at, header) === 'settled' })
+    expect([bank().attempts.length, bank().earned()]).toEqual([1, PRICE])
+  })
+
+  it('at the release: the caller is told, and nothing is charged', async () => {
+    const header = await pay(at)
+    const { caller, supplier } = await begun(at, header)
+    isAway = true
+    supplier.breaks('cut')
+    await caller.end
+    expect(caller.text()).toContain('STREAM_FAILED')
+    expect([await stateOf(at, header), bank().earned()]).toEqual(['claimed', 0n])
+  })
+})
+
+describe('with two instances over one Redis', () => {
+  let redis: TestRedis
+  let both: CashGateway[]
+  let close: (() => Promise<void>)[]
+  beforeAll(async () => { redis = await startRedis() })
+  afterAll(async () => { await redis.stop() })
+  beforeEach(async () => {
+    world = chatWorld(systemClock.now())
+    opened = openStreams(world)
+    const first = await redisStore(redis)
+    const second = await redisStore(redis, first.prefix)
+    close = [first.stop, second.stop]
+    both = [
+      await startCashGateway(world, { store: first.store, settings: { instance: 'one' } }),
+      await startCashGateway(world, { store: second.store, settings: { instance: 'two' } }),
+    ]
+  })
+  afterEach(async () => {
+    for (const at of both) await at.stop()
+    for (const stop of close) await stop()
+  })
+
+  it('PAY-043 50 identical calls over both are one stream and one payment', async () => {
+    const header = await pay(both[0]!)
+    const all = await Promise.all(Array.from({ length: 50 }, (_, i) => listen(both[i % 2]!, '/chat', header)))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+    opened[0]!.ends()
+    await Promise.all(all.map(({ end }) => end))
+    expect([opened.length, bank().attempts.length, bank().earned()]).toEqual([1, 1, PRICE])
+  })
+
+  it('the payment of a stream is a replay at the other one, during it and after it', async () => {
+    const header = await pay(both[0]!)
+    const { caller, supplier } = await begun(both[0]!, header)
+    expect((await both[1]!.post('/chat', {}, header)).body.code).toBe('PAYMENT_REPLAY')
+    supplier.ends()
+    await caller.end
+    await until(async () => (await both[1]!.post('/chat', {}, header)).body.code === 'PAYMENT_REPLAY')
+    expect([opened.length, bank().earned()]).toEqual([1, PRICE])
+  })
+})
