@@ -13,7 +13,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'ea866b57a2920e1036cda847bc13d73d61f249e6167e1c439e08b0d17a8040de',
+  hash: 'fb58e9fafaf7be7e1fb5cd9159899445d3e2131cf1b7af5f844533d0520650ee',
   gateway,
   networks,
   tables: {

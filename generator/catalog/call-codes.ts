@@ -7,7 +7,7 @@ export function codesOfCall(call: CallIR): Code[] {
 }
 
 /** Code of the bodies that a call sends: they may wait for hooks. */
-export function codesOfSend(call: CallIR): Code[] {
+function codesOfSend(call: CallIR): Code[] {
   return codesOfBlocks([call.send, call.poll?.send])
 }
 

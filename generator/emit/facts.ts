@@ -46,7 +46,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Routes and tables of one folder name such as `media/images`, in catalog order. */
+/** Routes and tables of one folder name such as `tools/things`, in catalog order. */
 export interface Family {
   name: string
   routes: readonly RouteIR[]

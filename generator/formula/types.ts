@@ -5,7 +5,6 @@ import type { Field, Type } from '../types.ts'
 /** The members of `Type` of one kind. */
 export type TypeOf<K extends Type['kind']> = Extract<Type, { kind: K }>
 
-export const BOOLEAN: Type = { kind: 'boolean' }
 export const STRING: Type = { kind: 'string' }
 export const INTEGER: Type = { kind: 'integer' }
 export const JSON_TYPE: Type = { kind: 'json' }

@@ -68,8 +68,8 @@ export async function createEmbeddedStore(options: EmbeddedOptions): Promise<Sto
       const row = await channel.ask([2, collection, key])
       return row ? { doc: JSON.parse(row[0]), version: row[1], tag: row[2] } : undefined
     },
-    async list(collection, tag, limit) {
-      const rows: [string, string, number][] = await channel.ask([3, collection, tag, limit])
+    async list(collection, tag, limit, skip = 0) {
+      const rows: [string, string, number][] = await channel.ask([3, collection, tag, limit, skip])
       return rows.map(([key, doc, version]) => ({ key, stored: { doc: JSON.parse(doc), version, tag } }))
     },
     commit: async (changes) => changes.length === 0 || await channel.ask(encode(changes)) === 1,

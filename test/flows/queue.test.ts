@@ -194,7 +194,7 @@ describe('a gateway', () => {
       expect([seen.status, seen.body.error, seen.body.source, seen.headers.get('retry-after')]).toEqual([503, 'Service busy', 'vendor', '30'])
       expect(seen.headers.get('payment-required')).toBeNull()
     }
-    expect(await at.store.list('payments', 'claimed', 10)).toHaveLength(2)
+    expect(await at.store.list('payments', 'claimed of a job', 10)).toHaveLength(2)
     expect((await at.post('/images', { ...slow, model: 'none' })).status).toBe(400)
     expect((await at.post('/tree', { text: 'hi' })).status).toBe(402)
     expect((await at.fetch('/images', { method: 'POST' })).status).toBe(402)
@@ -210,7 +210,7 @@ describe('a gateway', () => {
     const all = await Promise.all(headers.map(header => at.post('/images', slow, header)))
     expect(all.filter(seen => seen.status === 202)).toHaveLength(5)
     expect(all.filter(seen => seen.status === 503)).toHaveLength(25)
-    expect(await at.store.list('payments', 'claimed', 50)).toHaveLength(5)
+    expect(await at.store.list('payments', 'claimed of a job', 50)).toHaveLength(5)
     at.world.vendor.reply = () => made
     for (const asked of at.world.vendor.asked) asked.answer(made)
     await until(async () => (await at.store.list('jobs', 'completed', 9)).length === 5)

@@ -9,12 +9,12 @@ const unknown = (what: string, bad: string, good: string): CodePages[string] => 
 
 export const NAME_PAGES: CodePages = {
   'unknown-template': unknown('template', 'like: free_veiw', 'like: free_view'),
-  'unknown-family': unknown('family of rows', 'like: vendorX', 'like: vendorA'),
+  'unknown-family': unknown('family of rows', 'like: makerX', 'like: makerA'),
   'unknown-envelope': unknown('error envelope', 'errors: nativ', 'errors: native'),
   'unknown-limit': unknown('limit', 'limit: metdata', 'limit: metadata'),
   'unknown-network': unknown('network', 'networks: [bse]', 'networks: [base]'),
-  'unknown-upstream': unknown('upstream', 'upstream: predx.read', 'upstream: predex.read'),
-  'unknown-call': unknown('upstream call', 'upstream: predex.raed', 'upstream: predex.read'),
+  'unknown-upstream': unknown('upstream', 'upstream: suplier.read', 'upstream: supplier.read'),
+  'unknown-call': unknown('upstream call', 'upstream: supplier.raed', 'upstream: supplier.read'),
   'unknown-table': unknown('models file', 'models: image.models', 'models: images.models'),
   'unknown-row': unknown('row', 'only: { images.models: [acme/paint-9] }', 'only: { images.models: [acme/paint-1] }'),
   'unknown-schema': unknown('schema', 'body: rpc_bdy', 'body: rpc_body'),

@@ -41,8 +41,8 @@ export const SHAPE_PAGES: CodePages = {
   'unknown-file': {
     title: 'A file is of no known kind, or empty.',
     why: 'The kind follows from name and folder: `*.routes.yaml`, `*.models.yaml`, `upstreams/*.yaml` and so on.',
-    bad: 'catalog/media/images.yaml',
-    good: 'catalog/media/images.routes.yaml',
+    bad: 'catalog/tools/things.yaml',
+    good: 'catalog/tools/things.routes.yaml',
   },
   'bad-entry': {
     title: 'Keys are combined that do not go together.',

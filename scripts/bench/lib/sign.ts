@@ -1,6 +1,7 @@
 /** A fast buyer: EIP-3009 authorizations signed with native secp256k1, a fresh nonce each, made before the clock starts. */
 import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
+import type { Offer } from '../../buyer/pay.ts'
 
 /** The two native modules, neither of which has types of its own. */
 const native = createRequire(import.meta.url)
@@ -14,15 +15,7 @@ const secp256k1: {
 export interface Challenge {
   resource?: unknown
   extensions?: unknown
-  accepts: {
-    scheme: string
-    network: string
-    amount: string
-    asset: string
-    payTo: string
-    maxTimeoutSeconds: number
-    extra: { name: string; version: string }
-  }[]
+  accepts: Offer[]
 }
 
 /** A buyer: private key and address. */

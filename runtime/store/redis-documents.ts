@@ -1,0 +1,84 @@
+/** Documents in Redis: small ones in one command with everybody's, large ones in pieces beside it. */
+import type { Clock } from '../seams.ts'
+import { guarded, type RedisClient } from './redis-client.ts'
+import { LARGE, type LargeTexts } from './redis-large.ts'
+import { StoreUnavailable, type Change, type Collection, type Store, type Stored } from './store.ts'
+
+/** Fields of a change in a commit, and where its document and the name of its pieces stand among them. */
+const FIELDS = 8
+const DOC = 4
+const APART = 7
+/** How often a large document is looked for that is changed meanwhile. */
+const TRIES = 10
+
+/** What documents are kept with: everybody's connection, and the way of large ones. */
+interface Parts { client: RedisClient; large: LargeTexts; base: string; clock: Clock }
+
+/** The part of the store that keeps documents. */
+export function createRedisDocuments(parts: Parts): Pick<Store, 'get' | 'list' | 'commit'> {
+  const { client, base } = parts
+  return {
+    get: (collection, key) => read(parts, collection, key),
+    async list(collection, tag, limit, skip = 0) {
+      const flat = tag === '' ? [] : await guarded(() => client.fareboxList(base, collection, tag, limit, skip))
+      const found = []
+      for (let i = 0; i < flat.length; i += 4) {
+        const [key, doc, version, apart] = flat.slice(i, i + 4) as [string, string, string, string]
+        const text = await textOf(parts, doc, apart)
+        if (text !== undefined) found.push({ key, stored: { doc: JSON.parse(text), version: Number(version), tag } })
+      }
+      return found
+    },
+    commit: async changes => changes.length === 0 || await write(parts, changes),
+  }
+}
+
+/** A document's JSON; undefined when its pieces are gone, because it was changed meanwhile. */
+async function textOf({ large }: Parts, doc: string, apart: string): Promise<string | undefined> {
+  return doc === '' ? large.get(apart) : doc
+}
+
+async function read<T>(parts: Parts, collection: Collection, key: string): Promise<Stored<T> | undefined> {
+  const { client, base } = parts
+  for (let tries = 0; tries < TRIES; tries++) {
+    const [doc, version, tag, apart] = await guarded(() => client.hmget(`${base}d:${collection}:${key}`, 'd', 'v', 't', 'b'))
+    if (typeof doc !== 'string') return undefined
+    const text = await textOf(parts, doc, apart ?? '')
+    if (text !== undefined) return { doc: JSON.parse(text), version: Number(version), tag: tag ?? '' }
+  }
+  throw new StoreUnavailable(`${collection} ${key} is changed too often to be read`)
+}
+
+async function write({ client, large, base, clock }: Parts, changes: Change[]): Promise<boolean> {
+  const fields = encode(changes, clock.now())
+  const names = await putAside(fields, large)
+  const done = await guarded(() => client.fareboxCommit(base, ...fields))
+  if (done === 0) for (const name of names) await large.drop(name).catch(() => undefined)
+  if (done < 0) throw new StoreUnavailable('a large document took too long to be written')
+  return done === 1
+}
+
+/** A commit as the script takes it: the time, and eight fields a change. */
+function encode(changes: Change[], now: number): (string | number)[] {
+  return changes.reduce<(string | number)[]>((fields, change) => {
+    const version = change.do === 'insert' ? -1 : change.version ?? -1
+    if (change.do === 'remove') fields.push(change.do, change.in, change.key, version, '', '', 0, '')
+    else fields.push(change.do, change.in, change.key, version, JSON.stringify(change.doc), change.tag ?? '',
+      Math.floor(change.expires ?? 0), '')
+    return fields
+  }, [now])
+}
+
+/** Puts large documents aside before anything of their commit can be seen; gives the names of their pieces. */
+async function putAside(fields: (string | number)[], large: LargeTexts): Promise<string[]> {
+  const names: string[] = []
+  for (let at = 1; at < fields.length; at += FIELDS) {
+    const doc = fields[at + DOC] as string
+    if (doc.length <= LARGE) continue
+    const name = await large.put(doc)
+    names.push(name)
+    fields[at + DOC] = ''
+    fields[at + APART] = name
+  }
+  return names
+}
