@@ -1,5 +1,6 @@
 /** The formulas of an upstream call, for whoever asks what they read or whether they wait. */
-import type { Block, CallIR, Code, PollIR } from '../types.ts'
+import type { Block, CallIR, PollIR } from '../ir.ts'
+import type { Code } from '../types.ts'
 
 /** Code of every formula of a call, of its second step too. */
 export function codesOfCall(call: CallIR): Code[] {

@@ -3,9 +3,10 @@ import { entriesOf, itemsOf, textAt, textOf, valueOf, type RawMap } from '../rea
 import { optional } from './build.ts'
 import { constantsOf } from './constants.ts'
 import { durationAt } from './literals.ts'
-import { proveNames, treeLowering } from './lower.ts'
-import { block, lower, mapNames, withConstant, type Stage } from './stage.ts'
-import type { Block, CallIR, Place, Raw, RawEntry, Text } from '../types.ts'
+import { treeLowering } from './lower.ts'
+import { block, lower, lowerTest, withConstant, type Stage } from './stage.ts'
+import type { Block, CallIR } from '../ir.ts'
+import type { Place, Raw, RawEntry, Text } from '../types.ts'
 
 /** One step, without what it shares with the others of its supplier. */
 export type Step = Pick<CallIR, 'method' | 'path' | 'timeout' | 'query' | 'send' | 'bytes' | 'fail' | 'passes' | 'give'>
@@ -79,12 +80,12 @@ export function holesOf(upstream: RawMap, stage: Stage): Block | undefined {
 export function failsOf(raw: RawMap, reply: Stage): CallIR['fail'] {
   return itemsOf(valueOf(raw, 'fail')).flatMap(item => {
     const when = valueOf(item, 'when') as { text: Text; place: Place }
-    const test = lower(reply, { kind: 'formula', text: when.text, expect: { kind: 'boolean' } })
+    const test = lowerTest(reply, when.text)
     if (!test) return []
     const details = valueOf(item, 'details')
-    const told = details && lower(mapNames(reply, names => proveNames(names, test)), leafLowering(details))
+    const told = details && lower(test.holds(reply), leafLowering(details))
     return [{
-      when: test, as: textAt(item, 'as') ?? '', ...optional('details', told), ...optional('code', textAt(item, 'code')),
+      when: test.code, as: textAt(item, 'as') ?? '', ...optional('details', told), ...optional('code', textAt(item, 'code')),
       place: entriesOf(item)[0]!.keyPlace,
     }]
   })

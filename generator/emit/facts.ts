@@ -1,6 +1,7 @@
 /** What several emitters need of a catalog, worked out once per run and passed along. */
 import { createHash } from 'node:crypto'
-import type { CatalogIR, InputIR, RouteIR, SourceFile, TableIR } from '../types.ts'
+import type { CatalogIR, InputIR, RouteIR, TableIR } from '../ir.ts'
+import type { SourceFile } from '../types.ts'
 import type { PriceList } from '../examples/prices.ts'
 import { type Print } from './code/file.ts'
 import { routeNames } from './code/names.ts'
@@ -10,6 +11,7 @@ import type { Requests } from './requests.ts'
 /** Turns the catalog into files. Reads nothing, writes nothing, keeps nothing. */
 export type Emitter = (ir: CatalogIR, facts: Facts) => Iterable<OutFile>
 
+/** What several emitters need of the catalog, worked out once. */
 export interface Facts {
   print: Print
   /** Constant of each route. */

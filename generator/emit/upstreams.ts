@@ -1,6 +1,6 @@
 /** Emits `generated/upstreams.ts`: the suppliers, and one typed constant per call. */
 import { codesOfCall } from '../catalog/call-codes.ts'
-import type { CallIR, CatalogIR, RouteIR } from '../types.ts'
+import type { CallIR, CatalogIR, RouteIR } from '../ir.ts'
 import { callText } from './code/call.ts'
 import { constant, lines } from './code/file.ts'
 import { CALL_REPLY, rootsOf } from './code/function.ts'

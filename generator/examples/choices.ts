@@ -1,5 +1,6 @@
 /** Finds out which request members decide a price, and which values each may take, so that price lists can be worked out. */
-import type { Code, InputIR, RouteIR } from '../types.ts'
+import type { InputIR, RouteIR } from '../ir.ts'
+import type { Code } from '../types.ts'
 import { pieces } from '../emit/code/scan.ts'
 
 /** A request member that a price reads. */

@@ -1,5 +1,5 @@
 /** Price lists: every model, size and choice that decides a price, priced by the emitted price functions. */
-import type { CatalogIR, NetworkIR, RouteIR } from '../types.ts'
+import type { CatalogIR, NetworkIR, RouteIR } from '../ir.ts'
 import { type Choices, choicesOf } from './choices.ts'
 import { quoteOwn, translated } from './quote.ts'
 import { type Given, type PlainRow, world, type World } from './world.ts'

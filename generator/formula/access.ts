@@ -2,6 +2,7 @@
 import { suggestion } from '../problems/suggest.ts'
 import { memberOf, quote, rootsOf, tight, type Piece } from './code.ts'
 import { fail } from './fail.ts'
+import { proveKey } from './keys.ts'
 import { constant } from './numbers.ts'
 import { JSON_TYPE, showType, type TypeOf } from './types.ts'
 import { bindingOf, helper, pathOf, present, sourceOf, type Env, type Unit, type Value } from './value.ts'
@@ -44,7 +45,7 @@ export function read(piece: Piece, type: Type): Value {
   return { ...piece, type, exact, unit, ...(number && exact.factor < 0n ? { negative: true } : {}) }
 }
 
-interface Reading { value: Value; field: { optional?: boolean; need?: boolean }; name: string }
+interface Reading { value: Value; field: { optional?: boolean; need?: boolean; never?: boolean }; name: string }
 
 /** Marks a value as one that may be absent, unless a condition around it has proven it. */
 function optionally(env: Env, expr: Expr, { value, field, name: shown }: Reading): Value {
@@ -52,7 +53,7 @@ function optionally(env: Env, expr: Expr, { value, field, name: shown }: Reading
   const path = pathOf(expr)
   if (path !== undefined && env.facts.has(path)) return value
   const need = field.need === true || (path !== undefined && env.outer.has(path))
-  return { ...value, absent: { name: shown, at: expr, need } }
+  return { ...value, absent: { name: shown, at: expr, need, ...(field.never ? { never: true } : {}) } }
 }
 
 /** `of.name` */
@@ -126,6 +127,7 @@ function tableEntry(env: Env, { expr, of, key, at }: TableEntry): Value {
   const args = [present(env, of), tableKey(env, { table, name: sourceOf(env, expr.of), key, at })]
   const path = pathOf(expr)
   const proven = path !== undefined && (env.facts.has(path) || env.outer.has(path))
+  if (!table.open && !proven) proveKey(env, { expr, table, key, at })
   if (!table.open || proven) return read(helper(env, 'at', args), table.of)
   const value = read(helper(env, 'entry', args), table.of)
   return optionally(env, expr, { value, field: { optional: true }, name: sourceOf(env, expr) })

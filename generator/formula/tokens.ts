@@ -2,6 +2,7 @@
 import { fail } from './fail.ts'
 import type { Span } from './expr.ts'
 
+/** One word or sign of a formula. */
 export interface Token extends Span { kind: 'number' | 'seconds' | 'string' | 'name' | 'op' | 'end'; text: string }
 
 const SPACE = /\s+/y

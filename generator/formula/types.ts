@@ -1,12 +1,16 @@
 /** Types of values: how they read in messages, when they are alike, and what two of them have in common. */
 import { lcm } from './decimal.ts'
+import { eitherWithin, withinOf } from './within.ts'
 import type { Field, Type } from '../types.ts'
 
 /** The members of `Type` of one kind. */
 export type TypeOf<K extends Type['kind']> = Extract<Type, { kind: K }>
 
+/** Any string. */
 export const STRING: Type = { kind: 'string' }
+/** Any integer. */
 export const INTEGER: Type = { kind: 'integer' }
+/** Any JSON. */
 export const JSON_TYPE: Type = { kind: 'json' }
 
 /** A type as people read it in a message. */
@@ -66,12 +70,17 @@ export function common(a: Type, b: Type): Type | undefined {
   if (a.kind === 'decimal' && b.kind === 'decimal') return {
     ...a, den: lcm(a.den, b.den), ...(a.usd === b.usd ? {} : { usd: a.usd || b.usd || undefined }),
   }
-  if (a.kind === 'string' && b.kind === 'string') return a.choices && b.choices ? {
-    kind: 'string', choices: union(a.choices, b.choices),
-  } : STRING
+  if (a.kind === 'string' && b.kind === 'string') return texts(a, b)
   if (a.kind === 'list' && b.kind === 'list' && !a.set === !b.set) return lists(a, b)
   if (a.kind === 'record' && b.kind === 'record') return records(a, b)
-  return a.kind === b.kind && ['boolean', 'null', 'number'].includes(a.kind) ? a : undefined
+  if (a.kind === 'boolean' && b.kind === 'boolean') return a.is === b.is ? a : { kind: 'boolean' }
+  return a.kind === b.kind && ['null', 'number'].includes(a.kind) ? a : undefined
+}
+
+function texts(a: TypeOf<'string'>, b: TypeOf<'string'>): Type {
+  const within = a.within || b.within ? eitherWithin(withinOf(a), withinOf(b)) : undefined
+  const type: Type = a.choices && b.choices ? { kind: 'string', choices: union(a.choices, b.choices) } : STRING
+  return within ? { ...type, within } as Type : type
 }
 
 function integers(a: TypeOf<'integer'>, b: TypeOf<'integer'>): Type {
@@ -98,6 +107,7 @@ function records(a: TypeOf<'record'>, b: TypeOf<'record'>): Type | undefined {
   return Object.keys(b.fields).every(name => Object.hasOwn(a.fields, name)) ? { kind: 'record', fields } : undefined
 }
 
+/** Each of both lists, once. */
 export const union = (a: readonly string[], b: readonly string[]): readonly string[] => [...new Set([...a, ...b])]
 
 /** Whether values of the type are JSON as they stand: no bigint, no Set, nothing that cannot be written. */

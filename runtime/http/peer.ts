@@ -23,21 +23,13 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?
 
 /** Makes the reader for one gateway. Throws when a trusted proxy is not an address or a CIDR range. */
 export function makePeers(settings: Pick<Settings, 'publicUrl' | 'clientIpHeader' | 'trustedProxies'>): Peers {
-  const trusted = proxyList(settings.trustedProxies)
+  const isTrusted = trustIn(settings.trustedProxies)
   const header = settings.clientIpHeader.toLowerCase()
   const publicUrl = settings.publicUrl?.replace(/\/+$/, '')
-  const known = generationCache<boolean>(KNOWN_PEERS)
-  const isTrusted = (peer: string): boolean => {
-    const before = known.get(peer)
-    if (before !== undefined) return before
-    const found = isIP(peer) !== 0 && trusted.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4')
-    known.set(peer, found)
-    return found
-  }
   const peerOf = (request: IncomingMessage): string => plainAddress(request.socket.remoteAddress)
   /** The address that a trusted peer names. */
   const named = (request: IncomingMessage, peer: string): string | undefined => {
-    if (settings.trustedProxies.length === 0 || !isTrusted(peer)) return undefined
+    if (!isTrusted(peer)) return undefined
     const text = request.headers[header]
     return typeof text === 'string' && isIP(text.trim()) !== 0 ? plainAddress(text.trim()) : undefined
   }
@@ -57,6 +49,20 @@ export function makePeers(settings: Pick<Settings, 'publicUrl' | 'clientIpHeader
       const known = host !== undefined && HOST.test(host) ? host.toLowerCase() : localHost(request)
       return `${scheme(request, isTrusted)}://${known}`
     },
+  }
+}
+
+/** Whether a peer is one of our proxies. The answers for recent peers are remembered. */
+function trustIn(ranges: readonly string[]): (peer: string) => boolean {
+  if (ranges.length === 0) return () => false
+  const trusted = proxyList(ranges)
+  const known = generationCache<boolean>(KNOWN_PEERS)
+  return peer => {
+    const before = known.get(peer)
+    if (before !== undefined) return before
+    const found = isIP(peer) !== 0 && trusted.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4')
+    known.set(peer, found)
+    return found
   }
 }
 

@@ -33,6 +33,10 @@ export function sendAndHangUp(reply: FastifyReply, made: Reply, on: { request: I
   const body = String(made.body ?? '')
   const out = reply.raw
   out.writeHead(made.status, { ...made.headers, 'connection': 'close', 'content-length': Buffer.byteLength(body) }).write(body)
+  if (on.request.destroyed || on.request.complete) {
+    out.end()
+    return reply
+  }
   const cancel = on.clock.after(LINGER, () => out.end())
   const end = (): void => { cancel(); out.end() }
   on.request.once('end', end).once('close', end).resume()

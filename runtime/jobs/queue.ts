@@ -33,19 +33,19 @@ const NEWEST = 0.2
 /** What the queue keeps of one supplier. */
 interface Desk { capacity: Capacity; line: Line; running: number; coming: number; mean: number }
 
+function createDesk(capacity: Capacity = NO_BOUNDS): Desk {
+  return { capacity, line: createLine(), running: 0, coming: 0, mean: FIRST_GUESS }
+}
+
 /** Makes the queue; a supplier that is not named has no bounds but that of bytes. */
 export function createQueue(capacities: Readonly<Record<string, Capacity | undefined>>, clock: Clock, mostBytes = MOST_BYTES): JobQueue {
   let held = 0
-  const desks = new Map<string, Desk>()
+  const desks = new Map(Object.entries(capacities).map(([upstream, capacity]) => [upstream, createDesk(capacity)]))
   const deskOf = (upstream: string): Desk => {
-    const known = desks.get(upstream)
-    if (known !== undefined) return known
-    const capacity = (Object.hasOwn(capacities, upstream) ? capacities[upstream] : undefined) ?? NO_BOUNDS
-    const desk: Desk = { capacity, line: createLine(), running: 0, coming: 0, mean: FIRST_GUESS }
+    const desk = desks.get(upstream) ?? createDesk()
     desks.set(upstream, desk)
     return desk
   }
-  for (const upstream of Object.keys(capacities)) deskOf(upstream)
   return {
     full: (upstream, bytes = 0) => {
       const desk = deskOf(upstream)
@@ -53,10 +53,14 @@ export function createQueue(capacities: Readonly<Record<string, Capacity | undef
     },
     reserve(upstream, bytes = 0) {
       const desk = deskOf(upstream)
-      let free = (): void => { desk.coming -= 1; held -= bytes; free = () => undefined }
-      desk.coming += 1
-      held += bytes
-      return () => free()
+      const place = { jobs: 1, bytes }
+      desk.coming += place.jobs
+      held += place.bytes
+      return () => {
+        desk.coming -= place.jobs
+        held -= place.bytes
+        Object.assign(place, { jobs: 0, bytes: 0 })
+      }
     },
     async run({ upstream, payer, bytes = 0 }, work, signal) {
       held += bytes
@@ -66,11 +70,12 @@ export function createQueue(capacities: Readonly<Record<string, Capacity | undef
         held -= bytes
       }
     },
-    load: () => [...desks].map(([upstream, { line, running }]) => {
-      const since = line.oldest()
-      return { upstream, running, waiting: line.size(), oldest: since === undefined ? 0 : clock.now() - since }
-    }),
+    load: () => [...desks].map(([upstream, desk]) => ({ upstream, ...loadOf(desk, clock.now()) })),
   }
+}
+
+function loadOf({ line, running }: Desk, now: number): Omit<Load, 'upstream'> {
+  return { running, waiting: line.size(), oldest: now - (line.oldest() ?? now) }
 }
 
 function isFull({ capacity, line, running, coming }: Desk): boolean {

@@ -1,13 +1,9 @@
 /** Documents in Redis: small ones in one command with everybody's, large ones in pieces beside it. */
 import type { Clock } from '../seams.ts'
 import { guarded, type RedisClient } from './redis-client.ts'
-import { LARGE, type LargeTexts } from './redis-large.ts'
+import { isLarge, type LargeTexts } from './redis-large.ts'
 import { StoreUnavailable, type Change, type Collection, type Store, type Stored } from './store.ts'
 
-/** Fields of a change in a commit, and where its document and the name of its pieces stand among them. */
-const FIELDS = 8
-const DOC = 4
-const APART = 7
 /** How often a large document is looked for that is changed meanwhile. */
 const TRIES = 10
 
@@ -50,35 +46,28 @@ async function read<T>(parts: Parts, collection: Collection, key: string): Promi
 }
 
 async function write({ client, large, base, clock }: Parts, changes: Change[]): Promise<boolean> {
-  const fields = encode(changes, clock.now())
-  const names = await putAside(fields, large)
-  const done = await guarded(() => client.fareboxCommit(base, ...fields))
-  if (done === 0) for (const name of names) await large.drop(name).catch(() => undefined)
+  const names = await putAside(changes, large)
+  const done = await guarded(() => client.fareboxCommit(base, ...encode(changes, names, clock.now())))
+  if (done === 0) for (const name of names.values()) await large.drop(name).catch(() => undefined)
   if (done < 0) throw new StoreUnavailable('a large document took too long to be written')
   return done === 1
 }
 
-/** A commit as the script takes it: the time, and eight fields a change. */
-function encode(changes: Change[], now: number): (string | number)[] {
-  return changes.reduce<(string | number)[]>((fields, change) => {
-    const version = change.do === 'insert' ? -1 : change.version ?? -1
-    if (change.do === 'remove') fields.push(change.do, change.in, change.key, version, '', '', 0, '')
-    else fields.push(change.do, change.in, change.key, version, JSON.stringify(change.doc), change.tag ?? '',
-      Math.floor(change.expires ?? 0), '')
-    return fields
-  }, [now])
+/** Puts large documents aside before anything of their commit can be seen; gives the names of their pieces. */
+async function putAside(changes: Change[], large: LargeTexts): Promise<Map<Change, string>> {
+  const names = new Map<Change, string>()
+  for (const change of changes) if (change.do !== 'remove' && isLarge(change.doc)) names.set(change, await large.put(change.doc))
+  return names
 }
 
-/** Puts large documents aside before anything of their commit can be seen; gives the names of their pieces. */
-async function putAside(fields: (string | number)[], large: LargeTexts): Promise<string[]> {
-  const names: string[] = []
-  for (let at = 1; at < fields.length; at += FIELDS) {
-    const doc = fields[at + DOC] as string
-    if (doc.length <= LARGE) continue
-    const name = await large.put(doc)
-    names.push(name)
-    fields[at + DOC] = ''
-    fields[at + APART] = name
-  }
-  return names
+/** A commit as the script takes it: the time, and eight fields a change. */
+function encode(changes: Change[], names: Map<Change, string>, now: number): (string | number)[] {
+  return changes.reduce<(string | number)[]>((fields, change) => {
+    const version = change.do === 'insert' ? -1 : change.version ?? -1
+    const apart = names.get(change) ?? ''
+    if (change.do === 'remove') fields.push(change.do, change.in, change.key, version, '', '', 0, '')
+    else fields.push(change.do, change.in, change.key, version, apart === '' ? JSON.stringify(change.doc) : '', change.tag ?? '',
+      Math.floor(change.expires ?? 0), apart)
+    return fields
+  }, [now])
 }

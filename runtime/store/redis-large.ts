@@ -6,8 +6,8 @@
 import type { Random } from '../seams.ts'
 import { guarded, type RedisClient } from './redis-client.ts'
 
-/** Longest JSON, in characters, that travels with everybody's commands. */
-export const LARGE = 262_144
+/** Longest JSON, by the characters of its texts, that travels with everybody's commands. */
+const LARGE = 262_144
 /** Bytes of one piece. */
 const PIECE = 262_144
 /** How long pieces wait for their commit, ms. */
@@ -15,10 +15,30 @@ const UNCLAIMED = 600_000
 /** Texts on their way at the same time. */
 const AT_ONCE = 2
 
+/**
+ * Whether a document's JSON is surely long. Its texts are counted and not written: writing many long ones at once would keep this process
+ * from hearing anything for seconds.
+ */
+export function isLarge(doc: unknown): boolean {
+  return rest(doc, LARGE) < 0
+}
+
+/** What is left of so many characters. */
+function rest(value: unknown, left: number): number {
+  if (typeof value === 'string') return left - value.length
+  if (typeof value !== 'object' || value === null) return left - 1
+  let now = left
+  for (const key in value) {
+    now = rest((value as Record<string, unknown>)[key], now)
+    if (now < 0) break
+  }
+  return now
+}
+
 /** Texts that lie apart, by the names that their documents have for them. */
 export interface LargeTexts {
-  /** Stores a text until a commit takes it over; gives its name. */
-  put(text: string): Promise<string>
+  /** Stores the JSON of a document until a commit takes it over; gives its name. The JSON is made when its turn comes. */
+  put(doc: unknown): Promise<string>
   /** Undefined when it is gone, as its document is or soon will be seen to be. */
   get(name: string): Promise<string | undefined>
   /** Removes what no commit will take over. */
@@ -30,8 +50,8 @@ export function createLargeTexts(client: RedisClient, base: string, random: Rand
   const inTurn = createTurns(AT_ONCE)
   const keyOf = (name: string): string => `${base}b:${name}`
   return {
-    put: text => inTurn(async () => {
-      const bytes = Buffer.from(text)
+    put: doc => inTurn(async () => {
+      const bytes = Buffer.from(JSON.stringify(doc))
       const pieces = Math.ceil(bytes.length / PIECE)
       const name = `${pieces}.${random.hex(12)}`
       for (let i = 0; i < pieces; i++) {

@@ -127,6 +127,26 @@ describe('room', () => {
     expect(await told({ at_once: 1, waiting: 1 }, 600_000)).toBe(60)
   })
 
+  it('ends, for every supplier, when so many bytes are asked for; places kept, waiting and running jobs count until they are over', async () => {
+    const clock = manualClock()
+    const queue = createQueue({ v: { at_once: 1, waiting: 9 }, w: { at_once: 1, waiting: 9 } }, clock, 100)
+    const leave = queue.reserve('v', 60)
+    expect([queue.full('w', 40), queue.full('w', 41)]).toEqual([undefined, 30])
+    let end = (): void => undefined
+    const running = queue.run({ upstream: 'v', payer: 'a', bytes: 60 }, () => new Promise<void>(resolve => { end = resolve }))
+    leave()
+    leave()
+    const stop = new AbortController()
+    const waiting = queue.run({ upstream: 'v', payer: 'a', bytes: 30 }, async () => undefined, stop.signal)
+    expect([queue.full('v', 10), queue.full('v', 11), queue.full('w', 11), queue.full('w')]).toEqual([undefined, 30, 30, undefined])
+    stop.abort(new Error('given up'))
+    await expect(waiting).rejects.toThrow('given up')
+    expect([queue.full('w', 40), queue.full('w', 41)]).toEqual([undefined, 30])
+    end()
+    await running
+    expect([queue.full('w', 100), queue.full('w', 101)]).toEqual([undefined, 30])
+  })
+
   it('the age of the first who waits is told', async () => {
     const { add, clock, end, load } = desk({ at_once: 1, waiting: 9 })
     for (const name of ['a1', 'a2']) void add(name)

@@ -69,8 +69,7 @@ describe('money and time', () => {
     expect([seen.status, seen.body.status, seen.body.payment_status]).toEqual([200, 'failed', 'not_charged'])
     expect(seen.body.error).toMatch(/^Job stalled/)
     desk.release()
-    await expect.poll(() => shop.world.upstreams.calls('vendor_d').at(-1)?.status).toBe(200)
-    // A later job goes its whole way: what the supplier said of the stalled one would have been heard by then.
+    // A later job goes its whole way: whatever the supplier says of the stalled one would have been heard by then.
     const validBefore = String(Math.floor(desk.clock.now() / 1000) + 600)
     const later = await call(second.url, { ...slow, headers: paidBy(await signed(second.url, buyer.account, slow, { validBefore })) })
     await expect.poll(async () => (await second.parts.store.get<any>('jobs', `images/${later.body.id}`))?.doc.status).toBe('completed')

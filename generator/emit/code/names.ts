@@ -1,5 +1,5 @@
 /** Names of generated things. One rule for each kind, so that emitters agree without talking to each other. */
-import type { CatalogIR } from '../../types.ts'
+import type { CatalogIR } from '../../ir.ts'
 
 const RESERVED = new Set(
   (

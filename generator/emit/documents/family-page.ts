@@ -1,5 +1,5 @@
 /** Emits `docs/<family>.md`: a page per family with its endpoints, parameters, prices, examples and errors, `llms.txt`, and the README. */
-import type { CatalogIR, NetworkIR, RouteIR } from '../../types.ts'
+import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import { DATA_URI } from '../../notation/field.ts'
 import { callersBody, type Emitter, families, networksOf } from '../facts.ts'
 import { queryParameters } from '../openapi/operation.ts'

@@ -1,5 +1,6 @@
 /** Emits `pricing.json` for each network and `pricing.md`: what everything costs, worked out by the emitted price functions. */
-import type { CatalogIR, Decimal, NetworkIR, RouteIR } from '../../types.ts'
+import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
+import type { Decimal } from '../../types.ts'
 import type { PriceList, RoutePrice } from '../../examples/prices.ts'
 import { text } from '../../../runtime/formula.ts'
 import { digitsOf } from '../../formula/decimal.ts'

@@ -1,5 +1,6 @@
 /** One route as an OpenAPI operation. */
-import type { CatalogIR, InputIR, JobIR, NetworkIR, RouteIR, Type } from '../../types.ts'
+import type { CatalogIR, InputIR, JobIR, NetworkIR, RouteIR } from '../../ir.ts'
+import type { Type } from '../../types.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
 import { pathHoles } from '../bazaar.ts'
 import { probes } from '../code/route.ts'

@@ -1,8 +1,10 @@
 /** JSON Schemas of replies, from the types that the formulas of a reply have. */
 import { pieces } from '../code/scan.ts'
 import { DATA_URI } from '../../notation/field.ts'
-import type { Code, Field, InputIR, Type } from '../../types.ts'
+import type { InputIR } from '../../ir.ts'
+import type { Code, Field, Type } from '../../types.ts'
 
+/** A schema of OpenAPI 3.1, which is JSON Schema. */
 export type Schema = Record<string, unknown>
 
 /** The JSON that a value of this type becomes. Money in a reply is a number or text; what is only known as JSON is open. */

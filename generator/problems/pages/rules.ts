@@ -1,6 +1,7 @@
 /** Codes of the check and example passes: rules about the catalog as a whole. */
 import type { CodePages } from '../page.ts'
 
+/** Pages about rules of the whole catalog. */
 export const RULE_PAGES: CodePages = {
   unused: {
     title: 'Something is defined and not used.', why: 'Mostly its name is mistyped where it should be used. Use it or remove it.',

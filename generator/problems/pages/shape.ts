@@ -1,6 +1,7 @@
 /** Codes of the shape pass: keys and values that the language does not have. */
 import type { CodePages } from '../page.ts'
 
+/** Pages about keys and kinds of values. */
 export const SHAPE_PAGES: CodePages = {
   'unknown-key': {
     title: 'The language, or a table in a formula, has no such key.',

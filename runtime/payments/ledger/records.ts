@@ -14,7 +14,7 @@ const OF_JOB = ' of a job'
  * What a record is found by: its state. The claims of jobs, of which there are many that nobody collects for days, stand apart, so that a
  * look at unfinished records finds only those that it can act on.
  */
-export function tagOf({ state, job }: PaymentRecord): string {
+function tagOf({ state, job }: PaymentRecord): string {
   return job !== undefined && OPEN.includes(state) ? state + OF_JOB : state
 }
 
