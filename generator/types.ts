@@ -27,10 +27,11 @@ export interface Checked<T> { value: T; problems: Problem[] }
  * What the formula compiler knows of a value. Numbers: `integer` is a JavaScript number, `number` a float that may only be
  * compared, `decimal` a bigint over the static denominator `den` (value = stored / den); money is decimal with `usd: true`,
  * a plain factor `usd: false`; without `usd` it may stand for either, like a number written in a formula.
- * `json` is any JSON: its members are read safely (absent is undefined), it may be compared and passed on, not calculated with.
+ * `json` is any JSON: its members are read safely (absent is undefined), it may be compared and passed on, not calculated with;
+ * `from` says of which value of the call it is a part, as `result.assets[].url`, so that documents can tell what it holds.
  */
 export type Type =
-  | { kind: 'boolean'; is?: boolean } | { kind: 'integer'; min?: number; max?: number } | { kind: 'number' } | { kind: 'null' } | { kind: 'json' } | { kind: 'none' }
+  | { kind: 'boolean'; is?: boolean } | { kind: 'integer'; min?: number; max?: number } | { kind: 'number' } | { kind: 'null' } | { kind: 'json'; from?: string } | { kind: 'none' }
   /** `choices` are declared; `within` is what rows and gates tell besides. A `boolean` of rows that agree says what it `is`. */
   | { kind: 'string'; choices?: readonly string[]; within?: Within }
   | { kind: 'decimal'; den: bigint; usd?: boolean }

@@ -17,7 +17,7 @@ const LONGEST = 10_000
 
 /** Reads a cell; undefined where it is not of the type, which is then reported. */
 export function readCell(raw: Raw, type: Type, site: CellSite): Loose | undefined {
-  if (type.kind === 'list') return readList(raw, type.of, site)
+  if (type.kind === 'list') return isEmpty(raw, type) ? empty(raw, site) : readList(raw, type.of, site)
   if (type.kind === 'table') return readTable(raw, type.of, site)
   if (raw.kind !== 'scalar' || raw.value === null) return wrong(raw, type, site)
   const { value } = raw
@@ -39,6 +39,15 @@ function choice(raw: Raw, value: string, type: Extract<Type, { kind: 'string' }>
     hint: suggestion(value, type.choices),
   }))
   return undefined
+}
+
+/** Formulas read the first element of a list that every row has. */
+const isEmpty = (raw: Raw, type: Extract<Type, { kind: 'list' }>): boolean => raw.kind === 'list' && raw.items.length < (type.min ?? 0)
+
+function empty(raw: Raw, site: CellSite): undefined {
+  site.problems.push(problem('bad-cell', raw.place, `\`${site.column}\` must not be empty`, {
+    hint: 'its column is marked with `!`: every row has at least one',
+  }))
 }
 
 function readList(raw: Raw, of: Type, site: CellSite): Loose | undefined {

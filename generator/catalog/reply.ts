@@ -19,8 +19,8 @@ export function replyNames(route: { paid: boolean; cached: boolean; result?: rea
 }
 
 function resultType(members: readonly string[] | undefined): Names[string]['type'] {
-  if (!members) return { kind: 'json' }
-  return { kind: 'record', fields: Object.fromEntries(members.map(name => [name, { type: { kind: 'json' } }])) }
+  if (!members) return { kind: 'json', from: 'result' }
+  return { kind: 'record', fields: Object.fromEntries(members.map(name => [name, { type: { kind: 'json', from: `result.${name}` } }])) }
 }
 
 /** A condition written bare, or after `=`. */

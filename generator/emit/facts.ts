@@ -88,6 +88,16 @@ export function callersBody(route: RouteIR): InputIR | undefined {
   return route.translate?.body ?? route.body
 }
 
+/** Fields that a gate refuses whenever they are given, with what it answers. */
+export function refusedFields(route: RouteIR): Map<string, string> {
+  const gates = route.translate === undefined ? route.gates : route.translate.gates
+  return new Map(gates.flatMap((gate): [string, string][] => {
+    const name = gate.when === undefined ? /^body\.(\w+) === undefined$/.exec(gate.rule.code)?.[1] : undefined
+    const message = /^'((?:[^'\\]|\\.)*)'$/.exec(gate.message.code)?.[1]?.replaceAll('\\\'', '\'')
+    return name === undefined ? [] : [[name, message === undefined ? `refused with ${gate.status}` : `refused with ${gate.status}: ${message}`]]
+  }))
+}
+
 /** Whether calls of a route are paid for: it has a price and is not gone. */
 export function isPaid(route: RouteIR): boolean {
   return route.price !== undefined && route.gone === undefined && route.suspended === undefined

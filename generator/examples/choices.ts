@@ -66,7 +66,7 @@ function readsWhole(code: string): boolean {
 }
 
 /** `at(model.sizes, body.size)` and the like: the member's values are the keys of the column. */
-function linksOf(codes: readonly Code[]): [string, string][] {
+export function linksOf(codes: readonly Code[]): [string, string][] {
   const pattern = /\bmodel\.([\w$]+)(?:!?\[|, |\.has\()(body|query)\.([\w$]+)/g
   return codes.flatMap((c) => [...c.code.matchAll(pattern)].map((m): [string, string] => [`${m[2]}.${m[3]}`, m[1]!]))
 }

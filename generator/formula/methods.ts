@@ -6,7 +6,7 @@ import { condition } from './logic.ts'
 import { size } from './sizes.ts'
 import { textPiece, textQuestion } from './texts.ts'
 import { tablePath } from './keys.ts'
-import { JSON_TYPE, showType, type TypeOf } from './types.ts'
+import { partOf, showType, type TypeOf } from './types.ts'
 import { helper, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
 import type { Expr, ExprOf } from './expr.ts'
 import type { Binding, Names, Type } from '../types.ts'
@@ -45,7 +45,7 @@ interface Elements { array: string; types: readonly Type[] }
 function elements(env: Env, expr: MethodCall, walk: Walk): Elements {
   const of = walk(env, expr.of)
   const { type } = of
-  if (type.kind === 'json') return { array: helper(env, 'items', [of]).code, types: [JSON_TYPE] }
+  if (type.kind === 'json') return { array: helper(env, 'items', [of]).code, types: [partOf(type, '[]')] }
   const code = wrap(present(env, of), BIND.call)
   if (type.kind === 'list') return { array: type.set ? `[...${code}]` : code, types: [type.of] }
   if (type.kind === 'models') return { array: `${code}.rows`, types: [type.row] }

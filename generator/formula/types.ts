@@ -13,6 +13,11 @@ export const INTEGER: Type = { kind: 'integer' }
 /** Any JSON. */
 export const JSON_TYPE: Type = { kind: 'json' }
 
+/** The type of a part of JSON; `step` leads there: `.name`, or `[]` for an element. */
+export function partOf(type: Type, step: string): Type {
+  return type.kind === 'json' && type.from !== undefined ? { kind: 'json', from: type.from + step } : JSON_TYPE
+}
+
 /** A type as people read it in a message. */
 export function showType(type: Type): string {
   switch (type.kind) {
@@ -65,7 +70,7 @@ export const isNumeric = (type: Type): boolean => type.kind === 'integer' || typ
 export function common(a: Type, b: Type): Type | undefined {
   if (a.kind === 'none') return b
   if (b.kind === 'none') return a
-  if (a.kind === 'json' || b.kind === 'json') return isJson(a) && isJson(b) ? JSON_TYPE : undefined
+  if (a.kind === 'json' || b.kind === 'json') return !isJson(a) || !isJson(b) ? undefined : a.kind === 'json' && b.kind === 'json' && a.from === b.from ? a : JSON_TYPE
   if (a.kind === 'integer' && b.kind === 'integer') return integers(a, b)
   if (a.kind === 'decimal' && b.kind === 'decimal') return {
     ...a, den: lcm(a.den, b.den), ...(a.usd === b.usd ? {} : { usd: a.usd || b.usd || undefined }),

@@ -1,6 +1,6 @@
 /** What to do about YAML's own errors: the parser says what it expected, these say what the writer most likely meant. */
 import type { YAMLError } from 'yaml'
-import { LAYOUT_TRAPS } from './layout.ts'
+import { LAYOUT_TRAPS, unclosed } from './layout.ts'
 import { lineOf } from './lines.ts'
 
 /** A problem code, a message in our words, and advice. The place is that of the error unless it says where the mistake is. */
@@ -29,6 +29,7 @@ const TRAPS: readonly Trap[] = [
       code: 'yaml-alias', message: 'YAML anchors and aliases are not used in the catalog',
       hint: `${QUOTE}, or share values with \`like:\``,
     } : undefined),
+  unclosed,
   ({ line }) => (/[{,][^{}]*:\s*=?[^'"{},]*[[(]/.test(line) ? {
     code: 'yaml-comma', message: 'inside { } a bracket or a comma ends the value before it',
     hint: `${QUOTE}, or write the entry on a line of its own`,

@@ -8,7 +8,7 @@ const advice = (message: string, hint: string, at: { start: number; end: number 
 const KEY = /^(\s*(?:- )*)([\w./+-]+):(\s|$)/
 
 /** A quote or bracket is told where it opens. */
-const unclosed: Trap = ({ text, error, starts }) => {
+export const unclosed: Trap = ({ text, error, starts }) => {
   if (!/^(?:MISSING_CHAR|BAD_INDENT|BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY|UNEXPECTED_TOKEN|BAD_DQ_ESCAPE)$/.test(error.code)) return undefined
   const opened = openedBefore(text, error.pos[0] + 1, starts)
   if (!opened) return undefined
@@ -18,6 +18,9 @@ const unclosed: Trap = ({ text, error, starts }) => {
     `the ${char === '"' ? 'double' : 'single'} quote that opens here is not closed on its line`, `write ${char} behind the text too`, at,
   )
   const close = char === '{' ? '}' : ']'
+  const rest = text.slice(offset).split('\n', 1)[0]!
+  // What is closed on its line is not what is wrong: a value between the two was not read as it was meant.
+  if (rest.split(char).length === rest.split(close).length) return undefined
   return advice(`the \`${char}\` that opens here is not closed`, `write \`${close}\` behind the last entry`, at)
 }
 
@@ -54,6 +57,11 @@ const badColumn: Trap = fault => {
   const indent = start - starts[line]!
   const above = columnsAbove(fault, line).filter(one => one.indent !== indent)
   if (start >= text.length || above.length === 0) return undefined
+  const margin = above.at(-1)!
+  const row = /^([\w.+-]+\/[^\s:]+):/.exec(text.slice(starts[margin.line]))
+  if (row && indent > 0) return advice(`\`${row[1]!}\` is not indented, and what follows it is`, `indent it by ${blanks(indent)}, with all of its lines`, {
+    start: starts[margin.line]!, end: starts[margin.line]! + row[1]!.length,
+  })
   const columns = above.slice(0, 2).map(one => `${blanks(one.indent)} (line ${one.line + 1})`).join(' or ')
   return advice(`this line is indented by ${blanks(indent)}, as no entry above that it could belong with`, `indent it as its neighbours: by ${columns}`, {
     start, end: start + (/^\S+/.exec(text.slice(start))?.[0].replace(/:$/, '').length ?? 1),
@@ -82,5 +90,5 @@ const stray: Trap = ({ error, line, lineStart }) => {
   })
 }
 
-/** Traps of layout, in the order in which they are asked. */
-export const LAYOUT_TRAPS: readonly Trap[] = [unclosed, noBlank, tooDeep, badColumn, stray]
+/** The other traps of layout, in the order in which they are asked. */
+export const LAYOUT_TRAPS: readonly Trap[] = [noBlank, tooDeep, badColumn, stray]

@@ -4,8 +4,8 @@ import { guarded, type RedisClient } from './redis-client.ts'
 import { isLarge, type LargeTexts } from './redis-large.ts'
 import { StoreUnavailable, type Change, type Collection, type Store, type Stored } from './store.ts'
 
-/** How often a large document is looked for that is changed meanwhile. */
-const TRIES = 10
+/** How often a large document is read that goes, or is changed, while it is read. */
+const TRIES = 3
 
 /** What documents are kept with: everybody's connection, and the way of large ones. */
 interface Parts { client: RedisClient; large: LargeTexts; base: string; clock: Clock }

@@ -4,6 +4,9 @@
  * its JSON lies apart, in the pieces that b names (see `redis-large.ts`).
  */
 
+/** How long pieces that were replaced stay for those who are reading them, ms. */
+const READING = 30_000
+
 /**
  * KEYS: base. ARGV: ms, then per change: kind, collection, key, version, doc, tag, expires (0 never), name of the pieces or nothing.
  * 1 when all were applied, 0 when one did not fit, -1 when pieces are not there (any more). First every change is checked against what the earlier ones of the same commit would leave, then all are written.
@@ -35,18 +38,19 @@ local function untag(k, collection, key)
   local old = redis.call('HMGET', k, 't', 's', 'b')
   if old[1] and old[1] ~= '' then redis.call('ZREM', base .. 't:' .. collection .. ':' .. old[1], key) end
   if old[3] then
-    redis.call('UNLINK', base .. 'b:' .. old[3])
+    redis.call('PEXPIRE', base .. 'b:' .. old[3], ${READING})
     redis.call('HDEL', k, 'b')
   end
-  return old[2]
+  return old[2], old[3]
 end
 for i = 0, n - 1 do
   local a = 2 + i * 8
   local collection, key, doc, tag, expires, apart = ARGV[a + 1], ARGV[a + 2], ARGV[a + 4], ARGV[a + 5], ARGV[a + 6], ARGV[a + 7]
   local k = base .. 'd:' .. collection .. ':' .. key
   if ARGV[a] == 'remove' then
-    untag(k, collection, key)
+    local _, pieces = untag(k, collection, key)
     redis.call('DEL', k)
+    if pieces then redis.call('UNLINK', base .. 'b:' .. pieces) end
   else
     local s, v
     if ARGV[a] == 'insert' then

@@ -6,8 +6,9 @@ import { pathHoles } from '../bazaar.ts'
 import { probes } from '../code/route.ts'
 import { errorResponses, pollErrors } from './envelopes.ts'
 import { paymentInfo, priceTable, RECEIPT_HEADERS } from './payment.ts'
-import { callersBody } from '../facts.ts'
-import { formSchema, published, schemaOf, schemaOfCode, type Schema } from './schema.ts'
+import { callersBody, refusedFields } from '../facts.ts'
+import { completedSchema, replySchema, viewSchema } from './answers.ts'
+import { formSchema, published, schemaOf, type Schema } from './schema.ts'
 
 /** What an operation is made from, besides its route. `responses` collects shared responses. */
 export interface Around {
@@ -33,7 +34,7 @@ export function operationOf(route: RouteIR, around: Around): Schema {
     ...parametersPart(route),
     ...bodyPart(route),
     responses: {
-      ...successes(route),
+      ...successes(around.ir, route),
       ...(paid ? { 402: REQUIRED } : {}),
       ...suspension(route),
       ...errorResponses(around.ir, route, around.responses),
@@ -61,9 +62,9 @@ export function pollOf(route: RouteIR, around: Around): Schema {
       200: {
         description: 'The finished job, charged now; or the failed one, never charged.',
         headers: RECEIPT_HEADERS,
-        content: json({ anyOf: [completedSchema(route, job), schemaOfCode(job.failed.code)] }),
+        content: json({ anyOf: [completedSchema(around.ir, route), viewSchema(around.ir, route, 'failed')] }),
       },
-      202: { description: 'Still in progress.', content: json(schemaOfCode(job.pending.code)) },
+      202: { description: 'Still in progress.', content: json(viewSchema(around.ir, route, 'pending')) },
       402: REQUIRED,
       ...pollErrors(around.ir, route, around.responses),
     },
@@ -151,23 +152,33 @@ function bodyPart(route: RouteIR): Schema {
   const examples = found.length === 0 ? {} : { examples: Object.fromEntries(found) }
   const body = callersBody(route)
   const content = {
-    'application/json': { schema: body === undefined ? {} : published(body), ...examples },
-    ...(route.multipart && body !== undefined ? { 'multipart/form-data': { schema: formSchema(body) } } : {}),
+    'application/json': { schema: body === undefined ? {} : told(route, published(body)), ...examples },
+    ...(route.multipart && body !== undefined ? { 'multipart/form-data': { schema: told(route, formSchema(body)) } } : {}),
   }
   return { requestBody: { required: body !== undefined, content } }
 }
 
-function successes(route: RouteIR): Record<string, Schema> {
+/** The request with a word on each field that is always refused. */
+function told(route: RouteIR, schema: Schema): Schema {
+  const refused = refusedFields(route)
+  if (refused.size === 0) return schema
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
+  return { ...schema, properties: Object.fromEntries(properties.map(([name, one]) => [
+    name, refused.has(name) ? { ...one, description: `Not available: ${refused.get(name)!}` } : one,
+  ])) }
+}
+
+function successes(ir: CatalogIR, route: RouteIR): Record<string, Schema> {
   const headers = route.price === undefined ? {} : { headers: RECEIPT_HEADERS }
   const ok = {
     description: route.price === undefined ? 'The answer.' : 'The result, with its receipt.',
     ...headers,
-    content: json(replySchema(route)),
+    content: json(replySchema(ir, route)),
   }
   if (route.job === undefined) return { 200: ok }
   return {
     ...(route.flow === 'polled_job' ? {} : { 200: ok }),
-    202: { description: 'Accepted: poll `poll_url`. Nothing is charged yet.', content: json(schemaOfCode(route.job.accepted.code)) },
+    202: { description: 'Accepted: poll `poll_url`. Nothing is charged yet.', content: json(viewSchema(ir, route, 'accepted')) },
   }
 }
 
@@ -175,14 +186,6 @@ function suspension(route: RouteIR): Record<string, Schema> {
   return route.suspended === undefined
     ? {}
     : { [route.suspended.status]: { description: `${route.suspended.message}. Nothing is charged.` } }
-}
-
-function replySchema(route: RouteIR): Schema {
-  return route.reply === undefined || route.reply === 'verbatim' ? {} : schemaOfCode(route.reply.code)
-}
-
-function completedSchema(route: RouteIR, job: JobIR): Schema {
-  return job.completed === undefined ? replySchema(route) : schemaOfCode(job.completed.code)
 }
 
 function json(schema: Schema): Schema {
