@@ -167,5 +167,6 @@ export function neededLets(lets: readonly Let[], codes: readonly Code[]): Let[] 
 /** Reports problems: those of the rows where there are any, else those of the table as a whole. */
 function tell(stage: Stage, found: readonly (readonly Problem[])[]): void {
   const { build, frames } = stage
-  for (const problem of merged(found, { build, frames })) build.problems.push(elsewhereHint(withDefinition(problem, frames[0]!.names), stage))
+  const names = frames[0]!.names
+  for (const one of merged(found, { build, frames })) build.problems.push(elsewhereHint(withDefinition(one, names), stage))
 }

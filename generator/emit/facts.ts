@@ -94,7 +94,7 @@ export function refusedFields(route: RouteIR): Map<string, string> {
   return new Map(gates.flatMap((gate): [string, string][] => {
     const name = gate.when === undefined ? /^body\.(\w+) === undefined$/.exec(gate.rule.code)?.[1] : undefined
     const message = /^'((?:[^'\\]|\\.)*)'$/.exec(gate.message.code)?.[1]?.replaceAll('\\\'', '\'')
-    return name === undefined ? [] : [[name, message === undefined ? `refused with ${gate.status}` : `refused with ${gate.status}: ${message}`]]
+    return name === undefined ? [] : [[name, `refused with ${gate.status}${message === undefined ? '' : `: ${message}`}`]]
   }))
 }
 

@@ -70,7 +70,8 @@ export const isNumeric = (type: Type): boolean => type.kind === 'integer' || typ
 export function common(a: Type, b: Type): Type | undefined {
   if (a.kind === 'none') return b
   if (b.kind === 'none') return a
-  if (a.kind === 'json' || b.kind === 'json') return !isJson(a) || !isJson(b) ? undefined : a.kind === 'json' && b.kind === 'json' && a.from === b.from ? a : JSON_TYPE
+  if (a.kind === 'json' && b.kind === 'json') return a.from === b.from ? a : JSON_TYPE
+  if (a.kind === 'json' || b.kind === 'json') return isJson(a) && isJson(b) ? JSON_TYPE : undefined
   if (a.kind === 'integer' && b.kind === 'integer') return integers(a, b)
   if (a.kind === 'decimal' && b.kind === 'decimal') return {
     ...a, den: lcm(a.den, b.den), ...(a.usd === b.usd ? {} : { usd: a.usd || b.usd || undefined }),

@@ -87,7 +87,8 @@ export function formSchema(input: InputIR): Schema {
     const [one, many] = anyOf as [Schema, Schema]
     const { default: _default, ...text } = words
     const file = asFile({ ...text, ...one })
-    return [[name, file], [`${name}[]`, { ...many, ...words, ...(file.description === undefined ? {} : { description: file.description }), items: asFile(one) }]]
+    const { description } = file
+    return [[name, file], [`${name}[]`, { ...many, ...words, ...(description === undefined ? {} : { description }), items: asFile(one) }]]
   })
   const needed = ((required ?? []) as string[]).filter((name) => !lists.has(name))
   return { ...rest, properties: Object.fromEntries(fields), ...(needed.length > 0 ? { required: needed } : {}) }
