@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '54fb629319cc29fb18f122476cab8d35537fe24134d3aed108ff971a0f610ee8',
+  hash: 'f9b3a112bc45e8751f2a4b3b3c88e23842a94341afa9ace6f97866cab9c501b2',
   gateway,
   networks,
   tables: {

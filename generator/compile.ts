@@ -7,7 +7,8 @@ import { readFile, type ReadFile } from './read/document.ts'
 import { resolve } from './resolve/resolve.ts'
 import type { ShapedFile } from './resolve/definitions.ts'
 import { shapeFile } from './shape/shape.ts'
-import type { CatalogIR, Checked, Problem, SourceFile } from './types.ts'
+import type { CatalogIR } from './ir.ts'
+import type { Checked, Problem, SourceFile } from './types.ts'
 
 export { readCatalog } from './read/catalog-dir.ts'
 

@@ -18,7 +18,7 @@ import { byCodePoint, type OutFile } from './emit/out-file.ts'
 import { requestTypes } from './emit/requests.ts'
 import { emitSchemas } from './emit/schemas.ts'
 import { emitUpstreams } from './emit/upstreams.ts'
-import type { CatalogIR } from './types.ts'
+import type { CatalogIR } from './ir.ts'
 
 export type { OutFile } from './emit/out-file.ts'
 export { runExamples } from './examples/run.ts'

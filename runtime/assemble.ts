@@ -11,7 +11,7 @@ import { createDiskMedia } from './media/disk.ts'
 import { createMirror } from './media/mirror.ts'
 import { createS3Media } from './media/s3.ts'
 import { createObserve } from './observe/observe.ts'
-import { createRedactor } from './observe/redact.ts'
+import { createRedactor, type Redactor } from './observe/redact.ts'
 import type { Observe } from './observe/types.ts'
 import { createFacilitatorSettler } from './payments/evm/facilitator/settler.ts'
 import { createRail } from './payments/evm/rail.ts'
@@ -46,12 +46,27 @@ export interface Assembled {
   close(): Promise<void>
 }
 
+/** Ends one part. */
+type Step = () => Promise<unknown>
+/** Notes that a part is to be closed, and gives it back. */
+type Keep = <T extends { close(): Promise<unknown> }>(part: T) => T
+
+/** What the parts have in common. */
+interface Basis {
+  catalog: Catalog
+  settings: Settings
+  spec: NetworkSpec
+  clock: Clock
+  random: Random
+  redact: Redactor
+  observe: Observe
+  instance: string
+}
+
 /** Starts a gateway: opens the store, reconciles what an earlier process left, then listens. Rejects with nothing left open. */
 export async function assemble(catalog: Catalog, settings: Settings, options: AssembleOptions = {}): Promise<Assembled> {
-  const undo: (() => Promise<unknown>)[] = []
-  const close = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step()
-  }
+  const undo: Step[] = []
+  const close = (): Promise<void> => endAll(undo.splice(0).reverse())
   try {
     const made = await makeParts(catalog, settings, { options, undo })
     const parts = { ...made, ...options.replace?.(made) }
@@ -66,75 +81,58 @@ export async function assemble(catalog: Catalog, settings: Settings, options: As
   }
 }
 
-/** The parts; each one adds its end to `undo`. */
-async function makeParts(
-  catalog: Catalog,
-  settings: Settings,
-  how: { options: AssembleOptions; undo: (() => Promise<unknown>)[] },
-): Promise<Parts> {
-  const {
-    options: { clock = systemClock, log },
-    undo,
-  } = how
-  const random = systemRandom
-  const spec = catalog.networks[settings.network]!
-  const instance = `${hostname()}-${process.pid}-${random.hex(4)}`
-  const redact = createRedactor({ upstreams: settings.upstreams, secrets: secretsOf(settings) })
-  const observe = createObserve({
-    hash: catalog.hash,
-    clock,
-    level: settings.logLevel,
-    region: settings.region,
-    redact,
-    destination: log,
-  })
-  const prefix = `${catalog.gateway.name.toLowerCase()}:${spec.name}`
-  const store = await openStore(settings, { clock, prefix, warn: (message) => observe.log.warn(message) })
-  undo.push(() => store.close())
-  const media = await createMedia(settings.media, { clock, random })
-  undo.push(() => media.close())
-  const settler = createSettler(spec, settings, { store, clock, observe })
-  undo.push(() => settler.close())
-  const rail = createRail(spec, { payTo: settings.payTo, settler, slack: catalog.gateway.slack })
-  const ledger = createLedger({ store, rails: [rail], clock, random, observe, owner: instance })
-  undo.push(() => ledger.close())
-  const upstreams = createUpstreams({ catalog, settings, clock, random, observe, redact })
-  undo.push(() => upstreams.close())
-  const mirror = createMirror({
-    media,
-    mediaPath: catalog.gateway.media,
-    observe,
-    clock,
-    maxBytes: LARGEST_FILE,
-    timeout: FILE_TIME,
-    allowHosts: settings.mediaAllowHosts,
-    upstreams,
-    suppliers: settings.upstreams,
-  })
-  undo.push(() => mirror.close())
-  const node = createRpc({ url: settings.rpcUrl })
-  undo.push(() => node.close())
-  const { region, dev, wallets, mediaAllowHosts: allowHosts } = settings
+/** Takes every step, also behind one that fails. Rejects with the first error. */
+async function endAll(steps: readonly Step[]): Promise<void> {
+  const errors: unknown[] = []
+  for (const step of steps) await step().catch(error => errors.push(error))
+  if (errors.length > 0) throw errors[0]
+}
+
+/** The parts; each one that was opened adds its end to `undo`. */
+async function makeParts(catalog: Catalog, settings: Settings, how: { options: AssembleOptions; undo: Step[] }): Promise<Parts> {
+  const keep: Keep = part => {
+    how.undo.push(async () => part.close())
+    return part
+  }
+  const basis = makeBasis(catalog, settings, how.options)
+  const { clock, random, observe, instance } = basis
+  const prefix = `${catalog.gateway.name.toLowerCase()}:${basis.spec.name}`
+  const store = keep(await openStore(settings, { clock, prefix, warn: message => observe.log.warn(message) }))
+  const media = keep(await createMedia(settings.media, { clock, random }))
+  const { rail, ledger } = makeMoney(basis, store, keep)
+  const { upstreams, mirror } = makeOutward(basis, media, keep)
+  const node = keep(createRpc({ url: settings.rpcUrl }))
+  const { network, region, dev, wallets, mediaAllowHosts: allowHosts, publicUrl, clientIpHeader, trustedProxies } = settings
   const signer = createSigner(settings.signingKeys)
   const hooks = createHooks({ catalog, rail, node, store, upstreams, clock, region, dev, wallets, allowHosts, signer })
-  const { publicUrl, clientIpHeader, trustedProxies } = settings
-  return {
-    catalog,
-    network: settings.network,
-    rail,
-    ledger,
-    store,
-    media,
-    mirror,
-    upstreams,
-    hooks,
-    balanceOf: hooks.balanceOf,
-    clock,
-    random,
-    signer,
-    observe,
-    settings: { publicUrl, clientIpHeader, trustedProxies, documents: documentsOf(catalog, settings.network), instance },
-  }
+  const own = { publicUrl, clientIpHeader, trustedProxies, documents: documentsOf(catalog, network), instance }
+  return { catalog, network, rail, ledger, store, media, mirror, upstreams, hooks, balanceOf: hooks.balanceOf, clock, random, signer, observe, settings: own }
+}
+
+/** What the other parts are made with; nothing of it has to be closed. */
+function makeBasis(catalog: Catalog, settings: Settings, { clock = systemClock, log }: AssembleOptions): Basis {
+  const random = systemRandom
+  const redact = createRedactor({ upstreams: settings.upstreams, secrets: secretsOf(settings) })
+  const { logLevel: level, region } = settings
+  const observe = createObserve({ hash: catalog.hash, clock, level, region, redact, destination: log })
+  const instance = `${hostname()}-${process.pid}-${random.hex(4)}`
+  return { catalog, settings, clock, random, redact, observe, instance, spec: catalog.networks[settings.network]! }
+}
+
+function makeMoney(basis: Basis, store: Store, keep: Keep): Pick<Parts, 'rail' | 'ledger'> {
+  const { catalog, settings, spec, clock, random, observe, instance } = basis
+  const settler = keep(createSettler(spec, settings, { store, clock, observe }))
+  const rail = createRail(spec, { payTo: settings.payTo, settler, slack: catalog.gateway.slack })
+  return { rail, ledger: keep(createLedger({ store, rails: [rail], clock, random, observe, owner: instance })) }
+}
+
+/** What reaches out to suppliers. */
+function makeOutward(basis: Basis, media: MediaStore, keep: Keep): Required<Pick<Parts, 'upstreams' | 'mirror'>> {
+  const { catalog, settings, clock, observe } = basis
+  const upstreams = keep(createUpstreams(basis))
+  const { mediaAllowHosts: allowHosts, upstreams: suppliers } = settings
+  const bounds = { maxBytes: LARGEST_FILE, timeout: FILE_TIME, allowHosts }
+  return { upstreams, mirror: keep(createMirror({ media, mediaPath: catalog.gateway.media, observe, clock, ...bounds, upstreams, suppliers })) }
 }
 
 /** A bucket where one is named, a folder otherwise. */

@@ -169,7 +169,7 @@ export interface Capacity { at_once: number; waiting: number }
 export interface UpstreamSpec {
   name: string
   capacity: Capacity
-  /** Prefix of its environment variables: `VENDOR_A` reads `VENDOR_A_URL` and `VENDOR_A_KEY`. */
+  /** Prefix of its environment variables: `MAKER` reads `MAKER_URL` and `MAKER_KEY`. */
   env: string
   base: string
   source: string
@@ -311,9 +311,9 @@ export interface Example { body?: Json; query?: Readonly<Record<string, string>>
 export interface Route<S extends Scope = any> {
   /** Stable id, e.g. `post_images_generations`; names the metric and log label. */
   id: string
-  /** `catalog/media/images.routes.yaml:1` */
+  /** `catalog/family/things.routes.yaml:1` */
   origin: string
-  /** `media/images` */
+  /** `family/things` */
   family: string
   method: Method
   /** With `{name}` holes; a last segment `*` takes the rest of the path. */

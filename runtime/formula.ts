@@ -72,9 +72,19 @@ export function count(value: unknown): number {
 
 /** Characters of a text, elements of a list, bytes of a file, members of an object; 0 for anything else. */
 export function length(value: unknown): number {
-  if (typeof value === 'string') return [...value].length
+  if (typeof value === 'string') return characters(value)
   if (typeof value !== 'object' || value === null) return 0
   return Array.isArray(value) || value instanceof Uint8Array ? value.length : Object.keys(value).length
+}
+
+/** Code points of a text, counted where it stands: a list of them would take many times its room. */
+function characters(text: string): number {
+  let pairs = 0
+  for (let i = 1; i < text.length; i++) {
+    // The second half of a pair, behind the first.
+    if ((text.charCodeAt(i) & 0xfc00) === 0xdc00 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800) pairs++
+  }
+  return text.length - pairs
 }
 
 /** The smallest of a table or list. Throws where it is empty: a catalog mistake, never a caller's. */

@@ -46,7 +46,7 @@ export async function createGateway(parts: Parts): Promise<Gateway> {
   const traffic = watchTraffic(app.server)
   showLoad(parts.observe, core.queue)
   const found = await parts.ledger.reconcile()
-  parts.observe.log.info({ catalog: parts.catalog.hash, network: parts.network, routes: core.routes.size, ...found }, 'gateway ready')
+  parts.observe.log.info({ hash: parts.catalog.hash, network: parts.network, routes: core.routes.size, ...found }, 'gateway ready')
   await keepResuming(core, halt.signal)
   let closing: Promise<void> | undefined
   return {

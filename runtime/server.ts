@@ -3,12 +3,14 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { Call, Core, Live, Reply } from './context.ts'
 import type { RouteFacts } from './contract.ts'
 import { answer } from './errors/answer.ts'
+import { answerUnread } from './errors/unread.ts'
 import { servePollCall } from './flows/poll-call.ts'
+import { createBodies, Unread } from './http/bodies.ts'
 import { preflightHeaders } from './http/cors.ts'
 import { notFound, nothingAt, otherMethod, speaker, type PathRoutes } from './http/methods.ts'
-import { makePeers, type Peers } from './http/peer.ts'
+import { counted, makePeers, type Peers } from './http/peer.ts'
 import { isSlippery, makeCall, splitUrl } from './http/request.ts'
-import { send, tell } from './http/send.ts'
+import { send, sendAndHangUp, tell } from './http/send.ts'
 import { isPublicAddress } from './media/public-address.ts'
 import { serveMedia } from './media/serve.ts'
 import { pipeline } from './pipeline.ts'
@@ -31,9 +33,11 @@ export function makeServer(core: Core): FastifyInstance {
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: (_error, request, reply) => { unknown(site, request, reply as FastifyReply) },
   })
-  const site: Site = { core, peers: makePeers(core.settings) }
+  const peers = makePeers(core.settings)
+  const site: Site = { core, peers }
+  const bodies = createBodies({ clock: core.clock, halted: core.halted, caller: message => counted(peers.ip(message)) })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', (request, _payload, done) => bodies.read(request.raw, request.routeOptions.bodyLimit, done))
   app.setNotFoundHandler((request, reply) => unknown(site, request, reply))
   app.setErrorHandler((error: FastifyError, request, reply) => broken(site, error, { request, reply }))
   for (const at of pathsOf(core)) servePath(app, site, at)
@@ -126,7 +130,8 @@ function serveOwn(app: FastifyInstance, site: Site): void {
   })
   // The figures tell what the gateway earns: only neighbours may ask. From outside there is no such address.
   app.get(core.catalog.gateway.metrics, async (request, reply) => {
-    if (isPublicAddress(site.peers.ip(request.raw))) return unknown(site, request, reply)
+    const ip = site.peers.sure(request.raw)
+    if (ip === undefined || isPublicAddress(ip)) return unknown(site, request, reply)
     return reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').send(await core.observe.metrics())
   })
 }
@@ -156,20 +161,20 @@ function tellOwn(site: Site, request: FastifyRequest, about: { route: string; or
   site.core.observe.request({ route, origin, method: request.method, status, outcome, ms: 0, ip: site.peers.ip(request.raw) })
 }
 
-/** A request that could not be read: too large, or broken off. Anything else is a fault of ours. */
-function broken(site: Site, error: FastifyError, on: { request: FastifyRequest; reply: FastifyReply }): FastifyReply {
+/** A request that could not be read, or a fault of ours. */
+function broken(site: Site, error: FastifyError | Unread, on: { request: FastifyRequest; reply: FastifyReply }): FastifyReply {
   const { core } = site
   const live = (on.request.routeOptions.config as { live?: Live }).live
   const envelope = live?.envelope ?? core.envelope
   const route = strangeFacts(site, on.request, live)
-  const made = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-    ? answer(envelope, 'too_large', { route, limit: on.request.routeOptions.bodyLimit })
+  const made = error instanceof Unread
+    ? answerUnread(envelope, error, { route, limit: on.request.routeOptions.bodyLimit })
     : error.statusCode !== undefined && error.statusCode < 500
-      ? answer(envelope, 'invalid_body', { route, issues: [{ path: '', message: 'the request could not be read', code: 'unreadable' }] })
+      ? answerUnread(envelope, new Unread('broken_off'), { route })
       : answer(envelope, 'internal', { route, details: 'The gateway failed; the fault is recorded.' })
   if (made.outcome === 'internal') core.observe.log.error({ route: live?.route.id, err: error }, 'a request failed inside the gateway')
   tellOwn(site, on.request, { route: live?.route.id ?? 'none', origin: live?.route.origin, made })
-  return send(on.reply, made, core)
+  return error instanceof Unread ? sendAndHangUp(on.reply, made, { request: on.request.raw, clock: core.clock }) : send(on.reply, made, core)
 }
 
 function strangeFacts(site: Site, request: FastifyRequest, live?: Live): RouteFacts {

@@ -17,9 +17,3 @@ export function linkedSignal(outer: AbortSignal): { signal: AbortSignal; unlink(
     },
   }
 }
-
-/** Resolves when a signal aborts. For signals that are about to be forgotten: it leaves a listener. */
-export function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
-}

@@ -60,6 +60,12 @@ type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
 const clients = { plain: buy, x402: buyWithX402 } as const
 
+/** Where the gateway is. */
+function gatewayAt(url: string): string {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url
+  throw new Error(`--url is the address of a gateway, such as http://127.0.0.1:4020, not ${url}`)
+}
+
 const isLocal = (url: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
 
 /** The key of the paying wallet. The demonstration key is for gateways on this machine only. */
@@ -92,7 +98,7 @@ async function run(words: readonly string[], flags: Flags): Promise<number> {
   const purchase = clientFor(flags.client)
   const [most, poll, wait] = [number(flags, 'most'), number(flags, 'poll'), number(flags, 'wait')]
   const wanted = parseWanted(words, { seconds, resolution, image, mask, set })
-  const url = flags.url ?? process.env.GATEWAY_URL ?? 'http://127.0.0.1:4020'
+  const url = gatewayAt(flags.url ?? process.env.GATEWAY_URL ?? 'http://127.0.0.1:4020')
   const account = privateKeyToAccount(keyFor(url, flags.key))
   const page = flags.json ? noPage : pageOn(process.stdout)
   const balances = flags.json ? undefined : await watchBalance(url, account.address)
@@ -115,10 +121,17 @@ async function main(): Promise<number> {
   return values.help ? 0 : 2
 }
 
+/** What went wrong, in a sentence. */
+function told(error: unknown): string {
+  const { message, code, cause } = error as Error & { code?: string; cause?: { code?: string } }
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `${message.split('. ')[0]}; "npm run buy -- --help" lists the options`
+  if (cause?.code === 'ECONNREFUSED') return 'no gateway answers there; run "npm start" in another terminal, or say --url'
+  return message === 'fetch failed' ? `the gateway cannot be reached (${cause?.code ?? 'its address is not one to connect to'})` : message
+}
+
 try {
   process.exitCode = await main()
 } catch (error) {
-  const { message, cause } = error as Error & { cause?: { code?: string } }
-  console.error(cause?.code === 'ECONNREFUSED' ? 'no gateway answers there; run "npm start" in another terminal, or say --url' : message)
+  console.error(told(error))
   process.exitCode = 1
 }

@@ -8,6 +8,15 @@ import { startWorld } from './world/world.ts'
 
 const FUNDS = 1_000_000_000n
 
+const HELP = `npm run devnet [-- NETWORK]
+
+Starts a local chain and the local suppliers, without a gateway, and prints the environment of one in that world as "export" lines.
+NETWORK is one of the catalog's networks (the first unless told). Ctrl-C ends everything.`
+
+if (process.argv.includes('--help')) {
+  console.log(HELP)
+  process.exit(0)
+}
 try {
   const ended = new Promise<void>((end) => onEnd(end))
   const world = await startWorld({ network: process.argv[2], progress: (part, what) => console.error(`${part}: ${what}`) })

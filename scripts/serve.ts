@@ -1,8 +1,13 @@
 /** `npm run serve`: a gateway for production, set up by the environment alone. Every problem of it is told before anything starts. */
+import { zeroAddress } from 'viem'
 import { catalog } from '../generated/index.ts'
 import { assemble } from '../runtime/assemble.ts'
+import { createNode, OtherChain } from '../runtime/payments/evm/node.ts'
+import { createRpc } from '../runtime/payments/evm/rpc.ts'
 import { readSettings } from '../runtime/settings/read.ts'
 import { SETTINGS } from '../runtime/settings/table.ts'
+import type { Settings } from '../runtime/settings/types.ts'
+import { onEnd } from './world/until-told.ts'
 
 const HELP = `npm run serve
 
@@ -16,21 +21,35 @@ ${Object.values(catalog.upstreams)
   )
   .join('\n')}`
 
+/**
+ * Rejects when the node certainly serves another chain than the network's: no payment could ever verify. A node that cannot be asked just
+ * now may come back; the health views tell of it.
+ */
+async function sameChain({ network, rpcUrl }: Settings): Promise<void> {
+  const rpc = createRpc({ url: rpcUrl })
+  try {
+    await createNode(rpc, catalog.networks[network]!, { from: zeroAddress }).ready()
+  } catch (error) {
+    if (error instanceof OtherChain) throw new Error(`RPC_URL does not fit NETWORK=${network}: ${error.message}`)
+  } finally {
+    await rpc.close()
+  }
+}
+
 /** Runs until told to end; the number is the exit code. */
 async function main(): Promise<number> {
   if (process.argv.includes('--help')) {
     console.log(HELP)
     return 0
   }
-  const ended = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
+  const ended = new Promise<void>((resolve) => onEnd(resolve))
   const read = readSettings(process.env, catalog)
   if ('problems' in read) {
     const list = read.problems.map((problem) => `  - ${problem}`).join('\n')
-    console.error(`The environment is not complete:\n${list}\n"npm run serve -- --help" lists every setting.`)
+    console.error(`The environment is not complete or not right:\n${list}\n"npm run serve -- --help" lists every setting.`)
     return 1
   }
+  await sameChain(read.settings)
   const gateway = await assemble(catalog, read.settings)
   console.error(`farebox: serving ${read.settings.network} at ${gateway.url}`)
   await ended

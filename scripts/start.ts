@@ -1,4 +1,5 @@
 /** `npm start`: a whole world on loopback, one real purchase, and a gateway that keeps serving until Ctrl-C. */
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
 import { demonstrate } from './world/demo.ts'
@@ -63,9 +64,19 @@ function facts(world: World, url: string): string {
   })
 }
 
+/** Runs until Ctrl-C. The chain hears a Ctrl-C of the terminal too: what fails because of that is no failure. */
 async function run(flags: Flags): Promise<void> {
+  const end = new AbortController()
+  onEnd(() => end.abort())
+  try {
+    await live(flags, end.signal)
+  } catch (error) {
+    if (!end.signal.aborted) throw error
+  }
+}
+
+async function live(flags: Flags, end: AbortSignal): Promise<void> {
   const line = (text: string) => void (flags.json ? process.stderr : process.stdout).write(`${text}\n`)
-  const ended = new Promise<void>((resolve) => onEnd(resolve))
   const began = performance.now()
   const ready = (part: string, what: string) =>
     line(`  ✓ ${part.padEnd(10)} ${what}  (${((performance.now() - began) / 1000).toFixed(1)} s)`)
@@ -82,7 +93,7 @@ async function run(flags: Flags): Promise<void> {
     if (flags.json) process.stdout.write(`${facts(world, url)}\n`)
     if (!flags.json && !flags['no-demo']) await demonstrate(world, url, line)
     if (!flags.json) for (const hint of ['', ...hints(world, url)]) line(hint)
-    await ended
+    if (!end.aborted) await once(end, 'abort')
     line('\nStopping.')
   } finally {
     await world.stop()

@@ -1,6 +1,6 @@
 // Code generated from catalog/media/videos.models.yaml, catalog/media/videos.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, ceilDiv, display, each, get, join, need, say, str } from '../../runtime/formula.ts'
+import { at, ceilDiv, display, each, get, join, length, need, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostVideosBody, PostVideosForm, PostVideosGenerationsBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -342,8 +342,12 @@ const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosRow>> = 
       return { status: 400, message: 'content takes at most one image_url part' }
     }
     // catalog/media/videos.routes.yaml:158
-    if (!body.content.every(part => get(part, 'type') === 'text' || get(part, 'image_url', 'url') !== undefined)) {
+    if (!body.content.every(part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0)) {
       return { status: 400, message: 'An image_url part is written {type, image_url - {url}}' }
+    }
+    // catalog/media/videos.routes.yaml:160
+    if (!body.content.every(part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0)) {
+      return { status: 400, message: 'A text part is written {type, text}, and its text is not empty' }
     }
     return undefined
   },
@@ -639,7 +643,7 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
 /** GET /api/v1/video/models: Video models with their catalog rates and durations */
 export const getVideoModels: Route<Call<undefined, {}, VideosRow>> = {
   id: 'get_video_models',
-  origin: 'catalog/media/videos.routes.yaml:173',
+  origin: 'catalog/media/videos.routes.yaml:175',
   family: 'media/videos',
   method: 'GET',
   path: '/api/v1/video/models',

@@ -1,12 +1,14 @@
 /** What the builders of the catalog share: definitions by name, constants that formulas see, and the list of problems. */
 import { unknownName } from '../resolve/inherit.ts'
 import type { Def, Flat } from '../resolve/flat.ts'
-import type { Decimal, GatewayIR, Names, Place, Problem, RawEntry, SourceFile, TableIR } from '../types.ts'
+import type { GatewayIR, TableIR } from '../ir.ts'
+import type { Decimal, Names, Place, Problem, RawEntry, SourceFile } from '../types.ts'
 import type { NamedSchemas } from './schemas.ts'
 
 /** A call of a supplier as written. */
 export interface CallDef { id: string; place: Place; upstream: Def; entry: RawEntry }
 
+/** What everything that lowers the catalog works with: the files, what was found wrong, and what is lowered already. */
 export interface Build {
   flat: Flat
   files: ReadonlyMap<string, SourceFile>

@@ -1,5 +1,6 @@
 /** The formulas of an upstream call, for whoever asks what they read or whether they wait. */
-import type { Block, CallIR, Code, PollIR } from '../types.ts'
+import type { Block, CallIR, PollIR } from '../ir.ts'
+import type { Code } from '../types.ts'
 
 /** Code of every formula of a call, of its second step too. */
 export function codesOfCall(call: CallIR): Code[] {
@@ -7,7 +8,7 @@ export function codesOfCall(call: CallIR): Code[] {
 }
 
 /** Code of the bodies that a call sends: they may wait for hooks. */
-export function codesOfSend(call: CallIR): Code[] {
+function codesOfSend(call: CallIR): Code[] {
   return codesOfBlocks([call.send, call.poll?.send])
 }
 

@@ -3,9 +3,10 @@ import { entriesOf, itemsOf, textAt, textOf, valueOf, type RawMap } from '../rea
 import { optional } from './build.ts'
 import { constantsOf } from './constants.ts'
 import { durationAt } from './literals.ts'
-import { proveNames, treeLowering } from './lower.ts'
-import { block, lower, mapNames, neededLets, withConstant, withLets, withNames, type LetDef, type Stage } from './stage.ts'
-import type { Block, CallIR, Code, Place, Raw, RawEntry, Text } from '../types.ts'
+import type { Block, CallIR } from '../ir.ts'
+import type { Code, Place, Raw, RawEntry, Text } from '../types.ts'
+import { treeLowering } from './lower.ts'
+import { block, type LetDef, lower, lowerTest, neededLets, type Stage, withConstant, withLets } from './stage.ts'
 
 /** One step, without what it shares with the others of its supplier. */
 export type Step = Pick<CallIR, 'method' | 'path' | 'timeout' | 'query' | 'send' | 'bytes' | 'fail' | 'passes' | 'give'>
@@ -98,16 +99,16 @@ export function holesOf(upstream: RawMap, stage: Stage): Block | undefined {
 export function failsOf(raw: RawMap, reply: Stage): CallIR['fail'] {
   return itemsOf(valueOf(raw, 'fail')).flatMap(item => {
     const when = valueOf(item, 'when') as { text: Text; place: Place }
-    const test = lower(reply, { kind: 'formula', text: when.text, expect: { kind: 'boolean' } })
+    const test = lowerTest(reply, when.text)
     if (!test) return []
-    const proven = mapNames(reply, names => proveNames(names, test))
+    const proven = test.holds(reply)
     const leaf = (key: string): Code | undefined => {
       const value = valueOf(item, key)
       return value && lower(proven, leafLowering(value))
     }
     const told = { ...optional('details', leaf('details')), ...optional('retryAfter', leaf('retry_after')) }
     return [{
-      lets: neededLets(reply.lets, [test, ...Object.values(told)]), when: test, as: textAt(item, 'as') ?? '', ...told,
+      lets: neededLets(reply.lets, [test.code, ...Object.values(told)]), when: test.code, as: textAt(item, 'as') ?? '', ...told,
       ...optional('code', textAt(item, 'code')), place: entriesOf(item)[0]!.keyPlace,
     }]
   })

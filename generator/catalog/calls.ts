@@ -6,8 +6,9 @@ import { conditionOf, failsOf, holesOf, isBytes, stagesWith, stepOf, treeOf, wit
 import { letDefs } from './gates.ts'
 import { durationAt } from './literals.ts'
 import { BYTES_NAMES, EARLIER_NAMES, REPLY_NAMES, ticketNames } from './names.ts'
-import { withNames, type Stage } from './stage.ts'
-import type { Block, CallIR, Names, Place, PollIR, Type } from '../types.ts'
+import type { Block, CallIR, PollIR } from '../ir.ts'
+import type { Names, Place, Type } from '../types.ts'
+import { type Stage, withNames } from './stage.ts'
 
 /** One way in which a route makes a call: the names it has then, with the rows that lead to it. */
 export interface CallUse { stage: Stage; route: string; place: Place }

@@ -13,7 +13,8 @@ import { routeOf, type BuiltRoute } from './route.ts'
 import { namedSchemas } from './schemas.ts'
 import { tableOf } from './tables.ts'
 import type { Flat } from '../resolve/flat.ts'
-import type { CatalogIR, Checked, Names, Problem, SourceFile, HookIR } from '../types.ts'
+import type { CatalogIR, HookIR } from '../ir.ts'
+import type { Checked, Names, Problem, SourceFile } from '../types.ts'
 
 /** Builds the catalog. With an error among the problems the value is not to be used. */
 export function buildCatalog(flat: Flat, files: readonly SourceFile[]): Checked<CatalogIR> {

@@ -2,7 +2,8 @@
 import { itemsOf, entriesOf, problem } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
 import { decimalOf, lcm } from '../formula/decimal.ts'
-import type { Cell, Decimal, Problem, Raw, Type } from '../types.ts'
+import type { Cell } from '../ir.ts'
+import type { Decimal, Problem, Raw, Type } from '../types.ts'
 
 /** A cell before its column's denominator is known. */
 export type Loose = string | number | boolean | Decimal | readonly Loose[] | LooseTable
@@ -16,7 +17,7 @@ const LONGEST = 10_000
 
 /** Reads a cell; undefined where it is not of the type, which is then reported. */
 export function readCell(raw: Raw, type: Type, site: CellSite): Loose | undefined {
-  if (type.kind === 'list') return readList(raw, type.of, site)
+  if (type.kind === 'list') return isEmpty(raw, type) ? empty(raw, site) : readList(raw, type.of, site)
   if (type.kind === 'table') return readTable(raw, type.of, site)
   if (raw.kind !== 'scalar' || raw.value === null) return wrong(raw, type, site)
   const { value } = raw
@@ -38,6 +39,15 @@ function choice(raw: Raw, value: string, type: Extract<Type, { kind: 'string' }>
     hint: suggestion(value, type.choices),
   }))
   return undefined
+}
+
+/** Formulas read the first element of a list that every row has. */
+const isEmpty = (raw: Raw, type: Extract<Type, { kind: 'list' }>): boolean => raw.kind === 'list' && raw.items.length < (type.min ?? 0)
+
+function empty(raw: Raw, site: CellSite): undefined {
+  site.problems.push(problem('bad-cell', raw.place, `\`${site.column}\` must not be empty`, {
+    hint: 'its column is marked with `!`: every row has at least one',
+  }))
 }
 
 function readList(raw: Raw, of: Type, site: CellSite): Loose | undefined {
@@ -71,7 +81,12 @@ function wrong(raw: Raw, type: Type, site: CellSite): undefined {
     ? 'a list of whole numbers, or a range such as 4..15'
     : WANTED[type.kind] ?? type.kind
   const got = raw.kind === 'scalar' ? raw.text.text || 'nothing' : raw.kind === 'map' ? 'a map' : 'a list'
+  if (type.kind === 'decimal' && /^-\d+(\.\d+)?$/.test(got)) {
+    site.problems.push(problem('bad-cell', raw.place, `\`${site.column}\` must not be negative, and is ${got}`))
+    return undefined
+  }
   const hint = raw.kind !== 'scalar' ? undefined
+    : type.kind === 'decimal' && /^\$\d+(\.\d+)?$/.test(got) ? `write ${got.slice(1)}: prices are USD`
     : /^\d+,\d+$/.test(got) ? `decimals are written with a point: ${got.replace(',', '.')}`
       : raw.quoted && type.kind !== 'string' ? `remove the quotes: ${got}`
         : type.kind === 'string' && typeof raw.value !== 'string' && raw.value !== null ? `put it in quotes: "${got}"` : undefined

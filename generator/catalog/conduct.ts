@@ -6,7 +6,8 @@ import { LATE_NAMES } from './names.ts'
 import { conditionLowering } from './reply.ts'
 import { block, withNames, type Stage } from './stage.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
-import type { Block, Names, Raw, RawEntry, RouteIR } from '../types.ts'
+import type { Block, RouteIR } from '../ir.ts'
+import type { Names, Raw, RawEntry } from '../types.ts'
 
 type Conduct = Pick<RouteIR, 'free' | 'unsettled' | 'speaks' | 'streams' | 'fallback' | 'limits' | 'checks'>
 

@@ -3,7 +3,8 @@ import { entriesOf, itemsOf, type RawMap } from '../read/access.ts'
 import { quote, keyCode } from '../formula/code.ts'
 import { problem } from '../read/access.ts'
 import { denominator, overDenominator, readCell, tighten, type Loose } from './cells.ts'
-import type { Cell, Let, Problem, Raw, RawEntry, Type } from '../types.ts'
+import type { Cell, Let } from '../ir.ts'
+import type { Problem, Raw, RawEntry, Type } from '../types.ts'
 
 /** The constants of a `tables:` map, in order. */
 export function constantsOf(raw: Raw | undefined, problems: Problem[]): Let[] {

@@ -8,7 +8,8 @@ import { treeLowering } from './lower.ts'
 import { outcomeNames } from './outcomes.ts'
 import { lower, stageOf } from './stage.ts'
 import type { Def } from '../resolve/flat.ts'
-import type { Code, EnvelopeIR, RawEntry } from '../types.ts'
+import type { EnvelopeIR } from '../ir.ts'
+import type { Code, RawEntry } from '../types.ts'
 
 type Outcome = EnvelopeIR['outcomes'][OutcomeKind]
 

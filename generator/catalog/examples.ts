@@ -3,7 +3,8 @@ import { entriesOf, itemsOf, textOf, toJson, valueOf, problem } from '../read/ac
 import { nearest, suggestion } from '../problems/suggest.ts'
 import { decimalOf } from '../formula/decimal.ts'
 import { report, type Build } from './build.ts'
-import type { ExampleIR, Place, Raw, RawEntry } from '../types.ts'
+import type { ExampleIR } from '../ir.ts'
+import type { Place, Raw, RawEntry } from '../types.ts'
 
 /** The fields that an example may name without saying where they stand. */
 export interface ExampleFields {

@@ -1,5 +1,7 @@
 /** Rows as formulas see them: the table as a whole, and its rows grouped by which columns and keys they have. */
-import type { Column, Field, RowIR, TableIR, Type } from '../types.ts'
+import type { TypeOf } from '../formula/types.ts'
+import type { Cell, Column, RowIR, TableIR } from '../ir.ts'
+import type { Field, Type } from '../types.ts'
 
 /** Rows that look the same to the type checker. */
 export interface RowGroup { type: Type; rows: readonly RowIR[] }
@@ -34,11 +36,21 @@ function made(table: TableIR, rows: readonly RowIR[]): ModelView {
 }
 
 function signature(row: RowIR, columns: readonly Column[]): string {
-  return columns.filter(column => column.optional || column.type.kind === 'table').map(column => {
+  return columns.map(column => {
     const cell = row.cells[column.name]
-    if (cell === undefined) return '-'
-    return column.type.kind === 'table' ? Object.keys(cell as object).join(',') : '+'
+    return cell === undefined ? '-' : traits(column.type, cell)
   }).join('\n')
+}
+
+/** What makes a cell unlike another: what conditions can decide by, and what is looked up by or in. */
+function traits(type: Type, cell: Cell): string {
+  switch (type.kind) {
+    case 'table': return Object.keys(cell as object).join(',')
+    case 'boolean': return String(cell)
+    case 'string': return type.choices ? String(cell) : '+'
+    case 'list': return type.of.kind === 'string' ? (cell as readonly string[]).join(',') : '+'
+    default: return '+'
+  }
 }
 
 /**
@@ -51,18 +63,32 @@ function rowType(table: TableIR, rows: readonly RowIR[], keyed: boolean): Type {
     aliases: { type: { kind: 'list', of: { kind: 'string' } }, optional: true },
   }
   for (const column of table.columns) {
-    const everywhere = rows.every(row => Object.hasOwn(row.cells, column.name))
-    const type = keyed ? withKeys(column.type, rows, column.name) : column.type
-    const absent = column.optional ? { optional: true, ...(everywhere ? { need: true } : {}) } : {}
-    fields[column.name] = { type, place: column.place, ...absent }
+    const cells = rows.flatMap(row => (Object.hasOwn(row.cells, column.name) ? [row.cells[column.name]!] : []))
+    fields[column.name] = { type: known(column.type, cells, keyed), place: column.place, ...absence(column, cells.length, rows.length) }
   }
   return { kind: 'record', fields, name: table.name }
 }
 
-/** The keys of a table column, where all the rows have the same. */
-function withKeys(type: Type, rows: readonly RowIR[], name: string): Type {
-  if (type.kind !== 'table') return type
-  const keys = rows.map(row => Object.keys((row.cells[name] ?? {}) as object))
-  const same = keys.every(one => one.join('\n') === keys[0]!.join('\n'))
-  return same && keys[0] ? { ...type, keys: keys[0] } : type
+function absence(column: Column, present: number, rows: number): Pick<Field, 'optional' | 'need' | 'never'> {
+  if (!column.optional) return {}
+  return { optional: true, ...(present === rows ? { need: true } : {}), ...(present === 0 ? { never: true } : {}) }
+}
+
+/** A column's type with what the cells of some rows tell of it. `keyed` rows have the same keys. */
+function known(type: Type, cells: readonly Cell[], keyed: boolean): Type {
+  if (cells.length === 0) return type
+  switch (type.kind) {
+    case 'boolean': return new Set(cells).size === 1 ? { ...type, is: cells[0] as boolean } : type
+    case 'string': return { ...type, within: { values: [...new Set(cells as readonly string[])] } }
+    case 'list': return { ...type, of: known(type.of, (cells as readonly (readonly Cell[])[]).flat(), false) }
+    case 'table': return { ...type, of: known(type.of, cells.flatMap(cell => Object.values(cell as object) as Cell[]), false), ...keysOf(cells, keyed) }
+    default: return type
+  }
+}
+
+/** The keys of the tables of some rows: all of them where they are the same, else those of each and those of any. */
+function keysOf(cells: readonly Cell[], keyed: boolean): Partial<TypeOf<'table'>> {
+  const keys = cells.map(cell => Object.keys(cell as object))
+  if (keyed) return { keys: keys[0]! }
+  return { sure: keys[0]!.filter(key => keys.every(one => one.includes(key))), some: [...new Set(keys.flat())] }
 }

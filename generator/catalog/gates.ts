@@ -4,9 +4,9 @@ import { entriesOf, itemsOf, textAt, valueOf, type RawMap, problem } from '../re
 import { report } from './build.ts'
 import { fieldGates, fieldPlaces, type WrittenGate } from './fields.ts'
 import type { ModelView } from './frames.ts'
-import { proveNames } from './lower.ts'
-import { lower, mapNames, neededLets, withLets, withModel, type LetDef, type Stage } from './stage.ts'
-import type { Code, GateIR, Raw, Text } from '../types.ts'
+import { lower, lowerTest, neededLets, provenLets, withLets, withModel, type LetDef, type Stage, type Tested } from './stage.ts'
+import type { GateIR } from '../ir.ts'
+import type { Code, Raw, Text } from '../types.ts'
 
 /** Gates, and the stage that follows them. */
 export interface Gated { gates: GateIR[]; after: Stage }
@@ -21,13 +21,16 @@ export function gatesOf(source: GateSource): Gated {
   const before = stagesBefore(source)
   let stage = before.unproven
   const gates: GateIR[] = []
+  const proofs: Tested[] = []
   const build = (gate: WrittenGate): void => {
     const made = gateOf(gate, stage)
     if (!made) return
-    gates.push(made)
-    const proofs = made.provesModel && source.view ? gates : [made]
-    if (made.provesModel && source.view) stage = before.proven
-    for (const proof of proofs) if (!proof.when) stage = mapNames(stage, names => proveNames(names, proof.rule))
+    gates.push(made.gate)
+    const row = made.gate.provesModel && source.view !== undefined
+    if (!made.gate.when) proofs.push(made.rule)
+    if (row) stage = before.proven
+    // Behind the gate that proves the row, what was proven before it is so for every row.
+    for (const proof of row ? proofs : made.gate.when ? [] : [made.rule]) stage = proof.holds(stage)
   }
   let left = sugar
   const proving = written.findIndex(gate => /\bin\s+models\s*$/.test(gate.rule.text))
@@ -37,7 +40,7 @@ export function gatesOf(source: GateSource): Gated {
     if (i === proving) left = flush(left, build)
   })
   flush(left, build)
-  return { gates, after: stage }
+  return { gates, after: provenLets(stage, source.lets) }
 }
 
 /** Gates in order at one stage; each sees what those before it prove. */
@@ -45,8 +48,8 @@ export function listedGates(raw: Raw | undefined, from: Stage): GateIR[] {
   let stage = from
   return itemsOf(raw).flatMap(item => {
     const made = gateOf(writtenGate(item), stage)
-    if (made && !made.when) stage = mapNames(stage, names => proveNames(names, made.rule))
-    return made ?? []
+    if (made && !made.gate.when) stage = made.rule.holds(stage)
+    return made?.gate ?? []
   })
 }
 
@@ -86,10 +89,12 @@ function writtenGate(raw: Raw): WrittenGate {
   }
 }
 
-function gateOf(gate: WrittenGate, stage: Stage): GateIR | undefined {
-  const when = gate.when && lower(stage, { kind: 'formula', text: gate.when, expect: { kind: 'boolean' } })
-  const inner = when ? mapNames(stage, names => proveNames(names, when)) : stage
-  const rule = lower(inner, { kind: 'formula', text: gate.rule, expect: { kind: 'boolean' } })
+function gateOf(gate: WrittenGate, stage: Stage): { gate: GateIR; rule: Tested } | undefined {
+  const tested = gate.when && lowerTest(stage, gate.when)
+  const when = tested?.code
+  const inner = tested ? tested.holds(stage) : stage
+  const held = lowerTest(inner, gate.rule)
+  const rule = held?.code
   const message = lower(inner, { kind: 'message', text: sliceText(gate.error, 4) })
   const extra = gate.extra && lower(inner, { kind: 'tree', raw: gate.extra })
   if (!rule || !message || (gate.when && !when) || (gate.extra && !extra)) return undefined
@@ -97,7 +102,7 @@ function gateOf(gate: WrittenGate, stage: Stage): GateIR | undefined {
   if (message.wait || extra?.wait) report(
     stage.build, problem('waiting-hook', gate.error.place, 'a message cannot wait for a hook', { hint: 'name the result with `let:`' }),
   )
-  return {
+  return { rule: held!, gate: {
     lets: neededLets(stage.lets, codes),
     rule,
     status: Number(gate.error.text.slice(0, 3)),
@@ -107,7 +112,7 @@ function gateOf(gate: WrittenGate, stage: Stage): GateIR | undefined {
     ...(extra ? { extra } : {}),
     provesModel: rule.provesModel === true && !when,
     place: gate.place,
-  }
+  } }
 }
 
 /** The `let:` of a map. */

@@ -3,7 +3,8 @@ import { entriesOf, itemsOf, textAt, textOf, toJson, valueOf, problem } from '..
 import { known, report, type Build } from './build.ts'
 import { bytesAt, decimalAt, durationAt } from './literals.ts'
 import type { Def } from '../resolve/flat.ts'
-import type { GatewayIR, LimitIR, NetworkIR, Problem, UpstreamIR } from '../types.ts'
+import type { GatewayIR, LimitIR, NetworkIR, UpstreamIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
 
 /** `gateway.yaml`. */
 export function gatewayOf(def: Def, problems: Problem[]): GatewayIR {
@@ -48,6 +49,7 @@ export function networkOf(def: Def, build: Build): NetworkIR {
   return { name: def.name, kind, scheme, chain, label, asset, only: Object.fromEntries(only), place: def.place }
 }
 
+/** A rate limit. */
 export function limitOf(def: Def, build: Build): LimitIR {
   const { max, by, style } = toJson(def.value) as Pick<LimitIR, 'max' | 'by' | 'style'>
   return { name: def.name, max, per: durationAt(def.value, 'per', build.problems) ?? 0, by, style, place: def.place }
@@ -56,6 +58,7 @@ export function limitOf(def: Def, build: Build): LimitIR {
 /** Jobs of a supplier that one process works on at once, and that may wait, where the catalog does not say. */
 const [AT_ONCE, WAITING] = [32, 512]
 
+/** A supplier: where it is, how it is spoken to, and how much it takes at once. */
 export function upstreamOf(def: Def, build: Build): UpstreamIR {
   const capacity = valueOf(def.value, 'capacity')
   const headers = entriesOf(valueOf(def.value, 'headers')).map(entry => {

@@ -3,7 +3,8 @@ import { itemsOf, textAt, valueOf } from '../read/access.ts'
 import { parseType } from '../notation/field.ts'
 import type { NamedSchemas } from './schemas.ts'
 import type { Def } from '../resolve/flat.ts'
-import type { HookIR, Names, Problem, Raw, Type } from '../types.ts'
+import type { HookIR } from '../ir.ts'
+import type { Names, Problem, Raw, Type } from '../types.ts'
 
 /** A hook. Types that cannot be read are reported and are then any JSON. */
 export function hookOf(def: Def, at: { schemas: NamedSchemas; problems: Problem[] }): HookIR {

@@ -1,4 +1,4 @@
-/** Stable ids of routes, from method and path: `POST /api/v1/images/generations` is `post_images_generations`. */
+/** Stable ids of routes, from method and path: `POST /api/v1/things/{name}` is `post_things_name`. */
 import type { Endpoint } from '../resolve/flat.ts'
 
 /** Ids in the order of the routes; unique. Two that would be equal keep their version, then get a number. */

@@ -2,7 +2,8 @@
 import { entriesOf, problem, textAt, textOf, type RawMap } from '../read/access.ts'
 import { parseField, type FieldNotation } from '../notation/field.ts'
 import { known, type Build } from './build.ts'
-import type { Field, InputIR, Place, RawEntry, Type } from '../types.ts'
+import type { InputIR } from '../ir.ts'
+import type { Field, Place, RawEntry, Type } from '../types.ts'
 
 /** A body or query; undefined where it is wrong, which is then reported. */
 export function inputOf(entry: RawEntry, part: 'body' | 'query', build: Build): InputIR | undefined {

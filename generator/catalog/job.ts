@@ -8,7 +8,8 @@ import { treeLowering } from './lower.ts'
 import { CALL_NAMES, ELSEWHERE, jobNames } from './names.ts'
 import { conditionLowering } from './reply.ts'
 import { block, lower, neededLets, stageOf, withNames, type Stage } from './stage.ts'
-import type { Block, Code, JobIR, Names, Place, Problem, RawEntry, RouteIR } from '../types.ts'
+import type { Block, JobIR, RouteIR } from '../ir.ts'
+import type { Code, Names, Place, Problem, RawEntry } from '../types.ts'
 
 type Flow = RouteIR['flow']
 

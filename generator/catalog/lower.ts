@@ -1,5 +1,6 @@
 /** The one door from the catalog to the formula compiler. */
 import { lowerFormula, lowerPrice, prove } from '../formula/lower.ts'
+import { narrow } from '../formula/within.ts'
 import { lowerMessage } from '../notation/message.ts'
 import { lowerTree } from '../notation/tree.ts'
 import type { Checked, Code, Names, Raw, Text, Type } from '../types.ts'
@@ -29,5 +30,6 @@ export function treeLowering(raw: Raw, messages = false): Lowering {
 /** What a condition that held proves. The row of a table is not among it: its gate has a stage of its own. */
 export function proveNames(names: Names, code: Code): Names {
   const paths = (code.proves ?? []).filter(path => path !== 'model')
-  return paths.length === 0 ? names : prove(names, paths)
+  const proven = paths.length === 0 ? names : prove(names, paths)
+  return narrow(proven, code.narrows)
 }

@@ -44,7 +44,8 @@ export const LATE_NAMES = {
 
 /** `job`, with what its `echo` keeps. That was stored as JSON, so its members are JSON whatever they were. */
 export function jobNames(echo: Type): Names {
-  const kept = echo.kind === 'record' ? record(Object.fromEntries(Object.keys(echo.fields).map(name => [name, JSON_TYPE]))) : JSON_TYPE
+  const member = (name: string): [string, Type] => [name, { kind: 'json', from: `echo.${name}` }]
+  const kept = echo.kind === 'record' ? record(Object.fromEntries(Object.keys(echo.fields).map(member))) : JSON_TYPE
   return { job: { type: JOB(kept), code: 'job', optional: true, need: true } }
 }
 

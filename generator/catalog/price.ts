@@ -6,7 +6,8 @@ import { constantsOf } from './constants.ts'
 import { viewOf, type ModelView } from './frames.ts'
 import { letDefs } from './gates.ts'
 import { block, lower, mapNames, neededLets, withConstant, withLets, type LetDef, type Stage } from './stage.ts'
-import type { Let, PriceIR, RawEntry, RowIR, Text } from '../types.ts'
+import type { Let, PriceIR, RowIR } from '../ir.ts'
+import type { RawEntry, Text } from '../types.ts'
 
 /** Keys of a price that are not values of `by`. */
 const OWN = ['usd', 'by', 'let', 'show', 'decimals', 'identify', 'tables']

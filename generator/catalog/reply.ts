@@ -3,10 +3,11 @@ import { itemsOf, valueOf, type RawMap } from '../read/access.ts'
 import { sliceText } from '../formula/fail.ts'
 import { constantsOf } from './constants.ts'
 import { durationAt } from './literals.ts'
-import { proveNames, treeLowering } from './lower.ts'
+import { treeLowering } from './lower.ts'
 import { LATE_NAMES, REPLY_NAMES } from './names.ts'
-import { block, lower, mapNames, neededLets, withConstant, withNames, type Stage } from './stage.ts'
-import type { Block, CacheIR, Code, Names, Raw, Text } from '../types.ts'
+import { block, lower, lowerTest, neededLets, withConstant, withNames, type Stage } from './stage.ts'
+import type { Block, CacheIR } from '../ir.ts'
+import type { Code, Names, Raw, Text } from '../types.ts'
 
 /** The names of the reply: what the route has of payment, result and cache. */
 export function replyNames(route: { paid: boolean; cached: boolean; result?: readonly string[]; upstream: boolean }): Names {
@@ -18,8 +19,8 @@ export function replyNames(route: { paid: boolean; cached: boolean; result?: rea
 }
 
 function resultType(members: readonly string[] | undefined): Names[string]['type'] {
-  if (!members) return { kind: 'json' }
-  return { kind: 'record', fields: Object.fromEntries(members.map(name => [name, { type: { kind: 'json' } }])) }
+  if (!members) return { kind: 'json', from: 'result' }
+  return { kind: 'record', fields: Object.fromEntries(members.map(name => [name, { type: { kind: 'json', from: `result.${name}` } }])) }
 }
 
 /** A condition written bare, or after `=`. */
@@ -36,8 +37,9 @@ export function cacheOf(raw: RawMap, from: Stage): CacheIR | undefined {
     const value = valueOf(raw, key)
     return value?.kind === 'scalar' ? block(at, { kind: 'formula', text: value.text, expect: { kind: 'boolean' } }) : undefined
   }
-  const when = condition('when', stage)
-  const proven = when ? mapNames(stage, names => proveNames(names, when.code)) : stage
+  const test = lowerTest(stage, (valueOf(raw, 'when') as { text: Text }).text)
+  const when = test && { lets: neededLets(stage.lets, [test.code]), code: test.code }
+  const proven = test ? test.holds(stage) : stage
   const key = block(proven, treeLowering(valueOf(raw, 'key')!))
   const keep = condition('keep_when', withNames(proven, REPLY_NAMES))
   const patch = valueOf(raw, 'patch')
@@ -52,9 +54,9 @@ export function headersOf(raw: Raw, stage: Stage): Block | undefined {
   if (raw.kind === 'map') return block(stage, treeLowering(raw, true))
   const parts = itemsOf(raw).map(item => {
     const when = valueOf(item, 'when') as { text: Text }
-    const test = lower(stage, { kind: 'formula', text: when.text, expect: { kind: 'boolean' } })
-    const sent = test && lower(mapNames(stage, names => proveNames(names, test)), treeLowering(valueOf(item, 'send')!, true))
-    return test && sent ? { test, sent } : undefined
+    const test = lowerTest(stage, when.text)
+    const sent = test && lower(test.holds(stage), treeLowering(valueOf(item, 'send')!, true))
+    return test && sent ? { test: test.code, sent } : undefined
   })
   if (parts.includes(undefined)) return undefined
   const all = parts as { test: Code; sent: Code }[]

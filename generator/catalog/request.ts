@@ -8,7 +8,8 @@ import { CALL_NAMES, ELSEWHERE, REQUEST_NAMES } from './names.ts'
 import { block, stageOf, withNames, type Stage } from './stage.ts'
 import { translationOf } from './translation.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
-import type { Block, Field, InputIR, Names, Place, RouteIR, TableIR } from '../types.ts'
+import type { Block, InputIR, RouteIR, TableIR } from '../ir.ts'
+import type { Field, Names, Place } from '../types.ts'
 
 /** The first stage, the table's rows where one can be picked, and what the route has of it. */
 export interface Start {

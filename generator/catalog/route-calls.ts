@@ -8,7 +8,8 @@ import { treeLowering } from './lower.ts'
 import { LATE_NAMES } from './names.ts'
 import { block, withNames, type Stage } from './stage.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
-import type { Block, Text, Type } from '../types.ts'
+import type { Block } from '../ir.ts'
+import type { Text, Type } from '../types.ts'
 
 /** The calls of a route: their ids, the block that yields one, and how each is made. */
 export interface RouteCalls { ids: readonly string[]; chosen: Block; uses: ReadonlyMap<string, CallUse> }
@@ -48,9 +49,9 @@ function rowsOf(id: string, text: Text, stage: Stage): Stage {
   const model = (type: Type, names: Stage['frames'][number]['names']): Stage['frames'][number]['names'] => ({
     ...names, model: { ...names.model!, type },
   })
-  const names = stage.frames[0]!.names
-  const frames = [{ names: model(view.type, names) }, ...view.groups.map(group => ({ names: model(group.type, names), rows: group.rows }))]
-  return { ...stage, view, frames }
+  const [whole, ...groups] = stage.frames
+  const rows = groups.filter(frame => frame.rows?.[0]?.cells[column] === id)
+  return { ...stage, view, frames: [{ ...whole!, names: model(view.type, whole!.names) }, ...rows] }
 }
 
 /** The members that the results of all calls of a route have; undefined where they are not all known. */

@@ -17,7 +17,8 @@ import { cacheOf, conditionLowering, headersOf, isFixed, replyNames } from './re
 import { discoveryOf, holesOf, pathType, startOf } from './request.ts'
 import { block, withNames, type Stage } from './stage.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
-import type { Block, Raw, RouteIR, Text } from '../types.ts'
+import type { Block, RouteIR } from '../ir.ts'
+import type { Raw, Text } from '../types.ts'
 
 /** A built route with the stage in which its upstream calls are made. */
 export interface BuiltRoute { route: RouteIR; calls?: RouteCalls }
@@ -62,23 +63,27 @@ function checkUpstream(flat: FlatRoute, build: Build): void {
   if (value && !name.startsWith('=')) knownCall(build, name, value.place)
 }
 
+/** Tells what a route lacks, and what cannot be served. */
+function complain({ keys, place }: FlatRoute, flow: string | undefined, build: Build): void {
+  const gone = textAt(keys, 'gone')
+  if (gone === undefined && flow === undefined) {
+    report(build, problem('missing-key', place, 'this route has no `flow`', { hint: 'take a template, e.g. `like: paid_call`, or say how it runs' }))
+  }
+  if (gone === undefined && !textAt(keys, 'summary')) {
+    report(build, problem('missing-key', place, 'this route has no `summary`', { hint: 'one line, for documents' }))
+  }
+  for (const key of LATER) {
+    const entry = entryOf(keys, key)
+    if (entry) report(build, problem('not-served-yet', entry.keyPlace, `\`${key}\` is part of the language, but no runtime serves it yet`))
+  }
+}
+
 /** What a route is, before any formula. */
 function baseOf(flat: FlatRoute, id: string, build: Build): RouteIR {
   const { keys } = flat
   const gone = textAt(keys, 'gone')
   const flow = textAt(keys, 'flow') ?? (textAt(keys, 'free') === 'true' ? 'free' : undefined)
-  if (gone === undefined && flow === undefined) {
-    report(build, problem('missing-key', flat.place, 'this route has no `flow`', {
-      hint: 'take a template, e.g. `like: paid_call`, or say how it runs',
-    }))
-  }
-  if (gone === undefined && !textAt(keys, 'summary')) report(
-    build, problem('missing-key', flat.place, 'this route has no `summary`', { hint: 'one line, for documents' }),
-  )
-  for (const key of LATER) {
-    const entry = entryOf(keys, key)
-    if (entry) report(build, problem('not-served-yet', entry.keyPlace, `\`${key}\` is part of the language, but no runtime serves it yet`))
-  }
+  complain(flat, flow, build)
   const paid = entryOf(keys, 'price') !== undefined
   const suspended = /^(\d+) ([^]*)$/.exec(textAt(keys, 'suspended') ?? '')
   return {

@@ -1,12 +1,17 @@
 /** Problems that only some rows have: one problem with the row's place, not one per row. */
 import { sliceOf, type Build } from './build.ts'
-import type { Problem, RowIR } from '../types.ts'
+import type { RowIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
+
+/** Doubts about look-ups, which rows can dispel: of a table as a whole they tell nothing. */
+const DOUBTS: ReadonlySet<string> = new Set(['missing-entry', 'unproven-key'])
 
 interface Around { build: Build; frames: readonly { rows?: readonly RowIR[] }[] }
 
 /** The problems of a formula from those of the whole table and those of each group of rows. */
 export function merged([whole = [], ...groups]: readonly (readonly Problem[])[], around: Around): Problem[] {
-  if (groups.every(group => group.length === 0)) return [...whole].map(problem => plainColumn(problem, around))
+  const general = groups.length > 0 ? whole.filter(problem => !DOUBTS.has(problem.code)) : whole
+  if (groups.every(group => group.length === 0)) return general.map(problem => plainColumn(problem, around))
   const found = new Map<string, { problem: Problem; groups: Set<number> }>()
   groups.forEach((group, index) => {
     for (const problem of group) {
@@ -31,11 +36,18 @@ function plainColumn(problem: Problem, around: Around): Problem {
   return column ? { ...problem, code: 'no-value-in-row', message: `model.${column} has no value in any of these rows` } : problem
 }
 
+/** A row that accepts what it has no entry for is told at the row: the formula is right for the others. */
+function atRow(problem: Problem, row: RowIR, more: string): Problem {
+  const also = [{ place: problem.place, label: 'looked up here' }, ...problem.also ?? []]
+  return { ...problem, place: row.place, message: `row ${row.id}${more}: ${problem.message}`, also }
+}
+
 function withRow(problem: Problem, rows: readonly RowIR[], around: Around): Problem {
   const row = rows[0]
   if (!row) return problem
   const column = absentColumn(problem, around)
   const more = rows.length > 1 ? ` and ${rows.length - 1} more` : ''
+  if (DOUBTS.has(problem.code)) return atRow(problem, row, more)
   const where = `row ${row.id} (${around.build.at(row.place)})${more}`
   const also = [...(problem.also ?? []), { place: row.place, label: `row ${row.id}` }]
   if (!column) return { ...problem, message: `${problem.message}, in ${where}`, also }

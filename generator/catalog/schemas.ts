@@ -4,10 +4,12 @@ import { nearest, suggestion } from '../problems/suggest.ts'
 import type { Def } from '../resolve/flat.ts'
 import type { Field, Place, Problem, Raw, RawEntry, Type } from '../types.ts'
 
+/** A JSON Schema as plain data. */
 export type JsonSchema = Record<string, unknown>
 
 /** A schema that a field, a body or another schema can name. */
 export interface NamedSchema { schema: JsonSchema; type: Type; place: Place }
+/** The schemas of the catalog by name. */
 export type NamedSchemas = ReadonlyMap<string, NamedSchema>
 
 /** All schemas of `catalog/schemas/`, complete. */

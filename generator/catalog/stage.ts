@@ -2,23 +2,32 @@
  * Lowers formulas at one stage of a call. A stage knows the names that exist there; where rows of a table are involved, each
  * formula is checked once per group of alike rows, so that a missing column is a line number, and lowered once for all.
  */
+import { restrict, withinOf } from '../formula/within.ts'
 import { problem } from '../read/access.ts'
-import { report, sliceOf, type Build } from './build.ts'
+import { report, type Build } from './build.ts'
 import type { ModelView } from './frames.ts'
-import { lowered, type Lowering } from './lower.ts'
+import { lowered, proveNames, type Lowering } from './lower.ts'
+import { elsewhereHint, withDefinition } from './name-hints.ts'
 import { merged } from './row-problems.ts'
-import type { Binding, Block, Code, Let, Names, Place, Problem, RowIR, Text } from '../types.ts'
+import type { Block, Let, RowIR } from '../ir.ts'
+import type { Binding, Code, Names, Place, Problem, Text } from '../types.ts'
 
 /** A `let:` as written. */
 export interface LetDef { name: string; text: Text; place: Place }
 
-/** Names of one group of rows; the first frame of a stage has the names of the table as a whole. */
-interface Frame { names: Names; rows?: readonly RowIR[] }
+/**
+ * Names of one group of rows; the first frame of a stage has the names of the table as a whole. Rows that a gate has `refused` make
+ * no look-up behind it.
+ */
+interface Frame { names: Names; rows?: readonly RowIR[]; refused?: true }
 
+/** A set of names that formulas may use, and what is told of the others. */
 export interface Stage {
   build: Build
   frames: readonly Frame[]
   lets: readonly Let[]
+  /** Lets with a look-up that is not proven where they are written: each use of them has to prove it. */
+  doubtful?: readonly LetDef[]
   view?: ModelView
   /** Names that exist elsewhere, and where: for "known only after ...". */
   elsewhere: Readonly<Record<string, string>>
@@ -65,6 +74,7 @@ function withLet(stage: Stage, def: LetDef): Stage {
   }
   const results = stage.frames.map(frame => lowered({ kind: 'formula', text: def.text }, frame.names))
   tell(stage, results.map(result => result.problems))
+  const doubtful = results.some(result => result.value?.doubts)
   const bind = (code: Code | undefined): Names => ({
     [def.name]: { type: code?.type ?? { kind: 'json' }, code: def.name, place: def.place, ...(code?.optional ? { optional: true } : {}) },
   })
@@ -73,6 +83,7 @@ function withLet(stage: Stage, def: LetDef): Stage {
     ...stage,
     frames: stage.frames.map((frame, i) => ({ ...frame, names: { ...frame.names, ...bind(results[i]!.value ?? code) } })),
     lets: code ? [...stage.lets, { name: def.name, code }] : stage.lets,
+    ...(doubtful ? { doubtful: [...stage.doubtful ?? [], def] } : {}),
   }
 }
 
@@ -84,12 +95,55 @@ export function withConstant(stage: Stage, constant: Let): Stage {
 
 /** Lowers one formula, tree, message or price; reports its problems. */
 export function lower(stage: Stage, what: Lowering): Code | undefined {
+  return lowerFrames(stage, what)[0]
+}
+
+/** A condition, and what can be used where it holds. */
+export interface Tested { code: Code; holds(stage: Stage): Stage }
+
+/** Lowers a condition; reports its problems. */
+export function lowerTest(stage: Stage, text: Text): Tested | undefined {
+  const [whole, ...groups] = lowerFrames(stage, { kind: 'formula', text, expect: { kind: 'boolean' } })
+  return whole && { code: whole, holds: later => proven(later, [whole, ...groups]) }
+}
+
+/** The stage behind conditions, one for each frame; those of a stage without rows hold for every row. */
+function proven(stage: Stage, codes: readonly (Code | undefined)[]): Stage {
+  return { ...stage, frames: stage.frames.map((frame, i): Frame => {
+    const code = (codes.length === stage.frames.length ? codes[i] : undefined) ?? codes[0]!
+    return { ...frame, names: proveNames(frame.names, code), ...(code.narrows === 'never' ? { refused: true } : {}) }
+  }) }
+}
+
+/** The code of each frame; of the first alone, where the rows make no difference. */
+function lowerFrames(stage: Stage, what: Lowering): (Code | undefined)[] {
   const [first, ...groups] = stage.frames
   const whole = lowered(what, first!.names)
-  const reads = whole.value ? readsModel(whole.value, stage) : true
-  const perGroup = reads ? groups.map(frame => lowered(what, frame.names).problems) : []
-  tell(stage, [whole.problems, ...perGroup])
-  return whole.value
+  const reads = whole.value ? whole.value.doubts !== undefined || readsModel(whole.value, stage) : true
+  const all = [whole, ...(reads ? groups.map(frame => lowered(what, frame.names)) : [])]
+  tell(stage, all.map(({ value, problems }, i) => (stage.frames[i]!.refused ? problems : [...problems, ...value?.doubts ?? []])))
+  if (whole.value) proveLets(stage, whole.value)
+  return all.map(one => one.value)
+}
+
+/** Looks again at the lets that code needs, with what is proven where it stands. */
+function proveLets(stage: Stage, code: Code): void {
+  const needed = new Set(stage.doubtful && neededLets(stage.lets, [code]).map(one => one.name))
+  for (const def of stage.doubtful ?? []) {
+    if (!needed.has(def.name)) continue
+    tell(stage, stage.frames.map(frame => (frame.refused ? [] : lowered({ kind: 'formula', text: def.text }, frame.names).value?.doubts ?? [])))
+  }
+}
+
+/** The stage with its lets as what was proven since leaves them: what they are made of can be less than where they are written. */
+export function provenLets(stage: Stage, defs: readonly LetDef[]): Stage {
+  const frames = stage.frames.map((frame): Frame => ({ ...frame, names: defs.reduce((names, def) => {
+    const binding = names[def.name]
+    if (binding?.type.kind !== 'string') return names
+    const again = lowered({ kind: 'formula', text: def.text }, names).value
+    return again ? { ...names, [def.name]: { ...binding, type: restrict(binding.type, withinOf(again.type)) } } : names
+  }, frame.names) }))
+  return { ...stage, frames }
 }
 
 /** Whether code reads the model, itself or through a `let`. */
@@ -113,43 +167,6 @@ export function neededLets(lets: readonly Let[], codes: readonly Code[]): Let[] 
 /** Reports problems: those of the rows where there are any, else those of the table as a whole. */
 function tell(stage: Stage, found: readonly (readonly Problem[])[]): void {
   const { build, frames } = stage
-  for (const problem of merged(found, { build, frames })) build.problems.push(elsewhereHint(withDefinition(problem, frames), stage))
-}
-
-/** The place of the name that was meant, where the suggestion names one of ours. */
-function withDefinition(problem: Problem, frames: readonly Frame[]): Problem {
-  const near = /^did you mean `([^`]+)`/.exec(problem.hint ?? '')?.[1]
-  if (!near || problem.also) return problem
   const names = frames[0]!.names
-  const isName = problem.code === 'unknown-name' || problem.code === 'unknown-function'
-  const own = Object.hasOwn(names, near) ? names[near]!.place : undefined
-  const field = (): Place | undefined => (
-    Object.values(names).map(binding => fieldPlace(binding.type, near)).find(found => found !== undefined))
-  const place = isName ? own : field()
-  return place ? { ...problem, also: [{ place, label: `\`${near}\` is defined` }] } : problem
-}
-
-function fieldPlace(type: Binding['type'], name: string): Place | undefined {
-  return type.kind === 'record' && Object.hasOwn(type.fields, name) ? type.fields[name]!.place : undefined
-}
-
-/** A name that exists at another stage is not unknown: say when it exists. */
-function elsewhereHint(problem: Problem, { build, elsewhere, submitOnly }: Stage): Problem {
-  if (problem.code !== 'unknown-name') return problem
-  const name = sliceOf(build, problem.place)
-  const { hint: _hint, also: _also, ...rest } = problem
-  if (submitOnly?.has(name)) return { ...rest, ...submitName(name, build, problem.place) }
-  if (!Object.hasOwn(elsewhere, name)) return problem
-  return { ...rest, code: 'too-early', message: `\`${name}\` cannot be used here: ${elsewhere[name]}` }
-}
-
-/** A poll comes without the request: what it repeats of it has to be kept. */
-function submitName(name: string, build: Build, place: Place): Pick<Problem, 'code' | 'message' | 'hint'> {
-  const rest = build.files.get(place.file)?.text.slice(place.end, place.end + 100) ?? ''
-  const isRequest = ['body', 'query', 'path', 'model'].includes(name)
-  const kept = isRequest ? /^\.(\w+)/.exec(rest)?.[1] ?? '<name>' : name
-  return {
-    code: 'submit-only', message: `\`${name}\` cannot be used here: a poll comes without the request`,
-    hint: `put it under job.echo and use job.echo.${kept}`,
-  }
+  for (const one of merged(found, { build, frames })) build.problems.push(elsewhereHint(withDefinition(one, names), stage))
 }

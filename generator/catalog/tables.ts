@@ -6,7 +6,8 @@ import { denominator, overDenominator, readCell, tighten, type Loose } from './c
 import { viewOf } from './frames.ts'
 import { known, knownCall, type CallDef } from './build.ts'
 import type { FlatRow, FlatTable } from '../resolve/flat.ts'
-import type { Cell, Column, Place, Problem, Raw, RawEntry, RowIR, TableIR } from '../types.ts'
+import type { Cell, Column, RowIR, TableIR } from '../ir.ts'
+import type { Place, Problem, Raw, RawEntry } from '../types.ts'
 
 /** What tables are checked against. */
 export interface TableSite { calls: ReadonlyMap<string, CallDef>; problems: Problem[] }

@@ -8,7 +8,8 @@ import { inputOf } from './inputs.ts'
 import { treeLowering } from './lower.ts'
 import { ELSEWHERE } from './names.ts'
 import { block, stageOf } from './stage.ts'
-import type { Code, Field, InputIR, Names, RawEntry, TranslationIR, Type } from '../types.ts'
+import type { InputIR, TranslationIR } from '../ir.ts'
+import type { Code, Field, Names, RawEntry, Type } from '../types.ts'
 
 const NO_ROW = 'a translation comes before the row is chosen; the gates of the route ask of it'
 

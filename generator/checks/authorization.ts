@@ -1,7 +1,9 @@
 /** A signed payment must outlive the work that it pays for; otherwise finished work cannot be settled. */
 import { fault, type Check } from './check.ts'
-import type { CatalogIR, Problem, RouteIR } from '../types.ts'
+import type { CatalogIR, RouteIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
 
+/** Refuses authorizations that end before the work may. */
 export const authorization: Check = {
   code: 'authorization-short',
   run(catalog) {

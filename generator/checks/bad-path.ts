@@ -1,7 +1,9 @@
 /** Paths that cannot be matched as written, or that the gateway itself answers. */
 import { fault, type Check } from './check.ts'
-import type { CatalogIR, Problem } from '../types.ts'
+import type { CatalogIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
 
+/** Refuses paths that cannot be matched or are taken. */
 export const badPath: Check = {
   code: 'bad-path',
   run(catalog) {

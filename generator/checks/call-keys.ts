@@ -1,7 +1,8 @@
 /** Where the keys of a built call are written. */
 import { entriesOf, entryOf, valueOf } from '../read/access.ts'
 import type { Flat } from '../resolve/flat.ts'
-import type { CallIR, Place } from '../types.ts'
+import type { CallIR } from '../ir.ts'
+import type { Place } from '../types.ts'
 
 /** The place of a key of a call; undefined where it is not written. */
 export function callKey(flat: Flat, call: CallIR, key: string): Place | undefined {

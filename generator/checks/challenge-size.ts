@@ -1,10 +1,12 @@
 /** The challenge travels in a header: over 3 KB of JSON, clients and proxies refuse it. */
 import { bazaarOf } from '../emit/bazaar.ts'
 import { fault, type Check } from './check.ts'
-import type { CatalogIR, NetworkIR, Problem, RouteIR } from '../types.ts'
+import type { CatalogIR, NetworkIR, RouteIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
 
 const MOST = 3 * 1024
 
+/** Refuses challenges that are too long for a header. */
 export const challengeSize: Check = {
   code: 'challenge-size',
   run(catalog) {

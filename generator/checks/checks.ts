@@ -1,6 +1,7 @@
 /** The check pass: rules about the catalog as a whole, one file each. */
 import type { Flat } from '../resolve/flat.ts'
-import type { CatalogIR, Problem } from '../types.ts'
+import type { CatalogIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
 import { authorization } from './authorization.ts'
 import { badPath } from './bad-path.ts'
 import { challengeSize } from './challenge-size.ts'

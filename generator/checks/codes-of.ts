@@ -1,6 +1,7 @@
 /** All lowered code of a catalog, for rules that ask what is used. */
 import { codesOfBlocks, codesOfCall } from '../catalog/call-codes.ts'
-import type { CatalogIR, Code, GateIR, RouteIR } from '../types.ts'
+import type { CatalogIR, GateIR, RouteIR } from '../ir.ts'
+import type { Code } from '../types.ts'
 
 /** Code of every formula of a route; those of its translation, whose `body` is another, stand apart. */
 export function codesOfRoute(route: RouteIR): Code[] {

@@ -1,7 +1,9 @@
 /** A gate that lets everything pass, or nothing. */
 import { fault, type Check } from './check.ts'
-import type { GateIR, Problem } from '../types.ts'
+import type { GateIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
 
+/** Refuses gates that do nothing, or everything. */
 export const constantGate: Check = {
   code: 'constant-gate',
   run: catalog => catalog.routes.flatMap(route => [route.translate?.gates ?? [], [...route.gates, ...(route.checks ?? [])]])

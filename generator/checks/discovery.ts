@@ -2,6 +2,7 @@
 import { fault, type Check } from './check.ts'
 import type { Problem } from '../types.ts'
 
+/** Refuses answers to other methods that contradict the route. */
 export const discovery: Check = {
   code: 'discovery',
   run(catalog) {

@@ -2,6 +2,7 @@
 import { fault, type Check } from './check.ts'
 import type { Place, Problem } from '../types.ts'
 
+/** Refuses the second of two routes for the same requests. */
 export const duplicateRoute: Check = {
   code: 'duplicate-route',
   run(catalog) {

@@ -5,7 +5,8 @@ import { networkOf } from '../examples/run.ts'
 import type { PlainRow, World } from '../examples/world.ts'
 import { fault, type Check } from './check.ts'
 import { worldOf } from './worlds.ts'
-import type { CatalogIR, Problem, RouteIR, RowIR } from '../types.ts'
+import type { CatalogIR, RouteIR, RowIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
 
 export const fallback: Check = {
   code: 'fallback',

@@ -1,6 +1,7 @@
 /** Free calls without a limit: one address may then take all that the supplier gives. A warning: the supplier may be ours. */
 import { warning, type Check } from './check.ts'
-import type { CatalogIR, Problem, RouteIR } from '../types.ts'
+import type { CatalogIR, RouteIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
 
 export const freeUnlimited: Check = {
   code: 'free-unlimited',

@@ -4,6 +4,7 @@ import type { Expr, ExprOf } from '../formula/expr.ts'
 /** Inclusive ends; infinite where nothing is known. */
 export interface Interval { low: number; high: number }
 
+/** Nothing is known. */
 export const ANYTHING: Interval = { low: -Infinity, high: Infinity }
 const COUNT: Interval = { low: 0, high: Infinity }
 

@@ -1,12 +1,14 @@
 /** An amount 100 times off the median of its column or family: mostly a slipped decimal point. A warning, because it may be meant. */
 import { warning, type Check } from './check.ts'
 import { priced } from './priced.ts'
-import type { CatalogIR, Cell, Place, Problem, TableIR, Type } from '../types.ts'
+import type { CatalogIR, Cell, TableIR } from '../ir.ts'
+import type { Place, Problem, Type } from '../types.ts'
 
 const FACTOR = 100
 /** Fewer amounts than this have no typical one. */
 const ENOUGH = 4
 
+/** Warns of amounts that stand out by far. */
 export const magnitude: Check = {
   code: 'magnitude',
   run: catalog => [...catalog.tables.flatMap(columns), ...families(catalog)],

@@ -1,8 +1,10 @@
 /** A paid route whose price or request varies needs an example that passes: it is the quote of an empty probe, and proves the price. */
 import { probes } from '../emit/code/route.ts'
 import { fault, type Check } from './check.ts'
-import type { Problem, RouteIR } from '../types.ts'
+import type { RouteIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
 
+/** Refuses paid routes without an example that passes. */
 export const noExample: Check = {
   code: 'no-example',
   run(catalog) {

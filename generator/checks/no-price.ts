@@ -2,6 +2,7 @@
 import { fault, type Check } from './check.ts'
 import type { Problem } from '../types.ts'
 
+/** Refuses paid flows without a price, and free ones with one. */
 export const noPrice: Check = {
   code: 'no-price',
   run(catalog) {

@@ -1,6 +1,7 @@
 /** Keys about payments, on routes where nothing is paid or where a payment goes another way. */
 import { fault, type Check } from './check.ts'
-import type { Problem, RouteIR } from '../types.ts'
+import type { RouteIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
 
 export const paymentKeys: Check = {
   code: 'payment-keys',

@@ -3,10 +3,12 @@
  * its query is signed.
  */
 import { fault, type Check } from './check.ts'
-import type { Problem, RouteIR } from '../types.ts'
+import type { RouteIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
 
 const shape = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}')
 
+/** Refuses poll addresses that another route answers, or that do not fit their jobs. */
 export const pollPath: Check = {
   code: 'poll-path',
   run(catalog) {

@@ -3,10 +3,12 @@ import { parseFormula } from '../formula/parse.ts'
 import type { Expr } from '../formula/expr.ts'
 import { entriesOf, itemsOf, valueOf, type RawMap } from '../read/access.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
-import type { CatalogIR, Cell, Problem, Raw, RouteIR, RowIR, TableIR, Text, Type } from '../types.ts'
+import type { CatalogIR, Cell, RouteIR, RowIR, TableIR } from '../ir.ts'
+import type { Problem, Raw, Text, Type } from '../types.ts'
 import { fault, type Check } from './check.ts'
 import { ANYTHING, hull, interval, pathsOf, pathText, subtracts, type Interval, type Ranges } from './interval.ts'
 
+/** Refuses prices that may get below zero. */
 export const priceNegative: Check = {
   code: 'price-negative',
   run(catalog, flat) {
@@ -51,6 +53,7 @@ function below(arm: Arm, around: Around): Problem[] {
     const ranges = rangesOf(arm, { ...around, row })
     const { low } = interval(expr, ranges)
     if (low >= 0) continue
+    if (pathsOf(expr).length === 0) return [fault('price-negative', arm.text.place, `this price is ${low} USD; it must not be negative`)]
     const least = low === -Infinity ? 'has no lower bound' : `can be ${low} USD`
     return [fault('price-negative', arm.text.place, `this price ${least}${row ? ` for row ${row.id}` : ''}`, {
       hint: 'give the fields a range, add a gate such as `x > 0`, or write max(0, ...)', ...(row

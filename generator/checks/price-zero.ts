@@ -3,6 +3,7 @@ import { fault, type Check } from './check.ts'
 import { priced } from './priced.ts'
 import type { Problem } from '../types.ts'
 
+/** Refuses prices that come to nothing. */
 export const priceZero: Check = {
   code: 'price-zero',
   run(catalog) {

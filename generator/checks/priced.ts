@@ -1,6 +1,6 @@
 /** Prices of the default network as the emitted code gives them, worked out once for the rules that look at amounts. */
 import { prices, type PriceList } from '../examples/prices.ts'
-import type { CatalogIR } from '../types.ts'
+import type { CatalogIR } from '../ir.ts'
 import { worldOf } from './worlds.ts'
 
 const known = new WeakMap<CatalogIR, PriceList | undefined>()

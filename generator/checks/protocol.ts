@@ -2,7 +2,8 @@
 import { passesThrough } from '../shape/protocols.ts'
 import { callKey } from './call-keys.ts'
 import { fault, type Check } from './check.ts'
-import type { CallIR, Problem } from '../types.ts'
+import type { CallIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
 
 /** Keys that no conversation has, with the reason. */
 const FOREIGN = {

@@ -2,10 +2,12 @@
 import { quoteOwn, translated } from '../examples/quote.ts'
 import { networkOf } from '../examples/run.ts'
 import type { Given, World } from '../examples/world.ts'
-import type { CatalogIR, GateIR, Problem, RouteIR, RowIR } from '../types.ts'
+import type { CatalogIR, GateIR, RouteIR, RowIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
 import { fault, type Check } from './check.ts'
 import { worldOf } from './worlds.ts'
 
+/** Refuses rows that cannot be bought with the defaults. */
 export const rowRefused: Check = {
   code: 'row-refused',
   run(catalog) {

@@ -15,6 +15,7 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/(?<=:\/\/)[^\s/:@{}]+:[^\s/@{}]+(?=@)/g, 'a user name and password'],
 ]
 
+/** Refuses texts that look like secrets. */
 export const secrets: Check = { code: 'secret', run: catalog => catalog.sources.flatMap(found) }
 
 function found(file: SourceFile): Problem[] {

@@ -1,7 +1,8 @@
 /** A conversation is answered by its protocol: each call of such a route is read by one, and nothing else makes the reply. */
 import { passesThrough } from '../shape/protocols.ts'
 import { fault, type Check } from './check.ts'
-import type { CallIR, Problem, RouteIR } from '../types.ts'
+import type { CallIR, RouteIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
 
 export const speaks: Check = {
   code: 'speaks',

@@ -1,6 +1,7 @@
 /** Streams have a flow of their own, and suppliers whose events are understood and come to an end. */
 import { fault, type Check } from './check.ts'
-import type { CatalogIR, Problem, RouteIR } from '../types.ts'
+import type { CatalogIR, RouteIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
 
 export const stream: Check = {
   code: 'stream',

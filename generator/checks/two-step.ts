@@ -1,6 +1,7 @@
 /** A two-step call takes as long as the supplier takes: only a route with jobs can ask for its result again and again. */
 import { fault, type Check } from './check.ts'
 
+/** Refuses two-step calls of routes without jobs. */
 export const twoStep: Check = {
   code: 'two-step',
   run(catalog) {

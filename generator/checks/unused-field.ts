@@ -2,8 +2,10 @@
 import { warning, type Check } from './check.ts'
 import { codesOfCall } from '../catalog/call-codes.ts'
 import { codesOfRoute, codesOfTranslation } from './codes-of.ts'
-import type { CatalogIR, InputIR, Problem, RouteIR } from '../types.ts'
+import type { CatalogIR, InputIR, RouteIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
 
+/** Warns of fields that nothing reads. */
 export const unusedField: Check = {
   code: 'unused-field',
   run(catalog) {

@@ -1,10 +1,12 @@
 /** Definitions that nothing uses: mostly a name that was mistyped where it should have been used. */
 import { entriesOf, textOf, valueOf } from '../read/access.ts'
 import type { Def, Flat } from '../resolve/flat.ts'
-import type { CatalogIR, Problem, Raw } from '../types.ts'
+import type { CatalogIR } from '../ir.ts'
+import type { Problem, Raw } from '../types.ts'
 import { fault, type Check } from './check.ts'
 import { allCodes } from './codes-of.ts'
 
+/** Refuses definitions that nothing uses. */
 export const unused: Check = {
   code: 'unused',
   run(catalog, flat) {

@@ -1,8 +1,10 @@
 /** Hooks that wait may stand in gates, `checks`, `status`, `reply` and `send` of calls; everything else is worked out at once. */
 import { fault, type Check } from './check.ts'
 import { codesBesideSend, codesOfBlocks } from '../catalog/call-codes.ts'
-import type { Code, Problem, RouteIR } from '../types.ts'
+import type { RouteIR } from '../ir.ts'
+import type { Code, Problem } from '../types.ts'
 
+/** Refuses hooks that wait where nothing can. */
 export const waitingHook: Check = {
   code: 'waiting-hook',
   run(catalog) {

@@ -1,6 +1,6 @@
 /** Where rules run formulas: compiled formulas and schemas are kept for the whole process, because most do not change from run to run. */
 import { world, type World } from '../examples/world.ts'
-import type { CatalogIR, NetworkIR } from '../types.ts'
+import type { CatalogIR, NetworkIR } from '../ir.ts'
 
 /** So many compiled formulas are kept before all are dropped. */
 const MOST = 20_000

@@ -1,6 +1,6 @@
 /** `generate`: compiles the catalog to files; with `--check` only tells whether they are up to date. */
 import { relative } from 'node:path'
-import type { CatalogIR } from '../types.ts'
+import type { CatalogIR } from '../ir.ts'
 import { FAILED, OK, type Options, type Terminal } from './options.ts'
 import { counted, run, summary } from './run.ts'
 

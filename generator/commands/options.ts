@@ -2,6 +2,7 @@
 import { nearest } from '../problems/suggest.ts'
 import { FORMATS, type Format } from '../problems/print.ts'
 
+/** What was asked for on the command line. */
 export interface Options { catalog: string; out: string; format: Format; check: boolean; help: boolean; rest: string[] }
 
 /** What a command writes to; tests give their own. */

@@ -1,7 +1,8 @@
 /** What check, generate and watch share: compile a folder and print the problems. */
 import { compile, readCatalog } from '../compile.ts'
 import { printProblems } from '../problems/print.ts'
-import type { CatalogIR, SourceFile } from '../types.ts'
+import type { CatalogIR } from '../ir.ts'
+import type { SourceFile } from '../types.ts'
 import type { Options, Terminal } from './options.ts'
 
 /** The compiled catalog, undefined where it has errors; they are printed already. `seconds` is what it took. */

@@ -1,5 +1,5 @@
 /** Discovery metadata of a paid route, as its challenge carries it in `extensions.bazaar`. */
-import type { InputIR, RouteIR } from '../types.ts'
+import type { InputIR, RouteIR } from '../ir.ts'
 import { DATA_URI } from '../notation/field.ts'
 import { probes } from './code/route.ts'
 import { callersBody } from './facts.ts'

@@ -1,5 +1,5 @@
 /** Emits `generated/<folder>/<family>.discovery.ts`: what crawlers are told of each paid route in its challenge. */
-import type { RouteIR } from '../types.ts'
+import type { RouteIR } from '../ir.ts'
 import { bazaarOf } from './bazaar.ts'
 import { docText } from './code/file.ts'
 import { laidOut } from './code/literal.ts'

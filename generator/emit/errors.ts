@@ -1,5 +1,5 @@
 /** Emits `generated/errors.ts`: how each outcome looks in each envelope. */
-import type { EnvelopeIR, CatalogIR } from '../types.ts'
+import type { EnvelopeIR, CatalogIR } from '../ir.ts'
 import { constant, docText, lines } from './code/file.ts'
 import { noteHelpers, OUTCOME, parameter, rootsOf, type Site } from './code/function.ts'
 import { imports } from './code/imports.ts'

@@ -1,6 +1,7 @@
 /** What several emitters need of a catalog, worked out once per run and passed along. */
 import { createHash } from 'node:crypto'
-import type { CatalogIR, InputIR, RouteIR, SourceFile, TableIR } from '../types.ts'
+import type { CatalogIR, InputIR, RouteIR, TableIR } from '../ir.ts'
+import type { SourceFile } from '../types.ts'
 import type { PriceList } from '../examples/prices.ts'
 import { type Print } from './code/file.ts'
 import { routeNames } from './code/names.ts'
@@ -10,6 +11,7 @@ import type { Requests } from './requests.ts'
 /** Turns the catalog into files. Reads nothing, writes nothing, keeps nothing. */
 export type Emitter = (ir: CatalogIR, facts: Facts) => Iterable<OutFile>
 
+/** What several emitters need of the catalog, worked out once. */
 export interface Facts {
   print: Print
   /** Constant of each route. */
@@ -46,7 +48,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Routes and tables of one folder name such as `media/images`, in catalog order. */
+/** Routes and tables of one folder name such as `tools/things`, in catalog order. */
 export interface Family {
   name: string
   routes: readonly RouteIR[]
@@ -84,6 +86,16 @@ export function networksOf(ir: CatalogIR): CatalogIR['networks'] {
 /** The body as callers write it: that of the route, or the form that is translated into it. */
 export function callersBody(route: RouteIR): InputIR | undefined {
   return route.translate?.body ?? route.body
+}
+
+/** Fields that a gate refuses whenever they are given, with what it answers. */
+export function refusedFields(route: RouteIR): Map<string, string> {
+  const gates = route.translate === undefined ? route.gates : route.translate.gates
+  return new Map(gates.flatMap((gate): [string, string][] => {
+    const name = gate.when === undefined ? /^body\.(\w+) === undefined$/.exec(gate.rule.code)?.[1] : undefined
+    const message = /^'((?:[^'\\]|\\.)*)'$/.exec(gate.message.code)?.[1]?.replaceAll('\\\'', '\'')
+    return name === undefined ? [] : [[name, `refused with ${gate.status}${message === undefined ? '' : `: ${message}`}`]]
+  }))
 }
 
 /** Whether calls of a route are paid for: it has a price and is not gone. */

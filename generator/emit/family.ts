@@ -1,5 +1,5 @@
 /** Emits `generated/<folder>/<family>.ts`: the routes of one family as typed constants. */
-import type { CatalogIR, Let, RouteIR } from '../types.ts'
+import type { CatalogIR, Let, RouteIR } from '../ir.ts'
 import { constantTables, constantTexts } from './code/constants.ts'
 import { docText, type Statement } from './code/file.ts'
 import { type Imports, imports } from './code/imports.ts'

@@ -1,5 +1,5 @@
 /** Emits the typed interface of the catalog's hooks, and the assertion that `runtime/hooks/` provides it. */
-import type { CatalogIR, HookIR } from '../types.ts'
+import type { CatalogIR, HookIR } from '../ir.ts'
 import { imports } from './code/imports.ts'
 import { typeText } from './code/type-text.ts'
 import type { Emitter } from './facts.ts'

@@ -1,5 +1,5 @@
 /** Emits `generated/<folder>/<family>.models.ts`: the tables of one family, typed and ready to read. */
-import type { CatalogIR, Column, RowIR, TableIR } from '../types.ts'
+import type { CatalogIR, Column, RowIR, TableIR } from '../ir.ts'
 import { constant, type Member, type Statement } from './code/file.ts'
 import { imports } from './code/imports.ts'
 import { layout } from './code/layout.ts'

@@ -1,10 +1,11 @@
 /** TypeScript types of all bodies and queries, made in one run of json-schema-to-typescript. */
-import type { CatalogIR, InputIR, RouteIR } from '../types.ts'
+import type { CatalogIR, InputIR, RouteIR } from '../ir.ts'
 import { pascal, unique } from './code/names.ts'
 import { sharedFiles } from './facts.ts'
 import { type OutFile, code } from './out-file.ts'
 import { forTypes } from './request-schema.ts'
 
+/** The types of requests, and the file that holds them. */
 export interface Requests {
   /** Type name of a route's body or query; undefined where it takes none or its query is not checked. */
   body(route: RouteIR): string | undefined
@@ -14,6 +15,7 @@ export interface Requests {
   file: OutFile
 }
 
+/** Where the request types are, below the generated folder. */
 export const REQUESTS = 'requests.ts'
 
 /** Compiles the request types of the whole catalog. Asynchronous because the library is. */

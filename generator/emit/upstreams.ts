@@ -1,6 +1,6 @@
 /** Emits `generated/upstreams.ts`: the suppliers, and one typed constant per call. */
 import { codesOfCall } from '../catalog/call-codes.ts'
-import type { CallIR, CatalogIR, Let, RouteIR } from '../types.ts'
+import type { CallIR, CatalogIR, Let, RouteIR } from '../ir.ts'
 import { callText } from './code/call.ts'
 import { constantTables, constantTexts } from './code/constants.ts'
 import { constant, lines } from './code/file.ts'

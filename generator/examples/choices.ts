@@ -1,5 +1,6 @@
 /** Finds out which request members decide a price, and which values each may take, so that price lists can be worked out. */
-import type { Code, InputIR, RouteIR } from '../types.ts'
+import type { InputIR, RouteIR } from '../ir.ts'
+import type { Code } from '../types.ts'
 import { pieces } from '../emit/code/scan.ts'
 
 /** A request member that a price reads. */
@@ -65,7 +66,7 @@ function readsWhole(code: string): boolean {
 }
 
 /** `at(model.sizes, body.size)` and the like: the member's values are the keys of the column. */
-function linksOf(codes: readonly Code[]): [string, string][] {
+export function linksOf(codes: readonly Code[]): [string, string][] {
   const pattern = /\bmodel\.([\w$]+)(?:!?\[|, |\.has\()(body|query)\.([\w$]+)/g
   return codes.flatMap((c) => [...c.code.matchAll(pattern)].map((m): [string, string] => [`${m[2]}.${m[3]}`, m[1]!]))
 }

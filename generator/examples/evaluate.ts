@@ -1,6 +1,7 @@
 /** Runs printed formulas. What is run is the text that is emitted, so an example proves the code that will serve. */
 import * as formula from '../../runtime/formula.ts'
-import type { Block, Code, Let } from '../types.ts'
+import type { Block, Let } from '../ir.ts'
+import type { Code } from '../types.ts'
 import { functionText, HELPERS, SCOPE, type Site } from '../emit/code/function.ts'
 
 const NAMES = [...HELPERS]

@@ -1,7 +1,7 @@
 /** Brings an example's request into the shape that formulas see: checked, defaults filled in, unknown members dropped. */
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import { createRequire } from 'node:module'
-import type { InputIR } from '../types.ts'
+import type { InputIR } from '../ir.ts'
 
 /** A request part as formulas see it, or why it is refused. */
 export type Shaped = { ok: true; value: unknown } | { ok: false; reason: string }

@@ -1,5 +1,5 @@
 /** Price lists: every model, size and choice that decides a price, priced by the emitted price functions. */
-import type { CatalogIR, NetworkIR, RouteIR } from '../types.ts'
+import type { CatalogIR, NetworkIR, RouteIR } from '../ir.ts'
 import { type Choices, choicesOf } from './choices.ts'
 import { quoteOwn, translated } from './quote.ts'
 import { type Rates, rowFacts } from './rates.ts'
@@ -54,13 +54,14 @@ export function allPrices(ir: CatalogIR): Map<string, PriceList> {
 function routePrice(route: RouteIR, at: World): RoutePrice {
   const choices = choicesOf(route)
   const bases = requests(route, at)
+  const base = bases[0]!.own
   const all = choices.open
-    ? bases.flatMap((base) => priced(route, at, { base, inputs: { request: requestOf(base) } }))
-    : rowsOf(route, at, choices).flatMap((row) => lines(route, at, { base: bases[0]!, choices, row }))
+    ? bases.flatMap(({ own, asked }) => priced(route, at, { base: own, inputs: { request: requestOf(asked) } }))
+    : rowsOf(route, at, choices).flatMap((row) => lines(route, at, { base, choices, row }))
   const shown = collapsed(all)
   const facts = rowFacts(route, at, { rates: choices.open })
   const sold = all.filter((l) => !l.free)
-  const amounts = [...sold.map((l) => l.micro), ...extremes(route, at, { base: bases[0]!, choices, shown: sold })]
+  const amounts = [...sold.map((l) => l.micro), ...extremes(route, at, { base, choices, shown: sold })]
   if (amounts.length === 0) return { route, mode: 'quote', lines: shown, ...facts }
   const [min, max] = [least(amounts), most(amounts)]
   return { route, mode: choices.open ? 'quote' : min === max ? 'fixed' : 'range', lines: shown, min, max, ...facts }
@@ -75,13 +76,20 @@ function requestOf({ body, query, path, hooks }: Given): object {
   }
 }
 
-/** Requests to start from, in the route's own form: the examples that pass, or an empty request. */
-function requests(route: RouteIR, at: World): Given[] {
-  const passing = route.examples.flatMap((e): Given[] => {
-    const own = 'refused' in e.expect ? undefined : ownForm(route, at, e)
-    return own === undefined ? [] : [own]
+/** A request as it is priced, and as callers send it. */
+interface Asked {
+  own: Given
+  asked: Given
+}
+
+/** Requests to start from: the examples that pass, or an empty request. */
+function requests(route: RouteIR, at: World): Asked[] {
+  const passing = route.examples.flatMap((asked): Asked[] => {
+    const own = 'refused' in asked.expect ? undefined : ownForm(route, at, asked)
+    return own === undefined ? [] : [{ own, asked }]
   })
-  return passing.length > 0 ? passing : [route.body === undefined ? {} : { body: {} }]
+  const empty: Given = route.body === undefined ? {} : { body: {} }
+  return passing.length > 0 ? passing : [{ own: empty, asked: empty }]
 }
 
 /** An example in the route's own form, or nothing where its translation fails; that is told when examples are run. */

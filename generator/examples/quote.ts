@@ -1,5 +1,5 @@
 /** Takes one request through input checks, gates and price, as an unpaid call would go. */
-import type { GateIR, InputIR, PriceIR, RouteIR } from '../types.ts'
+import type { GateIR, InputIR, PriceIR, RouteIR } from '../ir.ts'
 import { gatesText } from '../emit/code/gates.ts'
 import { OUTCOME, SCOPE } from '../emit/code/function.ts'
 import { microText } from '../emit/code/price.ts'

@@ -1,5 +1,6 @@
 /** What a table says of its rows' prices, for prices that cannot be listed: the rates that the formula reads, and which rows are free. */
-import type { Block, Cell, Column, RouteIR, TableIR, Type } from '../types.ts'
+import type { Block, Cell, Column, RouteIR, TableIR } from '../ir.ts'
+import type { Type } from '../types.ts'
 import { rootsOf, SCOPE } from '../emit/code/function.ts'
 import { digitsOf } from '../formula/decimal.ts'
 import { text } from '../../runtime/formula.ts'

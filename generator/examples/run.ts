@@ -1,5 +1,6 @@
 /** Runs every example of the catalog and says where the catalog disagrees with itself. */
-import type { CatalogIR, Decimal, ExampleIR, NetworkIR, Place, Problem, RouteIR } from '../types.ts'
+import type { CatalogIR, ExampleIR, NetworkIR, RouteIR } from '../ir.ts'
+import type { Decimal, Place, Problem } from '../types.ts'
 import { type Quote, quote } from './quote.ts'
 import { world, type World } from './world.ts'
 import { usd } from './money.ts'

@@ -1,13 +1,15 @@
 /** The catalog as one network sells it, ready for formulas: tables with real rows, and the scope of a request. */
 import { sellModels } from '../../runtime/models.ts'
 import type { Models, Row } from '../../runtime/contract.ts'
-import type { Cell, CatalogIR, NetworkIR, RouteIR, RowIR, TableIR, Type } from '../types.ts'
+import type { Cell, CatalogIR, NetworkIR, RouteIR, RowIR, TableIR } from '../ir.ts'
+import type { Type } from '../types.ts'
 import { type Compiled, evaluate } from './evaluate.ts'
 import { type Shaper, shaper } from './inputs.ts'
 
 /** A row as formulas read it. */
 export type PlainRow = Row & { readonly [column: string]: unknown }
 
+/** Where formulas are run: the catalog as one network sells it, with what was compiled of it. */
 export interface World {
   ir: CatalogIR
   network: NetworkIR

@@ -2,8 +2,9 @@
 import { suggestion } from '../problems/suggest.ts'
 import { memberOf, quote, rootsOf, tight, type Piece } from './code.ts'
 import { fail } from './fail.ts'
+import { proveKey } from './keys.ts'
 import { constant } from './numbers.ts'
-import { JSON_TYPE, showType, type TypeOf } from './types.ts'
+import { partOf, showType, type TypeOf } from './types.ts'
 import { bindingOf, helper, pathOf, present, sourceOf, type Env, type Unit, type Value } from './value.ts'
 import type { Expr, ExprOf, Span } from './expr.ts'
 import type { Field, Type } from '../types.ts'
@@ -44,7 +45,7 @@ export function read(piece: Piece, type: Type): Value {
   return { ...piece, type, exact, unit, ...(number && exact.factor < 0n ? { negative: true } : {}) }
 }
 
-interface Reading { value: Value; field: { optional?: boolean; need?: boolean }; name: string }
+interface Reading { value: Value; field: { optional?: boolean; need?: boolean; never?: boolean }; name: string }
 
 /** Marks a value as one that may be absent, unless a condition around it has proven it. */
 function optionally(env: Env, expr: Expr, { value, field, name: shown }: Reading): Value {
@@ -52,7 +53,7 @@ function optionally(env: Env, expr: Expr, { value, field, name: shown }: Reading
   const path = pathOf(expr)
   if (path !== undefined && env.facts.has(path)) return value
   const need = field.need === true || (path !== undefined && env.outer.has(path))
-  return { ...value, absent: { name: shown, at: expr, need } }
+  return { ...value, absent: { name: shown, at: expr, need, ...(field.never ? { never: true } : {}) } }
 }
 
 /** `of.name` */
@@ -64,7 +65,7 @@ interface Member { expr: ExprOf<'get'> | ExprOf<'index'>; of: Value; name: strin
 
 function member(env: Env, { expr, of, name: key, at }: Member): Value {
   const { type } = of
-  if (type.kind === 'json') return jsonMember(env, of, keyPiece(key))
+  if (type.kind === 'json') return jsonMember(env, of, { key: keyPiece(key), step: `.${key}` })
   if (type.kind === 'table') return tableEntry(env, { expr, of, key: { ...keyPiece(key), type: { kind: 'string', choices: [key] } }, at })
   if (type.kind !== 'record') return noMembers(env, expr, type)
   const field = fieldOf(env, type, { expr, key, at })
@@ -93,10 +94,10 @@ function noMembers(env: Env, expr: Member['expr'], type: Type): never {
 }
 
 /** A member of JSON: read safely, `undefined` where there is none. */
-function jsonMember(env: Env, of: Value, key: Piece): Value {
+function jsonMember(env: Env, of: Value, { key, step }: { key: Piece; step: string }): Value {
   const chain = of.chain ?? { of, keys: [] }
   const keys = [...chain.keys, key.code]
-  return { ...helper(env, 'get', [chain.of, ...keys.map(tight)]), type: JSON_TYPE, chain: { of: chain.of, keys } }
+  return { ...helper(env, 'get', [chain.of, ...keys.map(tight)]), type: partOf(of.type, step), chain: { of: chain.of, keys } }
 }
 
 /** `of[key]` */
@@ -105,7 +106,7 @@ export function index(env: Env, expr: ExprOf<'index'>, walk: Walk): Value {
   const key = walk(env, expr.key)
   if (of.type.kind === 'record' && expr.key.kind === 'string') return member(env, { expr, of, name: expr.key.value, at: expr.key })
   switch (of.type.kind) {
-    case 'json': return jsonMember(env, of, jsonKey(env, expr, key))
+    case 'json': return jsonMember(env, of, { key: jsonKey(env, expr, key), step: expr.key.kind === 'string' ? `.${expr.key.value}` : '[]' })
     case 'table': return tableEntry(env, { expr, of, key, at: expr.key })
     case 'list': return element(env, { expr, of: of as Value & { type: TypeOf<'list'> }, key })
   }
@@ -126,6 +127,7 @@ function tableEntry(env: Env, { expr, of, key, at }: TableEntry): Value {
   const args = [present(env, of), tableKey(env, { table, name: sourceOf(env, expr.of), key, at })]
   const path = pathOf(expr)
   const proven = path !== undefined && (env.facts.has(path) || env.outer.has(path))
+  if (!table.open && !proven) proveKey(env, { expr, table, key, at })
   if (!table.open || proven) return read(helper(env, 'at', args), table.of)
   const value = read(helper(env, 'entry', args), table.of)
   return optionally(env, expr, { value, field: { optional: true }, name: sourceOf(env, expr) })

@@ -4,7 +4,8 @@ import { BIND, joined, tight, wrap, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { align, floatOf, sharedUnit } from './numbers.ts'
 import { comparable, isNumeric, showType, type TypeOf } from './types.ts'
-import { helper, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
+import { helper, pathOf, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
+import { allOf, withinOf, oneOf } from './within.ts'
 import type { Comparison, Expr, ExprOf } from './expr.ts'
 
 type Pair = readonly [Value, Value]
@@ -111,11 +112,23 @@ function refuseImpossible(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair)
   fail(expr, { code: 'always-false', message, hint: written && `did you mean "${written}"?` })
 }
 
+/** What texts can be that are compared, and when they are not equal to the one text that is asked for. */
+function equals(expr: ExprOf<'binary'>, [left, right]: Pair): Partial<Value> {
+  const sides = [{ value: left, expr: expr.left, other: right }, { value: right, expr: expr.right, other: left }].map(side => {
+    const values = withinOf(side.other.type)?.values
+    if (!values || side.value.type.kind !== 'string') return {}
+    return oneOf(pathOf(side.expr), { left: withinOf(side.value.type), values, exact: values.length === 1 })
+  })
+  const [same, other] = [allOf(sides[0]!.whenTrue, sides[1]!.whenTrue), allOf(sides[0]!.whenFalse, sides[1]!.whenFalse)]
+  const [whenTrue, whenFalse] = expr.op === '==' ? [same, other] : [other, same]
+  return { ...(whenTrue ? { whenTrue } : {}), ...(whenFalse ? { whenFalse } : {}) }
+}
+
 const SIMPLE = new Set(['string', 'boolean', 'null', 'integer', 'number'])
 
 function equality(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value {
   if (SIMPLE.has(left.type.kind) || SIMPLE.has(right.type.kind) || floatOf(left) || floatOf(right)) {
-    return truthOf(joined(jsOperator(expr.op as Comparison), BIND.equal, [floatOf(left) ?? left, floatOf(right) ?? right]))
+    return truthOf(joined(jsOperator(expr.op as Comparison), BIND.equal, [floatOf(left) ?? left, floatOf(right) ?? right]), equals(expr, [left, right]))
   }
   for (const [value, side] of [[left, expr.left], [right, expr.right]] as const) {
     const odd = value.type.kind === 'decimal' || (value.type.kind === 'list' && (value.type.set || value.type.of.kind === 'decimal'))

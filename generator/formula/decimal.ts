@@ -1,7 +1,9 @@
 /** Exact decimals: numbers read from text, never through a float. */
 import type { Decimal } from '../types.ts'
 
+/** The greatest common divisor. */
 export const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b))
+/** The least common multiple. */
 export const lcm = (a: bigint, b: bigint): bigint => (a / gcd(a, b)) * b
 
 /** `1.05` as 21 over 20. The text is digits with at most one point and perhaps a minus; check it before. */

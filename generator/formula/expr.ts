@@ -3,7 +3,9 @@
 /** Characters `[start, end)` of the formula's text. */
 export interface Span { start: number; end: number }
 
+/** Operators that compare. */
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='
+/** Operators between two values. */
 export type Operator = '&&' | '||' | 'in' | '+' | '-' | '*' | '/' | Comparison
 
 /** A named part of a map literal. */

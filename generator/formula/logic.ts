@@ -2,10 +2,12 @@
 import { tight, wrap, BIND, joined, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { tableKey } from './access.ts'
+import { keyOf } from './membership.ts'
 import { toJson } from './json.ts'
 import { align, decimalType, exactPiece, sharedUnit, unitOf } from './numbers.ts'
 import { common, isJson, isNumeric, JSON_TYPE, showType, type TypeOf } from './types.ts'
 import { given, pathOf, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
+import { allOf, anyOf, restrict, VACANT, type Narrowing } from './within.ts'
 import type { Expr, ExprOf, Span } from './expr.ts'
 import type { Type } from '../types.ts'
 import type { Walk } from './walk.ts'
@@ -13,21 +15,32 @@ import type { Walk } from './walk.ts'
 /** A condition, present. */
 export function condition(env: Env, expr: Expr, walk: Walk): Value {
   const value = walk(env, expr)
-  if (value.type.kind === 'boolean') return present(env, value)
+  if (value.type.kind === 'boolean') return decided(present(env, value), value.type.is ?? value.truth)
   const hint = value.type.kind === 'json' ? 'JSON may be anything: compare it, `x == true`' : undefined
   return fail(expr, {
     code: 'type-mismatch', message: `expected a condition but \`${sourceOf(env, expr)}\` is ${showType(value.type)}`, hint,
   })
 }
 
+/** A condition that is so in all rows that are looked at. */
+function decided(value: Value, is: boolean | undefined): Value {
+  return is === undefined ? value : { ...value, ...(is ? { whenFalse: 'never' } : { whenTrue: 'never' }) }
+}
+
+/** The ways in which a condition can end, where anything is told. */
+function ends(whenTrue: Narrowing | undefined, whenFalse: Narrowing | undefined): Pick<Value, 'whenTrue' | 'whenFalse'> {
+  return { ...(whenTrue ? { whenTrue } : {}), ...(whenFalse ? { whenFalse } : {}) }
+}
+
 /** `a && b`: b may use what a proves. */
 export function both(env: Env, expr: ExprOf<'binary'>, walk: Walk): Value {
   const left = condition(env, expr.left, walk)
-  const right = condition(given(env, left.yes), expr.right, walk)
+  const right = condition(given(env, left.yes, left.whenTrue), expr.right, walk)
   const truth = left.truth === false || right.truth === false ? false : left.truth && right.truth
   return truthOf(joined('&&', BIND.and, [left, right]), {
     ...(truth === undefined ? {} : { truth }),
     yes: merged(left.yes, right.yes), no: shared(left.no, right.no),
+    ...ends(allOf(left.whenTrue, right.whenTrue), anyOf(left.whenFalse, allOf(left.whenTrue, right.whenFalse))),
     ...(left.provesModel || right.provesModel ? { provesModel: true } : {}),
   })
 }
@@ -35,10 +48,11 @@ export function both(env: Env, expr: ExprOf<'binary'>, walk: Walk): Value {
 /** `a || b`: b may use what is so when a is false. */
 export function either(env: Env, expr: ExprOf<'binary'>, walk: Walk): Value {
   const left = condition(env, expr.left, walk)
-  const right = condition(given(env, left.no), expr.right, walk)
+  const right = condition(given(env, left.no, left.whenFalse), expr.right, walk)
   const truth = left.truth === true || right.truth === true ? true : left.truth === false && right.truth === false ? false : undefined
   return truthOf(joined('||', BIND.or, [left, right]), {
     ...(truth === undefined ? {} : { truth }), yes: shared(left.yes, right.yes), no: merged(left.no, right.no),
+    ...ends(anyOf(left.whenTrue, allOf(left.whenFalse, right.whenTrue)), allOf(left.whenFalse, right.whenFalse)),
   })
 }
 
@@ -51,6 +65,7 @@ export function not(env: Env, expr: ExprOf<'not'>, walk: Walk): Value {
   const of = condition(env, expr.of, walk)
   const swapped = {
     ...(of.no ? { yes: of.no } : {}), ...(of.yes ? { no: of.yes } : {}), ...(of.truth === undefined ? {} : { truth: !of.truth }),
+    ...ends(of.whenFalse, of.whenTrue),
   }
   const opposite = of.code.endsWith(' !== undefined') && of.bind === BIND.equal && !/ [&|?]{2} /.test(of.code)
   if (opposite) return truthOf({ code: of.code.replace(/ !== undefined$/, ' === undefined'), bind: BIND.equal }, swapped)
@@ -72,14 +87,21 @@ export function has(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   if (!value.absent && value.type.kind !== 'json') return truthOf({
     code: `${value.code} !== undefined`, bind: BIND.equal,
   }, { truth: true })
-  return truthOf({ code: `${wrap(value, BIND.equal + 1)} !== undefined`, bind: BIND.equal }, { yes })
+  return truthOf({ code: `${wrap(value, BIND.equal + 1)} !== undefined`, bind: BIND.equal }, { yes, ...presence(value, path) })
+}
+
+/** What is absent can have no wrong value; a column that all these rows have, or none has, leaves one end. */
+function presence(value: Value, path: Expr): Pick<Value, 'whenTrue' | 'whenFalse'> {
+  const own = pathOf(path)
+  const { need, never } = value.absent ?? {}
+  return ends(never ? 'never' : undefined, need ? 'never' : own === undefined ? undefined : new Map([[own, VACANT]]))
 }
 
 interface Entry { of: Value & { type: TypeOf<'table'> }; key: Value; yes: ReadonlySet<string> }
 
 function hasEntry(env: Env, path: ExprOf<'index'>, { of, key, yes }: Entry): Value {
   const code = tableKey(env, { table: of.type, name: sourceOf(env, path.of), key, at: path.key })
-  return truthOf(tight(`Object.hasOwn(${present(env, of).code}, ${code.code})`), { yes })
+  return truthOf(tight(`Object.hasOwn(${present(env, of).code}, ${code.code})`), { yes, ...keyOf(env, { of, key, expr: path.key, table: path.of }) })
 }
 
 /** The paths that are present when this one is. */
@@ -94,13 +116,18 @@ export function choose(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const [testExpr, yesExpr, noExpr] = expr.args as [Expr, Expr, Expr]
   const test = condition(env, testExpr, walk)
   const branches = [
-    { value: walk(given(env, test.yes), yesExpr), span: yesExpr },
-    { value: walk(given(env, test.no), noExpr), span: noExpr },
+    { value: reached(walk(given(env, test.yes, test.whenTrue), yesExpr), test.whenTrue), span: yesExpr },
+    { value: reached(walk(given(env, test.no, test.whenFalse), noExpr), test.whenFalse), span: noExpr },
   ] as const
   return alternatives(env, branches, {
     span: expr, verb: 'choose between',
     join: (a, b) => ({ code: `${wrap(test, BIND.choice + 1)} ? ${wrap(a, BIND.choice)} : ${wrap(b, BIND.choice)}`, bind: BIND.choice }),
   })
+}
+
+/** A value that is never taken adds nothing to what the choice can be. */
+function reached(value: Value, when: Narrowing | undefined): Value {
+  return when === 'never' ? { ...value, type: restrict(value.type, VACANT) } : value
 }
 
 /** `first(a, b, ...)`: the first that is present. Of JSON, null counts as absent. */

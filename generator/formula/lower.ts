@@ -4,7 +4,7 @@ import { attempt, fail, placeIn } from './fail.ts'
 import { parse } from './parse.ts'
 import { toJson } from './json.ts'
 import { align, constant, unitOf } from './numbers.ts'
-import { toMicro } from './calls.ts'
+import { toMicro } from './amounts.ts'
 import { choicesFit, comparable, showType } from './types.ts'
 import { environment, helper, present, type Env, type Value } from './value.ts'
 import { walk } from './walk.ts'
@@ -59,6 +59,8 @@ export function codeOf(env: Env, value: Value): Code {
   if (value.truth !== undefined) code.constant = value.truth
   if (value.provesModel) code.provesModel = true
   if (value.yes && value.yes.size > 0) code.proves = [...value.yes]
+  if (value.whenTrue) code.narrows = value.whenTrue
+  if (env.gathered.doubts.length > 0) code.doubts = env.gathered.doubts
   return code
 }
 

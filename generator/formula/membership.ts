@@ -5,8 +5,10 @@ import { fail } from './fail.ts'
 import { tableKey } from './access.ts'
 import { align, denOf, exactOf, exactPiece, floatOf } from './numbers.ts'
 import { choicesFit, comparable, isNumeric, showType, type TypeOf } from './types.ts'
-import { helper, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
-import type { ExprOf } from './expr.ts'
+import { tablePath } from './keys.ts'
+import { helper, pathOf, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
+import { allOf, oneOf, withinOf } from './within.ts'
+import type { Expr, ExprOf } from './expr.ts'
 import type { Type } from '../types.ts'
 
 /** A membership as a condition. */
@@ -23,11 +25,30 @@ export function isIn(env: Env, expr: ExprOf<'binary'>, [left, right]: readonly [
     const what = `\`${sourceOf(env, expr.left)}\` is ${showType(value.type)}, \`${sourceOf(env, expr.right)}\` is ${showType(type)}`
     fail(expr, { code: 'always-false', message: `always false: ${what}`, hint })
   }
+  const told = inValues(expr, value, type)
   if (right.elements) return inWritten(env, expr, value, { ...right, elements: right.elements })
   refuseDisjoint(env, expr, value, type)
   const [member, list] = [listMember(env, expr, value, type), wrap(of, BIND.call)]
-  if (!choicesFit(type.of, value.type)) return someIs(type.set ? `[...${list}]` : list, member)
-  return truthOf(tight(type.set ? `${list}.has(${member.code})` : `${list}.includes(${member.code})`))
+  if (!choicesFit(type.of, value.type)) return { ...someIs(type.set ? `[...${list}]` : list, member), ...told }
+  return truthOf(tight(type.set ? `${list}.has(${member.code})` : `${list}.includes(${member.code})`), told)
+}
+
+/** What a text can be that is in a list. That it is not tells nothing, unless the list is written here: rows differ. */
+function inValues(expr: ExprOf<'binary'>, value: Value, type: TypeOf<'list'>, exact = false): Partial<Value> {
+  const values = withinOf(type.of)?.values
+  return values ? oneOf(pathOf(expr.left), { left: withinOf(value.type), values, exact }) : {}
+}
+
+/** What is known of a key that a table has, and of one that it has not. */
+export function keyOf(
+  env: Env, { of, key, expr, table }: { of: Value & { type: TypeOf<'table'> }; key: Value; expr: Expr; table: Expr },
+): Partial<Value> {
+  const [path, name] = [pathOf(expr), tablePath(env, table)]
+  const left = withinOf(key.type)
+  const values = of.type.keys ?? of.type.some
+  const told = values && !of.type.open ? oneOf(path, { left, values, exact: of.type.keys !== undefined }) : {}
+  if (path === undefined || name === undefined || told.whenTrue === 'never') return told
+  return { ...told, whenTrue: allOf(told.whenTrue, new Map([[path, { keyOf: [name] }]]))! }
 }
 
 /** A list of choices asked for any text: TypeScript refuses `includes` there, though it means the same. */
@@ -62,7 +83,7 @@ function inTable(env: Env, expr: ExprOf<'binary'>, left: Value, of: Value & { ty
   const key = tableKey(env, { table: of.type, name: sourceOf(env, expr.right), key: left, at: expr.left })
   const { choices } = left.type.kind === 'string' ? left.type : { choices: undefined }
   const truth = choices && of.type.keys && choices.every(choice => of.type.keys!.includes(choice)) ? { truth: true } : {}
-  return truthOf(tight(`Object.hasOwn(${of.code}, ${key.code})`), truth)
+  return truthOf(tight(`Object.hasOwn(${of.code}, ${key.code})`), { ...truth, ...keyOf(env, { of, key: left, expr: expr.left, table: expr.right }) })
 }
 
 function beside(env: Env, expr: ExprOf<'binary'>, left: Value): Piece {
@@ -106,7 +127,9 @@ function inWritten(env: Env, expr: ExprOf<'binary'>, left: Value, right: Written
   })
   const all = choices?.every(choice => right.elements.some(one => one.expr.kind === 'string' && one.expr.value === choice))
   const [list, member] = written(env, expr, left, right)
-  return truthOf(tight(`${list}.includes(${member.code})`), all ? { truth: true } : {})
+  const exact = right.elements.every(one => one.expr.kind === 'string')
+  const told = inValues(expr, left, right.type as TypeOf<'list'>, exact)
+  return truthOf(tight(`${list}.includes(${member.code})`), { ...told, ...(all ? { truth: true } : {}) })
 }
 
 function written(env: Env, expr: ExprOf<'binary'>, left: Value, right: Written): [string, Piece] {

@@ -3,12 +3,14 @@ import { suggestion } from '../problems/suggest.ts'
 import { BIND, joined, lambda, rootsOf, safeName, tight, wrap, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { condition } from './logic.ts'
-import { size } from './calls.ts'
+import { size } from './sizes.ts'
 import { textPiece, textQuestion } from './texts.ts'
-import { JSON_TYPE, showType } from './types.ts'
+import { tablePath } from './keys.ts'
+import { partOf, showType, type TypeOf } from './types.ts'
 import { helper, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
 import type { Expr, ExprOf } from './expr.ts'
 import type { Binding, Names, Type } from '../types.ts'
+import type { Narrowing } from './within.ts'
 import type { Walk } from './walk.ts'
 
 type MethodCall = ExprOf<'call'> & { of: Expr }
@@ -43,15 +45,21 @@ interface Elements { array: string; types: readonly Type[] }
 function elements(env: Env, expr: MethodCall, walk: Walk): Elements {
   const of = walk(env, expr.of)
   const { type } = of
-  if (type.kind === 'json') return { array: helper(env, 'items', [of]).code, types: [JSON_TYPE] }
+  if (type.kind === 'json') return { array: helper(env, 'items', [of]).code, types: [partOf(type, '[]')] }
   const code = wrap(present(env, of), BIND.call)
   if (type.kind === 'list') return { array: type.set ? `[...${code}]` : code, types: [type.of] }
   if (type.kind === 'models') return { array: `${code}.rows`, types: [type.row] }
   if (type.kind === 'table') return {
     array: expr.name === 'where' ? `Object.values(${code})` : `Object.entries(${code})`,
-    types: [{ kind: 'string', ...(type.keys ? { choices: type.keys } : {}) }, type.of],
+    types: [keyType(env, expr, type), type.of],
   }
   return fail(expr.of, { code: 'type-mismatch', message: `\`${sourceOf(env, expr.of)}\` is ${showType(type)} and has no elements` })
+}
+
+/** A key of the table that is walked over. */
+function keyType(env: Env, expr: MethodCall, table: TypeOf<'table'>): Type {
+  const path = tablePath(env, expr.of)
+  return { kind: 'string', ...(table.keys ? { choices: table.keys } : {}), ...(path === undefined ? {} : { within: { keyOf: [path] } }) }
 }
 
 /** `xs.map(x, ...)`, `table.map(key, value, ...)` and their like. */
@@ -106,7 +114,15 @@ function where(env: Env, expr: MethodCall, walk: Walk): Value {
 function inside(env: Env, locals: Names): Env {
   const hidden = (fact: string): boolean => Object.hasOwn(locals, fact.split(/[.[]/)[0]!)
   const outer = new Set([...env.outer, ...env.facts].filter(fact => !hidden(fact)))
-  return { ...env, locals: { ...env.locals, ...locals }, facts: new Set(), outer }
+  return { ...env, locals: { ...env.locals, ...locals }, facts: new Set(), outer, narrowed: seen(env.narrowed, hidden) }
+}
+
+/** What is told of paths that a walk's variables do not hide. */
+function seen(narrowing: Narrowing | undefined, hidden: (path: string) => boolean): Narrowing | undefined {
+  if (!narrowing || narrowing === 'never') return narrowing
+  return new Map([...narrowing].filter(([path]) => !hidden(path)).map(([path, { keyOf, ...rest }]) => [
+    path, { ...rest, ...(keyOf ? { keyOf: keyOf.filter(table => !hidden(table)) } : {}) },
+  ]))
 }
 
 /** A variable's name in the code: its own, unless that would hide something that the formula reads. */

@@ -46,7 +46,9 @@ export function exactOf(value: Value): Exact {
   return { factor: 1n, rest: value.type.kind === 'decimal' ? { code: value.code, bind: value.bind } : tight(`BigInt(${value.code})`) }
 }
 
+/** The denominator over which a number is kept; 1 for integers. */
 export const denOf = (type: Type): bigint => (type.kind === 'decimal' ? type.den : 1n)
+/** What a number counts. */
 export const unitOf = (value: Value): Unit => value.unit ?? 'count'
 
 /** A decimal made of its BigInt form, in lowest static terms. */

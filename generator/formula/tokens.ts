@@ -2,6 +2,7 @@
 import { fail } from './fail.ts'
 import type { Span } from './expr.ts'
 
+/** One word or sign of a formula. */
 export interface Token extends Span { kind: 'number' | 'seconds' | 'string' | 'name' | 'op' | 'end'; text: string }
 
 const SPACE = /\s+/y
@@ -81,6 +82,7 @@ const FOREIGN: readonly [RegExp, string, string | undefined][] = [
   [/\.\d/y, 'a number needs a digit before the point', 'write 0.5'],
   [/\/\/|\/\*|#/y, 'a formula holds no comments', 'put the comment on its own line, after `#`'],
   [/['"]/y, 'this text has no closing quote', undefined],
+  [/\$(?=\d)/y, 'a number has no sign of a currency', 'write the number alone: amounts are USD'],
   [/`|\$/y, '`{}` is not offered', 'texts are written in single or double quotes'],
   [/[‘’“”]/y, 'these are typographic quotes', 'use \' or "'],
   [/;/y, 'a formula is one expression', 'name parts of it with `let:`'],

@@ -1,14 +1,22 @@
 /** Types of values: how they read in messages, when they are alike, and what two of them have in common. */
 import { lcm } from './decimal.ts'
+import { eitherWithin, withinOf } from './within.ts'
 import type { Field, Type } from '../types.ts'
 
 /** The members of `Type` of one kind. */
 export type TypeOf<K extends Type['kind']> = Extract<Type, { kind: K }>
 
-export const BOOLEAN: Type = { kind: 'boolean' }
+/** Any string. */
 export const STRING: Type = { kind: 'string' }
+/** Any integer. */
 export const INTEGER: Type = { kind: 'integer' }
+/** Any JSON. */
 export const JSON_TYPE: Type = { kind: 'json' }
+
+/** The type of a part of JSON; `step` leads there: `.name`, or `[]` for an element. */
+export function partOf(type: Type, step: string): Type {
+  return type.kind === 'json' && type.from !== undefined ? { kind: 'json', from: type.from + step } : JSON_TYPE
+}
 
 /** A type as people read it in a message. */
 export function showType(type: Type): string {
@@ -62,17 +70,23 @@ export const isNumeric = (type: Type): boolean => type.kind === 'integer' || typ
 export function common(a: Type, b: Type): Type | undefined {
   if (a.kind === 'none') return b
   if (b.kind === 'none') return a
+  if (a.kind === 'json' && b.kind === 'json') return a.from === b.from ? a : JSON_TYPE
   if (a.kind === 'json' || b.kind === 'json') return isJson(a) && isJson(b) ? JSON_TYPE : undefined
   if (a.kind === 'integer' && b.kind === 'integer') return integers(a, b)
   if (a.kind === 'decimal' && b.kind === 'decimal') return {
     ...a, den: lcm(a.den, b.den), ...(a.usd === b.usd ? {} : { usd: a.usd || b.usd || undefined }),
   }
-  if (a.kind === 'string' && b.kind === 'string') return a.choices && b.choices ? {
-    kind: 'string', choices: union(a.choices, b.choices),
-  } : STRING
+  if (a.kind === 'string' && b.kind === 'string') return texts(a, b)
   if (a.kind === 'list' && b.kind === 'list' && !a.set === !b.set) return lists(a, b)
   if (a.kind === 'record' && b.kind === 'record') return records(a, b)
-  return a.kind === b.kind && ['boolean', 'null', 'number'].includes(a.kind) ? a : undefined
+  if (a.kind === 'boolean' && b.kind === 'boolean') return a.is === b.is ? a : { kind: 'boolean' }
+  return a.kind === b.kind && ['null', 'number'].includes(a.kind) ? a : undefined
+}
+
+function texts(a: TypeOf<'string'>, b: TypeOf<'string'>): Type {
+  const within = a.within || b.within ? eitherWithin(withinOf(a), withinOf(b)) : undefined
+  const type: Type = a.choices && b.choices ? { kind: 'string', choices: union(a.choices, b.choices) } : STRING
+  return within ? { ...type, within } as Type : type
 }
 
 function integers(a: TypeOf<'integer'>, b: TypeOf<'integer'>): Type {
@@ -99,6 +113,7 @@ function records(a: TypeOf<'record'>, b: TypeOf<'record'>): Type | undefined {
   return Object.keys(b.fields).every(name => Object.hasOwn(a.fields, name)) ? { kind: 'record', fields } : undefined
 }
 
+/** Each of both lists, once. */
 export const union = (a: readonly string[], b: readonly string[]): readonly string[] => [...new Set([...a, ...b])]
 
 /** Whether values of the type are JSON as they stand: no bigint, no Set, nothing that cannot be written. */

@@ -2,7 +2,8 @@
 import { called, HELPERS, tight, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import type { Expr, Span } from './expr.ts'
-import type { Binding, Names, Text, Type } from '../types.ts'
+import { allOf, restrict, type Narrowing } from './within.ts'
+import type { Binding, Names, Problem, Text, Type } from '../types.ts'
 
 /** `usd`: dollars. `count`: how many of something. `any`: has a number written in the formula, so it can be either. */
 export type Unit = 'usd' | 'count' | 'any'
@@ -14,7 +15,7 @@ export interface Exact { factor: bigint; rest?: Piece }
 export interface Value extends Piece {
   type: Type
   /** May be undefined when evaluated; `name` is what is to be proven. */
-  absent?: { name: string; at: Span; need: boolean }
+  absent?: { name: string; at: Span; need: boolean; never?: boolean }
   /** Numbers: the BigInt form, the unit, and whether a subtraction may make it negative. */
   exact?: Exact
   unit?: Unit
@@ -26,6 +27,9 @@ export interface Value extends Piece {
   yes?: ReadonlySet<string>
   no?: ReadonlySet<string>
   provesModel?: boolean
+  /** Conditions: what texts can be when it holds, and when it does not. */
+  whenTrue?: Narrowing
+  whenFalse?: Narrowing
   /** Lists written in the formula: their elements. */
   elements?: readonly { expr: Expr; value: Value }[]
   /** Lists joined by `+`: what stands between the brackets. */
@@ -33,7 +37,10 @@ export interface Value extends Piece {
 }
 
 /** What one compilation gathers. */
-export interface Gathered { uses: Set<string>; helpers: Set<string>; wait: boolean }
+export interface Gathered { uses: Set<string>; helpers: Set<string>; wait: boolean; doubts: Problem[] }
+
+/** Nothing gathered yet. */
+export const nothingGathered = (): Gathered => ({ uses: new Set(), helpers: new Set(), wait: false, doubts: [] })
 
 /** What a part of a formula can see. */
 export interface Env {
@@ -44,12 +51,14 @@ export interface Env {
   /** Paths known to be present here; those of `outer` must be told to TypeScript by `need`. */
   facts: ReadonlySet<string>
   outer: ReadonlySet<string>
+  /** What conditions tell of texts here; `never` where they cannot all hold, so that nothing here is ever evaluated. */
+  narrowed?: Narrowing | undefined
   gathered: Gathered
 }
 
 /** Starts a compilation. */
 export function environment(text: Text, names: Names): Env {
-  return { text, names, locals: {}, facts: new Set(), outer: new Set(), gathered: { uses: new Set(), helpers: new Set(), wait: false } }
+  return { text, names, locals: {}, facts: new Set(), outer: new Set(), gathered: nothingGathered() }
 }
 
 /** A call of a helper, noted so that the file can import it. */
@@ -66,8 +75,17 @@ export function bindingOf(env: Env, name: string): Binding | undefined {
 }
 
 /** With further facts, for the right side of `&&` and `||` and the branches of `choose`. */
-export function given(env: Env, facts: ReadonlySet<string> | undefined): Env {
-  return facts && facts.size > 0 ? { ...env, facts: new Set([...env.facts, ...facts]) } : env
+export function given(env: Env, facts: ReadonlySet<string> | undefined, narrowing?: Narrowing): Env {
+  const more = facts && facts.size > 0 ? { ...env, facts: new Set([...env.facts, ...facts]) } : env
+  return narrowing ? { ...more, narrowed: allOf(env.narrowed, narrowing) } : more
+}
+
+/** The value of a path, with what conditions around it tell of it. */
+export function told(env: Env, expr: Expr, value: Value): Value {
+  if (value.type.kind !== 'string' || !env.narrowed || env.narrowed === 'never') return value
+  const path = pathOf(expr)
+  const within = path === undefined ? undefined : env.narrowed.get(path)
+  return within ? { ...value, type: restrict(value.type, within) } : value
 }
 
 /** The value where it must be present. */

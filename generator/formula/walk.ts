@@ -9,7 +9,7 @@ import { isIn } from './membership.ts'
 import { arithmetic, constant, division, literal, minus } from './numbers.ts'
 import { concat } from './texts.ts'
 import { method } from './methods.ts'
-import { plain, type Env, type Value } from './value.ts'
+import { plain, told, type Env, type Value } from './value.ts'
 import type { Expr, ExprOf } from './expr.ts'
 
 /** Lowers one part of a formula. Handed to the constructs, so that they need not know each other. */
@@ -24,9 +24,9 @@ export const walk: Walk = (env, expr) => {
     case 'boolean': return { ...plain(String(expr.value), { kind: 'boolean' }), truth: expr.value }
     case 'null': return plain('null', { kind: 'null' })
     case 'none': return { ...plain('undefined', { kind: 'none' }), absent: { name: 'none', at: expr, need: false } }
-    case 'name': return name(env, expr)
-    case 'get': return get(env, expr, walk)
-    case 'index': return index(env, expr, walk)
+    case 'name': return told(env, expr, name(env, expr))
+    case 'get': return told(env, expr, get(env, expr, walk))
+    case 'index': return told(env, expr, index(env, expr, walk))
     case 'call': return expr.of ? method(env, { ...expr, of: expr.of }, walk) : call(env, expr, walk)
     case 'list': return list(env, expr, walk)
     case 'map': return map(env, expr, walk)

@@ -6,6 +6,7 @@ import { rangeOf, type Range } from './literals.ts'
 import { choicesOf, partsOf, type Part } from './parts.ts'
 import type { Checked, Place, Text, Type } from '../types.ts'
 
+/** A JSON Schema as plain data. */
 export type JsonSchema = Record<string, unknown>
 
 /** Schemas that a field can name: complete, and as formulas see them. */

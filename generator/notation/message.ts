@@ -3,7 +3,7 @@ import { namesIn, quote } from '../formula/code.ts'
 import { attempt, fail, placeIn, sliceText } from '../formula/fail.ts'
 import { parse } from '../formula/parse.ts'
 import { asText } from '../formula/texts.ts'
-import { environment, type Gathered } from '../formula/value.ts'
+import { environment, nothingGathered, type Gathered } from '../formula/value.ts'
 import { walk } from '../formula/walk.ts'
 import type { Checked, Code, Names, Problem, Text } from '../types.ts'
 
@@ -14,7 +14,7 @@ export function lowerMessage(text: Text, names: Names): Checked<Code | undefined
   const parts = attempt(text, () => split(text.text))
   if (!parts.value) return { value: undefined, problems: parts.problems }
   const problems: Problem[] = []
-  const gathered: Gathered = { uses: new Set(), helpers: new Set(), wait: false }
+  const gathered = nothingGathered()
   const codes = parts.value.map(part => {
     if (!part.hole) return templateText(part.text ?? '')
     const hole = attempt(sliceText(text, part.hole.start, part.hole.end), () => holeCode({ text, hole: part.hole!, names, gathered }))
@@ -32,7 +32,7 @@ function codeOf({ code, text, gathered }: { code: string; text: Text; gathered: 
   const kept = (names: ReadonlySet<string>): string[] => [...names].filter(name => read.has(name)).sort()
   return {
     code, type: { kind: 'string' }, uses: kept(gathered.uses), helpers: kept(gathered.helpers), wait: gathered.wait,
-    place: placeIn(text, { start: 0, end: text.text.length }),
+    place: placeIn(text, { start: 0, end: text.text.length }), ...(gathered.doubts.length > 0 ? { doubts: gathered.doubts } : {}),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Span } from '../formula/expr.ts'
 /** A part as written, without blanks around it. */
 export interface Part extends Span { text: string }
 
+/** A field or column, split. */
 export interface Parts { type: Part; required: boolean; range?: Part; fallback?: Part }
 
 /** Splits a field or column, stopping at what is no part; for use inside `attempt`. */

@@ -3,22 +3,23 @@ import { arrayCode, keyCode, objectCode, quote } from '../formula/code.ts'
 import { sliceText } from '../formula/fail.ts'
 import { lowerFormula } from '../formula/lower.ts'
 import { JSON_TYPE, common } from '../formula/types.ts'
+import { nothingGathered, type Gathered } from '../formula/value.ts'
 import { lowerMessage } from './message.ts'
 import type { Checked, Code, Field, Names, Problem, Raw, RawEntry, Type } from '../types.ts'
 
 /** How a tree is read. `messages`: texts may have `{holes}`. */
 export interface TreeOptions { messages?: boolean }
 
-interface Reading { names: Names; messages: boolean; problems: Problem[]; uses: Set<string>; helpers: Set<string>; wait: boolean }
+interface Reading extends Gathered { names: Names; messages: boolean; problems: Problem[] }
 interface Part { code: string; type: Type; optional?: boolean }
 
 /** A tree as an object, array or value for JSON. Members that are absent, or `=none`, vanish when it is written. */
 export function lowerTree(raw: Raw, names: Names, options: TreeOptions = {}): Checked<Code> {
-  const reading: Reading = { names, messages: options.messages === true, problems: [], uses: new Set(), helpers: new Set(), wait: false }
+  const reading: Reading = { names, messages: options.messages === true, problems: [], ...nothingGathered() }
   const part = lower(reading, raw)
   const code: Code = {
     code: part.code, type: part.type, uses: [...reading.uses].sort(), helpers: [...reading.helpers].sort(),
-    wait: reading.wait, place: raw.place,
+    wait: reading.wait, place: raw.place, ...(reading.doubts.length > 0 ? { doubts: reading.doubts } : {}),
   }
   return { value: part.optional ? { ...code, optional: true } : code, problems: reading.problems }
 }
@@ -54,6 +55,7 @@ function taken(reading: Reading, { value, problems }: Checked<Code | undefined>)
   value.uses.forEach(name => reading.uses.add(name))
   value.helpers?.forEach(name => reading.helpers.add(name))
   reading.wait ||= value.wait
+  reading.doubts.push(...value.doubts ?? [])
   return { code: value.code, type: value.type, ...(value.optional ? { optional: true } : {}) }
 }
 

@@ -3,7 +3,9 @@ import { locator } from '../read/lines.ts'
 import { pretty, shown, type PrintOptions } from './pretty.ts'
 import type { Problem, SourceFile } from '../types.ts'
 
+/** A way in which problems are told. */
 export type Format = 'pretty' | 'json' | 'github'
+/** All of them. */
 export const FORMATS: readonly Format[] = ['pretty', 'json', 'github']
 
 /** Problems as text in the format asked for; `''` where there are none (`[]` in JSON). */

@@ -1,8 +1,8 @@
 /** Small readers of Raw values. All of them answer undefined where the value is absent or of another kind. */
 import type { Place, Problem, Raw, RawEntry } from '../types.ts'
 
+/** A map of the catalog. */
 export type RawMap = Extract<Raw, { kind: 'map' }>
-export type RawScalar = Extract<Raw, { kind: 'scalar' }>
 
 /** The entry of a key. */
 export function entryOf(raw: Raw | undefined, key: string): RawEntry | undefined {
@@ -44,9 +44,4 @@ export function toJson(raw: Raw): unknown {
 /** An error at a place. */
 export function problem(code: string, place: Place, message: string, more: Pick<Problem, 'hint' | 'also'> = {}): Problem {
   return { code, severity: 'error', message, place, ...(more.hint ? { hint: more.hint } : {}), ...(more.also ? { also: more.also } : {}) }
-}
-
-/** An entry made by the generator, standing where a value of the catalog stands. */
-export function scalarAt(text: string, place: Place): RawScalar {
-  return { kind: 'scalar', value: text, quoted: false, text: { text, place, at: () => place.start }, place }
 }

@@ -40,7 +40,7 @@ function parse(file: SourceFile): Checked<ReadFile> {
 function syntaxProblem(fault: YAMLError, file: SourceFile, starts: readonly number[]): Problem {
   const line = lineOf(starts, Math.min(fault.pos[0], Math.max(0, file.text.length - 1)))
   const text = file.text.slice(starts[line]!, (starts[line + 1] ?? file.text.length + 1) - 1)
-  const start = Math.min(fault.pos[0], starts[line]! + text.length)
-  const end = Math.max(start + 1, Math.min(fault.pos[1], starts[line]! + text.length))
-  return { severity: 'error', place: { file: file.path, start, end }, ...advise(fault, text) }
+  const { start = Math.min(fault.pos[0], starts[line]! + text.length), end, ...words } = advise(fault, file.text, starts)
+  const last = end ?? Math.max(start + 1, Math.min(fault.pos[1], starts[line]! + text.length))
+  return { severity: 'error', place: { file: file.path, start, end: last }, ...words }
 }

@@ -1,82 +1,62 @@
 /** What to do about YAML's own errors: the parser says what it expected, these say what the writer most likely meant. */
 import type { YAMLError } from 'yaml'
+import { LAYOUT_TRAPS, unclosed } from './layout.ts'
+import { lineOf } from './lines.ts'
 
-/** A problem code, a message in our words, and advice. */
-export interface Advice { code: string; message: string; hint: string }
+/** A problem code, a message in our words, and advice. The place is that of the error unless it says where the mistake is. */
+export interface Advice { code: string; message: string; hint: string; start?: number; end?: number }
 
-interface Trap { when(error: YAMLError, line: string): boolean; code: string; say(error: YAMLError, line: string): Omit<Advice, 'code'> }
+/** An error with the file that it is in and its line. */
+export interface Fault { error: YAMLError; text: string; starts: readonly number[]; line: string; lineStart: number }
+
+/** Advice for errors of one kind; undefined for others. */
+export type Trap = (fault: Fault) => Advice | undefined
 
 const QUOTE = 'put the whole value in single quotes'
+const syntax = (message: string, hint: string): Advice => ({ code: 'yaml-syntax', message, hint })
 
 const TRAPS: readonly Trap[] = [
-  {
-    code: 'yaml-tag',
-    when: error => error.code === 'TAG_RESOLVE_FAILED' || error.code === 'MULTIPLE_TAGS',
-    say: (error, line) => ({
-      message: `YAML reads \`${/![^\s]*/.exec(line)?.[0] ?? '!'}\` as a tag and drops it from the value`,
-      hint: `${QUOTE}: '${formula(line)}'`,
-    }),
-  },
-  {
-    code: 'yaml-syntax',
-    when: (error, line) => / \? .* : /.test(line) && (error.code === 'BLOCK_AS_IMPLICIT_KEY' || error.code === 'MULTILINE_IMPLICIT_KEY'),
-    say: () => ({ message: 'there is no `test ? a : b` in formulas', hint: 'write choose(test, a, b)' }),
-  },
-  {
-    code: 'yaml-syntax',
-    when: error => error.code === 'BLOCK_AS_IMPLICIT_KEY',
-    say: () => ({ message: 'a colon and a blank inside the value start another entry', hint: QUOTE }),
-  },
-  {
-    code: 'yaml-tab',
-    when: error => error.code === 'TAB_AS_INDENT' || /tab/i.test(error.message),
-    say: () => ({ message: 'a tab is not allowed as indentation', hint: 'indent with two spaces' }),
-  },
-  {
-    code: 'yaml-alias',
-    when: error => error.code === 'BAD_ALIAS' || error.code === 'MULTIPLE_ANCHORS' || error.code === 'ALIAS_PROPS'
-      || /alias|anchor/i.test(error.message),
-    say: () => ({ message: 'YAML anchors and aliases are not used in the catalog', hint: `${QUOTE}, or share values with \`like:\`` }),
-  },
-  {
-    code: 'yaml-comma',
-    when: (_error, line) => /[{,][^{}]*:\s*=?[^'"{},]*[[(]/.test(line),
-    say: () => ({
-      message: 'inside { } a bracket or a comma ends the value before it', hint: `${QUOTE}, or write the entry on a line of its own`,
-    }),
-  },
-  {
-    code: 'yaml-comma',
-    when: (_error, line) => /[[,][^"'\]]*[^"'\]\s,[]\{/.test(line),
-    say: () => ({ message: 'inside [ ] a brace starts a map', hint: 'put the text with { } in quotes' }),
-  },
-  {
-    code: 'yaml-syntax',
-    when: (_error, line) => /:\s+("[^"]*"|'[^']*'|\[[^\]]*\])\s*\S/.test(line),
-    say: () => ({ message: 'something follows the quoted text or list that starts the value', hint: `${QUOTE}, so that it is one text` }),
-  },
-  {
-    code: 'yaml-syntax',
-    when: error => error.code === 'MULTIPLE_DOCS',
-    say: () => ({ message: 'a file holds one document', hint: 'remove the line `---`' }),
-  },
-  {
-    code: 'yaml-syntax',
-    when: error => error.code === 'BAD_SCALAR_START',
-    say: error => ({ message: lead(error), hint: QUOTE }),
-  },
-  {
-    code: 'yaml-syntax',
-    when: error => error.code === 'BAD_INDENT' || error.code === 'MISSING_CHAR',
-    say: error => ({ message: lead(error), hint: 'compare the indentation and the closing bracket or quote with the lines around it' }),
-  },
+  ({ error, line }) => (error.code === 'TAG_RESOLVE_FAILED' || error.code === 'MULTIPLE_TAGS' ? {
+    code: 'yaml-tag', message: `YAML reads \`${/![^\s]*/.exec(line)?.[0] ?? '!'}\` as a tag and drops it from the value`,
+    hint: `${QUOTE}: '${formula(line)}'`,
+  } : undefined),
+  ({ error, line }) => (/ \? .* : /.test(line) && /^(?:BLOCK_AS|MULTILINE)_IMPLICIT_KEY$/.test(error.code)
+    ? syntax('there is no `test ? a : b` in formulas', 'write choose(test, a, b)') : undefined),
+  ({ error }) => (error.code === 'TAB_AS_INDENT' || /tab/i.test(error.message)
+    ? { code: 'yaml-tab', message: 'a tab is not allowed as indentation', hint: 'indent with two spaces' } : undefined),
+  ({ error }) => (error.code === 'BAD_ALIAS' || error.code === 'MULTIPLE_ANCHORS' || error.code === 'ALIAS_PROPS'
+    || /alias|anchor/i.test(error.message) ? {
+      code: 'yaml-alias', message: 'YAML anchors and aliases are not used in the catalog',
+      hint: `${QUOTE}, or share values with \`like:\``,
+    } : undefined),
+  unclosed,
+  ({ line }) => (/[{,][^{}]*:\s*=?[^'"{},]*[[(]/.test(line) ? {
+    code: 'yaml-comma', message: 'inside { } a bracket or a comma ends the value before it',
+    hint: `${QUOTE}, or write the entry on a line of its own`,
+  } : undefined),
+  ({ line }) => (/[[,][^"'\]]*[^"'\]\s,[]\{/.test(line)
+    ? { code: 'yaml-comma', message: 'inside [ ] a brace starts a map', hint: 'put the text with { } in quotes' } : undefined),
+  ...LAYOUT_TRAPS,
+  ({ error }) => (error.code === 'BLOCK_AS_IMPLICIT_KEY'
+    ? syntax('a colon and a blank inside the value start another entry', QUOTE) : undefined),
+  ({ line }) => (/:\s+("[^"]*"|'[^']*'|\[[^\]]*\])\s*\S/.test(line)
+    ? syntax('something follows the quoted text or list that starts the value', `${QUOTE}, so that it is one text`) : undefined),
+  ({ error }) => (error.code === 'MULTIPLE_DOCS' ? syntax('a file holds one document', 'remove the line `---`') : undefined),
+  ({ error }) => (error.code === 'BAD_SCALAR_START' ? syntax(lead(error), QUOTE) : undefined),
+  ({ error }) => (error.code === 'BAD_INDENT' || error.code === 'MISSING_CHAR'
+    ? syntax(lead(error), 'compare the indentation and the closing bracket or quote with the lines around it') : undefined),
 ]
 
-/** Advice for a YAML error on a line. */
-export function advise(error: YAMLError, line: string): Advice {
-  const trap = TRAPS.find(one => one.when(error, line))
-  if (!trap) return { code: 'yaml-syntax', message: lead(error), hint: 'compare with the lines around it' }
-  return { code: trap.code, ...trap.say(error, line) }
+/** Advice for a YAML error. */
+export function advise(error: YAMLError, text: string, starts: readonly number[]): Advice {
+  const lineStart = starts[lineOf(starts, Math.min(error.pos[0], Math.max(0, text.length - 1)))]!
+  const line = text.slice(lineStart).split('\n', 1)[0]!
+  const fault: Fault = { error, text, starts, line, lineStart }
+  for (const trap of TRAPS) {
+    const advice = trap(fault)
+    if (advice) return advice
+  }
+  return syntax(lead(error), 'compare with the lines around it')
 }
 
 /** The first sentence of the parser's message, in lower case. */

@@ -63,7 +63,19 @@ function scalar(node: Scalar, file: Reading): Raw {
   const value = typeof node.value === 'bigint' ? Number(node.value) : node.value
   const plainText = typeof value === 'string' ? value : node.source ?? ''
   const text = scalarText(plainText, { style, source: file.text, place })
+  if (style === 'plain') refuseCut(place, file)
   return { kind: 'scalar', value: value as string | number | boolean | null, quoted: style !== 'plain', text, place }
+}
+
+/** `Stylised #1 clips` is `Stylised` for YAML: a comment that begins without a blank was mostly meant as text. */
+function refuseCut(place: Place, file: Reading): void {
+  const cut = /^[ \t]+(#[^\s#][^\n]*)/.exec(file.text.slice(place.end, place.end + 200))
+  if (!cut) return
+  const start = place.end + cut[0].length - cut[1]!.length
+  add(file, { file: file.path, start, end: start + cut[1]!.trimEnd().length }, {
+    code: 'yaml-comment', message: `YAML takes \`${cut[1]!.trimEnd()}\` for a comment and cuts it off the text before it`,
+    hint: 'quote the text, or write `# ` for a comment',
+  })
 }
 
 function sequence(node: YAMLSeq, file: Reading): Raw {
@@ -84,13 +96,16 @@ function mapping(node: YAMLMap, file: Reading): Raw {
   // The comment behind `{ a: 1, b: 2 }` belongs to the entry that holds it, behind `{ a: 1 }` also to `a`.
   const documented = !node.flow || node.items.length === 1 || file.text.slice(place.start, place.end).includes('\n')
   for (const pair of node.items as Pair<Node, Node | null>[]) {
-    const found = entry(pair, file, { flow: node.flow === true, documented })
+    const found = entry(pair, file, { flow: node.flow === true, documented, before: entries.at(-1)?.value })
     if (found && unique(found, seen, file)) entries.push(found)
   }
   return { kind: 'map', entries, place }
 }
 
-function entry(pair: Pair<Node, Node | null>, file: Reading, from: { flow: boolean; documented: boolean }): RawEntry | undefined {
+/** What surrounds an entry: whether braces do and comments count, and the value before it. */
+interface Around { flow: boolean; documented: boolean; before: Raw | undefined }
+
+function entry(pair: Pair<Node, Node | null>, file: Reading, from: Around): RawEntry | undefined {
   const keyPlace = pair.key ? placeOf(pair.key, file) : { file: file.path, start: 0, end: 0 }
   const name = isScalar(pair.key) ? isText(pair.key) ? String(pair.key.value) : pair.key.source ?? '' : ''
   if (!isScalar(pair.key) || name === '') {
@@ -105,12 +120,12 @@ function entry(pair: Pair<Node, Node | null>, file: Reading, from: { flow: boole
   }
   refuseProperties(pair.key, file)
   if (from.flow && !pair.value?.range && !hasColon(pair)) {
-    splitByComma(name, keyPlace, file)
+    splitByComma(name, keyPlace, { file, before: from.before })
     return undefined
   }
   const value = toRaw(pair.value, file, keyPlace.end)
   if (from.flow && value.kind === 'scalar' && value.value === null && value.text.text === '' && !hasColon(pair)) {
-    splitByComma(name, keyPlace, file)
+    splitByComma(name, keyPlace, { file, before: from.before })
     return undefined
   }
   const doc = from.documented ? file.docs(keyPlace.start) : undefined
@@ -125,14 +140,18 @@ function hasColon(pair: Pair<Node, Node | null>): boolean {
 }
 
 /** `{ a: =min(x, y) }` and `{ a: 0,05 }`: the comma ended the value, and what follows it stands alone. */
-function splitByComma(name: string, place: Place, file: Reading): void {
-  add(file, place, {
-    code: 'yaml-comma',
-    message: `\`${name}\` has no value: inside { } a comma ends the value before it`,
-    hint: /^\d+$/.test(name)
-      ? `decimals are written with a point: 0.${name}`
-      : 'put a formula with commas or brackets in single quotes, or on a line of its own',
-  })
+function splitByComma(name: string, place: Place, { file, before }: { file: Reading; before: Raw | undefined }): void {
+  const message = `\`${name}\` has no value: inside { } a comma ends the value before it`
+  add(file, place, { code: 'yaml-comma', message, hint: commaHint(name, before) })
+}
+
+function commaHint(name: string, before: Raw | undefined): string {
+  if (/^\d+$/.test(name)) return `decimals are written with a point: 0.${name}`
+  const colon = /^([A-Za-z_]\w*):(?!\/\/)(\S.*)$/.exec(name)
+  if (colon) return `a blank follows the colon: ${colon[1]!}: ${colon[2]!}`
+  const text = before?.kind === 'scalar' ? before.text.text : ''
+  if (text === '' || /^=|[()]/.test(text)) return 'put a formula with commas or brackets in single quotes, or on a line of its own'
+  return `quote the text: "${text}, ${name}"`
 }
 
 function unique(found: RawEntry, seen: Map<string, Place>, file: Reading): boolean {

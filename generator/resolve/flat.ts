@@ -21,6 +21,7 @@ export interface Endpoint { method: 'GET' | 'POST'; path: string; place: Place }
 /** A route with the keys of its templates and prefix filled in. `place` is its own line. */
 export interface FlatRoute extends Endpoint { file: string; family: string; prefix: string; keys: RawMap; also: readonly Endpoint[] }
 
+/** The catalog without templates, prefixes and families; each value still stands at its own place. */
 export interface Flat {
   gateway: Def
   networks: readonly Def[]

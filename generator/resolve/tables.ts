@@ -31,7 +31,7 @@ function table(file: ShapedFile, problems: Problem[]): FlatTable {
   const rows = entriesOf(valueOf(file.raw, 'rows')).map(row => flatRow(row, resolve, { known, columns, problems }))
   for (const family of families.values()) {
     if (!taken.has(family.name)) problems.push(
-      problem('unused', family.place, `no row is \`like: ${family.name}\``, { hint: 'remove the family' }),
+      problem('unused', family.place, `no row is \`like: ${family.name}\``, { hint: 'remove the family; if it is to be sold, move it under `rows:`' }),
     )
   }
   const below = file.path.replace(/^catalog\//, '').replace(/\.models\.yaml$/, '')

@@ -44,6 +44,7 @@ const outcome = (description: string): Schema => keys(description, {
   body: tree('Body of the answer; names after = come from the outcome'),
 }, ['status', 'body'])
 
+/** Files of error envelopes. */
 export const errorsSchema: Schema = named('Error envelopes by name', keys('How each outcome looks', {
   like: text('An envelope whose outcomes are taken where none is written here'),
   ...Object.fromEntries(Object.entries(OUTCOMES).map(([kind, when]) => [kind, outcome(when)])),

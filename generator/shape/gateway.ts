@@ -3,6 +3,7 @@ import { amount, bytes, choice, duration, keys, like, listOf, text, type Schema 
 
 const PATH = '^/[A-Za-z0-9_./-]*$'
 
+/** The file of the gateway. */
 export const gatewaySchema: Schema = keys('Everything that is true for the whole gateway', {
   name: text('Name of the gateway, in documents'),
   summary: text('One sentence about it, in documents'),

@@ -9,6 +9,7 @@ import { flowsSchema, hooksSchema, limitsSchema, recordsSchema } from './small.t
 import { upstreamsSchema } from './upstreams.ts'
 import type { Schema } from './schema.ts'
 
+/** The kinds of catalog files. */
 export type Kind = 'gateway' | 'networks' | 'limits' | 'flows' | 'hooks' | 'templates' | 'errors' | 'schemas' | 'upstreams' | 'records'
   | 'models' | 'routes'
 

@@ -23,4 +23,5 @@ const network = keys('One gateway address: the chain and token in which it is pa
 
 const NETWORK_NAME = like('Name of a network', '^[a-z][a-z0-9-]*$', 'a name of small letters, digits and -')
 
+/** The file of networks. */
 export const networksSchema: Schema = named('Networks by name', network, NETWORK_NAME)

@@ -9,6 +9,7 @@ import {
 /** Documents that the generator writes and a route can serve. */
 export const DOCUMENTS = ['openapi.json', 'x402.json', 'pricing.json']
 
+/** A route's address. */
 export const METHOD_AND_PATH = like('Method and path', '^(GET|POST) /\\S*$', 'GET or POST and a path, e.g. GET /api/v1/things/{id}')
 const REFUSAL = '^[1-5][0-9][0-9] \\S'
 const lets = named('Values by name, for the formulas below; each may use those above it', formula('A value'))
@@ -182,7 +183,7 @@ export const routeKeys: Readonly<Record<string, Schema>> = {
   document: choice('A generated document', DOCUMENTS),
   charge_if: formula('Charged only when this holds'),
   suspended: like('Every call is answered so, uncharged', REFUSAL, 'a status and a message, e.g. 502 Not available'),
-  gone: whole('Every call is answered with this status, before any challenge', 400),
+  gone: { description: 'Every call is answered with this status, before any challenge', type: 'integer', enum: [404, 410] },
   limit,
   discovery: choice('What the other methods of the path answer', ['challenge', 'free', 'none']),
   challenge: choice('Whether an unpaid call meets the gates first, or the 402', ['after_gates', 'before_gates']),

@@ -16,8 +16,10 @@ const routes: Schema = {
   items: ROUTE_KEY,
 }
 
+/** The file of templates. */
 export const templatesSchema: Schema = named('What several routes have in common', keys('A template', { ...routeKeys }))
 
+/** Files of routes. */
 export const routesSchema: Schema = listOf('Routes, one entry each, or many below a prefix', keys('A route, or a prefix with its routes', {
   route: METHOD_AND_PATH,
   prefix: like('Path that the routes below share', '^/\\S*[^/\\s]$', 'a path without a trailing /'),

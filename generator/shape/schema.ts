@@ -6,7 +6,7 @@ export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'o
 export interface Schema {
   description?: string
   type?: JsonType | readonly JsonType[]
-  enum?: readonly string[]
+  enum?: readonly (string | number)[]
   pattern?: string
   /** What the pattern means, in words; shown instead of it. */
   patternErrorMessage?: string
@@ -73,18 +73,22 @@ export function treeMap(description: string): Schema {
   return { ...tree(description), type: 'object' }
 }
 
+/** A time, with its unit. */
 export function duration(description: string): Schema {
   return like(`${description} (30s, 5m, 1h, 2d)`, '^[0-9]+(ms|s|m|h|d)$', 'a duration such as 30s, 5m, 1h or 2d')
 }
 
+/** A size, with its unit. */
 export function bytes(description: string): Schema {
   return like(`${description} (64KiB, 10MiB)`, '^[0-9]+(B|KiB|MiB|GiB)$', 'a size such as 64KiB or 10MiB')
 }
 
+/** True or false. */
 export function flag(description: string): Schema {
   return { description, type: 'boolean' }
 }
 
+/** A whole number. */
 export function whole(description: string, minimum = 0): Schema {
   return { description, type: 'integer', minimum }
 }

@@ -45,4 +45,5 @@ const schema: Schema = {
   },
 }
 
+/** The file of JSON Schemas. */
 export const schemasSchema: Schema = { ...named('JSON Schemas by name', self), $defs: { schema } }

@@ -14,7 +14,10 @@ export function shapeFile(file: ReadFile): Checked<ShapedFile | undefined> {
   const start = { file: file.path, start: 0, end: 0 }
   const kind = kindOf(file.path)
   if (!kind) {
-    const hint = `files of the catalog: ${FILE_KINDS.map(one => one.files).join(', ')}`
+    const renamed = file.path.replace(/\.yml$/, '.yaml')
+    const hint = kindOf(renamed)
+      ? `rename it to ${renamed.slice(renamed.lastIndexOf('/') + 1)}`
+      : `files of the catalog: ${FILE_KINDS.map(one => one.files).join(', ')}`
     return {
       value: undefined, problems: [problem('unknown-file', start, 'this file is of no known kind, by its name and folder', { hint })],
     }

@@ -1,6 +1,7 @@
 /** Shapes of the small files: limits, flows, hooks, records. */
 import { choice, duration, flag, keys, listOf, like, named, text, treeMap, whole, type Schema } from './schema.ts'
 
+/** The file of rate limits. */
 export const limitsSchema: Schema = named('Named rate limits', keys('A rate limit', {
   max: whole('Calls allowed in each period', 1),
   per: duration('The period'),
@@ -17,14 +18,17 @@ const flow = keys('How long a flow may take', {
   keep: duration('How long a job can be polled'),
 })
 
+/** The file of flows. */
 export const flowsSchema: Schema = keys('Flows in use, with their times', Object.fromEntries(FLOWS.map(name => [name, flow])))
 
+/** The file of hooks. */
 export const hooksSchema: Schema = named('Hand-written functions that formulas may call', keys('A hook', {
   takes: listOf('Types of the arguments', text('A type, e.g. string or json')),
   gives: text('Type of the result'),
   wait: flag('True when it has to be awaited'),
 }, ['takes', 'gives']))
 
+/** The file of records. */
 export const recordsSchema: Schema = named('What wallets own', keys('A kind of record', {
   key: text('The field that identifies a record'),
   fields: named('Fields by name, in field notation', text('A field, e.g. string!')),

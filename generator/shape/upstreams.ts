@@ -94,4 +94,5 @@ const upstream = keys('A supplier', {
   calls: { ...named('Calls by name', call, UPSTREAM_NAME), minProperties: 1 },
 }, ['base', 'source', 'calls'])
 
+/** Files of suppliers. */
 export const upstreamsSchema: Schema = named('Suppliers by name', upstream, UPSTREAM_NAME)

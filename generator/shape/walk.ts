@@ -49,19 +49,29 @@ function wrongType(raw: Raw, schema: Schema, at: At): void {
   const empty = raw.kind === 'scalar' && raw.value === null
   const got = empty ? 'nothing' : raw.kind === 'scalar' ? `${WORDS[typesOf(raw)[0]!]} ${raw.text.text}` : WORDS[typesOf(raw)[0]!]
   add(at, raw, {
-    code: 'wrong-type', message: `${quoted(at.name)} must be ${wanted}, not ${got}`, hint: typeHint(raw, types) ?? schema.description,
+    code: 'wrong-type', message: `${quoted(at.name)} must be ${wanted}, not ${got}`, hint: typeHint(raw, types, schema.pattern) ?? schema.description,
   })
 }
 
-function typeHint(raw: Raw, types: readonly JsonType[]): string | undefined {
+function typeHint(raw: Raw, types: readonly JsonType[], pattern?: string): string | undefined {
   if (raw.kind !== 'scalar') return undefined
   const wantsNumber = types.includes('number') || types.includes('integer')
   if (wantsNumber && /^-?\d+,\d+$/.test(raw.text.text)) return `decimals are written with a point: ${raw.text.text.replace(',', '.')}`
+  if (wantsNumber && /^\$\d+(\.\d+)?$/.test(raw.text.text)) return `write ${raw.text.text.slice(1)}: amounts are in USD`
   if (wantsNumber && raw.quoted && /^-?[\d.]+$/.test(raw.text.text)) return `remove the quotes: ${raw.text.text}`
   if (types.includes('boolean') && /^(yes|on)$/i.test(raw.text.text)) return 'write true'
   if (types.includes('boolean') && /^(no|off)$/i.test(raw.text.text)) return 'write false'
+  const unit = types.includes('string') && pattern !== undefined ? unitHint(raw.text.text, pattern) : undefined
+  if (unit) return unit
   if (types.includes('string') && typeof raw.value !== 'string' && raw.value !== null) return `put it in quotes: "${raw.text.text}"`
   return undefined
+}
+
+/** A number that only lacks the unit of a duration or a size. */
+function unitHint(text: string, pattern: string): string | undefined {
+  if (!/^\d+$/.test(text) || regex(pattern).test(text)) return undefined
+  const unit = ['s', 'KiB'].find(one => regex(pattern).test(text + one))
+  return unit && `write ${text}${unit}`
 }
 
 function visitMap(raw: Extract<Raw, { kind: 'map' }>, schema: Schema, at: At): void {
@@ -91,9 +101,15 @@ function unknownKey(entry: RawEntry, known: Readonly<Record<string, Schema>>, at
   at.walk.problems.push({
     code: 'unknown-key', severity: 'error', place: entry.keyPlace,
     message: `unknown key \`${entry.key}\`${at.name ? ` in \`${at.name}\`` : ''}`,
-    hint: suggestion(entry.key, Object.keys(known), 'allowed'),
+    hint: strayRow(entry, known, at) ?? suggestion(entry.key, Object.keys(known), 'allowed'),
   })
   return nearest(entry.key, Object.keys(known))
+}
+
+/** A row that is not indented stands beside `rows:` instead of below it. */
+function strayRow(entry: RawEntry, known: Readonly<Record<string, Schema>>, at: At): string | undefined {
+  const isRow = at.name === '' && Object.hasOwn(known, 'rows') && entry.value.kind === 'map'
+  return isRow && !nearest(entry.key, Object.keys(known)) ? 'indent it by two blanks, so that it is a row under `rows:`' : undefined
 }
 
 function checkName(entry: RawEntry, names: Schema, at: At): void {
@@ -112,6 +128,9 @@ function visitList(raw: Extract<Raw, { kind: 'list' }>, schema: Schema, at: At):
 function visitScalar(raw: Extract<Raw, { kind: 'scalar' }>, schema: Schema, at: At): void {
   const { value } = raw
   if (typeof value === 'number') {
+    if (schema.enum && !schema.enum.includes(value)) {
+      add(at, raw, { code: 'bad-value', message: `${quoted(at.name)} must be ${schema.enum.join(' or ')}`, hint: schema.description })
+    }
     if (schema.minimum !== undefined && value < schema.minimum) {
       add(at, raw, { code: 'bad-value', message: `${quoted(at.name)} must be at least ${schema.minimum}`, hint: schema.description })
     }
@@ -122,12 +141,13 @@ function visitScalar(raw: Extract<Raw, { kind: 'scalar' }>, schema: Schema, at: 
   if (typeof value !== 'string') return
   if (schema.enum && !schema.enum.includes(value)) {
     add(at, raw, {
-      code: 'bad-value', message: `${quoted(at.name)} cannot be \`${value}\``, hint: suggestion(value, schema.enum) ?? schema.description,
+      code: 'bad-value', message: `${quoted(at.name)} cannot be \`${value}\``, hint: suggestion(value, schema.enum.map(String)) ?? schema.description,
     })
   }
   if (schema.pattern && !regex(schema.pattern).test(value)) {
     add(at, raw, {
-      code: 'bad-value', message: `${quoted(at.name)} must be ${schema.patternErrorMessage ?? schema.pattern}`, hint: schema.description,
+      code: 'bad-value', message: `${quoted(at.name)} must be ${schema.patternErrorMessage ?? schema.pattern}`,
+      hint: unitHint(value, schema.pattern) ?? schema.description,
     })
   }
 }

@@ -24,7 +24,7 @@ export const submit: Stage = async call => {
   const refused = await room(call)
   if (refused !== undefined) return refused
   const job = describeJob(call)
-  const leave = job.doc.upstream === undefined ? () => undefined : call.core.queue.reserve(job.doc.upstream)
+  const leave = job.doc.upstream === undefined ? () => undefined : call.core.queue.reserve(job.doc.upstream, job.doc.bytes)
   try {
     call.scope.job = jobFacts(call.live, job)
     return await claimJob(call, job) ?? await serve(call, job, leave)
@@ -113,9 +113,9 @@ function describeJob(call: Call): Held {
   const id = core.random.hex(16)
   const created = core.clock.now()
   const doc: JobDoc = {
-    id, route: live.route.id, status: 'queued', created, expires: created + spec.keep, payer: call.payer!,
+    id, route: live.route.id, status: 'queued', created, stalls: created + spec.stall, expires: created + spec.keep, payer: call.payer!,
     amount: String(call.quote!.amount), price: call.quote!.price, submitted: call.payment!.authorization.key,
-    poll_url: pollUrl(core.signer, spec, { id, scope }), echo: spec.echo(scope), upstream: supplierOf(call), attempts: 0,
+    poll_url: pollUrl(core.signer, spec, { id, scope }), echo: spec.echo(scope), upstream: supplierOf(call), attempts: 0, bytes: call.bytes?.length,
   }
   return { key: jobKey(spec.store, id), version: 1, doc }
 }

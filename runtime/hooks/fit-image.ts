@@ -1,5 +1,7 @@
 /** `fitImage`: a caller's picture in one of the sizes that a supplier takes. */
 import type { Sharp } from 'sharp'
+import type { Clock } from '../seams.ts'
+import { unless } from '../upstream/deadline.ts'
 import { imageHeader, type ImageHeader } from './image-header.ts'
 import { sourceImage, type SourceParts } from './source-image.ts'
 import { Unusable } from './unusable.ts'
@@ -11,28 +13,50 @@ export type FittedImage = { data: string; size: string }
 const DECODED: ReadonlySet<ImageHeader['kind']> = new Set(['png', 'jpeg', 'gif', 'webp', 'avif'])
 /** A larger picture takes too much memory while it is decoded. */
 const MOST_PIXELS = 50_000_000
-/** Seconds for one picture. */
-const LONGEST = 20
+/** ms for one picture, fetching and waiting included. The call that needs it must have more: the rest is its supplier's. */
+const LONGEST = 15_000
 /** Pictures that are worked on at once. They are decoded on the thread pool, which files and name lookups need too. */
 const AT_ONCE = 2
 
-/** Makes the hook. It rejects with Unusable for a picture that cannot be used, and with a TypeError for a size that is none. */
-export function createFitImage(parts: SourceParts): (source: string, sizes: readonly string[]) => Promise<FittedImage> {
+/**
+ * Makes the hook. It rejects with Unusable for a picture that cannot be used, or not in time, and with a TypeError for a size that is
+ * none.
+ */
+export function createFitImage(parts: SourceParts & { clock: Clock }): (source: string, sizes: readonly string[]) => Promise<FittedImage> {
   const turn = takeTurns(AT_ONCE)
   return async (source, sizes) => {
     const wanted = sizes.map(readSize)
     if (wanted.length === 0) throw new TypeError('fitImage was given no size')
-    const bytes = await sourceImage(parts, source)
-    const header = imageHeader(bytes)
-    if (header === undefined) throw new Unusable('The image cannot be read.')
-    if (!DECODED.has(header.kind)) throw new Unusable(`The image is ${header.kind.toUpperCase()}, which is not supported here; send PNG, JPEG, GIF, WEBP or AVIF.`)
-    if (header.width * header.height > MOST_PIXELS) throw new Unusable(`The image has more than ${MOST_PIXELS / 1e6} million pixels.`)
-    return turn(() => fit(bytes, header, wanted))
+    const late = new AbortController()
+    const cancel = parts.clock.after(LONGEST, () => late.abort(new Unusable('The image could not be read in time.')))
+    try {
+      const bytes = await sourceImage(parts, source, late.signal)
+      const header = usableHeader(bytes)
+      // Who has gone is passed over; a decoder that is at work keeps its place until it is done.
+      const fitted = (): Promise<FittedImage> => turn(async () => {
+        late.signal.throwIfAborted()
+        return fit(bytes, header, wanted)
+      })
+      return await unless(late.signal, fitted)
+    } finally {
+      cancel()
+    }
   }
 }
 
+/** The header of a picture that can be decoded here. Throws Unusable for any other. */
+function usableHeader(bytes: Buffer): ImageHeader {
+  const header = imageHeader(bytes)
+  if (header === undefined) throw new Unusable('The image cannot be read.')
+  if (!DECODED.has(header.kind)) throw new Unusable(`The image is ${header.kind.toUpperCase()}, which is not supported here; send PNG, JPEG, GIF, WEBP or AVIF.`)
+  if (header.width * header.height > MOST_PIXELS) throw new Unusable(`The image has more than ${MOST_PIXELS / 1e6} million pixels.`)
+  return header
+}
+
+/** A size that a supplier takes, in pixels. */
 interface Size { name: string; width: number; height: number }
 
+/** A size of the catalog, e.g. `1280x720`. */
 function readSize(name: string): Size {
   const [, width, height] = /^([1-9]\d{0,4})x([1-9]\d{0,4})$/.exec(name) ?? []
   if (width === undefined) throw new TypeError(`fitImage was given the size ${JSON.stringify(name)}`)
@@ -45,7 +69,7 @@ async function fit(bytes: Buffer, header: ImageHeader, sizes: readonly Size[]): 
     const image = await open(bytes)
     const { autoOrient } = await image.metadata()
     const { name, width, height } = nearest(sizes, autoOrient)
-    const resized = image.autoOrient().resize(width, height, { fit: 'cover', position: 'centre' }).timeout({ seconds: LONGEST })
+    const resized = image.autoOrient().resize(width, height, { fit: 'cover', position: 'centre' }).timeout({ seconds: LONGEST / 1000 })
     const isPhotograph = header.kind === 'jpeg'
     const made = await (isPhotograph ? resized.jpeg({ quality: 92 }) : resized.png()).toBuffer()
     return { data: `data:image/${isPhotograph ? 'jpeg' : 'png'};base64,${made.toString('base64')}`, size: name }
@@ -65,6 +89,7 @@ async function open(bytes: Buffer): Promise<Sharp> {
   return sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS, sequentialRead: true })
 }
 
+/** The size whose proportions are most like the picture's own. */
 function nearest(sizes: readonly Size[], source: { width: number; height: number }): Size {
   const distance = (size: Size): number => Math.abs(Math.log((size.width * source.height) / (size.height * source.width)))
   return sizes.reduce((best, size) => (distance(size) < distance(best) ? size : best))

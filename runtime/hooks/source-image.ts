@@ -1,19 +1,17 @@
 /** Gets hold of a picture that a caller names: inside a data URI, or at a public https address. */
 import { FetchRefused, createPublicFetch, type FetchOptions, type PublicFetch } from '../media/fetch-public.ts'
-import type { Clock } from '../seams.ts'
 import { base64Of } from './data-uri.ts'
 import { Unusable } from './unusable.ts'
 
 /** What fetching needs. `allowHosts` are private hosts that may be fetched from, also over http (development). */
-export interface SourceParts extends Omit<FetchOptions, 'allowHosts'> { clock: Clock; allowHosts?: readonly string[] }
+export interface SourceParts extends Omit<FetchOptions, 'allowHosts'> { allowHosts?: readonly string[] }
 
-/** Largest picture, in bytes, and how long in ms its fetching may take altogether. */
+/** Largest picture, in bytes. */
 export const LARGEST = 20 * 2 ** 20
-const PATIENCE = 20_000
 
-/** The bytes of a picture, not looked at yet. Throws Unusable where they cannot be had. */
-export async function sourceImage(parts: SourceParts, source: string): Promise<Buffer> {
-  if (!source.startsWith('data:')) return fetched(parts, source)
+/** The bytes of a picture, not looked at yet. Throws Unusable where they cannot be had, or not before the signal fires. */
+export async function sourceImage(parts: SourceParts, source: string, signal: AbortSignal): Promise<Buffer> {
+  if (!source.startsWith('data:')) return fetched(parts, source, signal)
   const base64 = base64Of(source)
   if (base64 === undefined) throw new Unusable('The data URI does not hold an image in base64.')
   if (base64.length > LARGEST / 3 * 4 + 4) throw tooLarge()
@@ -21,23 +19,21 @@ export async function sourceImage(parts: SourceParts, source: string): Promise<B
 }
 
 /** A connection of its own for each file: nothing stays open, and strangers' servers share nothing. */
-async function fetched(parts: SourceParts, url: string): Promise<Buffer> {
-  const { clock, allowHosts = [], ...rest } = parts
+async function fetched(parts: SourceParts, url: string, signal: AbortSignal): Promise<Buffer> {
+  const { allowHosts = [] } = parts
   const schemes = allowHosts.length > 0 ? ['https:', 'http:'] : ['https:']
   if (!URL.canParse(url) || !schemes.includes(new URL(url).protocol)) throw new Unusable('The image must be an https URL or a data URI.')
-  const fetcher = createPublicFetch({ ...rest, allowHosts })
-  const stop = new AbortController()
-  const cancel = clock.after(PATIENCE, () => stop.abort(new FetchRefused('it did not arrive in time')))
+  const fetcher = createPublicFetch({ ...parts, allowHosts })
   try {
-    return await download(fetcher, url, stop.signal)
+    return await download(fetcher, url, signal)
   } catch (error) {
-    throw unusable(stop.signal.aborted ? stop.signal.reason : error)
+    throw unusable(signal.aborted ? new FetchRefused('it did not arrive in time') : error)
   } finally {
-    cancel()
     await fetcher.close()
   }
 }
 
+/** The bytes of an answer, up to the largest size. */
 async function download(fetcher: PublicFetch, url: string, signal: AbortSignal): Promise<Buffer> {
   const { length = 0, body, cancel } = await fetcher.get(url, signal)
   const chunks: Uint8Array[] = []
@@ -56,6 +52,7 @@ async function download(fetcher: PublicFetch, url: string, signal: AbortSignal):
   }
 }
 
+/** The refusal of a picture of too many bytes. */
 function tooLarge(): Unusable {
   return new Unusable(`The image has more than ${LARGEST / 2 ** 20} MiB.`)
 }

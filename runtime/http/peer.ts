@@ -8,33 +8,40 @@ import type { Settings } from '../context.ts'
 /** Reads the caller's address and the origin it used from a request. */
 export interface Peers {
   ip(request: IncomingMessage): string
+  /** The same address where it surely is the caller's; undefined for what somebody forwarded who is not believed about it. */
+  sure(request: IncomingMessage): string | undefined
   origin(request: IncomingMessage): string
 }
 
 /** Peers whose trust is remembered. */
 const KNOWN_PEERS = 1024
 
+/** Headers that tell of a proxy on the way. */
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip']
+
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 /** Makes the reader for one gateway. Throws when a trusted proxy is not an address or a CIDR range. */
 export function makePeers(settings: Pick<Settings, 'publicUrl' | 'clientIpHeader' | 'trustedProxies'>): Peers {
-  const trusted = proxyList(settings.trustedProxies)
+  const isTrusted = trustIn(settings.trustedProxies)
   const header = settings.clientIpHeader.toLowerCase()
   const publicUrl = settings.publicUrl?.replace(/\/+$/, '')
-  const known = generationCache<boolean>(KNOWN_PEERS)
-  const isTrusted = (peer: string): boolean => {
-    const before = known.get(peer)
-    if (before !== undefined) return before
-    const found = isIP(peer) !== 0 && trusted.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4')
-    known.set(peer, found)
-    return found
+  const peerOf = (request: IncomingMessage): string => plainAddress(request.socket.remoteAddress)
+  /** The address that a trusted peer names. */
+  const named = (request: IncomingMessage, peer: string): string | undefined => {
+    if (!isTrusted(peer)) return undefined
+    const text = request.headers[header]
+    return typeof text === 'string' && isIP(text.trim()) !== 0 ? plainAddress(text.trim()) : undefined
   }
+  const onTheWay = [...FORWARDED, header]
   return {
     ip(request) {
-      const peer = plainAddress(request.socket.remoteAddress)
-      if (settings.trustedProxies.length === 0 || !isTrusted(peer)) return peer
-      const named = request.headers[header]
-      return typeof named === 'string' && isIP(named.trim()) !== 0 ? plainAddress(named.trim()) : peer
+      const peer = peerOf(request)
+      return named(request, peer) ?? peer
+    },
+    sure(request) {
+      const peer = peerOf(request)
+      return named(request, peer) ?? (onTheWay.some(name => request.headers[name] !== undefined) ? undefined : peer)
     },
     origin(request) {
       if (publicUrl !== undefined) return publicUrl
@@ -42,6 +49,20 @@ export function makePeers(settings: Pick<Settings, 'publicUrl' | 'clientIpHeader
       const known = host !== undefined && HOST.test(host) ? host.toLowerCase() : localHost(request)
       return `${scheme(request, isTrusted)}://${known}`
     },
+  }
+}
+
+/** Whether a peer is one of our proxies. The answers for recent peers are remembered. */
+function trustIn(ranges: readonly string[]): (peer: string) => boolean {
+  if (ranges.length === 0) return () => false
+  const trusted = proxyList(ranges)
+  const known = generationCache<boolean>(KNOWN_PEERS)
+  return peer => {
+    const before = known.get(peer)
+    if (before !== undefined) return before
+    const found = isIP(peer) !== 0 && trusted.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4')
+    known.set(peer, found)
+    return found
   }
 }
 

@@ -1,5 +1,6 @@
 /** Hands over the body of a reply piece by piece. */
 import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import type { Core, Reply } from '../context.ts'
 
 /** A reply whose body comes in pieces. */
@@ -32,6 +33,8 @@ export async function pour(out: ServerResponse, made: Streaming, core: Pick<Core
   socket.once('close', leave)
   made.hurry?.addEventListener('abort', hurry, { once: true })
   if (socket.destroyed) leave()
+  // What breaks off by itself while its reader stands still takes the connection along.
+  if (made.body instanceof Readable) made.body.once('error', () => socket.destroy())
   try {
     // What does not hear of it otherwise is closed by its first piece's not being taken.
     if (!line.isGone() || made.closed === undefined) await writeAll(out, made, line)

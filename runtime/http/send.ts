@@ -1,8 +1,12 @@
 /** Writes a reply, and tells operators how the request ended. */
 import type { FastifyReply } from 'fastify'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call, Core, Reply } from '../context.ts'
+import type { Clock } from '../seams.ts'
 import { pour, type Streaming } from './pour.ts'
+
+/** How long, in ms, a caller who was refused in the middle of a request may go on sending. */
+const LINGER = 2_000
 
 /** Sends a reply. A settled one is noted as delivered once its bytes have left. */
 export function send(reply: FastifyReply, made: Reply, core: Core): FastifyReply {
@@ -17,6 +21,25 @@ export function send(reply: FastifyReply, made: Reply, core: Core): FastifyReply
   if (body === undefined) reply.raw.writeHead(status, made.headers).end()
   else if (isStream(made)) void pour(reply.raw, made, core)
   else whole(reply.raw, made, body as string | Buffer)
+  return reply
+}
+
+/**
+ * Sends a refusal while its request is still arriving, and closes the connection. What comes meanwhile is thrown away for a moment:
+ * closed on unread bytes, a connection is reset, and the caller may lose the answer.
+ */
+export function sendAndHangUp(reply: FastifyReply, made: Reply, on: { request: IncomingMessage; clock: Clock }): FastifyReply {
+  reply.hijack()
+  const body = String(made.body ?? '')
+  const out = reply.raw
+  out.writeHead(made.status, { ...made.headers, 'connection': 'close', 'content-length': Buffer.byteLength(body) }).write(body)
+  if (on.request.destroyed || on.request.complete) {
+    out.end()
+    return reply
+  }
+  const cancel = on.clock.after(LINGER, () => out.end())
+  const end = (): void => { cancel(); out.end() }
+  on.request.once('end', end).once('close', end).resume()
   return reply
 }
 

@@ -1,6 +1,7 @@
 /** Knows whether requests are under way, also while their replies are still being written. */
 import type { Server } from 'node:http'
 
+/** Requests under way. */
 export interface Traffic {
   /** Requests that are not answered to their last byte. */
   count(): number

@@ -20,7 +20,7 @@ export type Parsed = { ok: true; value: unknown } | { ok: false; reason: string 
 /** Parses a body. `__proto__` members are dropped; everything else is data. */
 export function parseJson(bytes: Buffer): Parsed {
   if (!isUtf8(bytes)) return { ok: false, reason: 'The body is not valid UTF-8.' }
-  if (bytes.length > LIGHT && !isCountable(bytes)) return { ok: false, reason: `The body holds more than ${MOST_VALUES} values.` }
+  if (bytes.length > LIGHT && !isCountable(bytes, MOST_VALUES)) return { ok: false, reason: `The body holds more than ${MOST_VALUES} values.` }
   let value: unknown
   try {
     value = JSON.parse(bytes.toString('utf8'))
@@ -30,9 +30,10 @@ export function parseJson(bytes: Buffer): Parsed {
   return clean(value, 0) ? { ok: true, value } : { ok: false, reason: `The body is nested deeper than ${DEEPEST} levels.` }
 }
 
-/** Whether a JSON text holds few enough values, counted by what separates and opens them outside of strings. */
-function isCountable(bytes: Buffer): boolean {
-  let left = MOST_VALUES
+/** Whether a JSON text holds at most so many values, counted by what separates and opens them outside of strings. */
+export function isCountable(bytes: Buffer, most: number): boolean {
+  if (bytes.length <= most) return true
+  let left = most
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!
     if (byte === QUOTE) {

@@ -25,7 +25,7 @@ export async function readJob(core: Core, key: string): Promise<Held | undefined
 export function newJob(key: string, doc: JobDoc, input: JobInput): Change[] {
   const { expires } = doc
   const tag = doc.status
-  if (JSON.stringify(input).length <= SMALL) return [{ do: 'insert', in: 'jobs', key, doc: { ...doc, input }, tag, expires }]
+  if ((doc.bytes ?? 0) <= SMALL && JSON.stringify(input).length <= SMALL) return [{ do: 'insert', in: 'jobs', key, doc: { ...doc, input }, tag, expires }]
   return [
     { do: 'insert', in: 'jobs', key, doc, tag, expires },
     { do: 'insert', in: 'results', key: inputKey(key), doc: input, expires },
@@ -51,7 +51,7 @@ export async function readResult(core: Core, key: string): Promise<{ readonly [k
 }
 
 /** Changes a job if it is still as read; the changed job, or undefined when another was faster. */
-export async function changeJob(core: Core, held: Held, change: Partial<JobDoc>, also: Change[] = []): Promise<Held | undefined> {
+async function changeJob(core: Core, held: Held, change: Partial<JobDoc>, also: Change[] = []): Promise<Held | undefined> {
   const doc: JobDoc = { ...held.doc, ...change }
   const { key, version } = held
   const done = await core.store.commit([{ do: 'replace', in: 'jobs', key, version, doc, tag: doc.status, expires: doc.expires }, ...also])

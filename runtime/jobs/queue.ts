@@ -1,4 +1,7 @@
-/** Gives jobs their turn: so many at once for each supplier, fair between payers, and never more waiting than can be answered for. */
+/**
+ * Gives jobs their turn: so many at once for each supplier, fair between payers, and never more waiting than can be answered for, by number
+ * and, all suppliers together, by the bytes of what they were asked for.
+ */
 import type { Capacity } from '../contract.ts'
 import type { Clock } from '../seams.ts'
 import { createLine, type Line } from './line.ts'
@@ -8,15 +11,17 @@ export interface Load { upstream: string; running: number; waiting: number; olde
 
 /** The queue of one process. */
 export interface JobQueue {
-  /** Seconds after which to try again when another job of this supplier cannot be taken; undefined when it can. */
-  full(upstream: string): number | undefined
-  /** Keeps a place for a job that is about to come, so that a burst does not pass the bound; gives what frees it again. */
-  reserve(upstream: string): () => void
+  /** Seconds after which to try again when another job of this supplier, with so many bytes, cannot be taken; undefined when it can. */
+  full(upstream: string, bytes?: number): number | undefined
+  /** Keeps a place for a job that is about to come, so that a burst does not pass the bounds; gives what frees it again. */
+  reserve(upstream: string, bytes?: number): () => void
   /** Runs the work when its turn comes: payers take turns, each one's jobs in order. Rejects with the signal's reason while it waits. */
-  run<T>(job: { upstream: string; payer: string }, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  run<T>(job: { upstream: string; payer: string; bytes?: number }, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
   load(): Load[]
 }
 
+/** Bytes of all requests whose jobs are not over: the store keeps what they ask for, and this process what it works on. */
+const MOST_BYTES = 2 ** 30
 const NO_BOUNDS: Capacity = { at_once: Infinity, waiting: Infinity }
 /** Seconds that callers of a full supplier are told to stay away: at least, at most. */
 const SOONEST = 1
@@ -28,49 +33,72 @@ const NEWEST = 0.2
 /** What the queue keeps of one supplier. */
 interface Desk { capacity: Capacity; line: Line; running: number; coming: number; mean: number }
 
-/** Makes the queue; a supplier that is not named has no bounds. */
-export function createQueue(capacities: Readonly<Record<string, Capacity | undefined>>, clock: Clock): JobQueue {
-  const desks = new Map<string, Desk>()
+function createDesk(capacity: Capacity = NO_BOUNDS): Desk {
+  return { capacity, line: createLine(), running: 0, coming: 0, mean: FIRST_GUESS }
+}
+
+/** Makes the queue; a supplier that is not named has no bounds but that of bytes. */
+export function createQueue(capacities: Readonly<Record<string, Capacity | undefined>>, clock: Clock, mostBytes = MOST_BYTES): JobQueue {
+  let held = 0
+  const desks = new Map(Object.entries(capacities).map(([upstream, capacity]) => [upstream, createDesk(capacity)]))
   const deskOf = (upstream: string): Desk => {
-    const known = desks.get(upstream)
-    if (known !== undefined) return known
-    const capacity = (Object.hasOwn(capacities, upstream) ? capacities[upstream] : undefined) ?? NO_BOUNDS
-    const desk: Desk = { capacity, line: createLine(), running: 0, coming: 0, mean: FIRST_GUESS }
+    const desk = desks.get(upstream) ?? createDesk()
     desks.set(upstream, desk)
     return desk
   }
-  for (const upstream of Object.keys(capacities)) deskOf(upstream)
   return {
-    full: upstream => retryAfter(deskOf(upstream)),
-    reserve(upstream) {
+    full: (upstream, bytes = 0) => {
       const desk = deskOf(upstream)
-      let held = 1
-      desk.coming += held
-      return () => { desk.coming -= held; held = 0 }
+      return isFull(desk) || held + bytes > mostBytes ? retryAfter(desk) : undefined
     },
-    async run(job, work, signal) {
-      const desk = deskOf(job.upstream)
-      await turn(desk, { payer: job.payer, since: clock.now() }, signal)
-      const started = clock.now()
-      try {
-        return await work()
-      } finally {
-        desk.mean += NEWEST * (clock.now() - started - desk.mean)
-        desk.running -= 1
-        fill(desk)
+    reserve(upstream, bytes = 0) {
+      const desk = deskOf(upstream)
+      const place = { jobs: 1, bytes }
+      desk.coming += place.jobs
+      held += place.bytes
+      return () => {
+        desk.coming -= place.jobs
+        held -= place.bytes
+        Object.assign(place, { jobs: 0, bytes: 0 })
       }
     },
-    load: () => [...desks].map(([upstream, { line, running }]) => {
-      const since = line.oldest()
-      return { upstream, running, waiting: line.size(), oldest: since === undefined ? 0 : clock.now() - since }
-    }),
+    async run({ upstream, payer, bytes = 0 }, work, signal) {
+      held += bytes
+      try {
+        return await inTurn(deskOf(upstream), { payer, clock, signal }, work)
+      } finally {
+        held -= bytes
+      }
+    },
+    load: () => [...desks].map(([upstream, desk]) => ({ upstream, ...loadOf(desk, clock.now()) })),
   }
 }
 
-/** Undefined while there is room; otherwise the time in which one of the running jobs is likely to end. */
-function retryAfter({ capacity, line, running, coming, mean }: Desk): number | undefined {
-  if (running + line.size() + coming < capacity.at_once + capacity.waiting) return undefined
+function loadOf({ line, running }: Desk, now: number): Omit<Load, 'upstream'> {
+  return { running, waiting: line.size(), oldest: now - (line.oldest() ?? now) }
+}
+
+function isFull({ capacity, line, running, coming }: Desk): boolean {
+  return running + line.size() + coming >= capacity.at_once + capacity.waiting
+}
+
+/** The time, in s, in which one of the running jobs is likely to end. */
+function retryAfter({ capacity, mean }: Desk): number {
   return Math.min(LATEST, Math.max(SOONEST, Math.ceil(Math.round(mean / capacity.at_once) / 1000)))
+}
+
+/** Runs the work when a place is free, and gives the place to the next one. */
+async function inTurn<T>(desk: Desk, who: { payer: string; clock: Clock; signal?: AbortSignal }, work: () => Promise<T>): Promise<T> {
+  const { payer, clock, signal } = who
+  await turn(desk, { payer, since: clock.now() }, signal)
+  const started = clock.now()
+  try {
+    return await work()
+  } finally {
+    desk.mean += NEWEST * (clock.now() - started - desk.mean)
+    desk.running -= 1
+    fill(desk)
+  }
 }
 
 /** Resolves, with a place taken, when the job may run. */

@@ -75,10 +75,10 @@ export function stalledEnd(live: Live): JobEnd {
 /** Waits for the job's turn and works on it. Never rejects. */
 async function attempt(run: JobRun, signal: AbortSignal): Promise<JobEnd> {
   const { core, live, job } = run
-  const { upstream, payer } = job.doc
+  const { upstream, payer, bytes } = job.doc
   try {
     const begun = () => begin(run, signal)
-    return await (upstream === undefined ? begun() : core.queue.run({ upstream, payer }, begun, signal))
+    return await (upstream === undefined ? begun() : core.queue.run({ upstream, payer, bytes }, begun, signal))
   } catch (error) {
     if (signal.aborted) return INTERRUPTED
     core.observe.log.error({ route: live.route.id, job: job.doc.id, err: error }, 'a job failed inside the gateway')

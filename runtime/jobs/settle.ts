@@ -39,8 +39,17 @@ async function settleAlone(core: Core, key: string, by: By): Promise<JobSettleme
   if (marked?.doc.settling !== record.key) return settleAlone(core, key, { ...by, record })
   const { settlement } = await core.ledger.settle(record)
   if (settlement.state === 'landed') return markSettled(core, key, { key: record.key, transaction: settlement.transaction })
-  if (settlement.state === 'failed') await updateJob(core, key, () => ({ change: { settling: undefined } }))
+  if (settlement.state === 'failed') await unmark(core, key, record.key)
   return { state: settlement.state, reason: settlement.reason }
+}
+
+/**
+ * Takes one's own mark away. Where the lock was lost, the job may carry the mark of another settlement by now: that one stays. The wallet
+ * is told to sign afresh, so it is not held to what failed.
+ */
+async function unmark(core: Core, key: string, mark: string): Promise<void> {
+  core.promised.drop(mark)
+  await updateJob(core, key, doc => (doc.settling === mark ? { change: { settling: undefined } } : undefined))
 }
 
 function isAsRead(doc: JobDoc, read: JobDoc): boolean {
@@ -59,7 +68,7 @@ async function formerEnd(core: Core, key: string, doc: JobDoc): Promise<JobSettl
   const record = await core.ledger.get(doc.settling)
   // A settlement that nobody remembers may have landed: it is never taken for one that did not.
   if (record === undefined) return { state: 'unknown', reason: 'the settlement of this job is not on record any more' }
-  if ( record.state === 'failed' || record.state === 'released') return undefined
+  if (record.state === 'failed' || record.state === 'released') return undefined
   const { settlement } = record.state === 'settled' || record.state === 'settling'
     ? await core.ledger.resolve(record)
     : await core.ledger.settle(record)
@@ -70,8 +79,9 @@ async function formerEnd(core: Core, key: string, doc: JobDoc): Promise<JobSettl
   return settlement.state === 'failed' ? undefined : { state: 'unknown', reason: settlement.reason }
 }
 
+/** Writes down what paid; what paid first stays written. */
 async function markSettled(core: Core, key: string, settled: NonNullable<JobDoc['settled']>): Promise<JobSettlement> {
-  const held = await updateJob(core, key, () => ({ change: { settled, settling: undefined } }))
+  const held = await updateJob(core, key, doc => (doc.settled === undefined ? { change: { settled, settling: undefined } } : undefined))
   core.promised.drop(settled.key)
   if (held !== undefined) core.promised.drop(held.doc.submitted)
   if (held !== undefined && held.doc.submitted !== settled.key) await closeSubmit(core, held.doc.submitted)

@@ -17,6 +17,8 @@ export interface JobDoc {
   status: JobStatus
   /** Unix ms. */
   created: number
+  /** Unix ms from which on it is too late for a result. */
+  stalls: number
   /** Unix ms at which the job is forgotten. */
   expires: number
   payer: string
@@ -41,6 +43,8 @@ export interface JobDoc {
   settling?: string
   /** The one settlement. */
   settled?: { key: string; transaction: string }
+  /** Size of the body that asked for it; what it was asked for is kept until the job is over. */
+  bytes?: number
   /** Kept here when small; otherwise apart, under the same key, in `results`. Gone when the job is over. */
   input?: JobInput
 }

@@ -21,8 +21,9 @@ const CONTENT = new Set(['url', 'b64', 'bytes', 'path', 'mime'])
 /** A text with something in it. */
 const filled = (value: unknown): string | undefined => typeof value === 'string' && value !== '' ? value : undefined
 
-/** Bytes at hand. A declared type of media stands without its parameters; where there is none, the bytes tell. */
-function inMemory(bytes: Uint8Array, declared: string | undefined): Source {
+/** Bytes at hand; none are no content. A declared type of media stands without its parameters; where there is none, the bytes tell. */
+function inMemory(bytes: Uint8Array, declared: string | undefined): Source | undefined {
+  if (bytes.length === 0) return undefined
   const type = /^[\w.+-]+\/[\w.+-]+/.exec(declared ?? '')?.[0]
   return { kind: 'bytes', bytes, type: type !== undefined && isMedia(typeOf(NOTHING, type).type) ? type : typeOf(bytes).type }
 }
@@ -36,7 +37,7 @@ export function sourceOf(asset: RawAsset): Source | undefined {
     return data ? inMemory(Buffer.from(url.slice(data[0].length), 'base64'), data[1] ?? mime) : { kind: 'url', url, mime }
   }
   if (b64 !== undefined) return inMemory(Buffer.from(b64, 'base64'), mime)
-  if (bytes instanceof Uint8Array && bytes.length > 0) return inMemory(bytes, mime)
+  if (bytes instanceof Uint8Array) return inMemory(bytes, mime)
   return path === undefined ? undefined : { kind: 'path', path, mime }
 }
 

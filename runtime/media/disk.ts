@@ -35,9 +35,20 @@ async function sweep(dir: string, clock: Clock): Promise<void> {
 /** The declared type of a file, and its largest size. */
 interface Limits { hint?: string; maxBytes: number }
 
+/**
+ * Makes the folder of a hash, of which `durable` remembers those whose own entry this process has synced: also a folder that is there
+ * may be known to memory only, made a moment ago by another upload, or by a process that died.
+ */
+async function makeFolder(dir: string, folder: string, durable: Set<string>): Promise<void> {
+  const made = await mkdir(folder, { recursive: true })
+  if (made === undefined && durable.has(folder)) return
+  await syncFolder(dir)
+  durable.add(folder)
+}
+
 /** Stores one stream under its hash. */
-async function store(options: DiskMediaOptions, source: AsyncIterable<Uint8Array>, limits: Limits): Promise<StoredMedia> {
-  const { dir, random } = options
+async function store(options: DiskMediaOptions & { durable: Set<string> }, source: AsyncIterable<Uint8Array>, limits: Limits): Promise<StoredMedia> {
+  const { dir, random, durable } = options
   const temporary = join(dir, 'tmp', random.hex(16))
   const file = await open(temporary, 'wx', 0o644)
   try {
@@ -46,7 +57,7 @@ async function store(options: DiskMediaOptions, source: AsyncIterable<Uint8Array
     const { ext, type } = typeOf(head, limits.hint)
     const name = `${hash}.${ext}`
     const folder = join(dir, hash.slice(0, 2))
-    await mkdir(folder, { recursive: true })
+    await makeFolder(dir, folder, durable)
     await rename(temporary, join(folder, name))
     await syncFolder(folder)
     return { name, type, bytes }
@@ -72,8 +83,9 @@ export async function createDiskMedia(options: DiskMediaOptions): Promise<MediaS
   const { dir } = options
   await mkdir(join(dir, 'tmp'), { recursive: true })
   await sweep(join(dir, 'tmp'), options.clock)
+  const storing = { ...options, durable: new Set<string>() }
   return {
-    put: (source, limits) => store(options, source, limits),
+    put: (source, limits) => store(storing, source, limits),
     async open(name, range) {
       const found = readName(name)
       if (found === undefined) return undefined

@@ -106,12 +106,20 @@ async function attempt(parts: DownloadParts, from: Download, outer: AbortSignal)
   }
 }
 
-/** Brings a file. Rejects with the last attempt's error; FetchRefused and MediaRefused say in words without addresses why. */
-export async function download(parts: DownloadParts, from: Download): Promise<StoredMedia> {
+/** Does something within the time for one file, and no longer than its caller waits. */
+async function inTime<T>({ clock, timeout }: DownloadParts, outer: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController()
-  const cancel = parts.clock.after(parts.timeout, () => late.abort(new FetchRefused(`not complete within ${parts.timeout} ms`)))
-  const signal = from.signal ? AbortSignal.any([late.signal, from.signal]) : late.signal
+  const cancel = clock.after(timeout, () => late.abort(new FetchRefused(`not complete within ${timeout} ms`)))
   try {
+    return await work(outer ? AbortSignal.any([late.signal, outer]) : late.signal)
+  } finally {
+    cancel()
+  }
+}
+
+/** Brings a file. Rejects with the last attempt's error; FetchRefused and MediaRefused say in words without addresses why. */
+export function download(parts: DownloadParts, from: Download): Promise<StoredMedia> {
+  return inTime(parts, from.signal, async (signal) => {
     for (const pause of from.pauses) {
       try {
         return await attempt(parts, from, signal)
@@ -120,8 +128,18 @@ export async function download(parts: DownloadParts, from: Download): Promise<St
       }
       await parts.clock.sleep(pause, signal)
     }
-    return await attempt(parts, from, signal)
-  } finally {
-    cancel()
-  }
+    return attempt(parts, from, signal)
+  })
+}
+
+/** One chunk as a stream. */
+async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> { yield bytes }
+
+/** Brings bytes that are at hand, in the same time: a store may be as slow as a sender. */
+export function keepBytes(parts: DownloadParts, { bytes, type }: { bytes: Uint8Array; type: string }, outer?: AbortSignal): Promise<StoredMedia> {
+  const { media, maxBytes } = parts
+  return inTime(parts, outer, async (signal) => {
+    signal.throwIfAborted()
+    return until(signal, media.put(onlyMedia(only(bytes), type), { hint: type, maxBytes }))
+  })
 }

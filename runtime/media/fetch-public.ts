@@ -38,6 +38,7 @@ const REDIRECTS = 3
 const LARGEST_HEAD = 16 * 1024
 const MOVED = new Set([301, 302, 303, 307, 308])
 
+/** The system's own resolver. */
 const resolveAll: Resolve = (host) => new Promise((resolve, reject) => {
   systemLookup(host, { all: true, verbatim: true }, (error, found) => error ? reject(error) : resolve(found))
 })
@@ -71,6 +72,7 @@ function literal(url: URL): string | undefined {
   return isIP(host) ? host : undefined
 }
 
+/** Whether bytes come as they are. */
 function isPlain(encoding: string | string[] | undefined): boolean {
   return encoding === undefined || encoding === '' || encoding === 'identity'
 }
@@ -97,6 +99,41 @@ async function orAborted<T>(signal: AbortSignal, asked: Promise<T>): Promise<T> 
   }
 }
 
+/** What is told of a file's sender, and its body. Refuses what is compressed. */
+function fetchedOf({ headers, body }: Dispatcher.ResponseData, cancel: () => void): Fetched {
+  if (!isPlain(headers['content-encoding'])) throw new FetchRefused('a compressed answer')
+  const { 'content-type': type, 'content-length': length } = headers
+  return { type: Array.isArray(type) ? type[0] : type, length: length === undefined ? undefined : Number(length), body, cancel }
+}
+
+/** Where an answer that holds no file leads. Throws FetchRefused where that is nowhere, or `hops` are too many. */
+function redirected({ statusCode, headers: { location } }: Dispatcher.ResponseData, url: URL, hops: number): URL {
+  if (!MOVED.has(statusCode) || typeof location !== 'string') throw new FetchRefused(`an answer with status ${statusCode}`)
+  if (hops >= REDIRECTS) throw new FetchRefused('too many redirects')
+  return parse(location, url)
+}
+
+/** Sends one request to one address. Throws FetchRefused where that address may not be asked. */
+type Send = (url: URL, signal: AbortSignal) => Promise<Dispatcher.ResponseData>
+
+/** Asks for a file, and follows where it leads. */
+async function follow(send: Send, address: string, signal: AbortSignal): Promise<Fetched> {
+  let url = parse(address)
+  for (let hops = 0; ; hops++) {
+    const reply = await orAborted(signal, send(url, signal))
+    reply.body.on('error', () => undefined)
+    const cancel = (): void => { reply.body.destroy() }
+    try {
+      if (reply.statusCode === 200) return fetchedOf(reply, cancel)
+      url = redirected(reply, url, hops)
+    } catch (error) {
+      cancel()
+      throw error
+    }
+    cancel()
+  }
+}
+
 /** Makes a fetcher. */
 export function createPublicFetch(options: FetchOptions): PublicFetch {
   const limits = { headersTimeout: 0, bodyTimeout: 0, connections: 32, maxHeaderSize: LARGEST_HEAD }
@@ -114,28 +151,10 @@ export function createPublicFetch(options: FetchOptions): PublicFetch {
     return guarded
   }
   const headers = { accept: '*/*', 'accept-encoding': 'identity' }
-  const send = (url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> =>
+  const send: Send = (url, signal) =>
     dispatcherOf(url).request({ origin: url.origin, path: url.pathname + url.search, method: 'GET', headers, signal })
-
   return {
-    async get(address, signal) {
-      let url = parse(address)
-      for (let hops = 0; ; hops++) {
-        const { statusCode, headers, body } = await orAborted(signal, send(url, signal))
-        body.on('error', () => undefined)
-        const cancel = (): void => { body.destroy() }
-        const location = headers.location
-        if (statusCode === 200 && isPlain(headers['content-encoding'])) {
-          const { 'content-type': type, 'content-length': length } = headers
-          return { type: Array.isArray(type) ? type[0] : type, length: length === undefined ? undefined : Number(length), body, cancel }
-        }
-        cancel()
-        if (statusCode === 200) throw new FetchRefused('a compressed answer')
-        if (!MOVED.has(statusCode) || typeof location !== 'string') throw new FetchRefused(`an answer with status ${statusCode}`)
-        if (hops >= REDIRECTS) throw new FetchRefused('too many redirects')
-        url = parse(location, url)
-      }
-    },
+    get: (address, signal) => follow(send, address, signal),
     close: async () => { await Promise.all([guarded.destroy(), open.destroy()]) },
   }
 }

@@ -6,7 +6,7 @@ import type { Settings } from '../settings/types.ts'
 import { addressOf as placeOf, parseBase } from '../upstream/address.ts'
 import type { Upstreams } from '../upstream/types.ts'
 import { addressOf, restOf, sourceOf, type Asset, type RawAsset, type Source } from './assets.ts'
-import { download, onlyMedia, SILENCE, type Download, type DownloadParts } from './download.ts'
+import { download, keepBytes, SILENCE, type Download } from './download.ts'
 import { createPublicFetch, FetchRefused, type FetchOptions, type PublicFetch } from './fetch-public.ts'
 
 export { rawAssets, type Asset, type RawAsset } from './assets.ts'
@@ -69,9 +69,6 @@ async function each<A, B>(list: readonly A[], one: (item: A) => Promise<B>): Pro
   return results
 }
 
-/** One chunk as a stream. */
-async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> { yield bytes }
-
 /** Why something was not mirrored, without any address. */
 function reasonOf(error: Error & { code?: string }): string {
   return SPOKEN.has(error.name) ? error.message : error.code ?? error.name
@@ -101,48 +98,49 @@ function shownOf(source: Source, base: string | undefined): string {
   return source.kind === 'url' ? source.url : shownPath(source.path, base)
 }
 
+/** What one mirror works with. */
+interface Mirroring { options: MirrorOptions; fetcher: PublicFetch }
+
 /** How a file is asked for, and how often. Throws where a path has no supplier. */
-function askingFor(
-  source: Exclude<Source, { kind: 'bytes' }>, how: { fetcher: PublicFetch; upstreams?: Pick<Upstreams, 'open'>; from?: From },
-): Pick<Download, 'open' | 'pauses' | 'again'> {
-  const { fetcher, upstreams, from } = how
+function askingFor(source: Exclude<Source, { kind: 'bytes' }>, how: Mirroring & { from?: From }): Pick<Download, 'open' | 'pauses' | 'again'> {
+  const { fetcher, options: { upstreams }, from } = how
   if (source.kind === 'url') return { open: (signal) => fetcher.get(source.url, signal), pauses: SOON, again: mayPass }
   if (!upstreams || !from) throw new FetchRefused('a path without a supplier')
   const open: Download['open'] = (signal) => upstreams.open(from.name, source.path, { scope: from.scope, signal, timeout: SILENCE })
   return { open, pauses: PATIENT, again: (error) => error.name !== 'MediaRefused' }
 }
 
+/** Copies the content of one asset. */
+async function copy(mirroring: Mirroring, source: Source, { upstream, signal }: MirrorRequest): Promise<StoredMedia> {
+  const { options } = mirroring
+  if (source.kind === 'bytes') return keepBytes(options, source, signal)
+  return download(options, { ...askingFor(source, { ...mirroring, from: upstream }), mime: source.mime, signal })
+}
+
+/** One asset in its hosted form, or as it came; undefined where a caller could do nothing with it. */
+async function one(mirroring: Mirroring, asset: RawAsset, request: MirrorRequest): Promise<Asset | undefined> {
+  const { suppliers = {}, observe, mediaPath } = mirroring.options
+  const { origin, upstream } = request
+  const source = sourceOf(asset)
+  if (!source) return undefined
+  const shown = shownOf(source, upstream && Object.hasOwn(suppliers, upstream.name) ? suppliers[upstream.name]?.url : undefined)
+  const rest = restOf(asset)
+  try {
+    const { name } = await copy(mirroring, source, request)
+    return { url: `${origin}${mediaPath}/${name}`, source_url: shown, backed_up: true, ...rest }
+  } catch (error) {
+    const url = addressOf(source)
+    observe.log.warn({ reason: reasonOf(error as Error & { code?: string }), lost: url === undefined }, 'media not mirrored')
+    return url === undefined ? undefined : { url, source_url: shown, backed_up: false, ...rest }
+  }
+}
+
 /** Makes the mirror of one gateway. */
 export function createMirror(options: MirrorOptions): Mirror {
-  const { media, observe, maxBytes, upstreams, suppliers = {} } = options
   const fetcher = createPublicFetch({ allowHosts: options.allowHosts ?? [], resolve: options.resolve })
-  const parts: DownloadParts = options
-  const baseOf = (from?: From): string | undefined => from && Object.hasOwn(suppliers, from.name) ? suppliers[from.name]?.url : undefined
-
-  const copy = async (source: Source, { upstream, signal }: MirrorRequest): Promise<StoredMedia> => {
-    if (source.kind !== 'bytes') {
-      return download(parts, { ...askingFor(source, { fetcher, upstreams, from: upstream }), mime: source.mime, signal })
-    }
-    return media.put(onlyMedia(only(source.bytes), source.type), { hint: source.type, maxBytes })
-  }
-
-  const one = async (asset: RawAsset, request: MirrorRequest): Promise<Asset | undefined> => {
-    const source = sourceOf(asset)
-    if (!source) return undefined
-    const shown = shownOf(source, baseOf(request.upstream))
-    const rest = restOf(asset)
-    try {
-      const { name } = await copy(source, request)
-      return { url: `${request.origin}${options.mediaPath}/${name}`, source_url: shown, backed_up: true, ...rest }
-    } catch (error) {
-      const url = addressOf(source)
-      observe.log.warn({ reason: reasonOf(error as Error & { code?: string }), lost: url === undefined }, 'media not mirrored')
-      return url === undefined ? undefined : { url, source_url: shown, backed_up: false, ...rest }
-    }
-  }
-
+  const mirroring = { options, fetcher }
   return {
-    mirror: async (assets, request) => (await each(assets, (asset) => one(asset, request))).filter((asset) => asset !== undefined),
+    mirror: async (assets, request) => (await each(assets, (asset) => one(mirroring, asset, request))).filter((asset) => asset !== undefined),
     close: () => fetcher.close(),
   }
 }

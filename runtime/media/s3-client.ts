@@ -47,51 +47,56 @@ export async function failureOf(reply: S3Reply): Promise<MediaStoreFailed> {
   return new MediaStoreFailed(`the media store answered ${reply.statusCode}${code === undefined ? '' : ` ${code}`}`)
 }
 
-/** Makes the client of one bucket. */
+/** What the requests of one client share; `keys` are the signing keys of the days, derived once. */
+interface Sender { bucket: S3Bucket; clock: Clock; agent: Agent; keys: Map<string, ArrayBuffer> }
+
+/** Where a request goes, and its headers with the signature. */
+async function sign({ bucket, clock, keys }: Sender, { method, key, headers }: S3Request): Promise<{ url: URL; headers: Record<string, string> }> {
+  const signer = new AwsV4Signer({
+    method, url: `${bucket.url.replace(/\/+$/, '')}/${key}`, headers: { 'x-amz-content-sha256': EMPTY, ...headers }, service: 's3',
+    region: bucket.region, accessKeyId: bucket.keyId, secretAccessKey: bucket.secret, cache: keys,
+    datetime: new Date(clock.now()).toISOString().replaceAll(/[:-]|\.\d{3}/g, ''),
+  })
+  const made = await signer.sign()
+  return { url: made.url, headers: Object.fromEntries(made.headers) }
+}
+
+/** One attempt, up to the head of its reply. */
+async function once(sender: Sender, request: S3Request): Promise<S3Reply> {
+  const { within, method } = request
+  const late = new AbortController()
+  const cancel = sender.clock.after(within, () => late.abort(new MediaStoreFailed(`the media store took more than ${within} ms`)))
+  const body = request.body?.()
+  try {
+    const { url, headers } = await sign(sender, request)
+    const reply = await sender.agent.request({ origin: url.origin, path: url.pathname, method, headers, body, signal: late.signal })
+    reply.body.on('error', () => undefined)
+    return reply
+  } finally {
+    cancel()
+    body?.destroy()
+  }
+}
+
+/** What is told of an attempt without a reply. */
+function unreachable(error: Error & { code?: string }): MediaStoreFailed {
+  return error instanceof MediaStoreFailed ? error : new MediaStoreFailed(`the media store could not be reached: ${error.code ?? error.name}`)
+}
+
+/** All attempts. */
+async function send(sender: Sender, request: S3Request): Promise<S3Reply> {
+  for (const pause of PAUSES) {
+    const reply = await once(sender, request).catch(() => undefined)
+    if (reply && reply.statusCode < 500 && reply.statusCode !== 429) return reply
+    await reply?.body.dump({ limit: LONGEST_ERROR }).catch(() => undefined)
+    await sender.clock.sleep(pause)
+  }
+  return once(sender, request).catch((error: Error) => { throw unreachable(error) })
+}
+
+/** Makes a client of one bucket, with connections of its own. */
 export function createS3Client(bucket: S3Bucket, clock: Clock): S3Client {
-  const base = bucket.url.replace(/\/+$/, '')
-  const keys = new Map<string, ArrayBuffer>()
   const agent = new Agent({ connections: 64, headersTimeout: 0, bodyTimeout: 60_000, connect: { timeout: 10_000 } })
-
-  const signed = async ({ method, key, headers }: S3Request): Promise<{ url: URL; headers: Record<string, string> }> => {
-    const signer = new AwsV4Signer({
-      method, url: `${base}/${key}`, headers: { 'x-amz-content-sha256': EMPTY, ...headers }, service: 's3', region: bucket.region,
-      accessKeyId: bucket.keyId, secretAccessKey: bucket.secret, cache: keys,
-      datetime: new Date(clock.now()).toISOString().replaceAll(/[:-]|\.\d{3}/g, ''),
-    })
-    const made = await signer.sign()
-    return { url: made.url, headers: Object.fromEntries(made.headers) }
-  }
-
-  const once = async (request: S3Request): Promise<S3Reply> => {
-    const late = new AbortController()
-    const cancel = clock.after(request.within, () => late.abort(new MediaStoreFailed(`the media store took more than ${request.within} ms`)))
-    const body = request.body?.()
-    try {
-      const { url, headers } = await signed(request)
-      const reply = await agent.request({ origin: url.origin, path: url.pathname, method: request.method, headers, body, signal: late.signal })
-      reply.body.on('error', () => undefined)
-      return reply
-    } finally {
-      cancel()
-      body?.destroy()
-    }
-  }
-
-  return {
-    async send(request) {
-      for (let tries = 0; ; tries++) {
-        const pause = PAUSES[tries]
-        const reply = await once(request).catch((error: Error & { code?: string }) => {
-          if (pause !== undefined) return undefined
-          if (error instanceof MediaStoreFailed) throw error
-          throw new MediaStoreFailed(`the media store could not be reached: ${error.code ?? error.name}`)
-        })
-        if (reply && (pause === undefined || (reply.statusCode < 500 && reply.statusCode !== 429))) return reply
-        await reply?.body.dump({ limit: LONGEST_ERROR }).catch(() => undefined)
-        await clock.sleep(pause as number)
-      }
-    },
-    close: () => agent.destroy(),
-  }
+  const sender: Sender = { bucket, clock, agent, keys: new Map() }
+  return { send: (request) => send(sender, request), close: () => agent.destroy() }
 }

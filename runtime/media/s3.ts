@@ -113,20 +113,21 @@ function remembered(clock: Clock, look: (key: string) => Promise<Facts | undefin
 
 /**
  * A bucket's media store. `put` rejects with MediaRefused where a file is empty or too large, and everything with MediaStoreFailed where
- * the bucket does not do its part. `open` tells the size of the whole file also when a range is asked for.
+ * the bucket does not do its part. `open` tells the size of the whole file also when a range is asked for. What anyone may read and what
+ * was bought have connections of their own: readers, however many and however slow, hold up no result.
  */
 export function createS3Media(options: S3MediaOptions): MediaStore {
-  const client = createS3Client(options.bucket, options.clock)
-  const factsOf = remembered(options.clock, (key) => lookUp(client, key))
+  const [readers, writers] = [createS3Client(options.bucket, options.clock), createS3Client(options.bucket, options.clock)]
+  const factsOf = remembered(options.clock, (key) => lookUp(readers, key))
   return {
-    put: (source, limits) => store(options, client, { source, ...limits }),
+    put: (source, limits) => store(options, writers, { source, ...limits }),
     async open(name, range) {
       const found = readName(name)
       const facts = found && await factsOf(found.key)
       if (!found || !facts) return undefined
       const part = range && { start: Math.max(0, range.start), end: Math.min(range.end, facts.bytes - 1) }
-      return { type: found.type, bytes: facts.bytes, modified: facts.modified, stream: read(client, found.key, part) }
+      return { type: found.type, bytes: facts.bytes, modified: facts.modified, stream: read(readers, found.key, part) }
     },
-    close: () => client.close(),
+    close: async () => { await Promise.all([readers.close(), writers.close()]) },
   }
 }

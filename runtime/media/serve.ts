@@ -3,12 +3,13 @@ import type { Core, Reply } from '../context.ts'
 import { openHeaders } from '../http/cors.ts'
 import { isMedia } from './file-types.ts'
 import { readName } from './names.ts'
+import { paced } from './paced.ts'
 
 /** What is asked of a file. */
 export interface MediaRequest { name: string; method: string; range?: string; ifNoneMatch?: string; ifRange?: string }
 
 /** The answer for a media file; undefined when there is none of that name. Names that no store gives out never reach it. */
-export async function serveMedia(core: Pick<Core, 'media'>, asked: MediaRequest): Promise<Reply | undefined> {
+export async function serveMedia(core: Pick<Core, 'media' | 'clock'>, asked: MediaRequest): Promise<Reply | undefined> {
   const name = readName(asked.name)
   const file = name && await core.media.open(asked.name)
   if (file === undefined) return undefined
@@ -17,21 +18,23 @@ export async function serveMedia(core: Pick<Core, 'media'>, asked: MediaRequest)
   if (matches(asked.ifNoneMatch, etag)) return end(file, { status: 304, headers })
   const range = wanted(asked, etag) ? readRange(asked.range, file.bytes) : undefined
   if (range === 'bad') return end(file, { status: 416, headers: { ...headers, 'content-range': `bytes */${file.bytes}` } })
-  if (range === undefined) return whole(file, asked.method, headers)
+  if (range === undefined) return whole(core, file, { method: asked.method, headers })
   await close(file.stream)
   const part = await core.media.open(asked.name, range)
   if (part === undefined) return undefined
   const { start, end: last } = range
   const length = { 'content-length': String(last - start + 1), 'content-range': `bytes ${start}-${last}/${file.bytes}` }
-  return { status: 206, headers: { ...headers, ...length }, body: part.stream, outcome: 'ok' }
+  return { status: 206, headers: { ...headers, ...length }, body: paced(core.clock, part.stream), outcome: 'ok' }
 }
 
+/** A stored file that was opened. */
 type File = NonNullable<Awaited<ReturnType<Core['media']['open']>>>
 
-async function whole(file: File, method: string, headers: Record<string, string>): Promise<Reply> {
-  const all = { ...headers, 'content-length': String(file.bytes) }
-  if (method === 'HEAD') return end(file, { status: 200, headers: all })
-  return { status: 200, headers: all, body: file.stream, outcome: 'ok' }
+/** The whole file; for HEAD, what would be told of it. */
+async function whole({ clock }: Pick<Core, 'clock'>, file: File, how: { method: string; headers: Record<string, string> }): Promise<Reply> {
+  const headers = { ...how.headers, 'content-length': String(file.bytes) }
+  if (how.method === 'HEAD') return end(file, { status: 200, headers })
+  return { status: 200, headers, body: paced(clock, file.stream), outcome: 'ok' }
 }
 
 /** A reply without a body. */
@@ -40,6 +43,7 @@ async function end(file: File, made: { status: number; headers: Record<string, s
   return { ...made, body: undefined, outcome: 'ok' }
 }
 
+/** What is told of every file: no browser runs it, and nobody need ask twice. */
 function fileHeaders(file: File, etag: string): Record<string, string> {
   return {
     ...openHeaders,
@@ -75,10 +79,12 @@ export function readRange(header: string | undefined, size: number): { start: nu
   return start > last ? 'bad' : { start, end: stop }
 }
 
+/** Whether the caller has this very version. */
 function matches(header: string | undefined, etag: string): boolean {
   return header !== undefined && (header.trim() === '*' || header.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag))
 }
 
+/** Gives up a file that nobody reads. */
 async function close(stream: AsyncIterable<Uint8Array>): Promise<void> {
   await stream[Symbol.asyncIterator]().return?.()
 }

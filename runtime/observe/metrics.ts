@@ -64,6 +64,19 @@ const FACTS = {
   jobs: { name: 'farebox_jobs_total', help: 'Jobs by how they ended; interrupted ones are resumed', labels: ['route', 'end'] },
 }
 
+/** Makes a gauge that is read when it is asked for. */
+function gaugeIn(registry: Registry): Observe['gauge'] {
+  return (name, help, read, labels = []) => {
+    const metric = new Gauge({
+      name, help, labelNames: [...labels], registers: [registry],
+      async collect() {
+        show(this, await Promise.resolve().then(read).catch(() => Number.NaN))
+      },
+    })
+    void metric
+  }
+}
+
 /** A registry of its own, so that several gateways can live in one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
@@ -89,15 +102,7 @@ export function createMetrics(): Metrics {
     },
     upstream: (facts) => upstreams(facts.call, facts.outcome).observe(facts.ms),
     job: ({ route, end }) => jobs(route, end).inc(),
-    gauge(name, help, read, labels = []) {
-      const metric = new Gauge({
-        name, help, labelNames: [...labels], registers: [registry],
-        async collect() {
-          show(this, await Promise.resolve().then(read).catch(() => Number.NaN))
-        },
-      })
-      void metric
-    },
+    gauge: gaugeIn(registry),
     text: () => registry.metrics(),
   }
 }

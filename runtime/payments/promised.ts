@@ -8,12 +8,16 @@ import type { Clock } from '../seams.ts'
 /** Promises of wallets, by claim key. */
 export interface Promised {
   /**
-   * Notes a promise (micro-USD) that lapses with its authorization (`until`, Unix ms). Gives what the wallet has promised in all,
-   * this one included; undefined when the key is noted already.
+   * Notes a promise (micro-USD) that lapses by itself (`until`, Unix ms). Gives what the wallet has promised in all, this one included;
+   * undefined when the key is noted already.
    */
   add(promise: { wallet: string; key: string; amount: bigint; until: number }): bigint | undefined
   /** Forgets a promise: it was paid, or nothing will be paid for it. */
   drop(key: string): void
+  /** A wallet's promises, oldest first. */
+  keys(wallet: string): string[]
+  /** What a wallet has promised in all, micro-USD. */
+  total(wallet: string): bigint
 }
 
 interface Noted { wallet: string; amount: bigint; until: number }
@@ -30,8 +34,12 @@ export function createPromised(clock: Clock): Promised {
     keys?.delete(key)
     if (keys?.size === 0) wallets.delete(noted.wallet)
   }
+  const keysOf = (wallet: string): string[] => [...wallets.get(wallet) ?? []]
+  const total = (wallet: string): bigint => keysOf(wallet).reduce((sum, key) => sum + promises.get(key)!.amount, 0n)
   return {
     drop,
+    keys: keysOf,
+    total,
     add({ wallet, key, amount, until }) {
       if (promises.has(key)) return undefined
       const keys = wallets.get(wallet) ?? new Set()
@@ -39,9 +47,7 @@ export function createPromised(clock: Clock): Promised {
       for (const other of keys) if (promises.get(other)!.until <= now) drop(other)
       promises.set(key, { wallet, amount, until })
       wallets.set(wallet, keys.add(key))
-      let total = 0n
-      for (const other of keys) total += promises.get(other)!.amount
-      return total
+      return total(wallet)
     },
   }
 }

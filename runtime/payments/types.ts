@@ -85,7 +85,7 @@ export type PaymentState = 'claimed' | 'working' | 'done' | 'settling' | 'settle
 /** A reply kept until its payment has landed and it was delivered. `body` is base64. */
 export interface KeptReply { status: number; headers: Record<string, string>; body: string }
 
-/** The durable payment record (`payments` in the store, keyed by `Authorization.key`, tagged with its state). */
+/** The durable payment record (`payments` in the store, keyed by `Authorization.key`, tagged with its state; the claim of a job has a tag of its own). */
 export interface PaymentRecord {
   key: string
   state: PaymentState

@@ -73,16 +73,21 @@ function refuseKnown(settings: Settings, problems: string[]): void {
   if (settings.mediaAllowHosts.length > 0) problems.push(`MEDIA_ALLOW_HOSTS is for development only ${allowed}`)
 }
 
-/** Everything a gateway needs to know, or everything that is wrong, one sentence each. */
-export function readSettings(env: Env, catalog: Pick<Catalog, 'networks' | 'upstreams'>): { settings: Settings } | { problems: string[] } {
-  const problems: string[] = []
-  const read: Read = (name, check, fallback) => {
+/** Reads settings one by one, noting what is wrong. */
+function reader(env: Env, problems: string[]): Read {
+  return (name, check, fallback) => {
     const value = env[name]?.trim()
     if (!value && fallback !== undefined) return fallback
     const found = value ? check(value) : undefined
     if (found === undefined) problems.push(value ? `${name} must be ${check.wants}` : `${name} is needed: ${check.wants}`)
     return found ?? fallback as never
   }
+}
+
+/** Everything a gateway needs to know, or everything that is wrong, one sentence each. */
+export function readSettings(env: Env, catalog: Pick<Catalog, 'networks' | 'upstreams'>): { settings: Settings } | { problems: string[] } {
+  const problems: string[] = []
+  const read = reader(env, problems)
   const networks = Object.keys(catalog.networks)
   const settings: Settings = {
     network: read('NETWORK', is.oneOf(networks), networks[0]),

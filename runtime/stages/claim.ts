@@ -1,9 +1,10 @@
 /** Claims the authorization for this call, durably, so that it buys one thing once. */
 import type { Call, Reply, Stage } from '../context.ts'
 import { noteServing } from '../http/serving.ts'
-import type { ClaimFacts, Payment } from '../payments/types.ts'
+import type { ClaimFacts } from '../payments/types.ts'
 import type { Change } from '../store/store.ts'
 import { claimFacts } from './claim-facts.ts'
+import { promise } from './promise.ts'
 import { replay } from './replay.ts'
 import { reject } from './verify.ts'
 
@@ -12,8 +13,8 @@ export const claim: Stage = call => claimWith(call)
 /** The claim, in one commit with `also` (a new job). A claimed authorization ends the call with what its record says. */
 export async function claimWith(call: Call, also?: { changes: Change[]; job: NonNullable<ClaimFacts['job']> }): Promise<Reply | undefined> {
   if (call.payment === undefined) return undefined
-  const promise = await promised(call, call.payment)
-  if (promise === 'overdrawn') return overdrawn(call)
+  const promised = await promise(call, call.payment)
+  if (promised === 'overdrawn') return overdrawn(call)
   let fresh = false
   try {
     const claimed = await call.core.ledger.claim(call.payment, claimFacts(call, also?.job), also?.changes)
@@ -21,23 +22,10 @@ export async function claimWith(call: Call, also?: { changes: Change[]; job: Non
     if (!fresh) return replay(call, claimed.record)
     call.record = claimed.record
   } finally {
-    if (!fresh && promise === 'noted') call.core.promised.drop(call.payment.authorization.key)
+    if (!fresh && promised === 'noted') call.core.promised.drop(call.payment.authorization.key)
   }
   noteServing(call)
   return undefined
-}
-
-/** Adds the call's amount to what its wallet has promised already. Only where something else is promised the chain is asked. */
-async function promised(call: Call, payment: Payment): Promise<'noted' | 'known' | 'overdrawn'> {
-  const { core } = call
-  const { key, from, value, validBefore } = payment.authorization
-  const total = core.promised.add({ wallet: from, key, amount: value, until: Number(validBefore) * 1000 })
-  if (total === undefined) return 'known'
-  if (total === value || core.balanceOf === undefined) return 'noted'
-  const balance = await core.balanceOf(from).catch(() => undefined)
-  if (balance === undefined || balance >= total) return 'noted'
-  core.promised.drop(key)
-  return 'overdrawn'
 }
 
 function overdrawn(call: Call): Reply {

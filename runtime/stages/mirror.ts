@@ -1,12 +1,25 @@
 /** Stores the media of a result durably, before anything settles. */
 import type { Call, Stage, Work } from '../context.ts'
+import type { Json } from '../contract.ts'
 import { release } from '../errors/release.ts'
+import { FetchRefused } from '../media/fetch-public.ts'
+import { linkedSignal } from '../signals.ts'
 import type { UpstreamFailure } from '../upstream/types.ts'
 import { failed, supplierOf } from './work.ts'
 
+/** Longest time, in ms, for the copies of one result while its caller is on the line. */
+const LONGEST = 120_000
+
+/** Stores what was made while its caller waits. What is not copied in time is delivered as it came: the payment must still be good. */
 export const mirror: Stage = async call => {
   if (call.live.route.mirror === undefined || call.work === undefined) return undefined
-  const done = await mirrored(call, call.work.given)
+  const late = new AbortController()
+  const cancel = call.core.clock.after(timeFor(call), () => late.abort(new FetchRefused('no time is left for a copy')))
+  const halted = linkedSignal(call.core.halted)
+  const done = await mirrored(call, call.work.given, AbortSignal.any([late.signal, halted.signal])).finally(() => {
+    cancel()
+    halted.unlink()
+  })
   if ('ok' in done) {
     await release(call, done.kind)
     return failed(call, done as UpstreamFailure)
@@ -15,8 +28,18 @@ export const mirror: Stage = async call => {
   return undefined
 }
 
-/** Addresses that a caller can open: on the web, or with the content in them. What was not copied keeps the one that its supplier gave. */
+/** How long copying may take, in ms: half of what is left of the authorization; the other half is for its settlement. */
+function timeFor({ core, payment }: Call): number {
+  if (payment === undefined) return LONGEST
+  const left = Number(payment.authorization.validBefore) * 1000 - core.clock.now()
+  return Math.min(LONGEST, Math.max(0, left / 2))
+}
+
+/** Addresses that a caller may be able to open: on the web, or with the content in them. */
 const OPENS = /^(?:https?:\/\/|data:[\w.+-]+\/[\w.+-]+;base64,)/i
+
+/** Whether an address is one at all: what was not copied keeps the one that its supplier gave, and nobody can open `https://`. */
+const opens = (address: Json | undefined): boolean => typeof address === 'string' && OPENS.test(address) && URL.canParse(address)
 
 /** A result whose media have their hosted addresses. Media without any content that a caller can get are no result. */
 export async function mirrored(
@@ -28,7 +51,7 @@ export async function mirrored(
   const supplier = supplierOf(call)
   const upstream = supplier === undefined ? undefined : { name: supplier, scope: call.scope }
   const all = await call.core.mirror.mirror(assets, { origin: call.facts.origin, signal, upstream })
-  const hosted = all.filter(({ url }) => typeof url === 'string' && OPENS.test(url))
+  const hosted = all.filter(({ url }) => opens(url))
   if (hosted.length < Math.max(1, assets.length)) {
     return { ok: false, kind: 'upstream_failed', details: 'The upstream gave no result, or a part of it without content', source: '' }
   }

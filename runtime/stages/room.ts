@@ -5,7 +5,7 @@ import { supplierOf } from './work.ts'
 
 export const room: Stage = call => {
   const upstream = supplierOf(call)
-  const wait = upstream === undefined ? undefined : call.core.queue.full(upstream)
+  const wait = upstream === undefined ? undefined : call.core.queue.full(upstream, call.bytes?.length)
   if (wait === undefined) return undefined
   const { source } = call.core.catalog.upstreams[upstream!] ?? {}
   return refuse(call, 'busy', { source, retry_after: wait, details: 'Too many jobs are waiting for this; nothing was charged.' })

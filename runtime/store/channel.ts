@@ -29,63 +29,80 @@ function ready(worker: Worker): Promise<void> {
   })
 }
 
+/** What is under way between us and the thread. */
+interface Talk {
+  readonly worker: Worker
+  readonly now: () => number
+  /** The next message, and who asks in it. */
+  message: Field[]
+  waiting: Asker[]
+  scheduled: boolean
+  /** Who waits for answers, in order, and how many of them each message under way has. */
+  readonly asked: Asker[]
+  readonly sizes: number[]
+  /** Why nothing can be asked any more. */
+  dead?: Error
+}
+
+/** Sends the next message, unless enough are under way. */
+function flush(talk: Talk): void {
+  talk.scheduled = false
+  const { worker, waiting, message, asked, sizes } = talk
+  if (waiting.length === 0 || sizes.length >= UNDER_WAY || talk.dead) return
+  message[0] = waiting.length
+  message[1] = talk.now()
+  worker.postMessage(message)
+  for (const asker of waiting) asked.push(asker)
+  sizes.push(waiting.length)
+  talk.waiting = []
+  talk.message = [0, 0]
+}
+
+/** Those whose turn it is to be answered. */
+function finish({ asked, sizes }: Talk, count: number): Asker[] {
+  for (let left = count; left > 0;) left -= sizes.shift() ?? left
+  return asked.splice(0, count)
+}
+
+function answer(talk: Talk, reply: any): void {
+  if (Array.isArray(reply)) finish(talk, reply.length).forEach((asker, i) => asker.resolve(reply[i]))
+  else if (reply.failed) for (const asker of finish(talk, reply.failed)) asker.reject(new StoreUnavailable(reply.error))
+  flush(talk)
+}
+
+function fall(talk: Talk, reason: string): void {
+  talk.dead ??= new StoreUnavailable(reason)
+  for (const asker of [...talk.asked.splice(0), ...talk.waiting.splice(0)]) asker.reject(talk.dead)
+}
+
+function ask(talk: Talk, operation: Field[]): Promise<any> {
+  if (talk.dead) return Promise.reject(talk.dead)
+  return new Promise((resolve, reject) => {
+    for (const field of operation) talk.message.push(field)
+    talk.waiting.push({ resolve, reject })
+    if (talk.scheduled) return
+    talk.scheduled = true
+    queueMicrotask(() => flush(talk))
+  })
+}
+
+/** Ends the thread when everything is answered. */
+async function close(talk: Talk): Promise<void> {
+  if (talk.dead) return
+  while (talk.asked.length + talk.waiting.length > 0) await new Promise((resolve) => setImmediate(resolve))
+  const closed = new Promise((resolve) => talk.worker.once('exit', resolve))
+  talk.dead = new StoreUnavailable('the store is closed')
+  talk.worker.postMessage('close')
+  await closed
+}
+
 /** Starts the thread on a database file. `now` is asked once a message. */
 export async function openChannel(file: string, now: () => number): Promise<Channel> {
   const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), { workerData: { file }, execArgv: [] })
   await ready(worker)
-  let waiting: Asker[] = []
-  let message: Field[] = [0, 0]
-  let scheduled = false
-  let dead: Error | undefined
-  const asked: Asker[] = []
-  const sizes: number[] = []
-
-  const flush = (): void => {
-    scheduled = false
-    if (waiting.length === 0 || sizes.length >= UNDER_WAY || dead) return
-    message[0] = waiting.length
-    message[1] = now()
-    worker.postMessage(message)
-    for (const asker of waiting) asked.push(asker)
-    sizes.push(waiting.length)
-    waiting = []
-    message = [0, 0]
-  }
-  const finish = (count: number): Asker[] => {
-    for (let left = count; left > 0;) left -= sizes.shift() ?? left
-    return asked.splice(0, count)
-  }
-  const answer = (reply: any): void => {
-    if (Array.isArray(reply)) finish(reply.length).forEach((asker, i) => asker.resolve(reply[i]))
-    else if (reply.failed) for (const asker of finish(reply.failed)) asker.reject(new StoreUnavailable(reply.error))
-    flush()
-  }
-  const fall = (reason: string): void => {
-    dead ??= new StoreUnavailable(reason)
-    for (const asker of [...asked.splice(0), ...waiting.splice(0)]) asker.reject(dead)
-  }
-  worker.on('message', answer)
-  worker.on('error', (error) => fall(`the store's thread ended: ${error.message}`))
-  worker.on('exit', () => fall("the store's thread has ended"))
-
-  return {
-    ask(operation) {
-      if (dead) return Promise.reject(dead)
-      return new Promise((resolve, reject) => {
-        for (const field of operation) message.push(field)
-        waiting.push({ resolve, reject })
-        if (scheduled) return
-        scheduled = true
-        queueMicrotask(flush)
-      })
-    },
-    async close() {
-      if (dead) return
-      while (asked.length + waiting.length > 0) await new Promise((resolve) => setImmediate(resolve))
-      const closed = new Promise((resolve) => worker.once('exit', resolve))
-      dead = new StoreUnavailable('the store is closed')
-      worker.postMessage('close')
-      await closed
-    },
-  }
+  const talk: Talk = { worker, now, message: [0, 0], waiting: [], scheduled: false, asked: [], sizes: [] }
+  worker.on('message', (reply) => answer(talk, reply))
+  worker.on('error', (error) => fall(talk, `the store's thread ended: ${error.message}`))
+  worker.on('exit', () => fall(talk, "the store's thread has ended"))
+  return { ask: (operation) => ask(talk, operation), close: () => close(talk) }
 }

@@ -2,7 +2,7 @@
 /**
  * Documents in SQLite: reads, and compare-and-set changes inside a shared transaction.
  * A message is a flat array `[operations, now, …]`; each operation is a code and its fields, so that copying it to the thread is cheap:
- * `1 changes (kind collection key version doc tag expires)*` commit, `2 collection key` get, `3 collection tag limit` list,
+ * `1 changes (kind collection key version doc tag expires)*` commit, `2 collection key` get, `3 collection tag limit skip` list,
  * `4` ping, `5 limit` purge. Kinds: 1 insert, 2 replace, 3 remove. Version -1 means any, expires 0 never.
  */
 
@@ -20,7 +20,7 @@ function statements(db) {
     remove: db.prepare('DELETE FROM docs WHERE k = ? AND c = ? AND version = ? AND (expires = 0 OR expires > ?)'),
     get: raw('SELECT doc, version, tag FROM docs WHERE k = ? AND c = ? AND (expires = 0 OR expires > ?)'),
     list: raw(`SELECT k, doc, version FROM docs
-      WHERE c = ? AND tag = ? AND tag <> '' AND (expires = 0 OR expires > ?) ORDER BY id LIMIT ?`),
+      WHERE c = ? AND tag = ? AND tag <> '' AND (expires = 0 OR expires > ?) ORDER BY id LIMIT ? OFFSET ?`),
     purge: db.prepare('DELETE FROM docs WHERE id IN (SELECT id FROM docs WHERE expires > 0 AND expires <= ? ORDER BY expires LIMIT ?)'),
   }
 }
@@ -62,7 +62,7 @@ export function createDocuments(db) {
     switch (m[i]) {
       case 1: begin(); replies.push(commit(sql, now, m, i + 1) ? 1 : 0); return i + 2 + m[i + 1] * 7
       case 2: replies.push(sql.get.get(m[i + 2], m[i + 1], now) ?? null); return i + 3
-      case 3: replies.push(sql.list.all(m[i + 1], m[i + 2], now, m[i + 3])); return i + 4
+      case 3: replies.push(sql.list.all(m[i + 1], m[i + 2], now, m[i + 3], m[i + 4])); return i + 5
       case 4: replies.push(1); return i + 1
       case 5: begin(); replies.push(sql.purge.run(now, m[i + 1]).changes); return i + 2
       default: throw new Error(`no operation ${m[i]}`)

@@ -51,6 +51,21 @@ async function claimFolder(options: EmbeddedOptions): Promise<Channel> {
   }
 }
 
+/** The part of the store that is on disk. */
+function documentsOf(channel: Channel): Pick<Store, 'get' | 'list' | 'commit'> {
+  return {
+    async get(collection, key) {
+      const row = await channel.ask([2, collection, key])
+      return row ? { doc: JSON.parse(row[0]), version: row[1], tag: row[2] } : undefined
+    },
+    async list(collection, tag, limit, skip = 0) {
+      const rows: [string, string, number][] = await channel.ask([3, collection, tag, limit, skip])
+      return rows.map(([key, doc, version]) => ({ key, stored: { doc: JSON.parse(doc), version, tag } }))
+    },
+    commit: async (changes) => changes.length === 0 || await channel.ask(encode(changes)) === 1,
+  }
+}
+
 /** The embedded store. Rejects when the folder cannot be used or a live process has it; what a dead one left is taken over. */
 export async function createEmbeddedStore(options: EmbeddedOptions): Promise<Store> {
   const { clock } = options
@@ -64,15 +79,7 @@ export async function createEmbeddedStore(options: EmbeddedOptions): Promise<Sto
 
   return {
     shared: false,
-    async get(collection, key) {
-      const row = await channel.ask([2, collection, key])
-      return row ? { doc: JSON.parse(row[0]), version: row[1], tag: row[2] } : undefined
-    },
-    async list(collection, tag, limit) {
-      const rows: [string, string, number][] = await channel.ask([3, collection, tag, limit])
-      return rows.map(([key, doc, version]) => ({ key, stored: { doc: JSON.parse(doc), version, tag } }))
-    },
-    commit: async (changes) => changes.length === 0 || await channel.ask(encode(changes)) === 1,
+    ...documentsOf(channel),
     count: async (bucket, windowMs) => count(bucket, windowMs),
     cacheGet: async (key) => cache.get(key),
     cachePut: async (key, value, ttlMs) => cache.put(key, value, ttlMs),

@@ -6,10 +6,11 @@ import { StoreUnavailable } from './store.ts'
 /** The commands that the store uses, scripts included. */
 export interface RedisCommands {
   fareboxCommit(base: string, ...fields: (string | number)[]): Promise<number>
-  fareboxList(base: string, collection: string, tag: string, limit: number): Promise<string[]>
+  fareboxList(base: string, collection: string, tag: string, limit: number, skip: number): Promise<string[]>
   fareboxCount(key: string, windowMs: number): Promise<[number, number]>
   fareboxTake(key: string, owner: string, ms: number): Promise<number>
   fareboxDrop(key: string, owner: string): Promise<number>
+  fareboxPiece(key: string, i: number, piece: Buffer, ms: number): Promise<number>
 }
 
 export type RedisClient = Redis & RedisCommands
@@ -29,14 +30,17 @@ const OPTIONS: RedisOptions = {
   retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 6), 2000),
 }
 
-/** Connects; rejects with StoreUnavailable when Redis does not answer. `warn` gets one sentence per unsafe setting. */
-export async function connectRedis(target: { url: string } | { path: string }, warn: (message: string) => void): Promise<RedisClient> {
-  const client = ('url' in target ? new Redis(target.url, OPTIONS) : new Redis({ ...OPTIONS, path: target.path })) as RedisClient
+/** For a connection that carries large pieces: one command at a time, and time for each. */
+export const PATIENT: RedisOptions = { commandTimeout: 10_000, enableAutoPipelining: false }
+
+/** Connects; rejects with StoreUnavailable when Redis does not answer. */
+export async function connectRedis(target: { url: string } | { path: string }, more: RedisOptions = {}): Promise<RedisClient> {
+  const options = { ...OPTIONS, ...more }
+  const client = ('url' in target ? new Redis(target.url, options) : new Redis({ ...options, path: target.path })) as RedisClient
   client.on('error', () => undefined)
   for (const [name, lua] of Object.entries(scripts)) client.defineCommand(name, { numberOfKeys: 1, lua })
   try {
     await client.connect()
-    await warnOfSettings(client, warn)
     return client
   } catch (error) {
     client.disconnect()
@@ -44,8 +48,8 @@ export async function connectRedis(target: { url: string } | { path: string }, w
   }
 }
 
-/** Says what could lose a payment record. Servers that hide their configuration are left in peace. */
-async function warnOfSettings(client: RedisClient, warn: (message: string) => void): Promise<void> {
+/** Says what could lose a payment record, a sentence for each unsafe setting. Servers that hide their configuration are left in peace. */
+export async function warnOfSettings(client: RedisClient, warn: (message: string) => void): Promise<void> {
   const setting = async (name: string): Promise<string | undefined> =>
     ((await client.config('GET', name).catch(() => [])) as string[])[1]
   if (await setting('appendonly') === 'no') warn('Redis runs without appendonly: its records are lost when it stops')

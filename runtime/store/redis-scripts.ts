@@ -1,22 +1,27 @@
 /**
  * Lua that Redis runs whole, so that each compare-and-set is one step for all clients. Every key begins with `{prefix}` and so
- * lives in one slot of a cluster. A document is a hash: d (JSON), v (version), t (tag), s (place in the order of creation).
+ * lives in one slot of a cluster. A document is a hash: d (JSON), v (version), t (tag), s (place in the order of creation). Where d is empty,
+ * its JSON lies apart, in the pieces that b names (see `redis-large.ts`).
  */
 
+/** How long pieces that were replaced stay for those who are reading them, ms. */
+const READING = 30_000
+
 /**
- * KEYS: base. ARGV: ms, then per change: kind, collection, key, version, doc, tag, expires (0 never). 1 when all were applied, else 0.
- * First every change is checked against what the earlier ones of the same commit would leave, then all are written.
+ * KEYS: base. ARGV: ms, then per change: kind, collection, key, version, doc, tag, expires (0 never), name of the pieces or nothing.
+ * 1 when all were applied, 0 when one did not fit, -1 when pieces are not there (any more). First every change is checked against what the earlier ones of the same commit would leave, then all are written.
  */
 const commit = `
-local base, n = KEYS[1], (#ARGV - 1) / 7
+local base, n = KEYS[1], (#ARGV - 1) / 8
 local seen = {}
 local function version(k)
   if seen[k] == nil then seen[k] = tonumber(redis.call('HGET', k, 'v')) or 0 end
   return seen[k]
 end
 for i = 0, n - 1 do
-  local a = 2 + i * 7
+  local a = 2 + i * 8
   local k = base .. 'd:' .. ARGV[a + 1] .. ':' .. ARGV[a + 2]
+  if ARGV[a + 7] ~= '' and redis.call('EXISTS', base .. 'b:' .. ARGV[a + 7]) == 0 then return -1 end
   local now, want = version(k), tonumber(ARGV[a + 3])
   if ARGV[a] == 'insert' then
     if now ~= 0 then return 0 end
@@ -30,17 +35,22 @@ for i = 0, n - 1 do
   end
 end
 local function untag(k, collection, key)
-  local old = redis.call('HMGET', k, 't', 's')
+  local old = redis.call('HMGET', k, 't', 's', 'b')
   if old[1] and old[1] ~= '' then redis.call('ZREM', base .. 't:' .. collection .. ':' .. old[1], key) end
-  return old[2]
+  if old[3] then
+    redis.call('PEXPIRE', base .. 'b:' .. old[3], ${READING})
+    redis.call('HDEL', k, 'b')
+  end
+  return old[2], old[3]
 end
 for i = 0, n - 1 do
-  local a = 2 + i * 7
-  local collection, key, doc, tag, expires = ARGV[a + 1], ARGV[a + 2], ARGV[a + 4], ARGV[a + 5], ARGV[a + 6]
+  local a = 2 + i * 8
+  local collection, key, doc, tag, expires, apart = ARGV[a + 1], ARGV[a + 2], ARGV[a + 4], ARGV[a + 5], ARGV[a + 6], ARGV[a + 7]
   local k = base .. 'd:' .. collection .. ':' .. key
   if ARGV[a] == 'remove' then
-    untag(k, collection, key)
+    local _, pieces = untag(k, collection, key)
     redis.call('DEL', k)
+    if pieces then redis.call('UNLINK', base .. 'b:' .. pieces) end
   else
     local s, v
     if ARGV[a] == 'insert' then
@@ -49,7 +59,10 @@ for i = 0, n - 1 do
       s, v = untag(k, collection, key), tonumber(ARGV[a + 3]) + 1
     end
     redis.call('HSET', k, 'd', doc, 'v', v, 't', tag, 's', s)
-    if expires == '0' then redis.call('PERSIST', k) else redis.call('PEXPIREAT', k, expires) end
+    if apart ~= '' then redis.call('HSET', k, 'b', apart) end
+    for _, lasting in ipairs(apart == '' and {k} or {k, base .. 'b:' .. apart}) do
+      if expires == '0' then redis.call('PERSIST', lasting) else redis.call('PEXPIREAT', lasting, expires) end
+    end
     if tag ~= '' then
       redis.call('ZADD', base .. 't:' .. collection .. ':' .. tag, s, key)
       if expires ~= '0' then redis.call('ZADD', base .. 'x', expires, collection .. ':' .. tag .. '\\n' .. key) end
@@ -64,23 +77,27 @@ for _, due in ipairs(redis.call('ZRANGEBYSCORE', base .. 'x', '-inf', ARGV[1], '
 end
 return 1`
 
-/** KEYS: base. ARGV: collection, tag, limit. Flat list of key, doc, version; index entries whose document has lapsed are dropped. */
+/**
+ * KEYS: base. ARGV: collection, tag, limit, skip. Flat list of key, doc, version and the name of its pieces or nothing; index entries whose
+ * document has lapsed are dropped.
+ */
 const list = `
-local base, out, from, limit = KEYS[1], {}, 0, tonumber(ARGV[3])
+local base, out, from, limit = KEYS[1], {}, tonumber(ARGV[4]), tonumber(ARGV[3])
 local index = base .. 't:' .. ARGV[1] .. ':' .. ARGV[2]
-while #out < limit * 3 do
+while #out < limit * 4 do
   local keys = redis.call('ZRANGE', index, from, from + limit - 1)
   if #keys == 0 then break end
   local gone = 0
   for _, key in ipairs(keys) do
-    local found = redis.call('HMGET', base .. 'd:' .. ARGV[1] .. ':' .. key, 'd', 'v', 't')
+    local found = redis.call('HMGET', base .. 'd:' .. ARGV[1] .. ':' .. key, 'd', 'v', 't', 'b')
     if not found[1] or found[3] ~= ARGV[2] then
       redis.call('ZREM', index, key)
       gone = gone + 1
-    elseif #out < limit * 3 then
+    elseif #out < limit * 4 then
       out[#out + 1] = key
       out[#out + 1] = found[1]
       out[#out + 1] = found[2]
+      out[#out + 1] = found[4] or ''
     end
   end
   from = from + #keys - gone
@@ -106,7 +123,12 @@ const drop = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`
 
+/** KEYS: pieces. ARGV: number, piece, ms. Stores one piece and lets all of them wait for their commit from now on. */
+const piece = `
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+return redis.call('PEXPIRE', KEYS[1], ARGV[3])`
+
 /** Scripts by the name of the command that they become; each has one key. */
 export const scripts: Readonly<Record<string, string>> = {
-  fareboxCommit: commit, fareboxList: list, fareboxCount: count, fareboxTake: take, fareboxDrop: drop,
+  fareboxCommit: commit, fareboxList: list, fareboxCount: count, fareboxTake: take, fareboxDrop: drop, fareboxPiece: piece,
 }

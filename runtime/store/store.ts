@@ -21,8 +21,8 @@ export type Change =
 /** Durable, shared state. Every method rejects with `StoreUnavailable` when the store cannot be reached. */
 export interface Store {
   get<T>(collection: Collection, key: string): Promise<Stored<T> | undefined>
-  /** Documents with a tag, oldest first; for finding unfinished work. */
-  list<T>(collection: Collection, tag: string, limit: number): Promise<{ key: string; stored: Stored<T> }[]>
+  /** Documents with a tag, oldest first, without the first `skip` of them; for finding unfinished work. */
+  list<T>(collection: Collection, tag: string, limit: number, skip?: number): Promise<{ key: string; stored: Stored<T> }[]>
   /** True when all changes were applied durably; false when one did not fit, and then none was. `expires` is Unix ms. */
   commit(changes: Change[]): Promise<boolean>
   /** Counts one event in a fixed window and tells the count, this one included, and when (Unix ms) the window ends. */

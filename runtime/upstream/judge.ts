@@ -1,5 +1,6 @@
 /** Decides what a reply means: the call's own rules first, then its status. */
 import type { ReplyScope, Scope, SupplierProtocolName, UpstreamCall } from '../contract.ts'
+import { isCountable } from '../input/json.ts'
 import { isEmpty } from '../protocols/empty.ts'
 import { suppliers } from '../protocols/index.ts'
 import type { Received, Trouble } from './exchange.ts'
@@ -9,9 +10,12 @@ import type { AnyCall, UpstreamFailure, UpstreamSuccess } from './types.ts'
 /** Headers of a reply that callers may see; everything else says more about the supplier than about the result. */
 const PASSED_ON = ['content-type', 'content-language']
 
-/** JSON of a reply; undefined when it is none. */
+/** Most values of a reply. A few megabytes of empty lists would hold the whole process for seconds, and gigabytes of its memory. */
+const MOST_VALUES = 2_000_000
+
+/** JSON of a reply; undefined when it is none, or one that nobody can mean. */
 function parse(body: Buffer): unknown {
-  if (body.length === 0) return undefined
+  if (body.length === 0 || !isCountable(body, MOST_VALUES)) return undefined
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
@@ -45,11 +49,11 @@ function hollow(given: UpstreamSuccess['given']): boolean {
   return lists.length > 0 && lists.every((list) => list.length === 0)
 }
 
-/** What a reply is by its Content-Type, as far as that tells errors from files. */
+/** What a reply is by its Content-Type, as far as that tells errors from files: no picture, film or sound is a text. */
 function kindOf(received: Received): 'json' | 'page' | 'other' {
   const type = (received.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json' || type.endsWith('+json')) return 'json'
-  return type === 'text/html' ? 'page' : 'other'
+  return /^text\/|[/+]xml$/.test(type) ? 'page' : 'other'
 }
 
 /**

@@ -10,6 +10,7 @@ import { splitSignature } from '../../runtime/payments/evm/signature.ts'
 import { transferCall } from '../../runtime/payments/evm/token.ts'
 import { createRelayerWallet } from '../../runtime/payments/evm/transaction.ts'
 import type { Settler } from '../../runtime/payments/types.ts'
+import { types } from '../buyer/pay.ts'
 
 const PAY_TO = '0x1111111111111111111111111111111111111111'
 const key = ('0x' + '07'.repeat(32)) as Hex
@@ -25,16 +26,7 @@ const spec: NetworkSpec = {
 }
 const typed = {
   domain: { name: spec.asset.name, version: spec.asset.version, chainId: 8453, verifyingContract: spec.asset.address as Hex },
-  types: {
-    TransferWithAuthorization: [
-      { name: 'from', type: 'address' },
-      { name: 'to', type: 'address' },
-      { name: 'value', type: 'uint256' },
-      { name: 'validAfter', type: 'uint256' },
-      { name: 'validBefore', type: 'uint256' },
-      { name: 'nonce', type: 'bytes32' },
-    ],
-  },
+  types,
   primaryType: 'TransferWithAuthorization',
   message: {
     from: account.address,

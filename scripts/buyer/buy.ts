@@ -20,7 +20,9 @@ export function checkPrice(amount: bigint, most: bigint | undefined): void {
 export async function unpaid(response: Response): Promise<Bought> {
   const { status, statusText, headers } = response
   const body = await bodyOf(response)
-  if (!response.ok) throw new Error(`${status} ${statusText}: ${why(body)}\nNothing was charged: this was refused before any payment.`)
+  const reason = why(body)
+  const told = reason.startsWith(statusText) ? reason : `${statusText}: ${reason}`
+  if (!response.ok) throw new Error(`${status} ${told}\nNothing was charged: this was refused before any payment.`)
   return { status, headers, body, amount: 0n, header: '' }
 }
 

@@ -20,7 +20,9 @@ export function readPicture(path: string): Picture {
   try {
     return { name: basename(path), type, bytes: readFileSync(path) }
   } catch (error) {
-    throw new Error(`the picture ${path} cannot be read (${(error as NodeJS.ErrnoException).code}); "image" with --save makes one`)
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new Error(`there is no picture ${path} on this disk; "image" with --save makes one`, { cause: error })
+    throw new Error(`the picture ${path} cannot be read (${code})`, { cause: error })
   }
 }
 

@@ -33,7 +33,8 @@ export interface Receipt {
   payer: string
 }
 
-const types = {
+/** What is signed, as EIP-712 types. */
+export const types = {
   TransferWithAuthorization: [
     { name: 'from', type: 'address' },
     { name: 'to', type: 'address' },

@@ -67,10 +67,10 @@ const FORMS: Readonly<Record<string, Form>> = {
     make: ([network, method, params = '[]']) =>
       network && method && post(`/api/v1/rpc/${encodeURIComponent(network)}`, { jsonrpc: '2.0', id: 1, method, params: json(params) }),
   },
-  pm: { usage: 'PATH', about: 'prediction-market data, e.g. "/api/v1/pm/venue-a/markets?limit=2"', make: ([path]) => get(path) },
-  GET: { usage: 'PATH', about: 'any other endpoint, free ones too', make: ([path]) => get(path) },
+  pm: { usage: '/PATH', about: 'prediction-market data, e.g. "/api/v1/pm/venue-a/markets?limit=2"', make: ([path]) => get(path) },
+  GET: { usage: '/PATH', about: 'any other endpoint, free ones too', make: ([path]) => get(path) },
   POST: {
-    usage: 'PATH JSON',
+    usage: '/PATH JSON',
     about: 'any other endpoint',
     make: ([path, body = '{}']) => (path?.startsWith('/') ? { method: 'POST', path, body: json(body) } : undefined),
   },
@@ -87,7 +87,7 @@ export function parseWanted(words: readonly string[], details: Details = {}): Wa
   const { usage, options = [] } = form
   for (const name of Object.keys(details) as (keyof Details)[]) {
     if (details[name] === undefined || options.includes(name)) continue
-    throw new Error(`${kind} takes no --${name}, but ${options.map((one) => `--${one}`).join(', ') || 'words only'}`)
+    throw new Error(`${kind} takes no --${name}; it takes ${options.map((one) => `--${one}`).join(', ') || 'words only'}`)
   }
   const wanted = form.make(rest, details)
   if (!wanted) throw new Error(`${kind} is written: npm run buy -- ${kind} ${usage}`)

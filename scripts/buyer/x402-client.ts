@@ -7,7 +7,10 @@ import type { Challenge } from './pay.ts'
 import { bodyOf, requestOf } from './wire.ts'
 import type { Bought, BuyOptions, Wanted } from './wire.ts'
 
-/** `fetch` that pays; `quoted` is told every challenge before it is signed, and may throw to stop. */
+/**
+ * `fetch` that pays; `quoted` is told every challenge before it is signed, and may throw to stop. That is the limit here: the client's own
+ * of 1 USD is taken away.
+ */
 async function payingFetch(account: LocalAccount, quoted: (challenge: Challenge) => void): Promise<typeof fetch> {
   const [{ wrapFetchWithPayment, x402Client }, { ExactEvmScheme }] = await Promise.all([
     import('@x402/fetch'),
@@ -18,7 +21,8 @@ async function payingFetch(account: LocalAccount, quoted: (challenge: Challenge)
     if (response.status === 402) quoted(readChallenge(response))
     return response
   }
-  return wrapFetchWithPayment(watched, new x402Client().register('eip155:*', new ExactEvmScheme(account)))
+  const client = new x402Client().register('eip155:*', new ExactEvmScheme(account)).setSpendControls({ maxAmountPerPayment: false })
+  return wrapFetchWithPayment(watched, client)
 }
 
 /** Buys with the reference client. A job is polled with a fresh signature each time; only one ever settles. */

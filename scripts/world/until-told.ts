@@ -1,12 +1,19 @@
 /** Waits for the end that a person, a supervisor or a dead parent brings. */
 
-/** Calls `end` once, at SIGINT or SIGTERM or when the npm that started this process is gone; a second signal ends the process at once. */
+/** npm hands on a Ctrl-C that the terminal has given to this process already: within these ms it is the same one. */
+const SAME = 500
+
+/**
+ * Calls `end` once, at SIGINT or SIGTERM or when the npm that started this process is gone; a second signal, a moment later, ends the
+ * process at once.
+ */
 export function onEnd(end: () => void): void {
-  let told = false
+  let told: number | undefined
   const tell = () => {
-    if (told) process.exit(130)
-    told = true
-    end()
+    if (told === undefined) {
+      told = performance.now()
+      end()
+    } else if (performance.now() - told > SAME) process.exit(130)
   }
   process.on('SIGINT', tell)
   process.on('SIGTERM', tell)

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path'
 import { compile, readCatalog } from '../../generator/compile.ts'
 import { generate, type OutFile } from '../../generator/generate.ts'
-import type { CatalogIR } from '../../generator/types.ts'
+import type { CatalogIR } from '../../generator/ir.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 

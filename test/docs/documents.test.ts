@@ -14,7 +14,7 @@ import { quote } from '../../generator/examples/quote.ts'
 import { runExamples } from '../../generator/examples/run.ts'
 import { world } from '../../generator/examples/world.ts'
 import type { OutFile } from '../../generator/generate.ts'
-import type { CatalogIR, NetworkIR, RouteIR } from '../../generator/types.ts'
+import type { CatalogIR, NetworkIR, RouteIR } from '../../generator/ir.ts'
 import { drift } from '../../generator/write/drift.ts'
 import { realCatalog, root, served } from './catalog.ts'
 

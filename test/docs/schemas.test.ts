@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { emitSchemas, schemaPath } from '../../generator/emit/schemas.ts'
 import type { Facts } from '../../generator/emit/facts.ts'
-import type { CatalogIR } from '../../generator/types.ts'
+import type { CatalogIR } from '../../generator/ir.ts'
 import { FILE_KINDS, kindOf } from '../../generator/shape/kinds.ts'
 
 const root = resolve(import.meta.dirname, '../..')

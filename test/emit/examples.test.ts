@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { prices } from '../../generator/examples/prices.ts'
 import { runExamples } from '../../generator/examples/run.ts'
-import type { CatalogIR, ExampleIR, RouteIR } from '../../generator/types.ts'
+import type { CatalogIR, ExampleIR, RouteIR } from '../../generator/ir.ts'
 import { code, fixture } from './fixture.ts'
 
 /** The fixture with its first route changed. */

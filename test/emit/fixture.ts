@@ -1,5 +1,6 @@
 /** A small catalog as the front end would give it, by hand: one table, a job, a passthrough, a free view with a hook. */
-import type { Block, CatalogIR, Code, EnvelopeIR, GateIR, InputIR, Place, RouteIR, Type } from '../../generator/types.ts'
+import type { Block, CatalogIR, EnvelopeIR, GateIR, InputIR, RouteIR } from '../../generator/ir.ts'
+import type { Code, Place, Type } from '../../generator/types.ts'
 
 const ROUTES = 'catalog/media/pictures.routes.yaml'
 const TEXT = '# pictures\n- route: POST /pictures\n  price: model.rates[body.size] * body.n\n'

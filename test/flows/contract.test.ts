@@ -14,6 +14,7 @@ describe.each(flows)('a call of flow $name', ({ name: flow, path, body, price, s
   const paid = async (name = 'ann', balance?: bigint): Promise<string> => at.world.cash.wallet(name, balance).sign(await at.quote(path, body))
   const bank = () => at.world.cash.bank
   const vendor = () => at.world.vendor
+  const claims = async () => [...await at.store.list('payments', 'claimed', 10), ...await at.store.list('payments', 'claimed of a job', 10)]
   const succeed = () => { vendor().reply = asked => { expect(bank().attempts).toEqual([]); return steps === 2 ? twoSteps(success)(asked) : success } }
   /** The whole purchase: polled where the submit is no more than accepted. */
   const buy = (header: string) => bought(at, { path, body, steps, store }, header)
@@ -49,7 +50,7 @@ describe.each(flows)('a call of flow $name', ({ name: flow, path, body, price, s
     expect(seen.body).toMatchObject({ error: 'Payment verification failed', code: 'PAYMENT_INVALID' })
     expect(seen.headers.get('payment-required')).toBeTruthy()
     expect(vendor().asked).toEqual([])
-    expect(await at.store.list('payments', 'claimed', 10)).toEqual([])
+    expect(await claims()).toEqual([])
   })
 
   it('PAY-066 a payment for another amount is refused', async () => {
@@ -63,7 +64,7 @@ describe.each(flows)('a call of flow $name', ({ name: flow, path, body, price, s
     expect([poor.status, poor.body.code]).toEqual([402, 'PAYMENT_UNFUNDED'])
     const late = at.world.cash.wallet('ann').sign(await at.quote(path, body), { validBefore: '1' })
     expect((await at.post(path, body, late)).body.code).toBe('PAYMENT_UNFUNDED')
-    expect(await at.store.list('payments', 'claimed', 10)).toEqual([])
+    expect(await claims()).toEqual([])
   })
 
   it('ERR-012 a bank that cannot be asked is PAYMENT_VERIFICATION_UNAVAILABLE; the same header works later', async () => {

@@ -22,7 +22,7 @@ describe.each(jobFlows)('a job of $name', flow => {
     })
     expect(seen.headers.get('payment-response')).toBeNull()
     expect(bank().attempts).toEqual([])
-    expect(await at.store.list('payments', 'claimed', 5)).toHaveLength(1)
+    expect(await at.store.list('payments', 'claimed of a job', 5)).toHaveLength(1)
   })
 
   it('PAY-065 VID-019 that nobody polls is never charged, and is forgotten after two days', async () => {

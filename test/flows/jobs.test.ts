@@ -185,7 +185,7 @@ describe('polls', () => {
     const seen = await poll(id, at.world.cash.wallet('bob').sign(requirementsOf(await poll(id))))
     expect([seen.status, seen.body]).toEqual([403, { error: 'Payment payer mismatch' }])
     expect(bank().attempts).toEqual([])
-    expect(await at.store.list('payments', 'claimed', 10)).toHaveLength(1)
+    expect(await at.store.list('payments', 'claimed of a job', 10)).toHaveLength(1)
   })
 
   it('IMG-069 a poll whose payment does not verify is 402 and reveals no result', async () => {

@@ -127,6 +127,26 @@ describe('room', () => {
     expect(await told({ at_once: 1, waiting: 1 }, 600_000)).toBe(60)
   })
 
+  it('ends, for every supplier, when so many bytes are asked for; places kept, waiting and running jobs count until they are over', async () => {
+    const clock = manualClock()
+    const queue = createQueue({ v: { at_once: 1, waiting: 9 }, w: { at_once: 1, waiting: 9 } }, clock, 100)
+    const leave = queue.reserve('v', 60)
+    expect([queue.full('w', 40), queue.full('w', 41)]).toEqual([undefined, 30])
+    let end = (): void => undefined
+    const running = queue.run({ upstream: 'v', payer: 'a', bytes: 60 }, () => new Promise<void>(resolve => { end = resolve }))
+    leave()
+    leave()
+    const stop = new AbortController()
+    const waiting = queue.run({ upstream: 'v', payer: 'a', bytes: 30 }, async () => undefined, stop.signal)
+    expect([queue.full('v', 10), queue.full('v', 11), queue.full('w', 11), queue.full('w')]).toEqual([undefined, 30, 30, undefined])
+    stop.abort(new Error('given up'))
+    await expect(waiting).rejects.toThrow('given up')
+    expect([queue.full('w', 40), queue.full('w', 41)]).toEqual([undefined, 30])
+    end()
+    await running
+    expect([queue.full('w', 100), queue.full('w', 101)]).toEqual([undefined, 30])
+  })
+
   it('the age of the first who waits is told', async () => {
     const { add, clock, end, load } = desk({ at_once: 1, waiting: 9 })
     for (const name of ['a1', 'a2']) void add(name)
@@ -194,7 +214,7 @@ describe('a gateway', () => {
       expect([seen.status, seen.body.error, seen.body.source, seen.headers.get('retry-after')]).toEqual([503, 'Service busy', 'vendor', '30'])
       expect(seen.headers.get('payment-required')).toBeNull()
     }
-    expect(await at.store.list('payments', 'claimed', 10)).toHaveLength(2)
+    expect(await at.store.list('payments', 'claimed of a job', 10)).toHaveLength(2)
     expect((await at.post('/images', { ...slow, model: 'none' })).status).toBe(400)
     expect((await at.post('/tree', { text: 'hi' })).status).toBe(402)
     expect((await at.fetch('/images', { method: 'POST' })).status).toBe(402)
@@ -210,7 +230,7 @@ describe('a gateway', () => {
     const all = await Promise.all(headers.map(header => at.post('/images', slow, header)))
     expect(all.filter(seen => seen.status === 202)).toHaveLength(5)
     expect(all.filter(seen => seen.status === 503)).toHaveLength(25)
-    expect(await at.store.list('payments', 'claimed', 50)).toHaveLength(5)
+    expect(await at.store.list('payments', 'claimed of a job', 50)).toHaveLength(5)
     at.world.vendor.reply = () => made
     for (const asked of at.world.vendor.asked) asked.answer(made)
     await until(async () => (await at.store.list('jobs', 'completed', 9)).length === 5)

@@ -18,7 +18,7 @@ afterEach(async () => { await at.stop() })
 const bank = () => world.cash.bank
 const header = async (path: string, body: unknown): Promise<string> => world.cash.wallet('ann').sign(await at.quote(path, body))
 const states = async (): Promise<string[]> => {
-  const all = await Promise.all(['claimed', 'working', 'done', 'settling', 'settled', 'released', 'failed'].map(tag => at.store.list('payments', tag, 10)))
+  const all = await Promise.all(['claimed', 'claimed of a job', 'working', 'done', 'settling', 'settled', 'released', 'failed'].map(tag => at.store.list('payments', tag, 10)))
   return all.flat().map(({ stored }) => stored.tag)
 }
 /** Ends this process as a crash does, and starts another one in the same world. */

@@ -26,6 +26,7 @@ describe('what compiled formulas call', () => {
 
   it('counts', () => {
     expect([f.count([1, 2]), f.count({}), f.count('x'), f.count(undefined), f.count(null), f.count([])]).toEqual([2, 1, 1, 0, 0, 0])
+    for (const odd of ['', '😀😀', '\ud83d', '\ude00', '\ude00\ud83d', '\ud83d\ud83d\ude00\ude00', 'é👨‍👩‍👧']) expect(f.length(odd)).toBe([...odd].length)
     expect([f.length('😀a'), f.length([1]), f.length({ a: 1, b: 2 }), f.length(undefined), f.length(7)]).toEqual([2, 1, 2, 0, 0])
   })
 

@@ -163,19 +163,4 @@ describe('pictures at an address', () => {
       expect(await why(`http://${host}/secret-path`)).toBe(message)
     }
   })
-
-  it.each([['says nothing', false], ['sends a byte now and then', true]])('a server that %s is left after 20 s', async (_, begins) => {
-    const arrived = new Promise<void>(resolve => {
-      answer = (_path, response) => {
-        if (begins) response.writeHead(200).write('x')
-        resolve()
-      }
-    })
-    const end = why(`http://${host}/slow`)
-    await arrived
-    await clock.advance(19_999)
-    expect(clock.sleepers()).toBe(1)
-    await clock.advance(1)
-    expect(await end).toBe('The image could not be fetched: it did not arrive in time.')
-  })
 })

@@ -213,9 +213,7 @@ describe('what nobody pays for', () => {
     expect(await inputs()).toBe(0)
   })
 
-  // What a wallet has promised lapses with its authorization (`until` in runtime/stages/claim.ts), which its owner chooses: seven seconds
-  // are enough to be accepted. A job is owed until it is paid, has failed or is forgotten, so its promise must last until `job.expires`.
-  it.fails('is bounded by what a wallet holds: a film that nobody collects counts until it is forgotten', async () => {
+  it('is bounded by what a wallet holds: a film that nobody collects counts until it is forgotten', async () => {
     const thief = await studio.shop.buyer(PRICE)
     const order = async (): Promise<number> => {
       const validBefore = String(Math.floor(studio.clock.now() / 1000) + 8)

@@ -343,4 +343,32 @@ describe('what is let out', () => {
     const { status } = await knock(shop.url, 'GET /metrics', ['CF-Connecting-IP: 8.8.4.4'])
     expect(status).toBe(404)
   })
+
+  // A proxy next to the gateway makes every caller look like a neighbour, unless it says whom it speaks for.
+  it.each([
+    'X-Forwarded-For: 10.0.0.1',
+    'X-Forwarded-For: 8.8.4.4',
+    'Forwarded: for=10.0.0.1',
+    'Via: 1.1 edge',
+    'X-Real-IP: 127.0.0.1',
+    'CF-Connecting-IP: nonsense',
+    'CF-Connecting-IP: 10.0.0.1, 8.8.4.4',
+  ])('by the figures: nor to one whom a proxy brought and nobody named (%s)', async (header) => {
+    expect((await knock(shop.url, 'GET /metrics', [header])).status).toBe(404)
+  })
+
+  it('by the figures: nor through a proxy that is not trusted, whatever it says', async () => {
+    const other = await shop.world.open({ TRUSTED_PROXIES: 'none', DATA_DIR: `${shop.world.env.DATA_DIR}-untrusted`, LOG_LEVEL: 'silent' })
+    try {
+      expect((await knock(other.url, 'GET /metrics', ['CF-Connecting-IP: 10.0.0.1'])).status).toBe(404)
+      expect((await knock(other.url, 'GET /metrics')).status).toBe(200)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('by the figures: a neighbour may ask, also through a trusted proxy that names it', async () => {
+    expect((await knock(shop.url, 'GET /metrics')).status).toBe(200)
+    expect((await knock(shop.url, 'GET /metrics', ['CF-Connecting-IP: 10.0.0.1', 'X-Forwarded-For: 10.0.0.1'])).status).toBe(200)
+  })
 })

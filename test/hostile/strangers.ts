@@ -125,11 +125,13 @@ export const open = (header: string): any => JSON.parse(Buffer.from(header, 'bas
 export const seal = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64')
 
 const STATES: readonly PaymentState[] = ['claimed', 'working', 'done', 'settling', 'settled', 'released', 'failed']
+/** Records are tagged with their state; unfinished ones of jobs stand apart. */
+const TAGS = STATES.flatMap((state) => [state, `${state} of a job`])
 
 /** Every payment record that a gateway keeps. */
 export async function records(shop: TestGateway): Promise<PaymentRecord[]> {
   const { store } = shop.gateway.parts
-  const lists = await Promise.all(STATES.map((state) => store.list<PaymentRecord>('payments', state, 10_000)))
+  const lists = await Promise.all(TAGS.map((tag) => store.list<PaymentRecord>('payments', tag, 10_000)))
   return lists.flat().map(({ stored }) => stored.doc)
 }
 

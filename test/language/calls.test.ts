@@ -12,7 +12,7 @@ import { write } from '../../generator/write/write.ts'
 import * as helpers from '../../runtime/formula.ts'
 import { codesOf, edit, edited, file, problemsOf, type Edit } from '../checks/small-catalog.ts'
 import { overlaid } from './overlay.ts'
-import type { Block, CallIR, CatalogIR } from '../../generator/types.ts'
+import type { Block, CallIR, CatalogIR } from '../../generator/ir.ts'
 
 const files = overlaid(readCatalog('test/golden/_base/catalog'), readCatalog('test/golden/calls/catalog'))
 let catalog: CatalogIR

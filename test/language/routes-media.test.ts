@@ -8,7 +8,7 @@ import { quote, translated } from '../../generator/examples/quote.ts'
 import { scopeOf, world } from '../../generator/examples/world.ts'
 import { bazaarOf } from '../../generator/emit/bazaar.ts'
 import { codesOfBlocks } from '../../generator/catalog/call-codes.ts'
-import type { Block, RouteIR } from '../../generator/types.ts'
+import type { Block, RouteIR } from '../../generator/ir.ts'
 import { overlaid, real, told } from './overlay.ts'
 
 const files = overlaid(readCatalog('test/golden/_base/catalog'), readCatalog('test/golden/media-routes/catalog'))

@@ -1,10 +1,11 @@
 import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import { createDiskMedia } from '../../runtime/media/disk.ts'
 import { readRange } from '../../runtime/media/serve.ts'
 import { systemRandom } from '../../runtime/random.ts'
+import type { MediaStore } from '../../runtime/seams.ts'
 import { tempDir } from '../helpers/store.ts'
 import { chunks, mediaContract, PNG, type Tried } from './contract.ts'
 import { servingContract } from './serving.ts'
@@ -17,6 +18,46 @@ const start = async (): Promise<Tried> => {
 }
 mediaContract('disk', start)
 servingContract('disk', start)
+
+const { synced } = vi.hoisted(() => ({ synced: [] as string[] }))
+/** The file system itself, which tells whose content is made durable. */
+vi.mock('node:fs/promises', async (actual) => {
+  const real = await actual<typeof import('node:fs/promises')>()
+  const open: typeof real.open = async (path, ...how) => {
+    const file = await real.open(path, ...how)
+    const sync = file.sync.bind(file)
+    file.sync = async () => { await sync(); synced.push(String(path)) }
+    return file
+  }
+  return { ...real, open }
+})
+
+describe('what a crash leaves', () => {
+  const dir = tempDir('media')
+  const opened = () => createDiskMedia({ dir, clock: systemClock, random: systemRandom })
+  const put = async (media: MediaStore): Promise<{ folder: string; order: string[] }> => {
+    synced.length = 0
+    const { name } = await media.put(chunks(PNG), { maxBytes: 1000 })
+    const folder = join(dir, name.slice(0, 2))
+    return { folder, order: synced.map((path) => (path.startsWith(join(dir, 'tmp')) ? 'the file' : path)) }
+  }
+  afterEach(() => rm(dir, { recursive: true, force: true }))
+
+  it('is every file that was stored: its content, the folder of its hash in the store, and its name in that folder', async () => {
+    const media = await opened()
+    const { folder, order } = await put(media)
+    expect(order).toEqual(['the file', dir, folder])
+    expect((await put(media)).order).toEqual(['the file', folder])
+    await rm(folder, { recursive: true })
+    expect((await put(media)).order).toEqual(['the file', dir, folder])
+  })
+
+  it('also where the folder was made by a process that died before it could make it durable', async () => {
+    await put(await opened())
+    const { folder, order } = await put(await opened())
+    expect(order).toEqual(['the file', dir, folder])
+  })
+})
 
 it('removes what a dead process left, and nothing that may still be written', async () => {
   const dir = tempDir('media')

@@ -206,6 +206,28 @@ describe('bytes of the reply itself', () => {
     await full.close()
   })
 
+  it('MUS-020 are delivered so too where the store takes longer than there is time, or the caller has', async () => {
+    const data = `data:image/png;base64,${PNG.toString('base64')}`
+    const asItCame = { url: data, source_url: 'data:image/png', backed_up: false }
+    const time = manualClock()
+    let puts = 0
+    const hung = make({ clock: time, timeout: 5000, media: { ...media, put: () => { puts += 1; return new Promise(() => undefined) } } })
+    for (const asset of [{ bytes: PNG }, { b64: PNG.toString('base64') }, { url: data }]) {
+      const done = one(asset, hung)
+      await time.advance(5000)
+      expect(await done).toEqual(asItCame)
+      const stop = new AbortController()
+      const given = hung.mirror([asset], { origin: ORIGIN, signal: stop.signal })
+      await time.settle()
+      stop.abort()
+      expect(await given).toEqual([asItCame])
+    }
+    expect([puts, time.sleepers()]).toEqual([6, 0])
+    expect(await hung.mirror([{ bytes: PNG }], { origin: ORIGIN, signal: AbortSignal.abort() })).toEqual([asItCame])
+    expect(puts).toBe(6)
+    await hung.close()
+  })
+
   it('without any byte there is no result', async () => { expect(await one({ bytes: new Uint8Array(), mime: 'audio/mpeg' })).toBeUndefined() })
 })
 

@@ -1,7 +1,8 @@
 /** Serving stored media: the same answers whatever the store is. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveMedia, type MediaRequest } from '../../runtime/media/serve.ts'
-import type { MediaStore } from '../../runtime/seams.ts'
+import type { Clock, MediaStore } from '../../runtime/seams.ts'
+import { manualClock } from '../helpers/clock.ts'
 import { bytesOf, chunks, picture, type Tried } from './contract.ts'
 
 const SIZE = 1067
@@ -21,7 +22,7 @@ export function servingContract(store: string, start: () => Promise<Tried>): voi
     afterAll(async () => { await media?.close(); await tried?.stop() })
 
     const ask = async (more: Partial<MediaRequest> = {}) => {
-      const reply = await serveMedia({ media }, { name, method: 'GET', ...more })
+      const reply = await serveMedia({ media, clock: manualClock() }, { name, method: 'GET', ...more })
       const body = reply?.body as AsyncIterable<Uint8Array> | undefined
       return { status: reply?.status, headers: reply?.headers ?? {}, body: body && await bytesOf(body) }
     }
@@ -79,6 +80,38 @@ export function servingContract(store: string, start: () => Promise<Tried>): voi
       expect(await ask({ ifNoneMatch: '"other"' })).toMatchObject({ status: 200 })
       expect(await ask({ range: 'bytes=0-1', ifRange: etag })).toMatchObject({ status: 206 })
       expect(await ask({ range: 'bytes=0-1', ifRange: '"other"' })).toMatchObject({ status: 200 })
+    })
+
+    /** A large file, being read from the store by a reader of a test's own pace. */
+    const readerOf = async (clock: Clock, range?: string) => {
+      const large = picture(1_000_000)
+      const { name } = await media.put(chunks(large, 65_536), { maxBytes: 1e7 })
+      const reply = await serveMedia({ media, clock }, { name, method: 'GET', range })
+      return { large, reader: (reply!.body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]() }
+    }
+
+    it('a slow reader gets all of it', async () => {
+      const clock = manualClock()
+      const { large, reader } = await readerOf(clock)
+      const parts: Uint8Array[] = []
+      for (let next = await reader.next(); !next.done; next = await reader.next()) {
+        parts.push(next.value)
+        await clock.advance(59_999)
+      }
+      expect(parts.length).toBeGreaterThan(2)
+      expect(Buffer.concat(parts).equals(large)).toBe(true)
+      expect(clock.sleepers()).toBe(0)
+    })
+
+    it.each([undefined, 'bytes=0-900000'])('a reader who stands still for a minute loses it (range %s)', async (range) => {
+      const clock = manualClock()
+      const { reader } = await readerOf(clock, range)
+      await reader.next()
+      await expect.poll(() => clock.sleepers()).toBe(1)
+      await clock.advance(59_999)
+      expect(clock.sleepers()).toBe(1)
+      await clock.advance(1)
+      await expect(reader.next()).rejects.toThrow('the reader took nothing for 60000 ms')
     })
 
     it('knows no other name', async () => {

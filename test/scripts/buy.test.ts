@@ -1,4 +1,4 @@
-/** `npm run buy`: words become requests, jobs are followed to their end, and every refusal is told in a sentence. */
+/** `npm run buy` at a gateway: jobs are followed to their end, results kept, and every refusal is told in a sentence. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,9 +8,9 @@ import { buy } from '../../scripts/buyer/buy.ts'
 import { save } from '../../scripts/buyer/files.ts'
 import { follow } from '../../scripts/buyer/follow.ts'
 import { printBought, printSteps } from '../../scripts/buyer/print.ts'
-import { parseWanted, USAGES } from '../../scripts/buyer/wanted.ts'
+import { parseWanted } from '../../scripts/buyer/wanted.ts'
 import type { Bought } from '../../scripts/buyer/wire.ts'
-import { short, took, why } from '../../scripts/buyer/words.ts'
+import { why } from '../../scripts/buyer/words.ts'
 import { buyWithX402 } from '../../scripts/buyer/x402-client.ts'
 import { picture } from '../../scripts/devnet/upstreams/png.ts'
 import type { Buyer } from '../helpers/buyer.ts'
@@ -24,73 +24,6 @@ beforeAll(() => {
   writeFileSync(cat, picture('cat', 64, 64))
 })
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
-
-describe('words', () => {
-  it.each([
-    [['image', 'a fox'], {}, '/api/v1/images/generations', { model: 'vendorA/image-1', prompt: 'a fox' }],
-    [['music', 'a waltz'], { seconds: '60', set: ['instrumental=true'] }, '/api/v1/audio/generations',
-      { prompt: 'a waltz', duration_seconds: 60, instrumental: true }],
-    [['speech', 'Hello', 'george'], { set: ['speed=0.8'] }, '/api/v1/audio/speech', { input: 'Hello', voice: 'george', speed: 0.8 }],
-    [['sound', 'rain'], { seconds: '1.5' }, '/api/v1/audio/sound-effects', { text: 'rain', duration_seconds: 1.5 }],
-    [['video', 'a boat', 'vendorD/video-2.0'], { seconds: '6', resolution: '720p', set: ['aspect_ratio=9:16'] }, '/api/v1/videos/generations',
-      { model: 'vendorD/video-2.0', prompt: 'a boat', duration_seconds: 6, resolution: '720p', aspect_ratio: '9:16' }],
-    [['video', 'a boat'], { image: 'https://a.example/1.png' }, '/api/v1/videos/generations', { prompt: 'a boat', image_url: 'https://a.example/1.png' }],
-    [['rpc', 'base', 'eth_chainId'], {}, '/api/v1/rpc/base', { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }],
-  ])('%j and %j are a request', (words, details, path, body) => {
-    expect(parseWanted(words, details)).toEqual({ method: 'POST', path, body })
-  })
-
-  it('a picture for a video stands inside the request', () => {
-    const { body } = parseWanted(['video', 'a boat'], { image: cat })
-    expect(body).toEqual({ prompt: 'a boat', image_url: `data:image/png;base64,${readFileSync(cat).toString('base64')}` })
-  })
-
-  it.each([
-    ['one file', () => [cat], ['model', 'prompt', 'n', 'image', 'mask']],
-    ['several', () => [cat, cat], ['model', 'prompt', 'n', 'image[]', 'image[]', 'mask']],
-  ])('an edit of %s is a form, with the model as the last word', (_, files, names) => {
-    const { body, path } = parseWanted(['edit', 'add a hat', ...files(), 'vendorA/image-1'], { mask: cat, set: ['n=2'] })
-    expect(path).toBe('/api/v1/images/image2image')
-    const form = body as FormData
-    expect([...form.keys()]).toEqual(names)
-    expect([form.get('model'), form.get('prompt'), form.get('n')]).toEqual(['vendorA/image-1', 'add a hat', '2'])
-    expect(form.get('mask')).toMatchObject({ name: 'cat.png', type: 'image/png', size: readFileSync(cat).length })
-  })
-
-  it.each([
-    [['dance'], {}, 'say what to buy'],
-    [['edit', 'add a hat'], {}, 'edit is written: npm run buy -- edit PROMPT FILE... [MODEL]'],
-    [['edit', 'add a hat', 'vendorA/image-1'], {}, 'edit is written'],
-    [['edit', 'add a hat', 'nowhere.png'], {}, 'the picture nowhere.png cannot be read (ENOENT)'],
-    [['edit', 'add a hat', 'cat.txt'], {}, 'cat.txt is no picture by its name'],
-    [['speech', 'Hello'], { seconds: '3' }, 'speech takes no --seconds, but --set'],
-    [['music', 'a waltz'], { seconds: 'long' }, '--seconds must be a number'],
-    [['music', 'a waltz'], { set: ['lyrics'] }, '--set is written NAME=VALUE'],
-    [['POST', '/api/v1/rpc/base', '{'], {}, 'this is not JSON: {'],
-  ])('%j and %j are none, and it says why', (words, details, message) => {
-    expect(() => parseWanted(words, details)).toThrow(message)
-  })
-
-  it('the help has a line for everything', () => {
-    for (const kind of ['image', 'edit', 'music', 'video', 'speech', 'sound', 'rpc', 'pm', 'GET', 'POST']) expect(USAGES).toMatch(new RegExp(`^  ${kind} `, 'm'))
-  })
-})
-
-describe('what people read', () => {
-  it('reasons name each thing once', () => {
-    expect(why({ error: 'Payment verification failed', code: 'PAYMENT_UNFUNDED', message: 'Too little.', details: 'Too little.' })).toBe(
-      'Payment verification failed: PAYMENT_UNFUNDED: Too little',
-    )
-    expect(why({ error: 'Invalid request body', details: [{ path: 'n', message: 'must be <= 10', code: 'maximum' }] })).toBe('Invalid request body: n must be <= 10')
-    expect(why('gone')).toBe('gone')
-  })
-
-  it('data URIs are cut wherever they stand', () => {
-    expect(short({ image: `data:image/png;base64,${'A'.repeat(1000)}`, n: 1 })).toMatch(/^\{"image":"data:image\/png;base64,A+… \(1022 characters\)","n":1\}$/)
-  })
-
-  it('times', () => expect([took(71.2), took(10_240)]).toEqual(['71 ms', '10.2 s']))
-})
 
 describe('a job', () => {
   const job = { id: 'j', poll_url: '/jobs/j?sig=x' }
@@ -185,7 +118,14 @@ describe('at a gateway', () => {
   it.each([['plain', buy], ['x402', buyWithX402]] as const)('the %s client: refusals before a payment, prices above the limit, and what is free', async (_, client) => {
     await expect(printed(['speech', 'hi', 'nobody'], client)).rejects.toThrow(/^400 Bad Request: Unknown voice nobody.*\nNothing was charged/)
     await expect(printed(['video', 'a boat', 'vendorD/video-2.0'], client)).rejects.toThrow('the price, 1.13648 USDC, is above the limit of 1.00; --most allows more')
+    await expect(printed(['GET', '/nowhere'], client)).rejects.toThrow(/^404 Not Found: There is nothing at GET \/nowhere\n/)
     expect((await printed(['GET', '/api/v1/audio/voices'], client)).text).toMatch(/paid {5}nothing: this is free$/)
+  })
+
+  it('the x402 client pays more than its own limit of 1 USD where the buyer allows it', async () => {
+    const wanted = parseWanted(['video', 'a boat', 'vendorD/video-2.0'])
+    const bought = await buyWithX402(wanted, { url: shop.url, account: buyer.account, pollEvery: 20, most: 2_000_000n })
+    expect([bought.status, bought.body.payment?.status, bought.amount]).toEqual([200, 'settled', 1_136_480n])
   })
 
   it('a wallet without money hears so', async () => {

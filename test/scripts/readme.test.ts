@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { catalog } from '../../generated/index.ts'
 import { settingRows, upstreamRows } from '../../scripts/readme-tables.ts'
+import { hints } from '../../scripts/world/hints.ts'
+import type { World } from '../../scripts/world/world.ts'
 
 const readme = readFileSync('README.md', 'utf8')
 
@@ -24,4 +26,13 @@ it('holds real transcripts', () => {
   expect(readme).not.toContain('<!--')
   expect(readme).toMatch(/402 Payment Required: 0\.022 USDC/)
   expect(readme).toMatch(/transaction 0x[0-9a-f]{64}/)
+})
+
+it('lists the purchases that npm start proposes, and every local supplier', () => {
+  const told = hints({ upstreams: { control: '' } } as World, 'http://127.0.0.1:4020')
+  const purchases = told.filter((line) => line.startsWith('  npm run buy'))
+  expect(purchases.length).toBeGreaterThan(8)
+  expect(purchases.filter((line) => !readme.includes(`\n${line}\n`))).toEqual([])
+  const started = / suppliers {2}(.*);/.exec(readme)![1]!.split(', ')
+  expect(started.sort()).toEqual(Object.values(catalog.upstreams).map(({ env }) => env.toLowerCase()).sort())
 })

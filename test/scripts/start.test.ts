@@ -4,8 +4,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy } from '../../scripts/buyer/buy.ts'
+import { startWorld, type World } from '../../scripts/world/world.ts'
 import { wants } from '../helpers/buyer.ts'
 
 let temp: string
@@ -22,13 +23,21 @@ interface Running {
   child: ChildProcess
   out(): string
   err(): string
+  /** Resolves when what was printed passes the test; rejects when the process ends before. */
   until(test: (out: string) => boolean): Promise<void>
+  untilError(test: (err: string) => boolean): Promise<void>
   ended: Promise<number | null>
 }
 
 /** Runs an npm script with its temporary files in a folder of its own. */
-function npm(...args: string[]): Running {
-  const child = spawn('npm', args, { env: { ...process.env, TMPDIR: temp, LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'pipe'] })
+const npm = (...args: string[]): Running => running(args, { detached: false })
+
+/** The same with a process group of its own, as in a terminal. */
+const npmInTerminal = (...args: string[]): Running => running(args, { detached: true })
+
+function running(args: string[], { detached, env: own }: { detached: boolean; env?: Record<string, string> }): Running {
+  const env = { ...process.env, ...own, TMPDIR: temp, LOG_LEVEL: 'warn' }
+  const child = spawn('npm', args, { env, detached, stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   let [out, err] = ['', '']
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -39,11 +48,12 @@ function npm(...args: string[]): Running {
   })
   child.stderr.on('data', (data) => {
     err += data
+    for (const watch of watchers) watch()
   })
-  const until: Running['until'] = (test) =>
+  const until = (test: () => boolean): Promise<void> =>
     new Promise((resolve, reject) => {
       const watch = () => {
-        if (test(out)) {
+        if (test()) {
           watchers.delete(watch)
           resolve()
         }
@@ -52,7 +62,7 @@ function npm(...args: string[]): Running {
       void ended.then((code) => reject(new Error(`ended with ${code}\n${out}\n${err}`)))
       watch()
     })
-  return { child, ended, until, out: () => out, err: () => err }
+  return { child, ended, until: (test) => until(() => test(out)), untilError: (test) => until(() => test(err)), out: () => out, err: () => err }
 }
 
 /** The lines of standard output that are not npm's own header. */
@@ -113,6 +123,15 @@ describe('npm start', () => {
     await run.ended
   }, 60_000)
 
+  it.each(['suppliers', 'Ctrl-C'])('ends in good order at a Ctrl-C, which every process in the terminal hears, once it has printed %s', async (moment) => {
+    const run = npmInTerminal('start', '--', '--port', '0')
+    await run.until((out) => out.includes(moment))
+    process.kill(-run.child.pid!, 'SIGINT')
+    expect(await run.ended).toBe(0)
+    expect(run.err()).not.toContain('fetch failed')
+    expect(readdirSync(temp).filter((name) => name.startsWith('farebox'))).toEqual([])
+  }, 40_000)
+
   it('refuses a network that is not in the catalog, at once', async () => {
     const run = npm('start', '--', '--network', 'nowhere')
     expect(await run.ended).toBe(1)
@@ -125,5 +144,27 @@ describe('npm run serve', () => {
     const run = npm('run', 'serve')
     expect(await run.ended).toBe(1)
     for (const name of ['PAY_TO', 'RPC_URL', 'RELAYER_KEY']) expect(run.err()).toContain(name)
+  })
+
+  describe('in a world of its own', () => {
+    let world: World
+    const env = () => ({ ...world.env, PORT: '0', DATA_DIR: join(temp, 'data'), MEDIA_DIR: join(temp, 'media') })
+    beforeAll(async () => {
+      world = await startWorld({})
+    })
+    afterAll(() => world?.stop())
+
+    it('ends in good order at a Ctrl-C, which npm hands on a second time', async () => {
+      const run = running(['run', 'serve'], { detached: true, env: env() })
+      await run.untilError((err) => err.includes('farebox: serving'))
+      process.kill(-run.child.pid!, 'SIGINT')
+      expect(await run.ended).toBe(0)
+    }, 40_000)
+
+    it('refuses a node of another chain, of which no payment could ever verify', async () => {
+      const run = running(['run', 'serve'], { detached: false, env: { ...env(), NETWORK: 'testnet' } })
+      expect(await run.ended).toBe(1)
+      expect(run.err()).toContain('RPC_URL does not fit NETWORK=testnet: the node serves chain 8453, not eip155:84532')
+    }, 40_000)
   })
 })

@@ -137,6 +137,19 @@ function documents(at: () => { store: Store; fresh(): string }): void {
     expect(await store.list('payments', 'strange:tag', 100)).toHaveLength(docs.length)
   })
 
+  it('changes, lists and removes large documents as it does small ones, and makes large ones small', async () => {
+    const { store, fresh } = at()
+    const [a, b] = [fresh(), fresh()] as [string, string]
+    const large = (letter: string): string => letter.repeat(700_000)
+    expect(await store.commit([insert(a, large('ä'), { tag: 'large' }), insert(b, large('b'), { tag: 'large' })])).toBe(true)
+    expect(await store.commit([insert(a, large('c'))])).toBe(false)
+    expect((await store.list('payments', 'large', 9)).map(({ key, stored }) => [key, stored.doc, stored.version])).toEqual([[a, large('ä'), 1], [b, large('b'), 1]])
+    expect(await store.commit([replace(a, 1, large('d'), { tag: 'large' }), replace(b, 1, 'small', { tag: 'large' })])).toBe(true)
+    expect((await store.list('payments', 'large', 9)).map(({ stored }) => stored.doc)).toEqual([large('d'), 'small'])
+    expect(await store.commit([{ do: 'remove', in: 'payments', key: a }, replace(b, 2, large('e'))])).toBe(true)
+    expect([await store.get('payments', a), (await store.get('payments', b))?.doc]).toEqual([undefined, large('e')])
+  })
+
   it('lists a tag oldest first, also after replacements, and forgets what left the tag', async () => {
     const { store, fresh } = at()
     const keys = Array.from({ length: 5 }, fresh) as [string, string, string, string, string]
@@ -148,6 +161,8 @@ function documents(at: () => { store: Store; fresh(): string }): void {
     expect((await store.list('payments', 'open', 2)).map((item) => item.key)).toEqual([keys[0], keys[3]])
     expect((await store.list('payments', 'open', 1))[0]).toEqual({ key: keys[0], stored: { doc: 'again', version: 2, tag: 'open' } })
     expect((await store.list('payments', 'shut', 10)).map((item) => item.key)).toEqual([keys[1]])
+    expect((await store.list('payments', 'open', 2, 1)).map((item) => item.key)).toEqual([keys[3], keys[4]])
+    expect(await store.list('payments', 'open', 2, 3)).toEqual([])
     await store.commit([replace(keys[1], 2, 'untagged')])
     expect(await store.list('payments', 'shut', 10)).toEqual([])
     expect(await store.list('jobs', 'open', 10)).toEqual([])

@@ -1,7 +1,9 @@
 /** The films and recordings of the local suppliers are real files, made without any encoder. */
 import { expect, it } from 'vitest'
-import { measureMp3, recording } from '../../scripts/devnet/upstreams/media/mp3.ts'
-import { boxesOf, film, FPS } from '../../scripts/devnet/upstreams/media/mp4.ts'
+import { recording } from '../../scripts/devnet/upstreams/media/mp3.ts'
+import { film, FPS } from '../../scripts/devnet/upstreams/media/mp4.ts'
+import { measureMp3 } from '../helpers/mp3.ts'
+import { boxesOf } from '../helpers/mp4.ts'
 import { opus } from '../../scripts/devnet/upstreams/media/opus.ts'
 import { samples, wav } from '../../scripts/devnet/upstreams/media/wav.ts'
 import { typeOf } from '../../runtime/media/file-types.ts'

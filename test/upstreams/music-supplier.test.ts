@@ -1,6 +1,6 @@
 /** The local music supplier speaks its vendor's protocol: synchronous, and with errors as HTTP 200. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { measureMp3 } from '../../scripts/devnet/upstreams/media/mp3.ts'
+import { measureMp3 } from '../helpers/mp3.ts'
 import { startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 
 let up: LocalUpstreams

@@ -1,6 +1,6 @@
 /** The local speech supplier speaks its vendor's protocol: the vendor's own client speaks, makes sounds and lists voices with it. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { measureMp3 } from '../../scripts/devnet/upstreams/media/mp3.ts'
+import { measureMp3 } from '../helpers/mp3.ts'
 import { startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 
 let up: LocalUpstreams

@@ -1,6 +1,6 @@
 /** The local video suppliers speak their vendors' protocols in two steps: the vendors' own clients make films with them. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { boxesOf } from '../../scripts/devnet/upstreams/media/mp4.ts'
+import { boxesOf } from '../helpers/mp4.ts'
 import { picture } from '../../scripts/devnet/upstreams/png.ts'
 import { startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 

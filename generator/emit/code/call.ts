@@ -1,5 +1,5 @@
 /** Prints one upstream call as an object of small functions. */
-import type { Block, CallIR, CatalogIR, PollIR } from '../../types.ts'
+import type { Block, CallIR, CatalogIR, PollIR } from '../../ir.ts'
 import { CALL, CALL_REPLY, functionText, letLine, noteHelpers, ownLets, parameter, rootsOf, type Site } from './function.ts'
 import { layout } from './layout.ts'
 import { literal, number, object, quote } from './literal.ts'

@@ -1,5 +1,5 @@
 /** Tables of constants that a file declares once, above what uses them. */
-import type { Let } from '../../types.ts'
+import type { Let } from '../../ir.ts'
 import { HELPERS, REPLY } from './function.ts'
 import { layout } from './layout.ts'
 import { freeNames } from './scan.ts'

@@ -1,6 +1,7 @@
 /** Prints lowered formulas as small named functions, and the same text as something that can be run for examples. */
 import * as formula from '../../../runtime/formula.ts'
-import type { Block, Code, Let } from '../../types.ts'
+import type { Block, Let } from '../../ir.ts'
+import type { Code } from '../../types.ts'
 import { layout } from './layout.ts'
 import { freeNames, pieces, type Piece } from './scan.ts'
 
@@ -29,6 +30,7 @@ export const SCOPE = [
 export const REPLY = [...SCOPE, 'status', 'reply', 'reply_headers'] as const
 /** What a call's formulas read besides: what the call before it gave, the ticket of its submit, the file of its reply. */
 export const CALL = [...SCOPE, 'ticket', 'earlier'] as const
+/** What they read of its answer, too. */
 export const CALL_REPLY = [...CALL, 'status', 'reply', 'reply_headers', 'reply_body'] as const
 /** What an envelope's formulas read. */
 export const OUTCOME = [

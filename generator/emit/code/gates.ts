@@ -1,5 +1,5 @@
 /** Prints the gates of a route as one function: the first rule that is false answers. */
-import type { GateIR, Let } from '../../types.ts'
+import type { GateIR, Let } from '../../ir.ts'
 import { layout } from './layout.ts'
 import { object, quote } from './literal.ts'
 import { type Site, letLine, not, noteHelpers, ownLets, parameter, rootsOf } from './function.ts'

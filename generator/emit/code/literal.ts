@@ -1,5 +1,6 @@
 /** Prints plain values as TypeScript source. */
-import type { Cell, Type } from '../../types.ts'
+import type { Cell } from '../../ir.ts'
+import type { Type } from '../../types.ts'
 import { WIDTH } from './layout.ts'
 import { isPlainKey } from './names.ts'
 

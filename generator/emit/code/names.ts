@@ -1,5 +1,5 @@
 /** Names of generated things. One rule for each kind, so that emitters agree without talking to each other. */
-import type { CatalogIR } from '../../types.ts'
+import type { CatalogIR } from '../../ir.ts'
 
 const RESERVED = new Set(
   (
@@ -8,7 +8,7 @@ const RESERVED = new Set(
   ).split(' '),
 )
 
-/** `post_images_generations`, `vendor_a.images` → `PostImagesGenerations`, `VendorAImages`. */
+/** `post_things_name`, `supplier.things` → `PostThingsName`, `SupplierThings`. */
 export function pascal(name: string): string {
   const text = name
     .split(/[^A-Za-z0-9]+/)
@@ -20,39 +20,39 @@ export function pascal(name: string): string {
   return /^[A-Za-z]/.test(text) ? text : `N${text}`
 }
 
-/** `post_images_generations` → `postImagesGenerations`; never a reserved word. */
+/** `post_things_name` → `postThingsName`; never a reserved word. */
 export function camel(name: string): string {
   const text = pascal(name)
   const lower = text[0]!.toLowerCase() + text.slice(1)
   return RESERVED.has(lower) ? `${lower}_` : lower
 }
 
-/** Row type of a table: `images.models` → `ImagesRow`. */
+/** Row type of a table: `things.models` → `ThingsRow`. */
 export function rowName(table: string): string {
   return `${pascal(table.replace(/\.models$/, ''))}Row`
 }
 
-/** Constant of a table: `images.models` → `imagesModels`. */
+/** Constant of a table: `things.models` → `thingsModels`. */
 export function tableName(table: string): string {
   return camel(table)
 }
 
-/** Module that holds a family's routes or tables, below `generated/`: `media/images` → `media/images.ts`. */
+/** Module that holds a family's routes or tables, below `generated/`: `tools/things` → `tools/things.ts`. */
 export function familyPath(family: string): string {
   return `${family}.ts`
 }
 
-/** Module of a models file: `media/images.models.ts`. */
+/** Module of a models file: `tools/things.models.ts`. */
 export function modelsPath(family: string): string {
   return `${family}.models.ts`
 }
 
-/** Module that holds the discovery metadata of a family: `media/images.discovery.ts`. */
+/** Module that holds the discovery metadata of a family: `tools/things.discovery.ts`. */
 export function discoveryPath(family: string): string {
   return `${family}.discovery.ts`
 }
 
-/** Import path of one generated module in another, e.g. `./images.models.ts`, `../upstreams.ts`. */
+/** Import path of one generated module in another, e.g. `./things.models.ts`, `../upstreams.ts`. */
 export function importPath(from: string, to: string): string {
   const here = from.split('/').slice(0, -1)
   const there = to.split('/')

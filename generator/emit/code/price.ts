@@ -1,5 +1,5 @@
 /** Prints a price as one function to whole micro-USD. */
-import type { PriceIR } from '../../types.ts'
+import type { PriceIR } from '../../ir.ts'
 import { layout } from './layout.ts'
 import { quote } from './literal.ts'
 import { type Site, bodyLines, functionText, noteHelpers, ownLets, parameter, rootsOf } from './function.ts'

@@ -1,5 +1,5 @@
 /** Prints one route as a typed constant made of small functions. */
-import type { Block, CatalogIR, ExampleIR, JobIR, RouteIR } from '../../types.ts'
+import type { Block, CatalogIR, ExampleIR, JobIR, RouteIR } from '../../ir.ts'
 import { functionText, REPLY, SCOPE, type Site } from './function.ts'
 import { gatesText } from './gates.ts'
 import { key, laidOut, literal, number, quote } from './literal.ts'

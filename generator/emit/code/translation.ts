@@ -1,5 +1,5 @@
 /** Prints `translate:` as a constant of its own, because its `body` has another type than the route's. */
-import type { RouteIR } from '../../types.ts'
+import type { RouteIR } from '../../ir.ts'
 import { functionText, SCOPE, type Site } from './function.ts'
 import { gatesText } from './gates.ts'
 import { braces, input, type RouteSite } from './route.ts'

@@ -1,16 +1,15 @@
 /** Emits `docs/<family>.md`: a page per family with its endpoints, parameters, prices, examples and errors, `llms.txt`, and the README. */
-import type { CatalogIR, NetworkIR, RouteIR } from '../../types.ts'
-import { DATA_URI } from '../../notation/field.ts'
-import { callersBody, type Emitter, families, networksOf } from '../facts.ts'
-import { queryParameters } from '../openapi/operation.ts'
+import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
+import { type Emitter, families, networksOf } from '../facts.ts'
 import { errorResponses } from '../openapi/envelopes.ts'
-import { pathHoles } from '../bazaar.ts'
 import { probes } from '../code/route.ts'
 import { described } from '../openapi/document.ts'
 import type { Schema } from '../openapi/schema.ts'
 import type { PriceList } from '../../examples/prices.ts'
 import type { OutFile } from '../out-file.ts'
-import { endpoint } from './pricing.ts'
+import { answersOf } from './answers.ts'
+import { parameters, valuesOf } from './parameters.ts'
+import { arms, endpoint } from './pricing.ts'
 import { render } from './render.ts'
 
 /** Pages describe the default network. */
@@ -52,12 +51,12 @@ function pageOf(
     title: page.name,
     network: at.network,
     summary: ir.gateway.summary,
-    routes: page.routes.map((r) => section(ir, r, at.prices)),
+    routes: page.routes.map((r) => section(ir, r, at)),
   }
   return render(`docs/${page.name}.md`, 'family', from, data)
 }
 
-function section(ir: CatalogIR, route: RouteIR, prices: PriceList): object {
+function section(ir: CatalogIR, route: RouteIR, { prices, network }: { prices: PriceList; network: NetworkIR }): object {
   const price = prices.routes.get(route.id)
   const paid = route.price !== undefined && route.suspended === undefined
   const sold = paid ? endpoint(ir, route, price) : undefined
@@ -69,8 +68,10 @@ function section(ir: CatalogIR, route: RouteIR, prices: PriceList): object {
     ...(sold === undefined ? {} : table(sold.prices)),
     rates: sold?.rates,
     free: sold?.free,
-    formula: sold?.formula ?? [],
+    formula: paid ? arms(ir, route, network) : [],
     parameters: parameters(route),
+    values: valuesOf(ir, route, network),
+    answers: answersOf(ir, route),
     curl: curl(route, false),
     paidCurl: paid ? curl(route, true) : undefined,
     errors: errors(ir, route),
@@ -96,62 +97,6 @@ function table(lines: readonly Record<string, unknown>[]): object {
   if (lines.length < 2) return {}
   const columns = [...new Set(lines.flatMap((l) => Object.keys(l)))].filter((c) => c !== 'micro' && c !== 'usd' && c !== 'free')
   return { columns, rows: lines.map((l) => ({ cells: columns.map((c) => l[c]), usd: l.free ? 'free' : l.usd })) }
-}
-
-function parameters(route: RouteIR): object[] {
-  const path = pathHoles(route.path).map((name) => ({ name, where: 'path', type: 'string', required: true }))
-  const query =
-    route.query === undefined
-      ? []
-      : queryParameters(route.query).map((p) =>
-          row(p.name as string, 'query', {
-            schema: { ...(p.schema as Schema), description: p.description },
-            required: p.required === true,
-          }),
-        )
-  const asked = callersBody(route)
-  const properties = (asked?.schema.properties ?? {}) as Record<string, Schema>
-  const required = (asked?.schema.required ?? []) as string[]
-  const body = Object.entries(properties).map(([name, schema]) => row(name, 'body', { schema, required: required.includes(name) }))
-  return [...path, ...query, ...body]
-}
-
-function row(name: string, where: string, { schema, required }: { schema: Schema; required: boolean }): object {
-  const choices = Array.isArray(schema.enum) ? schema.enum.map((v) => `\`${String(v)}\``).join(', ') : undefined
-  const limits = [
-    bound(schema, 'minimum', 'at least'),
-    bound(schema, 'maximum', 'at most'),
-    bound(schema, 'minLength', 'at least', ' characters'),
-    bound(schema, 'maxLength', 'at most', ' characters'),
-    bound(listOf(schema), 'minItems', 'at least', ' elements'),
-    bound(listOf(schema), 'maxItems', 'at most', ' elements'),
-  ]
-  const words = [schema.description, choices === undefined ? undefined : `one of ${choices}`, ...limits].filter((w) => w !== undefined)
-  return {
-    name,
-    where,
-    type: typeWords(schema),
-    required,
-    default: schema.default === undefined ? undefined : JSON.stringify(schema.default),
-    words: words.join('; '),
-  }
-}
-
-/** The list that a field may come as: itself, or the second form of `string or string[]`. */
-function listOf(schema: Schema): Schema {
-  return ((schema.anyOf ?? []) as Schema[])[1] ?? schema
-}
-
-/** The type in the catalog's words, e.g. `string or string[]`. */
-function typeWords(schema: Schema): string {
-  const [one, many] = (schema.anyOf ?? []) as Schema[]
-  if (one !== undefined && many?.type === 'array') return `${typeWords(one)} or ${typeWords(one)}[]`
-  if (schema.format === DATA_URI) return 'data URI'
-  return typeof schema.type === 'string' ? schema.type : 'any'
-}
-
-function bound(schema: Schema, keyword: string, words: string, unit = ''): string | undefined {
-  return typeof schema[keyword] === 'number' ? `${words} ${schema[keyword]}${unit}` : undefined
 }
 
 /** A curl line for the first example; paid ones carry the signed payment. */

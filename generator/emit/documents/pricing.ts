@@ -1,5 +1,6 @@
 /** Emits `pricing.json` for each network and `pricing.md`: what everything costs, worked out by the emitted price functions. */
-import type { CatalogIR, Code, Decimal, NetworkIR, RouteIR } from '../../types.ts'
+import type { CatalogIR, NetworkIR, PriceIR, RouteIR } from '../../ir.ts'
+import type { Decimal, Place } from '../../types.ts'
 import type { PriceList, RoutePrice } from '../../examples/prices.ts'
 import type { Rates } from '../../examples/rates.ts'
 import { text } from '../../../runtime/formula.ts'
@@ -9,6 +10,7 @@ import { type Emitter, isPaid, networksOf } from '../facts.ts'
 import { described, documentPath } from '../openapi/document.ts'
 import { json } from '../out-file.ts'
 import { render } from './render.ts'
+import { soldRows } from './sold.ts'
 
 /** `pricing.json` per network, and `pricing.md` for the default one. */
 export const emitPricing: Emitter = function* (ir, facts) {
@@ -16,7 +18,8 @@ export const emitPricing: Emitter = function* (ir, facts) {
   for (const [i, network] of networksOf(ir).entries()) {
     const document = pricing(ir, network, facts.prices.get(network.name)!)
     yield json(documentPath('pricing.json', i, network), all, document)
-    if (i === 0) yield render('pricing.md', 'pricing', all, document)
+    const shown = document.endpoints.map((one) => ({ ...one, formula: arms(ir, ir.routes.find((r) => r.id === one.id)!, network) }))
+    if (i === 0) yield render('pricing.md', 'pricing', all, { ...document, endpoints: shown })
   }
 }
 
@@ -49,7 +52,7 @@ export function endpoint(ir: CatalogIR, route: RouteIR, price: RoutePrice | unde
     summary: route.summary,
     mode: price?.mode ?? 'quote',
     ...bounds,
-    formula: formulas(ir, route),
+    formula: (route.price?.arms ?? []).map((arm) => formulaOf(ir, arm)).filter((text) => text !== ''),
     prices: (price?.lines ?? []).map((line) => ({
       ...(line.model === undefined ? {} : { model: line.model }),
       ...line.inputs,
@@ -70,14 +73,28 @@ export function ratesJson({ columns, rows }: Rates) {
   }
 }
 
-/** Price formulas as written in the catalog, with what their own names stand for. */
-function formulas(ir: CatalogIR, route: RouteIR): string[] {
-  const written = ({ place }: Code) => ir.sources.find((s) => s.path === place.file)?.text.slice(place.start, place.end).trim() ?? ''
-  return (route.price?.arms ?? []).flatMap(({ micro, lets, own }) => {
-    const named = lets.filter((one) => own?.includes(one.name)).map((one) => `${one.name} = ${written(one.code)}`)
-    const usd = written(micro)
-    return usd === '' ? [] : [named.length === 0 ? usd : `${usd}, where ${named.join(', ')}`]
+/** The price formulas of a route as written in the catalog; of several, when each is asked and for which models. */
+export function arms(ir: CatalogIR, route: RouteIR, network: NetworkIR): object[] {
+  const by = route.price?.by
+  const column = /^model\.(\w+)$/.exec(by?.code ?? '')?.[1]
+  return (route.price?.arms ?? []).flatMap((arm) => {
+    const text = formulaOf(ir, arm)
+    if (text === '' || by === undefined) return text === '' ? [] : [{ text }]
+    const rows = column === undefined ? [] : soldRows(ir, route, network).filter((row) => row.cells[column] === arm.value)
+    return [{ text, by: `\`${written(ir, by.place)}\` is \`${arm.value}\``, models: rows.map((row) => `\`${row.id}\``).join(', ') }]
   })
+}
+
+/** A price formula, with what its own names stand for. */
+function formulaOf(ir: CatalogIR, { micro, lets, own }: PriceIR['arms'][number]): string {
+  const named = lets.filter((one) => own?.includes(one.name)).map((one) => `${one.name} = ${written(ir, one.code.place)}`)
+  const usd = written(ir, micro.place)
+  return usd === '' || named.length === 0 ? usd : `${usd}, where ${named.join(', ')}`
+}
+
+/** What stands at a place of the catalog. */
+function written(ir: CatalogIR, place: Place): string {
+  return ir.sources.find((s) => s.path === place.file)?.text.slice(place.start, place.end).trim() ?? ''
 }
 
 function decimal(value: Decimal): string {

@@ -1,5 +1,5 @@
 /** Emits `x402.json`: the list of paid resources in x402 v1 form, with v2 metadata. */
-import type { CatalogIR, NetworkIR, RouteIR } from '../../types.ts'
+import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { PriceList, RoutePrice } from '../../examples/prices.ts'
 import { usd } from '../../examples/money.ts'
 import { bazaarOf } from '../bazaar.ts'

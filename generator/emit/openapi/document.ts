@@ -1,5 +1,5 @@
 /** Emits `openapi.json` (OpenAPI 3.1) for each network. */
-import type { CatalogIR, NetworkIR, RouteIR } from '../../types.ts'
+import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { PriceList } from '../../examples/prices.ts'
 import { type Emitter, networksOf } from '../facts.ts'
 import { json } from '../out-file.ts'

@@ -1,5 +1,5 @@
 /** The error answers of each envelope as reusable OpenAPI responses. */
-import type { CatalogIR, EnvelopeIR, RouteIR } from '../../types.ts'
+import type { CatalogIR, EnvelopeIR, RouteIR } from '../../ir.ts'
 import { evaluate } from '../../examples/evaluate.ts'
 import { OUTCOME } from '../code/function.ts'
 import { schemaOfCode, type Schema } from './schema.ts'

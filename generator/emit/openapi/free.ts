@@ -1,5 +1,5 @@
 /** What documents say of paid routes some of whose calls are free. */
-import type { RouteIR } from '../../types.ts'
+import type { RouteIR } from '../../ir.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
 import type { Schema } from './schema.ts'
 

@@ -1,13 +1,15 @@
 /** One route as an OpenAPI operation. */
-import type { CatalogIR, InputIR, JobIR, NetworkIR, RouteIR, Type } from '../../types.ts'
+import type { CatalogIR, InputIR, JobIR, NetworkIR, RouteIR } from '../../ir.ts'
+import type { Type } from '../../types.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
 import { pathHoles } from '../bazaar.ts'
 import { probes } from '../code/route.ts'
 import { errorResponses, pollErrors } from './envelopes.ts'
 import { freePart, freeWords, securityOf } from './free.ts'
 import { paymentInfo, priceTable, RECEIPT_HEADERS } from './payment.ts'
-import { callersBody } from '../facts.ts'
-import { formSchema, published, schemaOf, schemaOfCode, type Schema } from './schema.ts'
+import { callersBody, refusedFields } from '../facts.ts'
+import { completedSchema, replySchema, viewSchema } from './answers.ts'
+import { formSchema, published, schemaOf, type Schema } from './schema.ts'
 
 /** What an operation is made from, besides its route. `responses` collects shared responses. */
 export interface Around {
@@ -33,7 +35,7 @@ export function operationOf(route: RouteIR, around: Around): Schema {
     ...parametersPart(route),
     ...bodyPart(route),
     responses: {
-      ...successes(route),
+      ...successes(around.ir, route),
       ...(paid ? { 402: REQUIRED } : {}),
       ...suspension(route),
       ...errorResponses(around.ir, route, around.responses),
@@ -61,9 +63,9 @@ export function pollOf(route: RouteIR, around: Around): Schema {
       200: {
         description: 'The finished job, charged now; or the failed one, never charged.',
         headers: RECEIPT_HEADERS,
-        content: json({ anyOf: [completedSchema(route, job), schemaOfCode(job.failed.code)] }),
+        content: json({ anyOf: [completedSchema(around.ir, route), viewSchema(around.ir, route, 'failed')] }),
       },
-      202: { description: 'Still in progress.', content: json(schemaOfCode(job.pending.code)) },
+      202: { description: 'Still in progress.', content: json(viewSchema(around.ir, route, 'pending')) },
       402: REQUIRED,
       ...pollErrors(around.ir, route, around.responses),
     },
@@ -153,24 +155,34 @@ function bodyPart(route: RouteIR): Schema {
   const examples = found.length === 0 ? {} : { examples: Object.fromEntries(found) }
   const body = callersBody(route)
   const content = {
-    'application/json': { schema: body === undefined ? {} : published(body), ...examples },
-    ...(route.multipart && body !== undefined ? { 'multipart/form-data': { schema: formSchema(body) } } : {}),
+    'application/json': { schema: body === undefined ? {} : told(route, published(body)), ...examples },
+    ...(route.multipart && body !== undefined ? { 'multipart/form-data': { schema: told(route, formSchema(body)) } } : {}),
   }
   return { requestBody: { required: body !== undefined, content } }
 }
 
-function successes(route: RouteIR): Record<string, Schema> {
+/** The request with a word on each field that is always refused. */
+function told(route: RouteIR, schema: Schema): Schema {
+  const refused = refusedFields(route)
+  if (refused.size === 0) return schema
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
+  return { ...schema, properties: Object.fromEntries(properties.map(([name, one]) => [
+    name, refused.has(name) ? { ...one, description: `Not available: ${refused.get(name)!}` } : one,
+  ])) }
+}
+
+function successes(ir: CatalogIR, route: RouteIR): Record<string, Schema> {
   const headers = route.price === undefined ? {} : { headers: RECEIPT_HEADERS }
   const receipt = route.free === undefined ? 'with its receipt' : 'with its receipt where it was paid for'
   const ok = {
     description: route.price === undefined ? 'The answer.' : `The result, ${receipt}.`,
     ...headers,
-    content: { ...json(replySchema(route)), ...(route.streams === undefined ? {} : EVENTS) },
+    content: { ...json(replySchema(ir, route)), ...(route.streams === undefined ? {} : EVENTS) },
   }
   if (route.job === undefined) return { 200: ok }
   return {
     ...(route.flow === 'polled_job' ? {} : { 200: ok }),
-    202: { description: 'Accepted: poll `poll_url`. Nothing is charged yet.', content: json(schemaOfCode(route.job.accepted.code)) },
+    202: { description: 'Accepted: poll `poll_url`. Nothing is charged yet.', content: json(viewSchema(ir, route, 'accepted')) },
   }
 }
 
@@ -178,14 +190,6 @@ function suspension(route: RouteIR): Record<string, Schema> {
   return route.suspended === undefined
     ? {}
     : { [route.suspended.status]: { description: `${route.suspended.message}. Nothing is charged.` } }
-}
-
-function replySchema(route: RouteIR): Schema {
-  return route.reply === undefined || route.reply === 'verbatim' ? {} : schemaOfCode(route.reply.code)
-}
-
-function completedSchema(route: RouteIR, job: JobIR): Schema {
-  return job.completed === undefined ? replySchema(route) : schemaOfCode(job.completed.code)
 }
 
 /** A stream of events, beside the whole answer. */

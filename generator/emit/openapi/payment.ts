@@ -1,5 +1,5 @@
 /** How documents say what a call costs: `x-payment-info` in both dialects, and the 402 that carries the challenge. */
-import type { NetworkIR } from '../../types.ts'
+import type { NetworkIR } from '../../ir.ts'
 import { usd } from '../../examples/money.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
 import type { Schema } from './schema.ts'

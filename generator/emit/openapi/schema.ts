@@ -1,12 +1,17 @@
 /** JSON Schemas of replies, from the types that the formulas of a reply have. */
 import { pieces } from '../code/scan.ts'
 import { DATA_URI } from '../../notation/field.ts'
-import type { Code, Field, InputIR, Type } from '../../types.ts'
+import type { InputIR } from '../../ir.ts'
+import type { Code, Field, Type } from '../../types.ts'
 
+/** A schema of OpenAPI 3.1, which is JSON Schema. */
 export type Schema = Record<string, unknown>
 
+/** Finds the type of JSON by where it comes from (`from` of the type). */
+export type Find = (path: string) => Type | undefined
+
 /** The JSON that a value of this type becomes. Money in a reply is a number or text; what is only known as JSON is open. */
-export function schemaOf(type: Type): Schema {
+export function schemaOf(type: Type, find?: Find): Schema {
   switch (type.kind) {
     case 'boolean':
     case 'integer':
@@ -18,24 +23,30 @@ export function schemaOf(type: Type): Schema {
     case 'string':
       return type.choices === undefined || type.choices.length === 0 ? { type: 'string' } : { type: 'string', enum: [...type.choices] }
     case 'list':
-      return { type: 'array', items: schemaOf(type.of) }
+      return { type: 'array', items: schemaOf(type.of, find) }
     case 'table':
-      return { type: 'object', additionalProperties: schemaOf(type.of) }
+      return { type: 'object', additionalProperties: schemaOf(type.of, find) }
     case 'record':
-      return recordSchema(type.fields)
+      return recordSchema(type.fields, find)
     case 'models':
       return { type: 'array', items: { type: 'string' } }
     case 'json':
+      return found(type.from, find)
     case 'none':
     case 'hook':
       return {}
   }
 }
 
+function found(from: string | undefined, find: Find | undefined): Schema {
+  const type = from === undefined ? undefined : find?.(from)
+  return type === undefined ? {} : schemaOf(type, find)
+}
+
 /** Members of a record: those that are not optional are required, others may be added. */
-export function recordSchema(fields: Readonly<Record<string, Field>>): Schema {
+export function recordSchema(fields: Readonly<Record<string, Field>>, find?: Find): Schema {
   const entries = Object.entries(fields)
-  const properties = Object.fromEntries(entries.map(([name, f]) => [name, withDoc(schemaOf(f.type), f.doc)]))
+  const properties = Object.fromEntries(entries.map(([name, f]) => [name, withDoc(schemaOf(f.type, find), f.doc)]))
   const required = entries.filter(([, f]) => f.optional !== true && f.type.kind !== 'json').map(([name]) => name)
   return { type: 'object', ...(entries.length > 0 ? { properties } : {}), ...(required.length > 0 ? { required } : {}) }
 }
@@ -45,8 +56,8 @@ function withDoc(schema: Schema, doc: string | undefined): Schema {
 }
 
 /** The JSON that a formula yields. Of an object with spread members, whose type is open, the members that are written out. */
-export function schemaOfCode(code: Code): Schema {
-  const schema = schemaOf(code.type)
+export function schemaOfCode(code: Code, find?: Find): Schema {
+  const schema = schemaOf(code.type, find)
   return Object.keys(schema).length > 0 || !code.code.startsWith('{') ? schema : { type: 'object', properties: writtenMembers(code.code) }
 }
 
@@ -75,14 +86,27 @@ export function formSchema(input: InputIR): Schema {
     if (!lists.has(name) || !Array.isArray(anyOf)) return [[name, asFile(schema)]]
     const [one, many] = anyOf as [Schema, Schema]
     const { default: _default, ...text } = words
-    return [[name, { ...text, ...asFile(one) }], [`${name}[]`, { ...many, ...words, items: asFile(one) }]]
+    const file = asFile({ ...text, ...one })
+    const { description } = file
+    return [[name, file], [`${name}[]`, { ...many, ...words, ...(description === undefined ? {} : { description }), items: asFile(one) }]]
   })
   const needed = ((required ?? []) as string[]).filter((name) => !lists.has(name))
   return { ...rest, properties: Object.fromEntries(fields), ...(needed.length > 0 ? { required: needed } : {}) }
 }
 
 function asFile(schema: Schema): Schema {
-  return schema.format === DATA_URI ? { ...schema, format: 'binary' } : schema
+  return schema.format === DATA_URI ? { ...asFileWords(schema), format: 'binary' } : schema
+}
+
+/** In a form the field is the file itself. */
+function asFileWords(schema: Schema): Schema {
+  const words = contentWords(schema)
+  return { ...schema, description: words === undefined ? 'a file' : `a file: ${words}` }
+}
+
+/** What the content of a data URI is, without a word on how it comes. */
+export function contentWords(schema: Schema): string | undefined {
+  return typeof schema.description === 'string' ? schema.description.replace(/^data URIs? of /i, '') : undefined
 }
 
 /** A request schema as documents show it: it says what becomes of unknown members, and has no marks of a stand-alone schema. */

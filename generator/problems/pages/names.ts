@@ -7,14 +7,15 @@ const unknown = (what: string, bad: string, good: string): CodePages[string] => 
   bad, good,
 })
 
+/** Pages about names that are not there, or are twice. */
 export const NAME_PAGES: CodePages = {
   'unknown-template': unknown('template', 'like: free_veiw', 'like: free_view'),
-  'unknown-family': unknown('family of rows', 'like: vendorX', 'like: vendorA'),
+  'unknown-family': unknown('family of rows', 'like: makerX', 'like: makerA'),
   'unknown-envelope': unknown('error envelope', 'errors: nativ', 'errors: native'),
   'unknown-limit': unknown('limit', 'limit: metdata', 'limit: metadata'),
   'unknown-network': unknown('network', 'networks: [bse]', 'networks: [base]'),
-  'unknown-upstream': unknown('upstream', 'upstream: predx.read', 'upstream: predex.read'),
-  'unknown-call': unknown('upstream call', 'upstream: predex.raed', 'upstream: predex.read'),
+  'unknown-upstream': unknown('upstream', 'upstream: suplier.read', 'upstream: supplier.read'),
+  'unknown-call': unknown('upstream call', 'upstream: supplier.raed', 'upstream: supplier.read'),
   'unknown-table': unknown('models file', 'models: image.models', 'models: images.models'),
   'unknown-row': unknown('row', 'only: { images.models: [acme/paint-9] }', 'only: { images.models: [acme/paint-1] }'),
   'unknown-schema': unknown('schema', 'body: rpc_bdy', 'body: rpc_body'),
@@ -52,6 +53,19 @@ export const NAME_PAGES: CodePages = {
     why: 'Formulas are checked for each row. Give the row a value, give the column a default, or ask `has(model.x)`.',
     bad: 'usd: model.usd_per_second * body.seconds   # and a row without usd_per_second',
     good: 'by: model.billing\nper_second: model.usd_per_second * body.seconds',
+  },
+  'missing-entry': {
+    title: 'A value that is accepted has no entry in a table in which it is looked up.',
+    why: 'A caller who sends it would get an error instead of a price. Each row is looked at: give its table the entry, or do not offer the value.',
+    bad: 'resolutions: [720p, 4K]\nusd_at: { 720p: 0.07 }      # price: model.usd_at[body.resolution] * seconds',
+    good: 'resolutions: [720p, 4K]\nusd_at: { 720p: 0.07, 4K: 0.28 }',
+  },
+  'unproven-key': {
+    title: 'Nothing proves that a table has the entry that is looked up.',
+    why: 'Any text could be asked for, and one that the table lacks would end in an error. Ask for it in a gate before, in the same formula with '
+      + '`choose`, or give the field choices that are all in the table.',
+    bad: 'price: { usd: model.sizes[body.size] + fee }',
+    good: 'gates:\n  - { rule: body.size in model.sizes, error: 400 Invalid size }\nprice: { usd: model.sizes[body.size] + fee }',
   },
   'too-early': {
     title: 'A name is used before it exists.',

@@ -1,6 +1,7 @@
 /** Codes of the check and example passes: rules about the catalog as a whole. */
 import type { CodePages } from '../page.ts'
 
+/** Pages about rules of the whole catalog. */
 export const RULE_PAGES: CodePages = {
   unused: {
     title: 'Something is defined and not used.', why: 'Mostly its name is mistyped where it should be used. Use it or remove it.',
@@ -21,13 +22,13 @@ export const RULE_PAGES: CodePages = {
   },
   'poll-path': {
     title: 'A poll path clashes.', why: 'Polls are GET routes of their own. Routes that share a poll path must share the job store and whether its query is signed.',
-    bad: 'poll: /api/v1/models/{id}   # and GET /api/v1/models/{id}', good: 'poll: /api/v1/images/generations/{id}',
+    bad: 'poll: /api/v1/things/{id}   # and GET /api/v1/things/{id}', good: 'poll: /api/v1/things/jobs/{id}',
   },
   'two-step': {
     title: 'A call with `ticket` and `poll` is made by a route without jobs.',
     why: 'Its result may take minutes; a job asks for it until it is there, and is kept should the process end.',
-    bad: '- route: POST /api/v1/videos\n  flow: inline\n  upstream: studio.videos   # has `ticket` and `poll`',
-    good: '- route: POST /api/v1/videos\n  flow: hybrid_job\n  job: { ... }\n  upstream: studio.videos',
+    bad: '- route: POST /api/v1/things\n  flow: inline\n  upstream: supplier.things   # has `ticket` and `poll`',
+    good: '- route: POST /api/v1/things\n  flow: hybrid_job\n  job: { ... }\n  upstream: supplier.things',
   },
   'no-price': {
     title: 'A price is missing, or stands where nothing is paid.',

@@ -1,6 +1,7 @@
 /** Codes of the shape pass: keys and values that the language does not have. */
 import type { CodePages } from '../page.ts'
 
+/** Pages about keys and kinds of values. */
 export const SHAPE_PAGES: CodePages = {
   'unknown-key': {
     title: 'The language, or a table in a formula, has no such key.',
@@ -41,8 +42,8 @@ export const SHAPE_PAGES: CodePages = {
   'unknown-file': {
     title: 'A file is of no known kind, or empty.',
     why: 'The kind follows from name and folder: `*.routes.yaml`, `*.models.yaml`, `upstreams/*.yaml` and so on.',
-    bad: 'catalog/media/images.yaml',
-    good: 'catalog/media/images.routes.yaml',
+    bad: 'catalog/tools/things.yaml',
+    good: 'catalog/tools/things.routes.yaml',
   },
   'bad-entry': {
     title: 'Keys are combined that do not go together.',

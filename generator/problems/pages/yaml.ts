@@ -1,6 +1,7 @@
 /** Codes of the read pass: YAML that does not say what it seems to. */
 import type { CodePages } from '../page.ts'
 
+/** Pages about the text of the files. */
 export const YAML_PAGES: CodePages = {
   'yaml-syntax': {
     title: 'The file is not YAML.',
@@ -19,6 +20,12 @@ export const YAML_PAGES: CodePages = {
     why: 'A formula with commas or brackets needs quotes there, and decimals are written with a point.',
     bad: 'sizes: { 1024x1024: 0,05 }',
     good: 'sizes: { 1024x1024: 0.05 }',
+  },
+  'yaml-comment': {
+    title: 'A `#` behind a blank begins a comment, and cuts off what was meant as text.',
+    why: 'Quote the text; in a comment write a blank after the `#`, which says that it is one.',
+    bad: 'description: Stylised #1 clips',
+    good: 'description: "Stylised #1 clips"',
   },
   'yaml-alias': {
     title: 'YAML anchors, aliases and merge keys are not used in the catalog.',

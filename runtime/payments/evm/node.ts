@@ -65,6 +65,11 @@ const at = (block: number | string): string => (typeof block === 'number' ? hex(
 /** Gas that a simulation or a wallet's own check may use. */
 const GAS = hex(1_000_000)
 
+/** The node answers, but for another chain than the network's. Waiting does not mend it. */
+export class OtherChain extends RpcDown {
+  override name = 'OtherChain'
+}
+
 /** The chain behind a node. `from` is the address that simulations act as; `note` tells operators what the node says. */
 export function createNode(rpc: Rpc, spec: NetworkSpec, { from, note }: { from: string; note?: Note }): Node {
   const token = spec.asset.address
@@ -73,8 +78,8 @@ export function createNode(rpc: Rpc, spec: NetworkSpec, { from, note }: { from: 
   let checked: Promise<void> | undefined
   const check = async (): Promise<void> => {
     const [id, code] = await Promise.all([rpc.call<string>('eth_chainId', []), hasCode(token)])
-    if (BigInt(id) !== chainIdOf(spec.chain)) throw new RpcDown(`the node serves chain ${BigInt(id)}, not ${spec.chain}`)
-    if (!code) throw new RpcDown(`the token ${token} does not exist on the chain of the node`)
+    if (BigInt(id) !== chainIdOf(spec.chain)) throw new OtherChain(`the node serves chain ${BigInt(id)}, not ${spec.chain}`)
+    if (!code) throw new OtherChain(`the token ${token} does not exist on the chain of the node`)
   }
   return {
     rpc,

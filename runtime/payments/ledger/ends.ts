@@ -42,49 +42,50 @@ function hurry(end: End): void {
   end.wake()
 }
 
-/** Ends of the records of a ledger. */
-export function createEnds(records: Records, clock: Clock): Ends {
-  const ends = new Map<string, End>()
-
-  const pause = (end: End, ms: number): Promise<void> => new Promise((resolve) => {
+/** Waits before the end is written, unless it is hurried. */
+function pause(end: End, clock: Clock, ms: number): Promise<void> {
+  return new Promise((resolve) => {
     if (end.hurried) return resolve()
     const cancel = clock.after(ms, resolve)
     end.wake = () => { cancel(); resolve() }
   })
-  const put = async (end: End): Promise<void> => {
-    let kept: Kept | undefined = end.kept
-    while (kept && sameClaim(kept.doc, end.kept.doc)) {
-      // Another process may have found the landing first; then only what it cannot know is added.
-      const changes =
-        kept.doc.state === 'settling' ? end.changes : { delivered: end.changes.delivered ?? kept.doc.delivered, kept: end.doc.kept }
-      if (await records.change(kept, changes)) return
-      kept = await records.get(end.doc.key)
+}
+
+async function put(end: End, records: Records): Promise<void> {
+  let kept: Kept | undefined = end.kept
+  while (kept && sameClaim(kept.doc, end.kept.doc)) {
+    // Another process may have found the landing first; then only what it cannot know is added.
+    const changes =
+      kept.doc.state === 'settling' ? end.changes : { delivered: end.changes.delivered ?? kept.doc.delivered, kept: end.doc.kept }
+    if (await records.change(kept, changes)) return
+    kept = await records.get(end.doc.key)
+  }
+}
+
+/** Writes the end after its moment, and again while the store is away. */
+async function write(end: End, records: Records, clock: Clock): Promise<void> {
+  await pause(end, clock, WAIT)
+  end.begun = true
+  for (let tries = 1; ; tries++) {
+    try {
+      return await put(end, records)
+    } catch (error) {
+      if (tries === RETRIES || end.hurried) throw error
+      await pause(end, clock, RETRY)
     }
   }
-  const write = async (end: End): Promise<void> => {
-    await pause(end, WAIT)
-    end.begun = true
-    for (let tries = 0; tries < RETRIES; tries++) {
-      try {
-        await put(end)
-        break
-      } catch (error) {
-        if (tries + 1 === RETRIES || end.hurried) {
-          ends.delete(end.doc.key)
-          throw error
-        }
-        await pause(end, RETRY)
-      }
-    }
-    ends.delete(end.doc.key)
-  }
+}
+
+/** Ends of the records of a ledger. */
+export function createEnds(records: Records, clock: Clock): Ends {
+  const ends = new Map<string, End>()
   return {
     get: (key) => ends.get(key)?.doc,
     later(kept, changes) {
       const doc: PaymentRecord = { ...kept.doc, ...changes }
       const end: End = { kept, changes, doc, hurried: false, begun: false, wake: () => undefined, written: Promise.resolve() }
       ends.set(doc.key, end)
-      end.written = write(end)
+      end.written = write(end, records, clock).finally(() => ends.delete(doc.key))
       end.written.catch(() => undefined)
       return doc
     },

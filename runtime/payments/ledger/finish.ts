@@ -1,7 +1,7 @@
-/** Writes how a settlement ended. */
+/** Writes how records end: settled, given up, delivered. */
 import type { PaymentRecord, Settlement } from '../types.ts'
 import { endOf, report, type Ended, type Parts } from './parts.ts'
-import { sameClaim, type Kept } from './records.ts'
+import { keptOf, OPEN, sameClaim, type Kept } from './records.ts'
 
 /** What an end changes in the record. A kept reply stays until it is delivered, and goes where there is no charge. */
 function changesOf(kept: Kept, settlement: Settlement): Partial<PaymentRecord> | undefined {
@@ -33,4 +33,26 @@ export async function finish(parts: Parts, kept: Kept, settlement: Settlement, p
     if (ended && !(settlement.state === 'landed' && ended.state === 'failed')) return { settlement: ended, record: current.doc }
   }
   return { settlement, record: kept.doc }
+}
+
+/** Ends work that is still open; a record that has gone further stays as it is. */
+export async function giveUp({ records }: Parts, record: PaymentRecord, changes: Partial<PaymentRecord>): Promise<void> {
+  let kept = keptOf(record)
+  for (;;) {
+    kept ??= await records.get(record.key)
+    if (!kept || !sameClaim(kept.doc, record) || !OPEN.includes(kept.doc.state)) return
+    if (await records.change(kept, { ...changes, kept: undefined })) return
+    kept = undefined
+  }
+}
+
+/** Writes down that the caller has the reply, together with the end where that is still to be written. */
+export async function markDelivered({ records, ends }: Parts, record: PaymentRecord): Promise<void> {
+  const changes = { delivered: true, kept: undefined }
+  if (await ends.merge(record.key, changes)) return
+  let kept = keptOf(record) ?? await records.get(record.key)
+  while (kept && sameClaim(kept.doc, record)) {
+    if (kept.doc.delivered || await records.change(kept, changes)) return
+    kept = await records.get(record.key)
+  }
 }

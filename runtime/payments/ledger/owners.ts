@@ -28,15 +28,15 @@ export function createOwners(parts: { store: Store; clock: Clock; owner: string 
     ticking = true
     void tick().catch(() => undefined).finally(() => { ticking = false })
   }
+  const renew = (): Promise<unknown> => store.lease(lease(owner), owner, LEASE)
   const beat = async (): Promise<void> => {
     while (!stop.signal.aborted) {
       await clock.sleep(LEASE / 3, stop.signal)
-      await store.lease(lease(owner), owner, LEASE).then(start).catch(() => undefined)
+      await renew().then(start).catch(() => undefined)
     }
   }
   return {
-    join: () => joined ??= store.lease(lease(owner), owner, LEASE)
-      .then(() => { void beat().catch(() => undefined) }, (error) => { joined = undefined; throw error }),
+    join: () => joined ??= renew().then(() => { void beat().catch(() => undefined) }, (error) => { joined = undefined; throw error }),
     async orphaned(other) {
       if (other === owner) return false
       if (other === undefined) return true

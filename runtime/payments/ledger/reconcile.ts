@@ -63,6 +63,7 @@ export async function reconcileRecords(parts: Parts, owners: Owners, also: (reco
     if (also(record) || (await orphaned(record.owner))) await lookUp(parts, record, tally)
   })
   for (const state of OPEN) {
+    // An older gateway may have tagged the claim of a job as if it could be released here.
     const open = (await parts.records.list(state)).filter(({ job }) => !job)
     await inParallel(open, async (record) => {
       if (await orphaned(record.owner)) await release(parts, record, tally)

@@ -7,12 +7,23 @@ import type { ClaimFacts, Payment, PaymentRecord, PaymentState } from '../types.
 /** A record as stored, with its version. */
 export type Kept = Stored<PaymentRecord>
 
+/** Put after the state in the tag of unfinished records of a job, which only the job can end. */
+const OF_JOB = ' of a job'
+
+/**
+ * What a record is found by: its state. The claims of jobs, of which there are many that nobody collects for days, stand apart, so that a
+ * look at unfinished records finds only those that it can act on.
+ */
+function tagOf({ state, job }: PaymentRecord): string {
+  return job !== undefined && OPEN.includes(state) ? state + OF_JOB : state
+}
+
 const versions = new WeakMap<PaymentRecord, number>()
 
 /** The stored form of a record that was read or written here, without asking the store; undefined for a copy. */
 export function keptOf(record: PaymentRecord): Kept | undefined {
   const version = versions.get(record)
-  return version === undefined ? undefined : { doc: record, version, tag: record.state }
+  return version === undefined ? undefined : { doc: record, version, tag: tagOf(record) }
 }
 
 function remember(kept: Kept): Kept {
@@ -27,6 +38,7 @@ export interface Records {
   claim(payment: Payment, facts: ClaimFacts, over: { kept?: Kept; also: Change[] }): Promise<PaymentRecord | undefined>
   /** Replaces the record if it is still of this version. Undefined when it is not. */
   change(kept: Kept, changes: Partial<PaymentRecord>): Promise<Kept | undefined>
+  /** Records in a state, oldest first; unfinished ones of jobs are not among them. */
   list(state: PaymentState): Promise<PaymentRecord[]>
 }
 
@@ -70,7 +82,7 @@ function recordOf({ authorization }: Payment, facts: ClaimFacts, made: { owner: 
 export function createRecords(parts: { store: Store; clock: Clock; random: Random; owner: string }): Records {
   const { store, clock, random, owner } = parts
   const replacement = (kept: Kept, doc: PaymentRecord): Change =>
-    ({ do: 'replace', in: 'payments', key: doc.key, version: kept.version, doc, tag: doc.state, expires: expiryOf(doc, clock.now()) })
+    ({ do: 'replace', in: 'payments', key: doc.key, version: kept.version, doc, tag: tagOf(doc), expires: expiryOf(doc, clock.now()) })
   return {
     async get(key) {
       const kept = await store.get<PaymentRecord>('payments', key)
@@ -78,12 +90,12 @@ export function createRecords(parts: { store: Store; clock: Clock; random: Rando
     },
     async claim(payment, facts, { kept, also }) {
       const doc = recordOf(payment, facts, { owner, claim: random.hex(8), now: clock.now() })
-      const own: Change = kept ? replacement(kept, doc) : { do: 'insert', in: 'payments', key: doc.key, doc, tag: doc.state, expires: expiryOf(doc, doc.created) }
-      return await store.commit([own, ...also]) ? remember({ doc, version: (kept?.version ?? 0) + 1, tag: doc.state }).doc : undefined
+      const own: Change = kept ? replacement(kept, doc) : { do: 'insert', in: 'payments', key: doc.key, doc, tag: tagOf(doc), expires: expiryOf(doc, doc.created) }
+      return await store.commit([own, ...also]) ? remember({ doc, version: (kept?.version ?? 0) + 1, tag: tagOf(doc) }).doc : undefined
     },
     async change(kept, changes) {
       const doc: PaymentRecord = { ...kept.doc, ...changes, updated: clock.now() }
-      return await store.commit([replacement(kept, doc)]) ? remember({ doc, version: kept.version + 1, tag: doc.state }) : undefined
+      return await store.commit([replacement(kept, doc)]) ? remember({ doc, version: kept.version + 1, tag: tagOf(doc) }) : undefined
     },
     list: async (state) => (await store.list<PaymentRecord>('payments', state, PAGE)).map(({ stored }) => remember(stored).doc),
   }

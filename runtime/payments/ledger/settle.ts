@@ -42,6 +42,15 @@ export async function look(parts: Parts, kept: Kept): Promise<Ended> {
   return finish(parts, kept, settlement, true)
 }
 
+/** What became of a record that is settling; a record that is not is left as it is. */
+export async function resolveRecord(parts: Parts, record: PaymentRecord): Promise<Ended> {
+  const kept = await currentOf(parts, record)
+  const ended = endOf(kept.doc)
+  if (ended) return { settlement: ended, record: kept.doc }
+  if (kept.doc.state !== 'settling') return { settlement: { state: 'unknown', reason: 'not settled yet' }, record: kept.doc }
+  return look(parts, kept)
+}
+
 /** Waits for a settlement that was begun elsewhere, looking for its end on the chain and in the store. */
 async function join(parts: Parts, begun: Kept): Promise<Ended> {
   const { clock, records, wait } = parts

@@ -19,14 +19,18 @@ export type Section = (bench: Bench) => Promise<SectionResult>
 
 /** The chain of the default gateway, and its token as a peer must be told. */
 export const CHAIN = 'eip155:8453'
+/** The token that everything is paid in. */
 export const TOKEN = { asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', extra: { name: 'USD Coin', version: '2' } }
+/** Who is paid. */
 export const PAY_TO = '0x1111111111111111111111111111111111111111'
 
 /** The catalog's routes that are measured. */
 export const READ = '/api/v1/pm/venue-a/markets?limit=20'
 /** Prefix of the environment variables of the supplier behind `READ`. */
 export const SUPPLIER = 'PREDEX'
+/** The route that is measured, and a request of it. */
 export const IMAGE = '/api/v1/images/generations'
+/** The body of that request. */
 export const IMAGE_BODY = JSON.stringify({
   model: 'vendorA/image-1',
   prompt: 'a lighthouse on a cliff at dusk, oil painting',

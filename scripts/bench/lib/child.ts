@@ -47,6 +47,17 @@ export async function start(name: string, input: unknown = {}, side: Side = 'ser
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   })
+  const { died, errors } = watch(child, name)
+  const ask = asker(child, name, died)
+  const late = new Promise<never>((_, fail) => {
+    setTimeout(() => fail(new Error(`${name} did not start in 30 s\n${errors()}`)), 30_000).unref()
+  })
+  const facts = await Promise.race([ask<{ port: number } & Record<string, unknown>>('ready'), late])
+  return { name, port: facts.port, facts, cpu: () => ask('cpu'), memory: () => ask('memory'), ask, stop: () => stop(child) }
+}
+
+/** Notes what a child says of its errors, and rejects `died` when it ends. */
+function watch(child: ChildProcess, name: string): { died: Promise<never>; errors(): string } {
   live.add(child)
   let errors = ''
   child.stderr!.on('data', (text) => {
@@ -59,9 +70,13 @@ export async function start(name: string, input: unknown = {}, side: Side = 'ser
     }),
   )
   died.catch(() => {})
+  return { died, errors: () => errors }
+}
 
+/** Asks a child, and finds the answer to each question by its number. */
+function asker(child: ChildProcess, name: string, died: Promise<never>): Child['ask'] {
   let questions = 0
-  const ask = <T>(question: string, what?: unknown): Promise<T> => {
+  return <T>(question: string, what?: unknown): Promise<T> => {
     const id = ++questions
     const answered = new Promise<T>((ok, fail) => {
       const hear = (message: { id: number; value?: T; error?: string }) => {
@@ -74,19 +89,17 @@ export async function start(name: string, input: unknown = {}, side: Side = 'ser
     child.send({ id, question, input: what })
     return Promise.race([answered, died])
   }
-  const late = new Promise<never>((_, fail) => {
-    setTimeout(() => fail(new Error(`${name} did not start in 30 s\n${errors}`)), 30_000).unref()
-  })
-  const facts = await Promise.race([ask<{ port: number } & Record<string, unknown>>('ready'), late])
-  const stop = () =>
-    new Promise<void>((done) => {
-      if (child.exitCode !== null || child.signalCode !== null) return done()
-      const kill = setTimeout(() => child.kill('SIGKILL'), 3000)
-      child.once('exit', () => {
-        clearTimeout(kill)
-        done()
-      })
-      child.send({ id: ++questions, question: 'stop' }, () => {})
+}
+
+/** Tells a child to end, and ends it after 3 s. */
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done()
+    const kill = setTimeout(() => child.kill('SIGKILL'), 3000)
+    child.once('exit', () => {
+      clearTimeout(kill)
+      done()
     })
-  return { name, port: facts.port, facts, cpu: () => ask('cpu'), memory: () => ask('memory'), ask, stop }
+    child.send({ id: 0, question: 'stop' }, () => {})
+  })
 }

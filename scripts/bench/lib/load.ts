@@ -1,6 +1,6 @@
 /** The load generator: raw keep-alive sockets, one request in flight on each, every request may be different. */
 import net from 'node:net'
-import { bodyOf, frame, headerOf } from './frame.ts'
+import { bodyOf, frame, headerOf, type Frame } from './frame.ts'
 import { quantile } from './stats.ts'
 
 /** What came back, for a caller that wants to look closer at a sample. */
@@ -11,6 +11,7 @@ export interface Answer {
   text(): string
 }
 
+/** How much load, and for how long. */
 export interface LoadOptions {
   port: number
   connections: number
@@ -38,64 +39,82 @@ export interface LoadResult {
 
 const GIVE_UP_MS = 15_000
 
+/** What the connections of one load share. */
+interface Run {
+  options: LoadOptions
+  times: number[]
+  statuses: Record<number, number>
+  sent: number
+  until: number
+}
+
 /** Sends until the time or the requests are used up. Rejects on the first unexpected answer, lost connection or 15 s of silence. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
-  const times: number[] = []
-  const statuses: Record<number, number> = {}
   const started = performance.now()
-  const state = { sent: 0, until: started + (options.ms ?? Infinity), most: options.count ?? Infinity }
-  const right = typeof options.expect === 'number' ? (s: number) => s === options.expect : options.expect
-  const mayStart = () => state.sent < state.most && performance.now() < state.until
-
-  const worker = () =>
-    new Promise<void>((done, fail) => {
-      let held: Buffer | undefined
-      let at = 0
-      let bytes: Buffer | undefined
-      const socket = net.connect({ port: options.port, host: '127.0.0.1', noDelay: true })
-      const stop = (error?: Error) => {
-        socket.removeAllListeners()
-        socket.on('error', () => {})
-        socket.destroy()
-        error ? fail(error) : done()
-      }
-      const send = () => {
-        bytes = mayStart() ? options.next() : undefined
-        if (!bytes) return stop()
-        state.sent++
-        at = performance.now()
-        socket.write(bytes)
-      }
-      const wrong = (why: string) => stop(new Error(`${why}\n  request: ${bytes?.toString('latin1', 0, 200).split('\r\n')[0]}`))
-      socket.setTimeout(GIVE_UP_MS, () => wrong('no answer'))
-      socket.on('connect', send)
-      socket.on('error', (error) => wrong(error.message))
-      socket.on('close', () => wrong('connection closed by the server'))
-      socket.on('data', (chunk: Buffer) => {
-        held = held ? Buffer.concat([held, chunk]) : chunk
-        const found = frame(held)
-        if (!found) return
-        times.push(performance.now() - at)
-        const status = Number(found.head.slice(9, 12))
-        statuses[status] = (statuses[status] ?? 0) + 1
-        const all = held
-        held = undefined
-        if (!right(status)) return wrong(`unexpected status ${status}: ${bodyOf(all, found).slice(0, 300)}`)
-        if (options.sample && times.length % 500 === 1) {
-          try {
-            options.sample({ status, header: (n) => headerOf(found.head, n), head: () => found.head, text: () => bodyOf(all, found) })
-          } catch (error) {
-            return wrong(String(error))
-          }
-        }
-        send()
-      })
-    })
-
-  await Promise.all(Array.from({ length: options.connections }, worker))
+  const run: Run = { options, times: [], statuses: {}, sent: 0, until: started + (options.ms ?? Infinity) }
+  await Promise.all(Array.from({ length: options.connections }, () => worker(run)))
+  const { times, statuses } = run
   const seconds = (performance.now() - started) / 1000
   const sorted = Float64Array.from(times).sort()
   return { requests: times.length, seconds, rps: times.length / seconds, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), statuses }
+}
+
+/** One connection: a request, its answer, the next request. */
+function worker(run: Run): Promise<void> {
+  return new Promise((done, fail) => {
+    let held: Buffer | undefined
+    let at = 0
+    let bytes: Buffer | undefined
+    const socket = net.connect({ port: run.options.port, host: '127.0.0.1', noDelay: true })
+    const stop = (error?: Error) => {
+      socket.removeAllListeners()
+      socket.on('error', () => {})
+      socket.destroy()
+      error ? fail(error) : done()
+    }
+    const send = () => {
+      bytes = nextOf(run)
+      if (!bytes) return stop()
+      at = performance.now()
+      socket.write(bytes)
+    }
+    const wrong = (why: string) => stop(new Error(`${why}\n  request: ${bytes?.toString('latin1', 0, 200).split('\r\n')[0]}`))
+    socket.setTimeout(GIVE_UP_MS, () => wrong('no answer'))
+    socket.on('connect', send).on('error', (error) => wrong(error.message)).on('close', () => wrong('connection closed by the server'))
+    socket.on('data', (chunk: Buffer) => {
+      const all = held ? Buffer.concat([held, chunk]) : chunk
+      const found = frame(all)
+      held = found ? undefined : all
+      if (!found) return
+      const why = take(run, { all, found, ms: performance.now() - at })
+      if (why === undefined) send()
+      else wrong(why)
+    })
+  })
+}
+
+/** The next request, while there is time and one left. */
+function nextOf(run: Run): Buffer | undefined {
+  const { options, sent, until } = run
+  const bytes = sent < (options.count ?? Infinity) && performance.now() < until ? options.next() : undefined
+  if (bytes) run.sent++
+  return bytes
+}
+
+/** Counts an answer, or says what is wrong with it. Every 500th is looked at closely. */
+function take({ options, times, statuses }: Run, { all, found, ms }: { all: Buffer; found: Frame; ms: number }): string | undefined {
+  times.push(ms)
+  const status = Number(found.head.slice(9, 12))
+  statuses[status] = (statuses[status] ?? 0) + 1
+  const isRight = typeof options.expect === 'number' ? status === options.expect : options.expect(status)
+  if (!isRight) return `unexpected status ${status}: ${bodyOf(all, found).slice(0, 300)}`
+  if (!options.sample || times.length % 500 !== 1) return undefined
+  try {
+    options.sample({ status, header: (n) => headerOf(found.head, n), head: () => found.head, text: () => bodyOf(all, found) })
+    return undefined
+  } catch (error) {
+    return String(error)
+  }
 }
 
 /** Sends one request and gives the answer, whatever its status. */

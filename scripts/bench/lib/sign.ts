@@ -1,6 +1,7 @@
 /** A fast buyer: EIP-3009 authorizations signed with native secp256k1, a fresh nonce each, made before the clock starts. */
 import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
+import type { Offer } from '../../buyer/pay.ts'
 
 /** The two native modules, neither of which has types of its own. */
 const native = createRequire(import.meta.url)
@@ -14,15 +15,7 @@ const secp256k1: {
 export interface Challenge {
   resource?: unknown
   extensions?: unknown
-  accepts: {
-    scheme: string
-    network: string
-    amount: string
-    asset: string
-    payTo: string
-    maxTimeoutSeconds: number
-    extra: { name: string; version: string }
-  }[]
+  accepts: Offer[]
 }
 
 /** A buyer: private key and address. */
@@ -52,33 +45,26 @@ export function wallets(count: number): Wallet[] {
   })
 }
 
+/** Hash of the token's EIP-712 domain. */
+function domainOf({ extra, network, asset }: Offer): Buffer {
+  const chain = word(BigInt(network.split(':')[1]!))
+  return keccak(Buffer.concat([DOMAIN, hashText(extra.name), hashText(extra.version), chain, address(asset)]))
+}
+
+/** The authorization as it is hashed; payer (at 32) and nonce (at 192) are left open. */
+function structOf(offer: Offer, validBefore: string): Buffer {
+  const times = [word(0n), word(BigInt(validBefore))]
+  return Buffer.concat([TYPE, address('0x'), address(offer.payTo), word(BigInt(offer.amount)), ...times, word(0n)])
+}
+
 /** A maker of payment headers for the first offer of a challenge: base64 of the x402 v2 payload, as `@x402/fetch` builds it. */
 export function signer(challenge: Challenge, payers: readonly Wallet[]): () => string {
   const offer = challenge.accepts[0]!
-  const domain = keccak(
-    Buffer.concat([
-      DOMAIN,
-      hashText(offer.extra.name),
-      hashText(offer.extra.version),
-      word(BigInt(offer.network.split(':')[1]!)),
-      address(offer.asset),
-    ]),
-  )
   const validBefore = String(Math.floor(Date.now() / 1000) + offer.maxTimeoutSeconds)
-  const echoed = JSON.stringify({ x402Version: 2, resource: challenge.resource, extensions: challenge.extensions, accepted: offer }).slice(
-    0,
-    -1,
-  )
-  const struct = Buffer.concat([
-    TYPE,
-    address('0x'),
-    address(offer.payTo),
-    word(BigInt(offer.amount)),
-    word(0n),
-    word(BigInt(validBefore)),
-    word(0n),
-  ])
-  const digest = Buffer.concat([Buffer.from([0x19, 1]), domain, Buffer.alloc(32)])
+  const whole = { x402Version: 2, resource: challenge.resource, extensions: challenge.extensions, accepted: offer }
+  const echoed = JSON.stringify(whole).slice(0, -1)
+  const struct = structOf(offer, validBefore)
+  const digest = Buffer.concat([Buffer.from([0x19, 1]), domainOf(offer), Buffer.alloc(32)])
   let turn = 0
   return () => {
     const payer = payers[turn++ % payers.length]!

@@ -98,18 +98,3 @@ function title(seed: string): Buffer {
   const tag = Buffer.from([0x54, 0x49, 0x54, 0x32, 0, 0, text.length >> 8, text.length & 0xff, 0, 0])
   return Buffer.concat([head, tag, text])
 }
-
-/** Frames and ms of an MP3 file, read header by header to its end. Throws where a frame should begin and does not. */
-export function measureMp3(file: Buffer): { frames: number; ms: number; rate: number } {
-  let at = file.toString('latin1', 0, 3) === 'ID3' ? 10 + ((file[8]! << 7) | file[9]!) : 0
-  let [frames, samples, rate] = [0, 0, 0]
-  for (; at < file.length; frames++) {
-    const head = at + 4 <= file.length ? file.readUInt32BE(at) : 0
-    if (head >>> 21 !== 0x7ff || ((head >> 17) & 3) !== 1) throw new Error(`no MP3 frame at ${at}`)
-    const version = ((head >> 19) & 3) === 3 ? 0 : 1
-    rate = RATES[version][(head >> 10) & 3]!
-    at += Math.floor(((version === 0 ? 144 : 72) * KBPS[version][(head >> 12) & 15]! * 1000) / rate) + ((head >> 9) & 1)
-    samples += GRANULE * (version === 0 ? 2 : 1)
-  }
-  return { frames, ms: Math.round((samples * 1000) / rate), rate }
-}

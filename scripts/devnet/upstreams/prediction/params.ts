@@ -21,8 +21,11 @@ export class Refused extends Error {
   }
 }
 
+/** Parameters that cannot be taken, named one by one. */
 export const invalid = (...detail: Problem[]): Refused => new Refused(json(422, { detail }))
+/** Something that is not there. */
 export const notFound = (message: string): Refused => new Refused(json(404, { error: 'Not Found', message }))
+/** A request that makes no sense. */
 export const badRequest = (message: string): Refused => new Refused(json(400, { error: 'Bad Request', message }))
 
 /** Reads parameters of one request. Each method throws `Refused` on a bad value. */
@@ -110,6 +113,7 @@ export function paramsOf(request: SupplierRequest) {
   return { get, whole, oneOf, text, required, list }
 }
 
+/** Reads the parameters of one request. */
 export type Params = ReturnType<typeof paramsOf>
 
 /** A page of a list by `limit` and `pagination_key` (or `offset`), with what tells the next page. */

@@ -4,10 +4,13 @@ import { createHash } from 'node:crypto'
 const DAY = 86_400
 const T0 = Date.UTC(2026, 0, 1) / 1000
 
+/** A text as hex that looks like any. */
 export const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
 /** A fraction of [0, 1), the same for the same text. */
 export const fraction = (text: string): number => parseInt(hash(text).slice(0, 8), 16) / 2 ** 32
+/** A number with so many digits behind the point. */
 export const round = (value: number, digits: number): number => Number(value.toFixed(digits))
+/** Unix seconds as ISO 8601. */
 export const iso = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
 const subjects = [

@@ -1,0 +1,41 @@
+/** Hints of problems about names: where the one that was meant is defined, and when a name exists that is not known yet. */
+import { sliceOf, type Build } from './build.ts'
+import type { Stage } from './stage.ts'
+import type { Binding, Names, Place, Problem } from '../types.ts'
+
+/** The place of the name that was meant, where the suggestion names one of ours. */
+export function withDefinition(problem: Problem, names: Names): Problem {
+  const near = /^did you mean `([^`]+)`/.exec(problem.hint ?? '')?.[1]
+  if (!near || problem.also) return problem
+  const isName = problem.code === 'unknown-name' || problem.code === 'unknown-function'
+  const own = Object.hasOwn(names, near) ? names[near]!.place : undefined
+  const field = (): Place | undefined => (
+    Object.values(names).map(binding => fieldPlace(binding.type, near)).find(found => found !== undefined))
+  const place = isName ? own : field()
+  return place ? { ...problem, also: [{ place, label: `\`${near}\` is defined` }] } : problem
+}
+
+function fieldPlace(type: Binding['type'], name: string): Place | undefined {
+  return type.kind === 'record' && Object.hasOwn(type.fields, name) ? type.fields[name]!.place : undefined
+}
+
+/** A name that exists at another stage is not unknown: say when it exists. */
+export function elsewhereHint(problem: Problem, { build, elsewhere, submitOnly }: Stage): Problem {
+  if (problem.code !== 'unknown-name') return problem
+  const name = sliceOf(build, problem.place)
+  const { hint: _hint, also: _also, ...rest } = problem
+  if (submitOnly?.has(name)) return { ...rest, ...submitName(name, build, problem.place) }
+  if (!Object.hasOwn(elsewhere, name)) return problem
+  return { ...rest, code: 'too-early', message: `\`${name}\` cannot be used here: ${elsewhere[name]}` }
+}
+
+/** A poll comes without the request: what it repeats of it has to be kept. */
+function submitName(name: string, build: Build, place: Place): Pick<Problem, 'code' | 'message' | 'hint'> {
+  const rest = build.files.get(place.file)?.text.slice(place.end, place.end + 100) ?? ''
+  const isRequest = ['body', 'query', 'path', 'model'].includes(name)
+  const kept = isRequest ? /^\.(\w+)/.exec(rest)?.[1] ?? '<name>' : name
+  return {
+    code: 'submit-only', message: `\`${name}\` cannot be used here: a poll comes without the request`,
+    hint: `put it under job.echo and use job.echo.${kept}`,
+  }
+}

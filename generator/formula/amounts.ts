@@ -1,0 +1,80 @@
+/** `least`, `min`, `max`, `usd` and `micro`: functions of numbers and amounts. */
+import { called, tight, type Piece } from './code.ts'
+import { fail } from './fail.ts'
+import { INTEGER, showType, STRING, type TypeOf } from './types.ts'
+import { align, calculable, decimalValue, denOf, exactOf, exactPiece, sharedUnit, unitOf } from './numbers.ts'
+import { read } from './access.ts'
+import { amountText } from './texts.ts'
+import { helper, present, sourceOf, type Env, type Value } from './value.ts'
+import type { Expr, ExprOf } from './expr.ts'
+import type { Type } from '../types.ts'
+import type { Walk } from './walk.ts'
+
+/** `least(table)`: the smallest of a table or list of numbers. */
+export function least(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const value = present(env, walk(env, expr.args[0]!))
+  const of = value.type.kind === 'table' || value.type.kind === 'list' ? value.type.of : undefined
+  if (!of || (of.kind !== 'integer' && of.kind !== 'decimal') || (value.type.kind === 'list' && value.type.set)) {
+    return fail(expr.args[0]!, { code: 'type-mismatch', message: `least() takes a table of numbers; this is ${showType(value.type)}` })
+  }
+  return read(helper(env, 'least', [value]), of)
+}
+
+/** `min(a, b)` and `max(a, b)`, over one denominator. */
+export function extreme(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const sides = expr.args.map(arg => ({ span: arg, value: calculable(env, walk(env, arg), arg) }))
+  return sides.reduce((a, b) => {
+    const unit = sharedUnit(env, [a, b], 'compare')
+    return { span: expr, value: { ...extremeOf(env, expr.name, [a.value, b.value]), unit, ...signOf(expr.name, [a.value, b.value]) } }
+  }).value
+}
+
+function extremeOf(env: Env, name: string, [a, b]: readonly [Value, Value]): Value {
+  const { pieces, den } = align([a, b])
+  const exact = { factor: 1n, rest: helper(env, name, pieces) }
+  const unit = unitOf(a) === 'any' ? unitOf(b) : unitOf(a)
+  if (a.type.kind !== 'integer' || b.type.kind !== 'integer') return decimalValue(exact, den, { unit })
+  return { ...helper(env, name, [a, b]), type: extremeRange(name, a.type, b.type), exact }
+}
+
+function extremeRange(name: string, a: TypeOf<'integer'>, b: TypeOf<'integer'>): Type {
+  const pick = name === 'min' ? Math.min : Math.max
+  const [min, max] = [pick(a.min ?? -Infinity, b.min ?? -Infinity), pick(a.max ?? Infinity, b.max ?? Infinity)]
+  return { kind: 'integer', ...(Number.isFinite(min) ? { min } : {}), ...(Number.isFinite(max) ? { max } : {}) }
+}
+
+/** The larger of a difference and zero is not negative. */
+function signOf(name: string, [a, b]: readonly [Value, Value]): { negative?: true } {
+  const floor = name === 'max' && [a, b].some(value => !value.negative)
+  return !floor && (a.negative || b.negative) ? { negative: true } : {}
+}
+
+/** `usd(x, digits)`: the amount as text; further digits are cut. */
+export function usd(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const [amount, digits] = expr.args as [Expr, Expr]
+  const places = digits.kind === 'number' ? Number(digits.text) : Number.NaN
+  if (!Number.isInteger(places) || places > 18) fail(digits, {
+    code: 'wrong-arguments', message: 'usd() takes how many digits as a number from 0 to 18, written here',
+  })
+  return { ...amountText(env, calculable(env, walk(env, amount), amount), places), type: STRING }
+}
+
+/** `micro(x)`: whole micro-USD, rounded up, as a JSON number. */
+export function micro(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const value = calculable(env, walk(env, expr.args[0]!), expr.args[0]!)
+  if (unitOf(value) === 'count') fail(expr.args[0]!, {
+    code: 'unit-mismatch', message: `micro() takes an amount in USD; \`${sourceOf(env, expr.args[0]!)}\` is a count`
+  })
+  return { ...called('Number', [toMicro(env, value)]), type: INTEGER }
+}
+
+/** An amount as BigInt code of whole micro-USD: one multiplication, then at most one division, rounded up. */
+export function toMicro(env: Env, value: Value): Piece {
+  const exact = exactOf(value)
+  const scaled = { ...exact, factor: exact.factor * 1_000_000n }
+  const { type, exact: lowest } = decimalValue(scaled, denOf(value.type), { unit: 'usd' })
+  const den = denOf(type)
+  if (!lowest!.rest) return tight(`${(lowest!.factor + den - 1n) / den}n`)
+  const piece = exactPiece(lowest!)
+  return den === 1n ? piece : helper(env, 'ceilDiv', [piece, tight(`${den}n`)])
+}

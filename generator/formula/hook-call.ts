@@ -1,0 +1,52 @@
+/** Calls of declared hooks. */
+import { suggestion } from '../problems/suggest.ts'
+import { called, rootsOf, tight, type Piece } from './code.ts'
+import { fail } from './fail.ts'
+import { choicesFit, showType, type TypeOf } from './types.ts'
+import { denOf, exactOf, exactPiece } from './numbers.ts'
+import { read } from './access.ts'
+import { toJson } from './json.ts'
+import { bindingOf, helper, present, sourceOf, type Env, type Value } from './value.ts'
+import type { Expr, ExprOf } from './expr.ts'
+import type { Type } from '../types.ts'
+import type { Walk } from './walk.ts'
+
+/** A declared hook: its arguments are checked, and one that waits is awaited. */
+export function hook(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const binding = bindingOf(env, expr.name)!
+  const { takes, gives, wait } = binding.type as TypeOf<'hook'>
+  if (expr.args.length !== takes.length) {
+    fail(expr, {
+      code: 'wrong-arguments',
+      message: `${expr.name}() takes ${takes.map(showType).join(', ') || 'nothing'}, here are ${expr.args.length || 'no'} arguments`,
+    })
+  }
+  const args = expr.args.map((arg, i) => argument(env, { expr: arg, value: walk(env, arg), type: takes[i]! }))
+  rootsOf(binding.code).forEach(root => env.gathered.uses.add(root))
+  const piece = called(binding.code, args)
+  if (!wait) return read(piece, gives)
+  if (Object.keys(env.locals).length > 0) {
+    fail(expr, { code: 'waiting-hook', message: `${expr.name}() waits, and cannot be called for each element`, hint: 'call it in `let:`' })
+  }
+  env.gathered.wait = true
+  return read(tight(`(await ${piece.code})`), gives)
+}
+
+/** A value that a hook is given. JSON takes anything, also what is absent. */
+function argument(env: Env, { expr, value, type }: { expr: Expr; value: Value; type: Type }): Piece {
+  if (type.kind === 'json') return toJson(env, value)
+  const given = present(env, value)
+  if (type.kind === 'decimal' && (given.type.kind === 'decimal' || given.type.kind === 'integer') && type.den % denOf(given.type) === 0n) {
+    const exact = exactOf(given)
+    return exactPiece({ ...exact, factor: exact.factor * (type.den / denOf(given.type)) })
+  }
+  const wrong = (hint?: string): never => fail(expr, {
+    code: 'type-mismatch', message: `expected ${showType(type)} but \`${sourceOf(env, expr)}\` is ${showType(given.type)}`, hint,
+  })
+  if (given.type.kind !== type.kind) return type.kind === 'string' && given.type.kind === 'json' ? helper(env, 'str', [given]) : wrong()
+  if (!choicesFit(type, given.type)) {
+    return wrong(expr.kind === 'string' ? suggestion(expr.value, (type as TypeOf<'string'>).choices ?? []) : undefined)
+  }
+  return given
+}
+

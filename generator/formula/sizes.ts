@@ -1,0 +1,39 @@
+/** `size` and `count`: how many there are. */
+import { BIND, tight, wrap, type Piece } from './code.ts'
+import { fail } from './fail.ts'
+import { isJson, showType } from './types.ts'
+import { helper, present, sourceOf, type Env, type Value } from './value.ts'
+import type { Expr, ExprOf } from './expr.ts'
+import type { Walk } from './walk.ts'
+
+/** How many elements, characters or entries. What is absent has none. */
+export function size(env: Env, expr: Expr, walk: Walk): Value {
+  const raw = walk(env, expr)
+  const value = raw.absent?.need ? present(env, raw) : raw
+  return {
+    ...sizePiece(env, value, expr), type: { kind: 'integer', min: value.type.kind === 'list' && !value.absent ? value.type.min ?? 0 : 0 },
+  }
+}
+
+function sizePiece(env: Env, value: Value, expr: Expr): Piece {
+  const maybe = value.absent ? '?' : ''
+  const of = wrap(value, BIND.call)
+  switch (value.type.kind) {
+    case 'list': {
+      const code = `${of}${maybe}.${value.type.set ? 'size' : 'length'}`
+      return maybe ? { code: `${code} ?? 0`, bind: BIND.first } : tight(code)
+    }
+    case 'string': case 'json': case 'table': return helper(env, 'length', [value])
+    case 'models': return tight(`${of}.ids.length`)
+  }
+  return fail(expr, { code: 'type-mismatch', message: `\`${sourceOf(env, expr)}\` is ${showType(value.type)} and has no size` })
+}
+
+/** `count(json)`: the elements of a list; anything else counts as one, nothing as none. */
+export function count(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const value = walk(env, expr.args[0]!)
+  if (!isJson(value.type)) fail(expr.args[0]!, {
+    code: 'type-mismatch', message: `count() takes JSON; this is ${showType(value.type)}`, hint: 'write size(x)'
+  })
+  return { ...helper(env, 'count', [value]), type: { kind: 'integer', min: 0 } }
+}

@@ -1,0 +1,108 @@
+/** Reads the bodies of requests. Nobody has paid for them yet: what they hold while they arrive is bounded, and none may dawdle. */
+import type { IncomingMessage } from 'node:http'
+import type { Clock } from '../seams.ts'
+import { createAllowance, type Allowance, type Bounds } from './allowance.ts'
+import { watchPace, type Coming, type Pace } from './pace.ts'
+
+/** Bytes that arriving bodies may hold: all of them, and those of one caller. */
+const ROOM: Bounds = { all: 512 * 2 ** 20, each: 128 * 2 ** 20 }
+/** Bodies up to this size are not counted: a request's head may be as large, and is not counted either. */
+const SMALL = 64 * 1024
+/** First buffer of a body whose length was not told. */
+const FIRST = 16 * 1024
+
+/** Why a body was not read: larger than its route takes, no room for it now, too slow, or ended before its length. */
+export type Why = 'too_large' | 'no_room' | 'too_slow' | 'broken_off'
+
+/** A body that was not read. */
+export class Unread extends Error {
+  readonly why: Why
+
+  constructor(why: Why) {
+    super(`a request was not read: ${why}`)
+    this.why = why
+  }
+}
+
+/** Gets a body, or why there is none. */
+export type Done = (error: Unread | null, body?: Buffer) => void
+
+/** The reader of one server. */
+export interface Bodies {
+  /** Reads the body of a request, of at most `limit` bytes. */
+  read(message: IncomingMessage, limit: number, done: Done): void
+}
+
+/** What the reader needs: `caller` names who is counted, `halted` ends its watch. */
+export interface BodiesOptions { clock: Clock; caller(message: IncomingMessage): string; halted: AbortSignal; room?: Bounds }
+
+/** A body on its way. Its buffer is as large as was told, or grows; `held` is what counts of it. */
+interface Arriving extends Coming { message: IncomingMessage; limit: number; told?: number; buffer: Buffer; held: number; caller?: string }
+
+/** What the bodies of one server share. */
+interface Shared { allowance: Allowance; pace: Pace; caller: BodiesOptions['caller'] }
+
+const NOTHING = Buffer.alloc(0)
+
+/** Makes the reader of one server. */
+export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptions): Bodies {
+  const shared: Shared = { allowance: createAllowance(room), pace: watchPace(clock, halted), caller }
+  return {
+    read(message, limit, done) {
+      const told = toldLength(message)
+      if (told !== undefined && told > limit) return done(new Unread('too_large'))
+      const body: Arriving = { message, limit, told, buffer: NOTHING, length: 0, held: 0, late: () => end('too_slow') }
+      let isOver = false
+      const end = (why?: Why): void => {
+        if (isOver) return
+        isOver = true
+        release(body, shared)
+        if (why !== undefined) done(new Unread(why))
+        else done(null, body.buffer.length === body.length ? body.buffer : body.buffer.subarray(0, body.length))
+      }
+      if (told !== undefined && !grow(body, told, shared)) return end('no_room')
+      shared.pace.follow(body)
+      // What comes after a refusal is thrown away.
+      message.on('data', (chunk: Buffer) => {
+        const why = isOver ? undefined : add(body, chunk, shared)
+        if (why !== undefined) end(why)
+      })
+      message.on('end', () => end(told === undefined || body.length === told ? undefined : 'broken_off'))
+      message.on('error', () => end('broken_off')).on('close', () => end('broken_off'))
+    },
+  }
+}
+
+/** Bytes that the request says it has; undefined where it comes in chunks. */
+function toldLength({ headers }: IncomingMessage): number | undefined {
+  const told = headers['content-length']
+  return told === undefined ? undefined : Number(told)
+}
+
+/** Takes what has come, or says why not. */
+function add(body: Arriving, chunk: Buffer, shared: Shared): Why | undefined {
+  const length = body.length + chunk.length
+  if (length > (body.told ?? body.limit)) return body.told === undefined ? 'too_large' : 'broken_off'
+  // Twice as large each time, so that what is copied stays in proportion.
+  const size = Math.min(body.limit, Math.max(FIRST, length, 2 * body.buffer.length))
+  if (length > body.buffer.length && !grow(body, size, shared)) return 'no_room'
+  chunk.copy(body.buffer, body.length)
+  body.length = length
+  return undefined
+}
+
+/** Makes a body's buffer larger; false where there is no room for that. */
+function grow(body: Arriving, size: number, { allowance, caller }: Shared): boolean {
+  const more = size > SMALL ? size - body.held : 0
+  if (more > 0 && !allowance.take(body.caller ??= caller(body.message), more)) return false
+  body.held += more
+  const larger = Buffer.allocUnsafe(size)
+  body.buffer.copy(larger, 0, 0, body.length)
+  body.buffer = larger
+  return true
+}
+
+function release(body: Arriving, { allowance, pace }: Shared): void {
+  pace.forget(body)
+  if (body.held > 0) allowance.give(body.caller!, body.held)
+}

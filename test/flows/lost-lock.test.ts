@@ -1,0 +1,66 @@
+/** A lock can be lost while its holder works (Redis fails over): what is marked in the job must then be enough to pay it once. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Settlement } from '../../runtime/payments/types.ts'
+import { cashWorld, startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'
+import { docOf, finished, freshFor, jobFlows, pollWith, type Job } from '../helpers/cash-jobs.ts'
+import { embeddedStore } from '../helpers/store.ts'
+
+let world: World
+let one: CashGateway
+let two: CashGateway
+let close: () => Promise<void>
+/** Settlements under way, in order: each ends when, and as, the test says. */
+let settling: { key: string; end(settlement: Settlement): void }[]
+/** What the chain says of those that ended for certain. */
+let known: Map<string, Settlement>
+
+beforeEach(async () => {
+  world = cashWorld()
+  settling = []
+  known = new Map()
+  const { settler } = world.cash.rail
+  settler.settle = async ({ authorization: { key } }, _requirements, onIntent) => {
+    await onIntent({ transaction: '0xintent', sentAt: world.clock.now() })
+    return new Promise(end => settling.push({ key, end }))
+  }
+  settler.find = async ({ authorization: { key } }) => known.get(key) ?? { state: 'unknown', reason: 'not seen yet' }
+  const { store, stop } = await embeddedStore(world.clock)
+  close = stop
+  const locksNobody = { ...store, lock: <T>(_name: string, _ttl: number, work: () => Promise<T>) => work() }
+  one = await startCashGateway(world, { store: locksNobody, settings: { instance: 'one' } })
+  two = await startCashGateway(world, { store: locksNobody, settings: { instance: 'two' } })
+})
+afterEach(async () => { await one.stop(); await two.stop(); await close() })
+
+/** A finished job that two polls settle at once: the second found that the first one's settlement cannot land any more. */
+async function overtaken() {
+  const job: Job = await finished(one, jobFlows[0]!)
+  const headers = await Promise.all([1, 2, 3].map(() => freshFor(one, job.poll)))
+  const first = pollWith(one, job.poll, headers[0])
+  await until(() => settling.length === 1)
+  known.set(settling[0]!.key, { state: 'failed', reason: 'authorization is expired' })
+  const second = pollWith(two, job.poll, headers[1])
+  await until(() => settling.length === 2)
+  return { job, first, second, third: headers[2]! }
+}
+
+it('PAY-063 a settlement that fails takes away its own mark only: a third poll waits for the second settlement and pays nothing', async () => {
+  const { job, first, second, third } = await overtaken()
+  settling[0]!.end({ state: 'failed', reason: 'authorization is expired' })
+  expect((await first).status).toBe(402)
+  expect((await docOf(one, job.key)).settling).toBe(settling[1]!.key)
+  const seen = await pollWith(one, job.poll, third)
+  expect([seen.status, seen.body.code]).toEqual([503, 'SETTLEMENT_PENDING'])
+  settling[1]!.end({ state: 'landed', transaction: '0x2' })
+  expect((await second).body.payment).toMatchObject({ status: 'settled', tx_hash: '0x2' })
+  expect(settling).toHaveLength(2)
+})
+
+it('what paid a job first stays written down', async () => {
+  const { job, first, second } = await overtaken()
+  settling[1]!.end({ state: 'landed', transaction: '0x2' })
+  await second
+  settling[0]!.end({ state: 'landed', transaction: '0x1' })
+  await first
+  expect((await docOf(one, job.key)).settled).toEqual({ key: settling[1]!.key, transaction: '0x2' })
+})

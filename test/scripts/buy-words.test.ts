@@ -1,0 +1,97 @@
+/** `npm run buy`: words become requests, and what makes none is told in a sentence. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseWanted, USAGES } from '../../scripts/buyer/wanted.ts'
+import { short, took, why } from '../../scripts/buyer/words.ts'
+import { picture } from '../../scripts/devnet/upstreams/png.ts'
+
+let dir: string
+let cat: string
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'buy-test-'))
+  cat = join(dir, 'cat.png')
+  writeFileSync(cat, picture('cat', 64, 64))
+})
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+describe('words', () => {
+  it.each([
+    [['image', 'a fox'], {}, '/api/v1/images/generations', { model: 'vendorA/image-1', prompt: 'a fox' }],
+    [['music', 'a waltz'], { seconds: '60', set: ['instrumental=true'] }, '/api/v1/audio/generations',
+      { prompt: 'a waltz', duration_seconds: 60, instrumental: true }],
+    [['speech', 'Hello', 'george'], { set: ['speed=0.8'] }, '/api/v1/audio/speech', { input: 'Hello', voice: 'george', speed: 0.8 }],
+    [['sound', 'rain'], { seconds: '1.5' }, '/api/v1/audio/sound-effects', { text: 'rain', duration_seconds: 1.5 }],
+    [['video', 'a boat', 'vendorD/video-2.0'], { seconds: '6', resolution: '720p', set: ['aspect_ratio=9:16'] }, '/api/v1/videos/generations',
+      { model: 'vendorD/video-2.0', prompt: 'a boat', duration_seconds: 6, resolution: '720p', aspect_ratio: '9:16' }],
+    [['video', 'a boat'], { image: 'https://a.example/1.png' }, '/api/v1/videos/generations', { prompt: 'a boat', image_url: 'https://a.example/1.png' }],
+    [['rpc', 'base', 'eth_chainId'], {}, '/api/v1/rpc/base', { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }],
+  ])('%j and %j are a request', (words, details, path, body) => {
+    expect(parseWanted(words, details)).toEqual({ method: 'POST', path, body })
+  })
+
+  it('a picture for a video stands inside the request', () => {
+    const { body } = parseWanted(['video', 'a boat'], { image: cat })
+    expect(body).toEqual({ prompt: 'a boat', image_url: `data:image/png;base64,${readFileSync(cat).toString('base64')}` })
+  })
+
+  it.each([
+    ['one file', () => [cat], ['model', 'prompt', 'n', 'image', 'mask']],
+    ['several', () => [cat, cat], ['model', 'prompt', 'n', 'image[]', 'image[]', 'mask']],
+  ])('an edit of %s is a form, with the model as the last word', (_, files, names) => {
+    const { body, path } = parseWanted(['edit', 'add a hat', ...files(), 'vendorA/image-1'], { mask: cat, set: ['n=2'] })
+    expect(path).toBe('/api/v1/images/image2image')
+    const form = body as FormData
+    expect([...form.keys()]).toEqual(names)
+    expect([form.get('model'), form.get('prompt'), form.get('n')]).toEqual(['vendorA/image-1', 'add a hat', '2'])
+    expect(form.get('mask')).toMatchObject({ name: 'cat.png', type: 'image/png', size: readFileSync(cat).length })
+  })
+
+  it.each([
+    [['dance'], {}, 'say what to buy'],
+    [['edit', 'add a hat'], {}, 'edit is written: npm run buy -- edit PROMPT FILE... [MODEL]'],
+    [['edit', 'add a hat', 'vendorA/image-1'], {}, 'edit is written'],
+    [['edit', 'add a hat', 'nowhere.png'], {}, 'there is no picture nowhere.png on this disk'],
+    [['edit', 'add a hat', 'cat.txt'], {}, 'cat.txt is no picture by its name'],
+    [['speech', 'Hello'], { seconds: '3' }, 'speech takes no --seconds; it takes --set'],
+    [['music', 'a waltz'], { seconds: 'long' }, '--seconds must be a number'],
+    [['music', 'a waltz'], { set: ['lyrics'] }, '--set is written NAME=VALUE'],
+    [['POST', '/api/v1/rpc/base', '{'], {}, 'this is not JSON: {'],
+  ])('%j and %j are none, and it says why', (words, details, message) => {
+    expect(() => parseWanted(words, details)).toThrow(message)
+  })
+
+  it('the help has a line for everything', () => {
+    for (const kind of ['image', 'edit', 'music', 'video', 'speech', 'sound', 'rpc', 'pm', 'GET', 'POST']) expect(USAGES).toMatch(new RegExp(`^  ${kind} `, 'm'))
+  })
+})
+
+describe('the command', () => {
+  it.each([
+    [['image', 'a fox', '--url', 'nonsense'], '--url is the address of a gateway, such as http://127.0.0.1:4020, not nonsense'],
+    [['image', 'a fox', '--url', 'http://127.0.0.1:1'], 'the gateway cannot be reached ('],
+    [['image', 'a fox', '--fast'], `Unknown option '--fast'; "npm run buy -- --help" lists the options`],
+  ])('%j says in one line what is wrong', (words, message) => {
+    const run = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/buy.ts', ...words], { encoding: 'utf8' })
+    expect([run.status, run.stderr.trim().split('\n').length]).toEqual([1, 1])
+    expect(run.stderr).toContain(message)
+  })
+})
+
+describe('what people read', () => {
+  it('reasons name each thing once', () => {
+    expect(why({ error: 'Payment verification failed', code: 'PAYMENT_UNFUNDED', message: 'Too little.', details: 'Too little.' })).toBe(
+      'Payment verification failed: PAYMENT_UNFUNDED: Too little',
+    )
+    expect(why({ error: 'Invalid request body', details: [{ path: 'n', message: 'must be <= 10', code: 'maximum' }] })).toBe('Invalid request body: n must be <= 10')
+    expect(why('gone')).toBe('gone')
+  })
+
+  it('data URIs are cut wherever they stand', () => {
+    expect(short({ image: `data:image/png;base64,${'A'.repeat(1000)}`, n: 1 })).toMatch(/^\{"image":"data:image\/png;base64,A+… \(1022 characters\)","n":1\}$/)
+  })
+
+  it('times', () => expect([took(71.2), took(10_240)]).toEqual(['71 ms', '10.2 s']))
+})

@@ -1,0 +1,153 @@
+/** Bodies that nobody has paid for: how much of them may be on its way, whose, and how slowly. */
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
+import { cashWorld, startCashGateway, until, type CashGateway } from '../helpers/cash-gateway.ts'
+
+const MIB = 2 ** 20
+/** The largest body of the route, of which one caller may send four at once and all callers sixteen. */
+const LARGEST = 32 * MIB
+const PATH = '/write/first'
+
+let at: CashGateway
+let port: number
+const strangers: Stranger[] = []
+/** The gateway's ends of all connections. */
+const ends = new Set<Socket>()
+
+beforeAll(async () => {
+  const catalog = cashCatalog(Object.values(routes).map(route => route.path === '/write/{network}' ? { ...route, bodyLimit: LARGEST } : route))
+  at = await startCashGateway(cashWorld(catalog), { settings: { trustedProxies: ['127.0.0.0/8'] } })
+  port = Number(new URL(at.url).port)
+  at.gateway.app.server.on('connection', (socket: Socket) => {
+    ends.add(socket)
+    socket.once('close', () => ends.delete(socket))
+  })
+})
+afterAll(() => at.stop())
+afterEach(async () => {
+  for (const { socket } of strangers) socket.destroy()
+  await until(() => strangers.every(one => endOf(one) === undefined))
+  strangers.length = 0
+})
+
+/** The gateway's end of a stranger's connection, while it is open. */
+const endOf = ({ port: own }: Stranger): Socket | undefined => [...ends].find(end => end.remotePort === own)
+
+/** A caller who sends something byte by byte, and everything that is answered. */
+interface Stranger { socket: Socket; port?: number; heard(): string; closed: Promise<string> }
+
+function speak(text: string): Stranger {
+  let heard = ''
+  const socket = connect(port, '127.0.0.1', () => { one.port = socket.localPort; socket.write(text) }).setEncoding('latin1')
+  socket.on('data', more => { heard += more }).on('error', () => undefined)
+  const one: Stranger = { socket, heard: () => heard, closed: new Promise(go => socket.once('close', () => go(heard))) }
+  strangers.push(one)
+  return one
+}
+
+const head = (lines: readonly string[], path = PATH): string =>
+  [`POST ${path} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...lines, '', ''].join('\r\n')
+const from = (ip: string): string => `CF-Connecting-IP: ${ip}`
+
+/** A caller whose request is under way: its head was read, and `sent` of its body. */
+async function begin(lines: readonly string[], sent = ''): Promise<Stranger> {
+  const stranger = speak(head([...lines, 'Expect: 100-continue']))
+  await until(() => stranger.heard().includes('100 Continue'))
+  stranger.socket.write(sent)
+  return stranger
+}
+
+const hold = (ip: string): Promise<Stranger> => begin([from(ip), `Content-Length: ${LARGEST}`])
+
+/** A whole request with a body of about so many bytes. */
+const post = (ip: string, bytes: number) => at.fetch(PATH, {
+  method: 'POST', headers: { 'content-type': 'application/json', 'cf-connecting-ip': ip }, body: JSON.stringify({ text: 'a', more: 'x'.repeat(bytes) }),
+})
+
+describe('one caller', () => {
+  it('may have a quarter of the room on its way; what does not fit is 503 with Retry-After in the words of the route, and hung up', async () => {
+    for (let i = 0; i < 4; i++) await hold('8.8.0.1')
+    const seen = await post('8.8.0.1', MIB)
+    expect([seen.status, seen.headers.get('retry-after'), seen.headers.get('connection')]).toEqual([503, '10', 'close'])
+    expect(seen.body).toMatchObject({ error: 'Service busy', details: expect.stringContaining('nothing was charged') })
+    expect(at.facts.at(-1)).toMatchObject({ outcome: 'busy', status: 503, ip: '8.8.0.1' })
+  })
+
+  it('hears the refusal before its body, and what it goes on sending is not kept', async () => {
+    for (let i = 0; i < 4; i++) await hold('8.8.0.2')
+    const refused = speak(head([from('8.8.0.2'), `Content-Length: ${LARGEST}`]))
+    await until(() => refused.heard().includes('Service busy'))
+    expect(refused.heard()).toMatch(/^HTTP\/1\.1 503 [^]*connection: close/i)
+    refused.socket.end()
+    await refused.closed
+  })
+
+  it('does not take the room of another', async () => {
+    for (let i = 0; i < 4; i++) await hold('8.8.0.3')
+    expect((await post('8.8.0.4', MIB)).status).toBe(402)
+  })
+
+  it('is the whole network of an IPv6 customer', async () => {
+    for (let i = 0; i < 4; i++) await hold(`2a00:1450::${i}`)
+    expect([(await post('2a00:1450::9', MIB)).status, (await post('2a00:1451::9', MIB)).status]).toEqual([503, 402])
+  })
+
+  it('is refused in chunks, too, which count as they arrive', async () => {
+    for (let i = 0; i < 3; i++) await hold('8.8.0.5')
+    const chunk = `${(MIB).toString(16)}\r\n${'x'.repeat(MIB)}\r\n`
+    const first = await begin([from('8.8.0.5'), 'Transfer-Encoding: chunked'], chunk.repeat(17))
+    const second = await begin([from('8.8.0.5'), 'Transfer-Encoding: chunked'], chunk.repeat(17))
+    await until(() => [first, second].some(one => one.heard().includes('Service busy')))
+  })
+
+  it('has its room back when its bodies have arrived or broken off', async () => {
+    const held = await Promise.all([1, 2, 3, 4].map(() => hold('8.8.0.6')))
+    expect((await post('8.8.0.6', MIB)).status).toBe(503)
+    held[0]!.socket.destroy()
+    await until(async () => (await post('8.8.0.6', MIB)).status === 402)
+    for (let i = 0; i < 40; i++) expect((await post('8.8.0.6', MIB)).status).toBe(402)
+  })
+})
+
+describe('all callers together', () => {
+  it('have a bound, above which only bodies as small as a head are read', async () => {
+    for (let i = 0; i < 16; i++) await hold(`8.8.1.${i % 4}`)
+    expect([(await post('8.8.1.9', MIB)).status, (await post('8.8.1.9', 1000)).status, (await at.fetch('/hello')).status]).toEqual([503, 402, 200])
+  })
+})
+
+describe('a body that stops coming', () => {
+  it.each([
+    ['in the middle', ['Content-Length: 1000'], '{"text":'],
+    ['near its end', [`Content-Length: ${LARGEST}`], 'x'.repeat(MIB)],
+    ['before its first byte', ['Content-Length: 1000'], ''],
+    ['in chunks', ['Transfer-Encoding: chunked'], '5\r\n{"tex\r\n'],
+  ])('%s is dropped within 20 s, with a word', async (_, lines, sent) => {
+    const stranger = await begin(lines, sent)
+    await at.world.clock.advance(20_000)
+    await until(() => /HTTP\/1\.1 400 [^]*arrived too slowly/.test(stranger.heard()))
+    await at.world.clock.advance(2000)
+    await stranger.closed
+  })
+
+  it('gives its room back', async () => {
+    const held = await Promise.all([1, 2, 3, 4].map(() => hold('8.8.2.1')))
+    expect((await post('8.8.2.1', MIB)).status).toBe(503)
+    await at.world.clock.advance(20_000)
+    await until(() => held.every(one => one.heard().includes('arrived too slowly')))
+    expect((await post('8.8.2.1', MIB)).status).toBe(402)
+  })
+})
+
+it('a body that comes on is waited for, however long it takes', async () => {
+  const body = JSON.stringify({ text: 'a', more: 'x'.repeat(400_000) })
+  const stranger = await begin([`Content-Length: ${body.length}`, 'Connection: close'])
+  for (let sent = 0; sent < body.length; sent += 40_000) {
+    stranger.socket.write(body.slice(sent, sent + 40_000))
+    if (sent + 40_000 >= body.length) break
+    await until(() => endOf(stranger)!.bytesRead === stranger.socket.bytesWritten)
+    await at.world.clock.advance(10_000)
+  }
+  expect(await stranger.closed).toMatch(/HTTP\/1\.1 402 /)
+})
