@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'f9b3a112bc45e8751f2a4b3b3c88e23842a94341afa9ace6f97866cab9c501b2',
+  hash: 'e3c48f38be7630f2b5871bf849f03c0a3d20ba94fe180b1742eac02108058d58',
   gateway,
   networks,
   tables: {

@@ -159,8 +159,14 @@ export type PostChatCompletionsBody = {
     content?: (string | ({
           type: "text"
           text: string
-          cache_control?: Json
-          [k: string]: Json | undefined | "text" | string
+          cache_control?: ({
+              type: "ephemeral"
+              ttl?: "5m"
+            } | null)
+          [k: string]: Json | undefined | "text" | string | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null
         } | {
           type: "image_url"
           image_url: {
@@ -175,8 +181,18 @@ export type PostChatCompletionsBody = {
             [k: string]: Json | undefined | string
           }
         } | {
-          type: ("input_audio" | "file" | "refusal")
-          [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+          type: ("input_audio" | "refusal")
+          [k: string]: Json | undefined | "input_audio" | "refusal"
+        } | {
+          type: "file"
+          file: {
+            file_data: string
+            filename?: string
+          }
+          [k: string]: Json | undefined | "file" | {
+            file_data: string
+            filename?: string
+          }
       })[] | null)
     name?: string
     tool_call_id?: string
@@ -198,8 +214,14 @@ export type PostChatCompletionsBody = {
     [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | ({
         type: "text"
         text: string
-        cache_control?: Json
-        [k: string]: Json | undefined | "text" | string
+        cache_control?: ({
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null)
+        [k: string]: Json | undefined | "text" | string | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | null
       } | {
         type: "image_url"
         image_url: {
@@ -214,8 +236,18 @@ export type PostChatCompletionsBody = {
           [k: string]: Json | undefined | string
         }
       } | {
-        type: ("input_audio" | "file" | "refusal")
-        [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+        type: ("input_audio" | "refusal")
+        [k: string]: Json | undefined | "input_audio" | "refusal"
+      } | {
+        type: "file"
+        file: {
+          file_data: string
+          filename?: string
+        }
+        [k: string]: Json | undefined | "file" | {
+          file_data: string
+          filename?: string
+        }
     })[] | null | {
       id: string
       type?: "function"
@@ -235,39 +267,41 @@ export type PostChatCompletionsBody = {
   max_tokens?: number
   /** the newer name of max_tokens */
   max_completion_tokens?: number
-  temperature?: number
-  top_p?: number
+  /** 0 to 2 */
+  temperature?: (number | null)
+  /** 0 to 1 */
+  top_p?: (number | null)
   top_k?: number
   /** answer as server-sent events */
   stream: boolean
   /** not looked at: usage is always told */
   stream_options?: Json
   /** functions that the model may call */
-  tools?: {
-    type: string
-    function?: {
-      name: string
-      description?: string
-      parameters?: {
-        [k: string]: Json | undefined
+  tools?: ({
+      type: string
+      function?: {
+        name: string
+        description?: string
+        parameters?: {
+          [k: string]: Json | undefined
+        }
+        [k: string]: Json | undefined | string | {
+          [k: string]: Json | undefined
+        }
       }
       [k: string]: Json | undefined | string | {
-        [k: string]: Json | undefined
+        name: string
+        description?: string
+        parameters?: {
+          [k: string]: Json | undefined
+        }
+        [k: string]: Json | undefined | string | {
+          [k: string]: Json | undefined
+        }
       }
-    }
-    [k: string]: Json | undefined | string | {
-      name: string
-      description?: string
-      parameters?: {
-        [k: string]: Json | undefined
-      }
-      [k: string]: Json | undefined | string | {
-        [k: string]: Json | undefined
-      }
-    }
-  }[]
+    }[] | null)
   /** auto, none, required, or {type, function - {name}} */
-  tool_choice?: (("auto" | "none" | "required") | {
+  tool_choice?: (null | ("auto" | "none" | "required") | {
       type: string
       function?: {
         name: string
@@ -279,7 +313,7 @@ export type PostChatCompletionsBody = {
       }
   })
   /** {type - json_object}, or {type - json_schema, json_schema - {name, schema}} */
-  response_format?: ({
+  response_format?: (null | {
       type: ("text" | "json_object")
       [k: string]: Json | undefined | "text" | "json_object"
     } | {
@@ -331,6 +365,42 @@ export type PostChatCompletionsBody = {
     max_search_results?: number
     [k: string]: Json | undefined | "auto" | "on" | "off" | Json[] | boolean | string | number
   }
+  /** answers to one prompt; each is paid for */
+  n?: number
+  /** refused */
+  best_of?: Json
+  /** auto or default only */
+  service_tier?: Json
+  /** refused */
+  web_search_options?: Json
+  /** refused */
+  modalities?: Json
+  /** refused */
+  audio?: Json
+  /** false only - nothing is kept */
+  store?: Json
+  /** refused */
+  models?: Json
+  /** refused */
+  provider?: Json
+  /** refused */
+  plugins?: Json
+  /** refused */
+  min_tokens?: Json
+  /** refused */
+  ignore_eos?: Json
+  /** refused */
+  max_output_tokens?: Json
+  /** refused */
+  enable_search?: Json
+  /** refused */
+  max_new_tokens?: Json
+  /** refused */
+  candidate_count?: Json
+  /** refused */
+  num_return_sequences?: Json
+  /** refused */
+  use_beam_search?: Json
   /** one of the model ids */
   model: string
   [k: string]: Json | undefined | {
@@ -338,8 +408,14 @@ export type PostChatCompletionsBody = {
     content?: (string | ({
           type: "text"
           text: string
-          cache_control?: Json
-          [k: string]: Json | undefined | "text" | string
+          cache_control?: ({
+              type: "ephemeral"
+              ttl?: "5m"
+            } | null)
+          [k: string]: Json | undefined | "text" | string | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null
         } | {
           type: "image_url"
           image_url: {
@@ -354,8 +430,18 @@ export type PostChatCompletionsBody = {
             [k: string]: Json | undefined | string
           }
         } | {
-          type: ("input_audio" | "file" | "refusal")
-          [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+          type: ("input_audio" | "refusal")
+          [k: string]: Json | undefined | "input_audio" | "refusal"
+        } | {
+          type: "file"
+          file: {
+            file_data: string
+            filename?: string
+          }
+          [k: string]: Json | undefined | "file" | {
+            file_data: string
+            filename?: string
+          }
       })[] | null)
     name?: string
     tool_call_id?: string
@@ -377,8 +463,14 @@ export type PostChatCompletionsBody = {
     [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | ({
         type: "text"
         text: string
-        cache_control?: Json
-        [k: string]: Json | undefined | "text" | string
+        cache_control?: ({
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null)
+        [k: string]: Json | undefined | "text" | string | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | null
       } | {
         type: "image_url"
         image_url: {
@@ -393,8 +485,18 @@ export type PostChatCompletionsBody = {
           [k: string]: Json | undefined | string
         }
       } | {
-        type: ("input_audio" | "file" | "refusal")
-        [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+        type: ("input_audio" | "refusal")
+        [k: string]: Json | undefined | "input_audio" | "refusal"
+      } | {
+        type: "file"
+        file: {
+          file_data: string
+          filename?: string
+        }
+        [k: string]: Json | undefined | "file" | {
+          file_data: string
+          filename?: string
+        }
     })[] | null | {
       id: string
       type?: "function"
@@ -409,7 +511,7 @@ export type PostChatCompletionsBody = {
         [k: string]: Json | undefined | string
       }
     }[]
-  }[] | number | boolean | {
+  }[] | number | null | boolean | {
     type: string
     function?: {
       name: string
@@ -493,8 +595,14 @@ export type PostChatRestBody = {
     content?: (string | ({
           type: "text"
           text: string
-          cache_control?: Json
-          [k: string]: Json | undefined | "text" | string
+          cache_control?: ({
+              type: "ephemeral"
+              ttl?: "5m"
+            } | null)
+          [k: string]: Json | undefined | "text" | string | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null
         } | {
           type: "image_url"
           image_url: {
@@ -509,8 +617,18 @@ export type PostChatRestBody = {
             [k: string]: Json | undefined | string
           }
         } | {
-          type: ("input_audio" | "file" | "refusal")
-          [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+          type: ("input_audio" | "refusal")
+          [k: string]: Json | undefined | "input_audio" | "refusal"
+        } | {
+          type: "file"
+          file: {
+            file_data: string
+            filename?: string
+          }
+          [k: string]: Json | undefined | "file" | {
+            file_data: string
+            filename?: string
+          }
       })[] | null)
     name?: string
     tool_call_id?: string
@@ -532,8 +650,14 @@ export type PostChatRestBody = {
     [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | ({
         type: "text"
         text: string
-        cache_control?: Json
-        [k: string]: Json | undefined | "text" | string
+        cache_control?: ({
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null)
+        [k: string]: Json | undefined | "text" | string | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | null
       } | {
         type: "image_url"
         image_url: {
@@ -548,8 +672,18 @@ export type PostChatRestBody = {
           [k: string]: Json | undefined | string
         }
       } | {
-        type: ("input_audio" | "file" | "refusal")
-        [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+        type: ("input_audio" | "refusal")
+        [k: string]: Json | undefined | "input_audio" | "refusal"
+      } | {
+        type: "file"
+        file: {
+          file_data: string
+          filename?: string
+        }
+        [k: string]: Json | undefined | "file" | {
+          file_data: string
+          filename?: string
+        }
     })[] | null | {
       id: string
       type?: "function"
@@ -569,39 +703,41 @@ export type PostChatRestBody = {
   max_tokens?: number
   /** the newer name of max_tokens */
   max_completion_tokens?: number
-  temperature?: number
-  top_p?: number
+  /** 0 to 2 */
+  temperature?: (number | null)
+  /** 0 to 1 */
+  top_p?: (number | null)
   top_k?: number
   /** answer as server-sent events */
   stream: boolean
   /** not looked at: usage is always told */
   stream_options?: Json
   /** functions that the model may call */
-  tools?: {
-    type: string
-    function?: {
-      name: string
-      description?: string
-      parameters?: {
-        [k: string]: Json | undefined
+  tools?: ({
+      type: string
+      function?: {
+        name: string
+        description?: string
+        parameters?: {
+          [k: string]: Json | undefined
+        }
+        [k: string]: Json | undefined | string | {
+          [k: string]: Json | undefined
+        }
       }
       [k: string]: Json | undefined | string | {
-        [k: string]: Json | undefined
+        name: string
+        description?: string
+        parameters?: {
+          [k: string]: Json | undefined
+        }
+        [k: string]: Json | undefined | string | {
+          [k: string]: Json | undefined
+        }
       }
-    }
-    [k: string]: Json | undefined | string | {
-      name: string
-      description?: string
-      parameters?: {
-        [k: string]: Json | undefined
-      }
-      [k: string]: Json | undefined | string | {
-        [k: string]: Json | undefined
-      }
-    }
-  }[]
+    }[] | null)
   /** auto, none, required, or {type, function - {name}} */
-  tool_choice?: (("auto" | "none" | "required") | {
+  tool_choice?: (null | ("auto" | "none" | "required") | {
       type: string
       function?: {
         name: string
@@ -613,7 +749,7 @@ export type PostChatRestBody = {
       }
   })
   /** {type - json_object}, or {type - json_schema, json_schema - {name, schema}} */
-  response_format?: ({
+  response_format?: (null | {
       type: ("text" | "json_object")
       [k: string]: Json | undefined | "text" | "json_object"
     } | {
@@ -665,13 +801,55 @@ export type PostChatRestBody = {
     max_search_results?: number
     [k: string]: Json | undefined | "auto" | "on" | "off" | Json[] | boolean | string | number
   }
+  /** answers to one prompt; each is paid for */
+  n?: number
+  /** refused */
+  best_of?: Json
+  /** auto or default only */
+  service_tier?: Json
+  /** refused */
+  web_search_options?: Json
+  /** refused */
+  modalities?: Json
+  /** refused */
+  audio?: Json
+  /** false only - nothing is kept */
+  store?: Json
+  /** refused */
+  models?: Json
+  /** refused */
+  provider?: Json
+  /** refused */
+  plugins?: Json
+  /** refused */
+  min_tokens?: Json
+  /** refused */
+  ignore_eos?: Json
+  /** refused */
+  max_output_tokens?: Json
+  /** refused */
+  enable_search?: Json
+  /** refused */
+  max_new_tokens?: Json
+  /** refused */
+  candidate_count?: Json
+  /** refused */
+  num_return_sequences?: Json
+  /** refused */
+  use_beam_search?: Json
   [k: string]: Json | undefined | {
     role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
     content?: (string | ({
           type: "text"
           text: string
-          cache_control?: Json
-          [k: string]: Json | undefined | "text" | string
+          cache_control?: ({
+              type: "ephemeral"
+              ttl?: "5m"
+            } | null)
+          [k: string]: Json | undefined | "text" | string | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null
         } | {
           type: "image_url"
           image_url: {
@@ -686,8 +864,18 @@ export type PostChatRestBody = {
             [k: string]: Json | undefined | string
           }
         } | {
-          type: ("input_audio" | "file" | "refusal")
-          [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+          type: ("input_audio" | "refusal")
+          [k: string]: Json | undefined | "input_audio" | "refusal"
+        } | {
+          type: "file"
+          file: {
+            file_data: string
+            filename?: string
+          }
+          [k: string]: Json | undefined | "file" | {
+            file_data: string
+            filename?: string
+          }
       })[] | null)
     name?: string
     tool_call_id?: string
@@ -709,8 +897,14 @@ export type PostChatRestBody = {
     [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | ({
         type: "text"
         text: string
-        cache_control?: Json
-        [k: string]: Json | undefined | "text" | string
+        cache_control?: ({
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null)
+        [k: string]: Json | undefined | "text" | string | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | null
       } | {
         type: "image_url"
         image_url: {
@@ -725,8 +919,18 @@ export type PostChatRestBody = {
           [k: string]: Json | undefined | string
         }
       } | {
-        type: ("input_audio" | "file" | "refusal")
-        [k: string]: Json | undefined | "input_audio" | "file" | "refusal"
+        type: ("input_audio" | "refusal")
+        [k: string]: Json | undefined | "input_audio" | "refusal"
+      } | {
+        type: "file"
+        file: {
+          file_data: string
+          filename?: string
+        }
+        [k: string]: Json | undefined | "file" | {
+          file_data: string
+          filename?: string
+        }
     })[] | null | {
       id: string
       type?: "function"
@@ -741,7 +945,7 @@ export type PostChatRestBody = {
         [k: string]: Json | undefined | string
       }
     }[]
-  }[] | number | boolean | {
+  }[] | number | null | boolean | {
     type: string
     function?: {
       name: string
@@ -823,12 +1027,14 @@ export type PostMessagesBody = {
   messages: Json[]
   max_tokens?: number
   max_completion_tokens?: number
-  temperature?: number
-  top_p?: number
+  temperature?: (number | null)
+  top_p?: (number | null)
   top_k?: number
   stream: boolean
-  tools?: Json[]
+  n?: number
+  tools?: Json
   tool_choice?: Json
+  response_format?: Json
   reasoning_effort?: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh")
   thinking?: Json
   prompt_cache?: boolean
@@ -841,7 +1047,7 @@ export type PostMessagesBody = {
     max_search_results?: number
     [k: string]: Json | undefined | "auto" | "on" | "off" | Json[] | boolean | string | number
   }
-  [k: string]: Json | undefined | string | Json[] | number | boolean | "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | {
+  [k: string]: Json | undefined | string | Json[] | number | null | boolean | "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | {
     mode?: ("auto" | "on" | "off")
     sources?: Json[]
     return_citations?: boolean
@@ -862,17 +1068,107 @@ export type PostMessagesForm = {
     role: ("user" | "assistant")
     content: (string | {
         type: string
-        [k: string]: Json | undefined | string
+        cache_control?: ({
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null)
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: ({
+                type: "ephemeral"
+                ttl?: "5m"
+              } | null)
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            } | null
+          }[])
+        [k: string]: Json | undefined | string | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | null | {
+
+        } | {
+          cache_control?: ({
+              type: "ephemeral"
+              ttl?: "5m"
+            } | null)
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null
+        }[]
       }[])
     [k: string]: Json | undefined | "user" | "assistant" | string | {
       type: string
-      [k: string]: Json | undefined | string
+      cache_control?: ({
+          type: "ephemeral"
+          ttl?: "5m"
+        } | null)
+      content?: ((string | {
+
+          } | null) | {
+          cache_control?: ({
+              type: "ephemeral"
+              ttl?: "5m"
+            } | null)
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null
+        }[])
+      [k: string]: Json | undefined | string | {
+        type: "ephemeral"
+        ttl?: "5m"
+      } | null | {
+
+      } | {
+        cache_control?: ({
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null)
+        [k: string]: Json | undefined | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | null
+      }[]
     }[]
   }[]
   /** text, or text blocks */
   system?: (string | {
       type: string
-      [k: string]: Json | undefined | string
+      cache_control?: ({
+          type: "ephemeral"
+          ttl?: "5m"
+        } | null)
+      content?: ((string | {
+
+          } | null) | {
+          cache_control?: ({
+              type: "ephemeral"
+              ttl?: "5m"
+            } | null)
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null
+        }[])
+      [k: string]: Json | undefined | string | {
+        type: "ephemeral"
+        ttl?: "5m"
+      } | null | {
+
+      } | {
+        cache_control?: ({
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null)
+        [k: string]: Json | undefined | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | null
+      }[]
     }[])
   temperature?: number
   top_p?: number
@@ -889,9 +1185,16 @@ export type PostMessagesForm = {
     input_schema?: {
       [k: string]: Json | undefined
     }
+    cache_control?: ({
+        type: "ephemeral"
+        ttl?: "5m"
+      } | null)
     [k: string]: Json | undefined | string | {
       [k: string]: Json | undefined
-    }
+    } | {
+      type: "ephemeral"
+      ttl?: "5m"
+    } | null
   }[]
   /** {type - auto}, any, none, or {type - tool, name} */
   tool_choice?: ({
@@ -912,21 +1215,118 @@ export type PostMessagesForm = {
       [k: string]: Json | undefined | "disabled" | "adaptive"
   })
   metadata?: Json
+  /** {type - ephemeral}; prompts are cached for five minutes */
+  cache_control?: ({
+      type: "ephemeral"
+      ttl?: "5m"
+    } | null)
   /** needs the header `anthropic-beta` with context-management */
   context_management?: Json
+  /** refused - nothing is kept here between calls; send the whole conversation */
+  thread?: Json
   [k: string]: Json | undefined | string | number | {
     role: ("user" | "assistant")
     content: (string | {
         type: string
-        [k: string]: Json | undefined | string
+        cache_control?: ({
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null)
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: ({
+                type: "ephemeral"
+                ttl?: "5m"
+              } | null)
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            } | null
+          }[])
+        [k: string]: Json | undefined | string | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | null | {
+
+        } | {
+          cache_control?: ({
+              type: "ephemeral"
+              ttl?: "5m"
+            } | null)
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null
+        }[]
       }[])
     [k: string]: Json | undefined | "user" | "assistant" | string | {
       type: string
-      [k: string]: Json | undefined | string
+      cache_control?: ({
+          type: "ephemeral"
+          ttl?: "5m"
+        } | null)
+      content?: ((string | {
+
+          } | null) | {
+          cache_control?: ({
+              type: "ephemeral"
+              ttl?: "5m"
+            } | null)
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null
+        }[])
+      [k: string]: Json | undefined | string | {
+        type: "ephemeral"
+        ttl?: "5m"
+      } | null | {
+
+      } | {
+        cache_control?: ({
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null)
+        [k: string]: Json | undefined | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | null
+      }[]
     }[]
   }[] | {
     type: string
-    [k: string]: Json | undefined | string
+    cache_control?: ({
+        type: "ephemeral"
+        ttl?: "5m"
+      } | null)
+    content?: ((string | {
+
+        } | null) | {
+        cache_control?: ({
+            type: "ephemeral"
+            ttl?: "5m"
+          } | null)
+        [k: string]: Json | undefined | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | null
+      }[])
+    [k: string]: Json | undefined | string | {
+      type: "ephemeral"
+      ttl?: "5m"
+    } | null | {
+
+    } | {
+      cache_control?: ({
+          type: "ephemeral"
+          ttl?: "5m"
+        } | null)
+      [k: string]: Json | undefined | {
+        type: "ephemeral"
+        ttl?: "5m"
+      } | null
+    }[]
   }[] | boolean | string[] | {
     name: string
     type?: string
@@ -934,9 +1334,16 @@ export type PostMessagesForm = {
     input_schema?: {
       [k: string]: Json | undefined
     }
+    cache_control?: ({
+        type: "ephemeral"
+        ttl?: "5m"
+      } | null)
     [k: string]: Json | undefined | string | {
       [k: string]: Json | undefined
-    }
+    } | {
+      type: "ephemeral"
+      ttl?: "5m"
+    } | null
   }[] | {
     type: "tool"
     name: string
@@ -951,7 +1358,10 @@ export type PostMessagesForm = {
   } | {
     type: ("disabled" | "adaptive")
     [k: string]: Json | undefined | "disabled" | "adaptive"
-  }
+  } | {
+    type: "ephemeral"
+    ttl?: "5m"
+  } | null
 }
 
 export type PostResponsesBody = {

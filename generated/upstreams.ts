@@ -1,6 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
-import { after, at, before, get, items, length, min, need, say, str, toSeconds } from '../runtime/formula.ts'
+import { after, at, before, count, get, items, length, min, need, say, str, toSeconds } from '../runtime/formula.ts'
 import type { Call } from './hooks.ts'
 import type { ImagesRow } from './media/images.models.ts'
 import type { MusicRow } from './media/music.models.ts'
@@ -184,8 +184,8 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
   retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
@@ -194,12 +194,13 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
-      temperature: model.sampling ? body.temperature : undefined,
-      top_p: model.sampling ? body.top_p : undefined,
+      temperature: model.sampling && count(body.temperature) > 0 ? body.temperature : undefined,
+      top_p: model.sampling && count(body.top_p) > 0 ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
-      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
-      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      tools: length(body.tools) > 0 ? body.tools : undefined,
+      tool_choice: length(body.tools) > 0 && count(body.tool_choice) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && length(body.tools) > 0 ? 'none' : body.reasoning_effort,
+      response_format: count(body.response_format) > 0 ? body.response_format : undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
     }
@@ -207,55 +208,59 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    // catalog/upstreams/pool.yaml:38
+    // catalog/upstreams/pool.yaml:39
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:43
+    // catalog/upstreams/pool.yaml:44
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:48
+    // catalog/upstreams/pool.yaml:49
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:51
+    // catalog/upstreams/pool.yaml:52
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:55
-    if (status === 429) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:58
+    // catalog/upstreams/pool.yaml:56
+    if (status === 429
+      || status === 200
+      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
+        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
+      )) return { as: 'rate_limited', details: said }
+    // catalog/upstreams/pool.yaml:59
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:61
+    // catalog/upstreams/pool.yaml:62
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:65
+    // catalog/upstreams/pool.yaml:66
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:69
+    // catalog/upstreams/pool.yaml:70
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:73
+    // catalog/upstreams/pool.yaml:74
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:77
+    // catalog/upstreams/pool.yaml:78
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:81
+    // catalog/upstreams/pool.yaml:82
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:86
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -308,8 +313,8 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
@@ -318,12 +323,13 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       messages: fitted,
       max_tokens: undefined,
       max_completion_tokens: max_tokens,
-      temperature: model.sampling ? body.temperature : undefined,
-      top_p: model.sampling ? body.top_p : undefined,
+      temperature: model.sampling && count(body.temperature) > 0 ? body.temperature : undefined,
+      top_p: model.sampling && count(body.top_p) > 0 ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
-      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
-      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      tools: length(body.tools) > 0 ? body.tools : undefined,
+      tool_choice: length(body.tools) > 0 && count(body.tool_choice) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && length(body.tools) > 0 ? 'none' : body.reasoning_effort,
+      response_format: count(body.response_format) > 0 ? body.response_format : undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
       thinking: undefined,
@@ -336,55 +342,59 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/pool.yaml:38
+    // catalog/upstreams/pool.yaml:39
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:43
+    // catalog/upstreams/pool.yaml:44
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:48
+    // catalog/upstreams/pool.yaml:49
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:51
+    // catalog/upstreams/pool.yaml:52
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:55
-    if (status === 429) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:58
+    // catalog/upstreams/pool.yaml:56
+    if (status === 429
+      || status === 200
+      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
+        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
+      )) return { as: 'rate_limited', details: said }
+    // catalog/upstreams/pool.yaml:59
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:61
+    // catalog/upstreams/pool.yaml:62
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:65
+    // catalog/upstreams/pool.yaml:66
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:69
+    // catalog/upstreams/pool.yaml:70
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:73
+    // catalog/upstreams/pool.yaml:74
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:77
+    // catalog/upstreams/pool.yaml:78
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:81
+    // catalog/upstreams/pool.yaml:82
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:86
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -487,7 +497,9 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:62
-    if (status === 401) return { as: 'not_configured', details: 'The supplier does not accept this gateway\'s key' }
+    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
+      return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
+    }
     return undefined
   },
 }
@@ -513,7 +525,9 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:74
-    if (status === 401) return { as: 'not_configured', details: 'The supplier does not accept this gateway\'s key' }
+    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
+      return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
+    }
     return undefined
   },
 }
@@ -533,7 +547,9 @@ export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, 
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:81
-    if (status === 401) return { as: 'not_configured', details: 'The supplier does not accept this gateway\'s key' }
+    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
+      return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
+    }
     return undefined
   },
 }
@@ -550,8 +566,8 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
@@ -560,12 +576,13 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
-      temperature: model.sampling ? body.temperature : undefined,
-      top_p: model.sampling ? body.top_p : undefined,
+      temperature: model.sampling && count(body.temperature) > 0 ? body.temperature : undefined,
+      top_p: model.sampling && count(body.top_p) > 0 ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
-      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
-      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      tools: length(body.tools) > 0 ? body.tools : undefined,
+      tool_choice: length(body.tools) > 0 && count(body.tool_choice) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && length(body.tools) > 0 ? 'none' : body.reasoning_effort,
+      response_format: count(body.response_format) > 0 ? body.response_format : undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
     }
@@ -598,55 +615,59 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
-    // catalog/upstreams/pool.yaml:38
+    // catalog/upstreams/pool.yaml:39
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:43
+    // catalog/upstreams/pool.yaml:44
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:48
+    // catalog/upstreams/pool.yaml:49
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:51
+    // catalog/upstreams/pool.yaml:52
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:55
-    if (status === 429) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:58
+    // catalog/upstreams/pool.yaml:56
+    if (status === 429
+      || status === 200
+      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
+        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
+      )) return { as: 'rate_limited', details: said }
+    // catalog/upstreams/pool.yaml:59
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:61
+    // catalog/upstreams/pool.yaml:62
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:65
+    // catalog/upstreams/pool.yaml:66
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:69
+    // catalog/upstreams/pool.yaml:70
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:73
+    // catalog/upstreams/pool.yaml:74
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:77
+    // catalog/upstreams/pool.yaml:78
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:81
+    // catalog/upstreams/pool.yaml:82
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:86
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -789,8 +810,8 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     const searches = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off'
@@ -801,12 +822,13 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
-      temperature: model.sampling ? body.temperature : undefined,
-      top_p: model.sampling ? body.top_p : undefined,
+      temperature: model.sampling && count(body.temperature) > 0 ? body.temperature : undefined,
+      top_p: model.sampling && count(body.top_p) > 0 ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
-      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
-      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      tools: length(body.tools) > 0 ? body.tools : undefined,
+      tool_choice: length(body.tools) > 0 && count(body.tool_choice) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && length(body.tools) > 0 ? 'none' : body.reasoning_effort,
+      response_format: count(body.response_format) > 0 ? body.response_format : undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: searches ? {
         mode: body.search_parameters?.mode,
@@ -827,55 +849,59 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     }
     // catalog/upstreams/vendor-c.yaml:11
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/pool.yaml:38
+    // catalog/upstreams/pool.yaml:39
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:43
+    // catalog/upstreams/pool.yaml:44
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:48
+    // catalog/upstreams/pool.yaml:49
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:51
+    // catalog/upstreams/pool.yaml:52
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:55
-    if (status === 429) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:58
+    // catalog/upstreams/pool.yaml:56
+    if (status === 429
+      || status === 200
+      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
+        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
+      )) return { as: 'rate_limited', details: said }
+    // catalog/upstreams/pool.yaml:59
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:61
+    // catalog/upstreams/pool.yaml:62
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:65
+    // catalog/upstreams/pool.yaml:66
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:69
+    // catalog/upstreams/pool.yaml:70
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:73
+    // catalog/upstreams/pool.yaml:74
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:77
+    // catalog/upstreams/pool.yaml:78
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:81
+    // catalog/upstreams/pool.yaml:82
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:86
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1056,8 +1082,8 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
@@ -1066,12 +1092,13 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
-      temperature: model.sampling ? body.temperature : undefined,
-      top_p: model.sampling ? body.top_p : undefined,
+      temperature: model.sampling && count(body.temperature) > 0 ? body.temperature : undefined,
+      top_p: model.sampling && count(body.top_p) > 0 ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
-      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
-      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      tools: length(body.tools) > 0 ? body.tools : undefined,
+      tool_choice: length(body.tools) > 0 && count(body.tool_choice) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && length(body.tools) > 0 ? 'none' : body.reasoning_effort,
+      response_format: count(body.response_format) > 0 ? body.response_format : undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
     }
@@ -1102,55 +1129,59 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
-    // catalog/upstreams/pool.yaml:38
+    // catalog/upstreams/pool.yaml:39
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:43
+    // catalog/upstreams/pool.yaml:44
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:48
+    // catalog/upstreams/pool.yaml:49
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:51
+    // catalog/upstreams/pool.yaml:52
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:55
-    if (status === 429) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:58
+    // catalog/upstreams/pool.yaml:56
+    if (status === 429
+      || status === 200
+      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
+        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
+      )) return { as: 'rate_limited', details: said }
+    // catalog/upstreams/pool.yaml:59
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:61
+    // catalog/upstreams/pool.yaml:62
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:65
+    // catalog/upstreams/pool.yaml:66
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:69
+    // catalog/upstreams/pool.yaml:70
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:73
+    // catalog/upstreams/pool.yaml:74
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:77
+    // catalog/upstreams/pool.yaml:78
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:81
+    // catalog/upstreams/pool.yaml:82
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:86
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1341,8 +1372,8 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
@@ -1351,12 +1382,13 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
-      temperature: model.sampling ? body.temperature : undefined,
-      top_p: model.sampling ? body.top_p : undefined,
+      temperature: model.sampling && count(body.temperature) > 0 ? body.temperature : undefined,
+      top_p: model.sampling && count(body.top_p) > 0 ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
-      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
-      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      tools: length(body.tools) > 0 ? body.tools : undefined,
+      tool_choice: length(body.tools) > 0 && count(body.tool_choice) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && length(body.tools) > 0 ? 'none' : body.reasoning_effort,
+      response_format: count(body.response_format) > 0 ? body.response_format : undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
     }
@@ -1366,55 +1398,59 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     // catalog/upstreams/vendor-e.yaml:7
     if (get(reply, 'error', 'code') === '1301') return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/pool.yaml:38
+    // catalog/upstreams/pool.yaml:39
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:43
+    // catalog/upstreams/pool.yaml:44
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:48
+    // catalog/upstreams/pool.yaml:49
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:51
+    // catalog/upstreams/pool.yaml:52
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:55
-    if (status === 429) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:58
+    // catalog/upstreams/pool.yaml:56
+    if (status === 429
+      || status === 200
+      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
+        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
+      )) return { as: 'rate_limited', details: said }
+    // catalog/upstreams/pool.yaml:59
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:61
+    // catalog/upstreams/pool.yaml:62
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:65
+    // catalog/upstreams/pool.yaml:66
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:69
+    // catalog/upstreams/pool.yaml:70
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:73
+    // catalog/upstreams/pool.yaml:74
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:77
+    // catalog/upstreams/pool.yaml:78
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:81
+    // catalog/upstreams/pool.yaml:82
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:86
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1451,8 +1487,8 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
@@ -1461,12 +1497,13 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
-      temperature: model.sampling ? body.temperature : undefined,
-      top_p: model.sampling ? body.top_p : undefined,
+      temperature: model.sampling && count(body.temperature) > 0 ? body.temperature : undefined,
+      top_p: model.sampling && count(body.top_p) > 0 ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
-      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
-      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      tools: length(body.tools) > 0 ? body.tools : undefined,
+      tool_choice: length(body.tools) > 0 && count(body.tool_choice) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && length(body.tools) > 0 ? 'none' : body.reasoning_effort,
+      response_format: count(body.response_format) > 0 ? body.response_format : undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
       thinking: model.sampling || body.thinking !== undefined && get(body.thinking, 'type') === 'disabled' ? body.thinking : body.thinking !== undefined || [
@@ -1484,55 +1521,59 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/pool.yaml:38
+    // catalog/upstreams/pool.yaml:39
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:43
+    // catalog/upstreams/pool.yaml:44
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:48
+    // catalog/upstreams/pool.yaml:49
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:51
+    // catalog/upstreams/pool.yaml:52
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:55
-    if (status === 429) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:58
+    // catalog/upstreams/pool.yaml:56
+    if (status === 429
+      || status === 200
+      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
+        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
+      )) return { as: 'rate_limited', details: said }
+    // catalog/upstreams/pool.yaml:59
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:61
+    // catalog/upstreams/pool.yaml:62
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:65
+    // catalog/upstreams/pool.yaml:66
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:69
+    // catalog/upstreams/pool.yaml:70
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:73
+    // catalog/upstreams/pool.yaml:74
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:77
+    // catalog/upstreams/pool.yaml:78
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:81
+    // catalog/upstreams/pool.yaml:82
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:86
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1620,8 +1661,8 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
@@ -1630,12 +1671,13 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
-      temperature: model.sampling ? body.temperature : undefined,
-      top_p: model.sampling ? body.top_p : undefined,
+      temperature: model.sampling && count(body.temperature) > 0 ? body.temperature : undefined,
+      top_p: model.sampling && count(body.top_p) > 0 ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
-      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
-      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      tools: length(body.tools) > 0 ? body.tools : undefined,
+      tool_choice: length(body.tools) > 0 && count(body.tool_choice) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && length(body.tools) > 0 ? 'none' : body.reasoning_effort,
+      response_format: count(body.response_format) > 0 ? body.response_format : undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
     }
@@ -1664,58 +1706,62 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
     }
     // catalog/upstreams/vendor-g.yaml:26
-    if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
+    if (status === 200 && get(reply, 'base_resp', 'status_code') !== undefined && get(reply, 'base_resp', 'status_code') !== 0) {
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
-    // catalog/upstreams/pool.yaml:38
+    // catalog/upstreams/pool.yaml:39
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:43
+    // catalog/upstreams/pool.yaml:44
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:48
+    // catalog/upstreams/pool.yaml:49
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:51
+    // catalog/upstreams/pool.yaml:52
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:55
-    if (status === 429) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:58
+    // catalog/upstreams/pool.yaml:56
+    if (status === 429
+      || status === 200
+      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
+        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
+      )) return { as: 'rate_limited', details: said }
+    // catalog/upstreams/pool.yaml:59
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:61
+    // catalog/upstreams/pool.yaml:62
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:65
+    // catalog/upstreams/pool.yaml:66
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:69
+    // catalog/upstreams/pool.yaml:70
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:73
+    // catalog/upstreams/pool.yaml:74
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:77
+    // catalog/upstreams/pool.yaml:78
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:81
+    // catalog/upstreams/pool.yaml:82
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:86
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1753,7 +1799,7 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
       return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
     }
     // catalog/upstreams/vendor-g.yaml:26
-    if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
+    if (status === 200 && get(reply, 'base_resp', 'status_code') !== undefined && get(reply, 'base_resp', 'status_code') !== 0) {
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
     // catalog/upstreams/vendor-g.yaml:36
@@ -1807,7 +1853,7 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
       return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
     }
     // catalog/upstreams/vendor-g.yaml:26
-    if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
+    if (status === 200 && get(reply, 'base_resp', 'status_code') !== undefined && get(reply, 'base_resp', 'status_code') !== 0) {
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
     // catalog/upstreams/vendor-g.yaml:56

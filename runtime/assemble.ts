@@ -112,7 +112,7 @@ async function makeParts(catalog: Catalog, settings: Settings, how: { options: A
 /** What the other parts are made with; nothing of it has to be closed. */
 function makeBasis(catalog: Catalog, settings: Settings, { clock = systemClock, log }: AssembleOptions): Basis {
   const random = systemRandom
-  const redact = createRedactor({ upstreams: settings.upstreams, secrets: secretsOf(settings) })
+  const redact = createRedactor({ upstreams: settings.upstreams, secrets: secretsOf(settings), bases: Object.values(catalog.upstreams).map(({ base }) => base) })
   const { logLevel: level, region } = settings
   const observe = createObserve({ hash: catalog.hash, clock, level, region, redact, destination: log })
   const instance = `${hostname()}-${process.pid}-${random.hex(4)}`

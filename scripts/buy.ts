@@ -1,12 +1,13 @@
 /** `npm run buy -- image "a red fox"`: buys one thing from a running gateway and prints each step. */
 import { parseArgs } from 'node:util'
 import { privateKeyToAccount } from 'viem/accounts'
+import type { LocalAccount } from 'viem/accounts'
 import { watchBalance } from './buyer/balance.ts'
 import { buy } from './buyer/buy.ts'
 import { save } from './buyer/files.ts'
 import { noPage, pageOn } from './buyer/page.ts'
 import { filesOf, isGood, printBought, printSteps } from './buyer/print.ts'
-import { parseWanted, USAGES } from './buyer/wanted.ts'
+import { isStreamed, parseWanted, USAGES } from './buyer/wanted.ts'
 import type { Bought } from './buyer/wire.ts'
 import { usd } from './buyer/words.ts'
 import { buyWithX402 } from './buyer/x402-client.ts'
@@ -24,17 +25,19 @@ More about it
   --resolution R         of a video, e.g. 720p
   --image URL|FILE       first frame of a video: an https address, or a picture on this disk
   --mask FILE            of an edit: a PNG of the same size; where it is transparent the picture may change
-  --set NAME=VALUE       any other field of the request, several times if need be: --set aspect_ratio=9:16 --set seed=7
+  --no-stream            the whole answer at once (chat, messages, responses)
+  --set NAME=VALUE       any other field of the request, several times if need be: --set max_tokens=100 --set seed=7
 
 Options
-  --save FILE            keep what was bought (FILE, then FILE-2 and so on)
+  --save FILE            keep what was bought (FILE, then FILE-2 and so on; of an answer in words, the words)
   --url URL              the gateway; GATEWAY_URL, or http://127.0.0.1:4020
-  --key KEY              private key of the paying wallet; BUYER_KEY, or the demonstration wallet where the gateway is on this machine
+  --key KEY              private key of the paying wallet; BUYER_KEY, or the demonstration wallet where the gateway is on this machine.
+                         What is free needs none
   --client NAME          plain (fetch and viem, the default) or x402 (the reference client @x402/fetch)
   --most USD             highest price to accept, by default 1
   --poll SECONDS         how often to ask for a job, by default 2
   --wait SECONDS         how long to ask for it, by default 600
-  --json                 print only the answer, as JSON
+  --json                 print only the answer, as JSON (whole, not as a stream)
   --help
 
 It ends with 0 when something was bought, with 1 when not, and with 2 when nothing was asked for.`
@@ -45,6 +48,7 @@ const options = {
   image: { type: 'string' },
   mask: { type: 'string' },
   set: { type: 'string', multiple: true },
+  'no-stream': { type: 'boolean' },
   save: { type: 'string' },
   url: { type: 'string' },
   key: { type: 'string' },
@@ -68,12 +72,12 @@ function gatewayAt(url: string): string {
 
 const isLocal = (url: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
 
-/** The key of the paying wallet. The demonstration key is for gateways on this machine only. */
-function keyFor(url: string, given: string | undefined): `0x${string}` {
+/** The paying wallet; none where no key is known. The demonstration key is for gateways on this machine only. */
+function walletFor(url: string, given: string | undefined): LocalAccount | undefined {
   const key = given ?? process.env.BUYER_KEY ?? (isLocal(url) ? BUYER_KEY : undefined)
-  if (key === undefined || !/^0x[0-9a-fA-F]{64}$/.test(key))
-    throw new Error('give the key of the paying wallet with --key or BUYER_KEY: 0x and 64 hex digits')
-  return key as `0x${string}`
+  if (key === undefined) return undefined
+  if (!/^0x[0-9a-fA-F]{64}$/.test(key)) throw new Error('the key of a wallet, with --key or BUYER_KEY, is 0x and 64 hex digits')
+  return privateKeyToAccount(key as `0x${string}`)
 }
 
 function clientFor(name: string): typeof buy {
@@ -89,19 +93,21 @@ function number(flags: Flags, name: 'most' | 'poll' | 'wait'): number {
 
 async function keep(bought: Bought, file: string): Promise<string[]> {
   const found = filesOf(bought.body)
-  return save(found.length > 0 ? found : [`data:application/json,${encodeURIComponent(JSON.stringify(bought.body, null, 2))}`], file)
+  const text = bought.talk?.text ?? JSON.stringify(bought.body, null, 2)
+  return save(found.length > 0 ? found : [`data:text/plain,${encodeURIComponent(text)}`], file)
 }
 
 /** Runs the command; the number is the exit code. */
 async function run(words: readonly string[], flags: Flags): Promise<number> {
   const { seconds, resolution, image, mask, set } = flags
+  const whole = flags['no-stream'] ?? (flags.json && isStreamed(words[0]) ? true : undefined)
   const purchase = clientFor(flags.client)
   const [most, poll, wait] = [number(flags, 'most'), number(flags, 'poll'), number(flags, 'wait')]
-  const wanted = parseWanted(words, { seconds, resolution, image, mask, set })
+  const wanted = parseWanted(words, { seconds, resolution, image, mask, set, 'no-stream': whole })
   const url = gatewayAt(flags.url ?? process.env.GATEWAY_URL ?? 'http://127.0.0.1:4020')
-  const account = privateKeyToAccount(keyFor(url, flags.key))
+  const account = walletFor(url, flags.key)
   const page = flags.json ? noPage : pageOn(process.stdout)
-  const balances = flags.json ? undefined : await watchBalance(url, account.address)
+  const balances = flags.json || account === undefined ? undefined : await watchBalance(url, account.address)
   const bought = await purchase(wanted, {
     url, account, steps: printSteps(page), most: BigInt(Math.round(most * 1e6)), pollEvery: poll * 1000, patience: wait * 1000,
   })

@@ -47,10 +47,12 @@ export interface ChatRow extends Row {
   readonly caching: boolean
   /** can answer as a stream */
   readonly streams: boolean
+  /** gives several answers to a call (`n`) */
+  readonly many: boolean
   /** how its prompts are counted */
   readonly tokenizer: 'o200k' | 'cl100k'
   /** who answers where its supplier fails before the first byte */
-  readonly fallback?: 'vendorA/chat-5' | 'vendorB/flash-3' | 'vendorE/chat-5-air' | 'vendorF/medium-5' | 'open/medium-70b'
+  readonly fallback?: 'vendorA/chat-6-mini' | 'vendorB/flash-3' | 'vendorE/chat-5-air' | 'vendorF/medium-5' | 'open/medium-70b'
   /** who serves it */
   readonly upstream: 'vendor_a.chat' | 'vendor_b.chat' | 'vendor_c.chat' | 'vendor_d.chat' | 'vendor_e.chat' | 'vendor_f.chat' | 'vendor_g.chat' | 'pool.chat'
   /** who serves the responses API; others have none */
@@ -63,7 +65,7 @@ export interface ChatRow extends Row {
 export const chatModels: Table<ChatRow> = {
   name: 'chat.models',
   rows: [
-    // catalog/text/chat.models.yaml:43
+    // catalog/text/chat.models.yaml:44
     {
       id: 'vendorA/chat-6',
       name: 'Chat 6',
@@ -86,13 +88,14 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'o200k',
-      fallback: 'vendorA/chat-5',
+      fallback: 'vendorA/chat-6-mini',
       upstream: 'vendor_a.chat',
       responses: 'vendor_a.responses',
       supplier_id: 'chat-6',
     },
-    // catalog/text/chat.models.yaml:44
+    // catalog/text/chat.models.yaml:45
     {
       id: 'vendorA/chat-6-mini',
       name: 'Chat 6 mini',
@@ -115,12 +118,13 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'o200k',
       upstream: 'vendor_a.chat',
       responses: 'vendor_a.responses',
       supplier_id: 'chat-6-mini',
     },
-    // catalog/text/chat.models.yaml:45
+    // catalog/text/chat.models.yaml:46
     {
       id: 'vendorA/chat-6-nano',
       name: 'Chat 6 nano',
@@ -143,12 +147,13 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'o200k',
       upstream: 'vendor_a.chat',
       responses: 'vendor_a.responses',
       supplier_id: 'chat-6-nano',
     },
-    // catalog/text/chat.models.yaml:46
+    // catalog/text/chat.models.yaml:47
     {
       id: 'vendorA/chat-5',
       name: 'Chat 5',
@@ -171,12 +176,13 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'o200k',
       upstream: 'vendor_a.chat',
       responses: 'vendor_a.responses',
       supplier_id: 'chat-5',
     },
-    // catalog/text/chat.models.yaml:47
+    // catalog/text/chat.models.yaml:48
     {
       id: 'vendorA/reason-4',
       name: 'Reason 4',
@@ -199,12 +205,13 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'o200k',
       upstream: 'vendor_a.chat',
       responses: 'vendor_a.responses',
       supplier_id: 'reason-4',
     },
-    // catalog/text/chat.models.yaml:48
+    // catalog/text/chat.models.yaml:49
     {
       id: 'vendorA/code-2',
       name: 'Code 2',
@@ -227,12 +234,13 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'o200k',
       upstream: 'vendor_a.chat',
       responses: 'vendor_a.responses',
       supplier_id: 'code-2',
     },
-    // catalog/text/chat.models.yaml:49
+    // catalog/text/chat.models.yaml:50
     {
       id: 'vendorB/pro-3',
       name: 'Pro 3',
@@ -255,12 +263,13 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: false,
       tokenizer: 'o200k',
       fallback: 'vendorB/flash-3',
       upstream: 'vendor_b.chat',
       supplier_id: 'pro-3',
     },
-    // catalog/text/chat.models.yaml:50
+    // catalog/text/chat.models.yaml:51
     {
       id: 'vendorB/flash-3',
       name: 'Flash 3',
@@ -283,11 +292,12 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: false,
       tokenizer: 'o200k',
       upstream: 'vendor_b.chat',
       supplier_id: 'flash-3',
     },
-    // catalog/text/chat.models.yaml:51
+    // catalog/text/chat.models.yaml:52
     {
       id: 'vendorB/flash-lite-3',
       name: 'Flash Lite 3',
@@ -310,11 +320,12 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: false,
       tokenizer: 'o200k',
       upstream: 'vendor_b.chat',
       supplier_id: 'flash-lite-3',
     },
-    // catalog/text/chat.models.yaml:52
+    // catalog/text/chat.models.yaml:53
     {
       id: 'vendorC/think-5',
       name: 'Think 5',
@@ -337,11 +348,12 @@ export const chatModels: Table<ChatRow> = {
       search: true,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'o200k',
       upstream: 'vendor_c.chat',
       supplier_id: 'think-5',
     },
-    // catalog/text/chat.models.yaml:53
+    // catalog/text/chat.models.yaml:54
     {
       id: 'vendorC/think-5-fast',
       name: 'Think 5 fast',
@@ -364,11 +376,12 @@ export const chatModels: Table<ChatRow> = {
       search: true,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'o200k',
       upstream: 'vendor_c.chat',
       supplier_id: 'think-5-fast',
     },
-    // catalog/text/chat.models.yaml:54
+    // catalog/text/chat.models.yaml:55
     {
       id: 'vendorC/code-fast-1',
       name: 'Code fast 1',
@@ -391,11 +404,12 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'o200k',
       upstream: 'vendor_c.chat',
       supplier_id: 'code-fast-1',
     },
-    // catalog/text/chat.models.yaml:55
+    // catalog/text/chat.models.yaml:56
     {
       id: 'vendorD/seed-2',
       name: 'Seed 2',
@@ -417,11 +431,12 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'cl100k',
       upstream: 'vendor_d.chat',
       supplier_id: 'seed-2',
     },
-    // catalog/text/chat.models.yaml:56
+    // catalog/text/chat.models.yaml:57
     {
       id: 'vendorD/seed-2-flash',
       name: 'Seed 2 flash',
@@ -443,11 +458,12 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'cl100k',
       upstream: 'vendor_d.chat',
       supplier_id: 'seed-2-flash',
     },
-    // catalog/text/chat.models.yaml:57
+    // catalog/text/chat.models.yaml:58
     {
       id: 'vendorE/chat-5',
       name: 'Chat 5',
@@ -470,12 +486,13 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'cl100k',
       fallback: 'vendorE/chat-5-air',
       upstream: 'vendor_e.chat',
       supplier_id: 'chat-5',
     },
-    // catalog/text/chat.models.yaml:58
+    // catalog/text/chat.models.yaml:59
     {
       id: 'vendorE/chat-5-air',
       name: 'Chat 5 air',
@@ -498,11 +515,12 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'cl100k',
       upstream: 'vendor_e.chat',
       supplier_id: 'chat-5-air',
     },
-    // catalog/text/chat.models.yaml:59
+    // catalog/text/chat.models.yaml:60
     {
       id: 'vendorF/large-5',
       aliases: ['large-5'],
@@ -527,12 +545,13 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: true,
       streams: true,
+      many: false,
       tokenizer: 'cl100k',
       fallback: 'vendorF/medium-5',
       upstream: 'vendor_f.chat',
       supplier_id: 'large-5',
     },
-    // catalog/text/chat.models.yaml:60
+    // catalog/text/chat.models.yaml:61
     {
       id: 'vendorF/medium-5',
       aliases: ['medium-5'],
@@ -557,11 +576,12 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: true,
       streams: true,
+      many: false,
       tokenizer: 'cl100k',
       upstream: 'vendor_f.chat',
       supplier_id: 'medium-5',
     },
-    // catalog/text/chat.models.yaml:61
+    // catalog/text/chat.models.yaml:62
     {
       id: 'vendorF/small-4',
       aliases: ['small-4'],
@@ -586,11 +606,12 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: true,
       streams: true,
+      many: false,
       tokenizer: 'cl100k',
       upstream: 'vendor_f.chat',
       supplier_id: 'small-4',
     },
-    // catalog/text/chat.models.yaml:62
+    // catalog/text/chat.models.yaml:63
     {
       id: 'vendorG/m-3',
       name: 'M 3',
@@ -613,11 +634,12 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'cl100k',
       upstream: 'vendor_g.chat',
       supplier_id: 'm-3',
     },
-    // catalog/text/chat.models.yaml:63
+    // catalog/text/chat.models.yaml:64
     {
       id: 'open/large-400b',
       name: 'Open Large 400B',
@@ -638,12 +660,13 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'cl100k',
       fallback: 'open/medium-70b',
       upstream: 'pool.chat',
       supplier_id: 'open-large-400b',
     },
-    // catalog/text/chat.models.yaml:64
+    // catalog/text/chat.models.yaml:65
     {
       id: 'open/medium-70b',
       name: 'Open Medium 70B',
@@ -664,11 +687,12 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'cl100k',
       upstream: 'pool.chat',
       supplier_id: 'open-medium-70b',
     },
-    // catalog/text/chat.models.yaml:65
+    // catalog/text/chat.models.yaml:66
     {
       id: 'open/coder-32b',
       name: 'Open Coder 32B',
@@ -689,11 +713,12 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'cl100k',
       upstream: 'pool.chat',
       supplier_id: 'open-coder-32b',
     },
-    // catalog/text/chat.models.yaml:66
+    // catalog/text/chat.models.yaml:67
     {
       id: 'open/small-8b',
       name: 'Open Small 8B',
@@ -714,11 +739,12 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: false,
+      many: true,
       tokenizer: 'cl100k',
       upstream: 'pool.chat',
       supplier_id: 'open-small-8b',
     },
-    // catalog/text/chat.models.yaml:67
+    // catalog/text/chat.models.yaml:68
     {
       id: 'open/free-20b',
       name: 'Open Free 20B',
@@ -738,11 +764,12 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'cl100k',
       upstream: 'pool.chat',
       supplier_id: 'open-free-20b',
     },
-    // catalog/text/chat.models.yaml:68
+    // catalog/text/chat.models.yaml:69
     {
       id: 'open/free-8b',
       name: 'Open Free 8B',
@@ -762,6 +789,7 @@ export const chatModels: Table<ChatRow> = {
       search: false,
       caching: false,
       streams: true,
+      many: true,
       tokenizer: 'cl100k',
       upstream: 'pool.chat',
       supplier_id: 'open-free-8b',

@@ -1,6 +1,6 @@
 // Code generated from catalog/text/chat.models.yaml, catalog/text/chat.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
-import { at, ceilDiv, count, get, items, length, max, min, need, say } from '../../runtime/formula.ts'
+import { at, ceilDiv, count, get, items, length, max, min, need, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -10,7 +10,7 @@ import type { ChatRow } from './chat.models.ts'
 /** POST /api/v1/chat/completions: Chat completions, OpenAI-compatible */
 export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRow>> = {
   id: 'post_chat_completions',
-  origin: 'catalog/text/chat.routes.yaml:28',
+  origin: 'catalog/text/chat.routes.yaml:62',
   family: 'text/chat',
   method: 'POST',
   path: '/api/v1/chat/completions',
@@ -57,7 +57,21 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
                         {
                           type: 'object',
                           required: ['type', 'text'],
-                          properties: { type: { const: 'text' }, text: { type: 'string' }, cache_control: {} },
+                          properties: {
+                            type: { const: 'text' },
+                            text: { type: 'string' },
+                            cache_control: {
+                              anyOf: [
+                                {
+                                  type: 'object',
+                                  required: ['type'],
+                                  properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                  additionalProperties: false,
+                                },
+                                { type: 'null' },
+                              ],
+                            },
+                          },
                         },
                         {
                           type: 'object',
@@ -72,7 +86,20 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
                             cache_control: {},
                           },
                         },
-                        { type: 'object', required: ['type'], properties: { type: { enum: ['input_audio', 'file', 'refusal'] } } },
+                        { type: 'object', required: ['type'], properties: { type: { enum: ['input_audio', 'refusal'] } } },
+                        {
+                          type: 'object',
+                          required: ['type', 'file'],
+                          properties: {
+                            type: { const: 'file' },
+                            file: {
+                              type: 'object',
+                              required: ['file_data'],
+                              properties: { file_data: { type: 'string' }, filename: { type: 'string' } },
+                              additionalProperties: false,
+                            },
+                          },
+                        },
                       ],
                     },
                   },
@@ -115,34 +142,40 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           description: 'tokens of the answer; 8192 unless given, and never more than the model can',
         },
         max_completion_tokens: { type: 'integer', minimum: 1, description: 'the newer name of max_tokens' },
-        temperature: { type: 'number', minimum: 0, maximum: 2 },
-        top_p: { type: 'number', minimum: 0, maximum: 1 },
+        temperature: { type: ['number', 'null'], minimum: 0, maximum: 2, description: '0 to 2' },
+        top_p: { type: ['number', 'null'], minimum: 0, maximum: 1, description: '0 to 1' },
         top_k: { type: 'integer', minimum: 0 },
         stream: { type: 'boolean', default: false, description: 'answer as server-sent events' },
         stream_options: { description: 'not looked at: usage is always told' },
         tools: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['type'],
-            properties: {
-              type: { type: 'string' },
-              function: {
+          anyOf: [
+            {
+              type: 'array',
+              maxItems: 1024,
+              items: {
                 type: 'object',
-                required: ['name'],
+                required: ['type'],
                 properties: {
-                  name: { type: 'string', minLength: 1 },
-                  description: { type: 'string' },
-                  parameters: { type: 'object' },
+                  type: { type: 'string' },
+                  function: {
+                    type: 'object',
+                    required: ['name'],
+                    properties: {
+                      name: { type: 'string', minLength: 1 },
+                      description: { type: 'string' },
+                      parameters: { type: 'object' },
+                    },
+                  },
                 },
               },
             },
-          },
-          maxItems: 1024,
+            { type: 'null' },
+          ],
           description: 'functions that the model may call',
         },
         tool_choice: {
           anyOf: [
+            { type: 'null' },
             { enum: ['auto', 'none', 'required'] },
             {
               type: 'object',
@@ -157,6 +190,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         },
         response_format: {
           oneOf: [
+            { type: 'null' },
             { type: 'object', required: ['type'], properties: { type: { enum: ['text', 'json_object'] } } },
             {
               type: 'object',
@@ -207,6 +241,24 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           },
           description: 'live search, on models that search; each source costs',
         },
+        n: { type: 'integer', minimum: 1, maximum: 8, description: 'answers to one prompt; each is paid for' },
+        best_of: { description: 'refused' },
+        service_tier: { description: 'auto or default only' },
+        web_search_options: { description: 'refused' },
+        modalities: { description: 'refused' },
+        audio: { description: 'refused' },
+        store: { description: 'false only - nothing is kept' },
+        models: { description: 'refused' },
+        provider: { description: 'refused' },
+        plugins: { description: 'refused' },
+        min_tokens: { description: 'refused' },
+        ignore_eos: { description: 'refused' },
+        max_output_tokens: { description: 'refused' },
+        enable_search: { description: 'refused' },
+        max_new_tokens: { description: 'refused' },
+        candidate_count: { description: 'refused' },
+        num_return_sequences: { description: 'refused' },
+        use_beam_search: { description: 'refused' },
         model: { type: 'string', minLength: 1, maxLength: 200, description: 'one of the model ids' },
       },
       required: ['messages', 'model'],
@@ -245,9 +297,17 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
       return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
     }
     // catalog/templates.yaml:105
+    if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
+      return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
+    }
+    // catalog/templates.yaml:109
+    if (!(!body.messages.some(m => items(m.content).some(part => ['youtube.', 'youtu.be', 'youtube-nocookie.'].some(host => str(get(part, 'image_url', 'url')).includes(host)))))) {
+      return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
+    }
+    // catalog/templates.yaml:113
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     if (!(ceiling > 0)) {
       return {
@@ -256,29 +316,41 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         code: 'CONTEXT_LENGTH_EXCEEDED',
       }
     }
+    // catalog/text/chat.routes.yaml:49
+    if (!(count(body.best_of) === 0 && count(body.web_search_options) === 0 && count(body.modalities) === 0 && count(body.audio) === 0 && count(body.models) === 0 && count(body.provider) === 0 && count(body.plugins) === 0 && count(body.min_tokens) === 0 && count(body.ignore_eos) === 0 && count(body.max_output_tokens) === 0 && count(body.enable_search) === 0 && count(body.max_new_tokens) === 0 && count(body.candidate_count) === 0 && count(body.num_return_sequences) === 0 && count(body.use_beam_search) === 0 && (count(body.store) === 0 || body.store === false) && (count(body.service_tier) === 0 || body.service_tier === 'auto' || body.service_tier === 'default'))) {
+      return {
+        status: 400,
+        message: 'Not taken here, because the price knows nothing of it: best_of, service_tier, web_search_options, modalities, audio, store, models, provider, plugins, min_tokens, ignore_eos, max_output_tokens, enable_search, max_new_tokens, candidate_count, num_return_sequences, use_beam_search',
+        code: 'INVALID_PARAMETER',
+      }
+    }
+    // catalog/text/chat.routes.yaml:57
+    if (!items(body.tools).every(t => get(t, 'type') === 'function')) {
+      return { status: 400, message: 'Only tools of the type function can be used here', code: 'INVALID_PARAMETER' }
+    }
     return undefined
   },
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:110
+        // catalog/templates.yaml:118
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
-          const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-          const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+          const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+          const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
           const ceiling = min(model.max_output, model.context - input_tokens)
           const max_tokens = min(asked ?? 8192, ceiling)
           const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
           const long = input_tokens >= model.long_above
           const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
-          const output = BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
+          const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:116
+        // catalog/templates.yaml:124
         case 'flat': {
-          return need(model.flat) * 1000n
+          return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:117
+        // catalog/templates.yaml:125
         case 'free': {
           return 0n
         }
@@ -311,13 +383,15 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     },
     { body: { model: 'open/large-400b', messages: [{ role: 'user', content: 'hi' }] } },
     { body: { model: 'open/small-8b', messages: [{ role: 'user', content: 'hi' }] } },
+    { body: { model: 'vendorA/chat-6', n: 8, messages: [{ role: 'user', content: 'hi' }] } },
+    { body: { model: 'open/small-8b', n: 3, messages: [{ role: 'user', content: 'hi' }] } },
   ],
   bazaar: postChatCompletionsDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   headers: ({ body, model, hooks, requested }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     const capped = asked !== undefined && (asked ?? 0) > max_tokens
@@ -339,7 +413,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
 /** POST /api/v1/chat/*: Chat completions with the model in the path */
 export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRow>> = {
   id: 'post_chat_rest',
-  origin: 'catalog/text/chat.routes.yaml:51',
+  origin: 'catalog/text/chat.routes.yaml:90',
   family: 'text/chat',
   method: 'POST',
   path: '/api/v1/chat/*',
@@ -386,7 +460,21 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
                         {
                           type: 'object',
                           required: ['type', 'text'],
-                          properties: { type: { const: 'text' }, text: { type: 'string' }, cache_control: {} },
+                          properties: {
+                            type: { const: 'text' },
+                            text: { type: 'string' },
+                            cache_control: {
+                              anyOf: [
+                                {
+                                  type: 'object',
+                                  required: ['type'],
+                                  properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                  additionalProperties: false,
+                                },
+                                { type: 'null' },
+                              ],
+                            },
+                          },
                         },
                         {
                           type: 'object',
@@ -401,7 +489,20 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
                             cache_control: {},
                           },
                         },
-                        { type: 'object', required: ['type'], properties: { type: { enum: ['input_audio', 'file', 'refusal'] } } },
+                        { type: 'object', required: ['type'], properties: { type: { enum: ['input_audio', 'refusal'] } } },
+                        {
+                          type: 'object',
+                          required: ['type', 'file'],
+                          properties: {
+                            type: { const: 'file' },
+                            file: {
+                              type: 'object',
+                              required: ['file_data'],
+                              properties: { file_data: { type: 'string' }, filename: { type: 'string' } },
+                              additionalProperties: false,
+                            },
+                          },
+                        },
                       ],
                     },
                   },
@@ -444,34 +545,40 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           description: 'tokens of the answer; 8192 unless given, and never more than the model can',
         },
         max_completion_tokens: { type: 'integer', minimum: 1, description: 'the newer name of max_tokens' },
-        temperature: { type: 'number', minimum: 0, maximum: 2 },
-        top_p: { type: 'number', minimum: 0, maximum: 1 },
+        temperature: { type: ['number', 'null'], minimum: 0, maximum: 2, description: '0 to 2' },
+        top_p: { type: ['number', 'null'], minimum: 0, maximum: 1, description: '0 to 1' },
         top_k: { type: 'integer', minimum: 0 },
         stream: { type: 'boolean', default: false, description: 'answer as server-sent events' },
         stream_options: { description: 'not looked at: usage is always told' },
         tools: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['type'],
-            properties: {
-              type: { type: 'string' },
-              function: {
+          anyOf: [
+            {
+              type: 'array',
+              maxItems: 1024,
+              items: {
                 type: 'object',
-                required: ['name'],
+                required: ['type'],
                 properties: {
-                  name: { type: 'string', minLength: 1 },
-                  description: { type: 'string' },
-                  parameters: { type: 'object' },
+                  type: { type: 'string' },
+                  function: {
+                    type: 'object',
+                    required: ['name'],
+                    properties: {
+                      name: { type: 'string', minLength: 1 },
+                      description: { type: 'string' },
+                      parameters: { type: 'object' },
+                    },
+                  },
                 },
               },
             },
-          },
-          maxItems: 1024,
+            { type: 'null' },
+          ],
           description: 'functions that the model may call',
         },
         tool_choice: {
           anyOf: [
+            { type: 'null' },
             { enum: ['auto', 'none', 'required'] },
             {
               type: 'object',
@@ -486,6 +593,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         },
         response_format: {
           oneOf: [
+            { type: 'null' },
             { type: 'object', required: ['type'], properties: { type: { enum: ['text', 'json_object'] } } },
             {
               type: 'object',
@@ -536,6 +644,24 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           },
           description: 'live search, on models that search; each source costs',
         },
+        n: { type: 'integer', minimum: 1, maximum: 8, description: 'answers to one prompt; each is paid for' },
+        best_of: { description: 'refused' },
+        service_tier: { description: 'auto or default only' },
+        web_search_options: { description: 'refused' },
+        modalities: { description: 'refused' },
+        audio: { description: 'refused' },
+        store: { description: 'false only - nothing is kept' },
+        models: { description: 'refused' },
+        provider: { description: 'refused' },
+        plugins: { description: 'refused' },
+        min_tokens: { description: 'refused' },
+        ignore_eos: { description: 'refused' },
+        max_output_tokens: { description: 'refused' },
+        enable_search: { description: 'refused' },
+        max_new_tokens: { description: 'refused' },
+        candidate_count: { description: 'refused' },
+        num_return_sequences: { description: 'refused' },
+        use_beam_search: { description: 'refused' },
       },
       required: ['messages'],
     },
@@ -543,7 +669,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     wrap: ['stop'],
   },
   gates: ({ body, path, model, models, hooks }) => {
-    // catalog/text/chat.routes.yaml:58
+    // catalog/text/chat.routes.yaml:97
     const unknown = 'Unknown model: ' + path.rest + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
     if (model === undefined) return { status: 400, message: `${unknown}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
     // catalog/templates.yaml:85
@@ -573,9 +699,17 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
       return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
     }
     // catalog/templates.yaml:105
+    if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
+      return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
+    }
+    // catalog/templates.yaml:109
+    if (!(!body.messages.some(m => items(m.content).some(part => ['youtube.', 'youtu.be', 'youtube-nocookie.'].some(host => str(get(part, 'image_url', 'url')).includes(host)))))) {
+      return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
+    }
+    // catalog/templates.yaml:113
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     if (!(ceiling > 0)) {
       return {
@@ -584,29 +718,41 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         code: 'CONTEXT_LENGTH_EXCEEDED',
       }
     }
+    // catalog/text/chat.routes.yaml:49
+    if (!(count(body.best_of) === 0 && count(body.web_search_options) === 0 && count(body.modalities) === 0 && count(body.audio) === 0 && count(body.models) === 0 && count(body.provider) === 0 && count(body.plugins) === 0 && count(body.min_tokens) === 0 && count(body.ignore_eos) === 0 && count(body.max_output_tokens) === 0 && count(body.enable_search) === 0 && count(body.max_new_tokens) === 0 && count(body.candidate_count) === 0 && count(body.num_return_sequences) === 0 && count(body.use_beam_search) === 0 && (count(body.store) === 0 || body.store === false) && (count(body.service_tier) === 0 || body.service_tier === 'auto' || body.service_tier === 'default'))) {
+      return {
+        status: 400,
+        message: 'Not taken here, because the price knows nothing of it: best_of, service_tier, web_search_options, modalities, audio, store, models, provider, plugins, min_tokens, ignore_eos, max_output_tokens, enable_search, max_new_tokens, candidate_count, num_return_sequences, use_beam_search',
+        code: 'INVALID_PARAMETER',
+      }
+    }
+    // catalog/text/chat.routes.yaml:57
+    if (!items(body.tools).every(t => get(t, 'type') === 'function')) {
+      return { status: 400, message: 'Only tools of the type function can be used here', code: 'INVALID_PARAMETER' }
+    }
     return undefined
   },
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:110
+        // catalog/templates.yaml:118
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
-          const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-          const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+          const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+          const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
           const ceiling = min(model.max_output, model.context - input_tokens)
           const max_tokens = min(asked ?? 8192, ceiling)
           const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
           const long = input_tokens >= model.long_above
           const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
-          const output = BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
+          const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:116
+        // catalog/templates.yaml:124
         case 'flat': {
-          return need(model.flat) * 1000n
+          return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:117
+        // catalog/templates.yaml:125
         case 'free': {
           return 0n
         }
@@ -621,8 +767,8 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
   upstream: ({ model }) => at(calls, model.upstream),
   headers: ({ body, model, hooks, requested }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     const capped = asked !== undefined && (asked ?? 0) > max_tokens

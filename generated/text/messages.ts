@@ -1,6 +1,6 @@
 // Code generated from catalog/text/chat.models.yaml, catalog/text/messages.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, ceilDiv, count, get, items, length, max, members, min, need, say } from '../../runtime/formula.ts'
+import { at, ceilDiv, count, get, items, length, max, members, min, need, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostMessagesBody, PostMessagesForm } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -30,7 +30,51 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
               content: {
                 anyOf: [
                   { type: 'string' },
-                  { type: 'array', items: { type: 'object', required: ['type'], properties: { type: { type: 'string' } } } },
+                  {
+                    type: 'array',
+                    items: {
+                      type: 'object',
+                      required: ['type'],
+                      properties: {
+                        type: { type: 'string' },
+                        cache_control: {
+                          anyOf: [
+                            {
+                              type: 'object',
+                              required: ['type'],
+                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                              additionalProperties: false,
+                            },
+                            { type: 'null' },
+                          ],
+                        },
+                        content: {
+                          anyOf: [
+                            { type: ['string', 'object', 'null'] },
+                            {
+                              type: 'array',
+                              items: {
+                                type: 'object',
+                                properties: {
+                                  cache_control: {
+                                    anyOf: [
+                                      {
+                                        type: 'object',
+                                        required: ['type'],
+                                        properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                        additionalProperties: false,
+                                      },
+                                      { type: 'null' },
+                                    ],
+                                  },
+                                },
+                              },
+                            },
+                          ],
+                        },
+                      },
+                    },
+                  },
                 ],
               },
             },
@@ -42,7 +86,51 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
         system: {
           anyOf: [
             { type: 'string' },
-            { type: 'array', items: { type: 'object', required: ['type'], properties: { type: { type: 'string' } } } },
+            {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['type'],
+                properties: {
+                  type: { type: 'string' },
+                  cache_control: {
+                    anyOf: [
+                      {
+                        type: 'object',
+                        required: ['type'],
+                        properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                        additionalProperties: false,
+                      },
+                      { type: 'null' },
+                    ],
+                  },
+                  content: {
+                    anyOf: [
+                      { type: ['string', 'object', 'null'] },
+                      {
+                        type: 'array',
+                        items: {
+                          type: 'object',
+                          properties: {
+                            cache_control: {
+                              anyOf: [
+                                {
+                                  type: 'object',
+                                  required: ['type'],
+                                  properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                  additionalProperties: false,
+                                },
+                                { type: 'null' },
+                              ],
+                            },
+                          },
+                        },
+                      },
+                    ],
+                  },
+                },
+              },
+            },
           ],
           description: 'text, or text blocks',
         },
@@ -61,6 +149,17 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
               type: { type: 'string' },
               description: { type: 'string' },
               input_schema: { type: 'object' },
+              cache_control: {
+                anyOf: [
+                  {
+                    type: 'object',
+                    required: ['type'],
+                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                    additionalProperties: false,
+                  },
+                  { type: 'null' },
+                ],
+              },
             },
           },
           maxItems: 1024,
@@ -85,16 +184,54 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
           description: '{type - enabled, budget_tokens}, adaptive or disabled',
         },
         metadata: {},
+        cache_control: {
+          anyOf: [
+            {
+              type: 'object',
+              required: ['type'],
+              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+              additionalProperties: false,
+            },
+            { type: 'null' },
+          ],
+          description: '{type - ephemeral}; prompts are cached for five minutes',
+        },
         context_management: { description: 'needs the header `anthropic-beta` with context-management' },
+        thread: { description: 'refused - nothing is kept here between calls; send the whole conversation' },
       },
       required: ['model', 'max_tokens', 'messages'],
     },
     unknown: 'forward',
   },
   gates: ({ body, request_headers }) => {
-    // catalog/text/messages.routes.yaml:28
+    // catalog/text/messages.routes.yaml:30
+    if (body.thread !== undefined) return { status: 400, message: 'Conversations are not kept here - send all messages, without thread' }
+    // catalog/text/messages.routes.yaml:32
     if (!(body.context_management === undefined || Object.hasOwn(request_headers, 'anthropic-beta') && at(request_headers, 'anthropic-beta').includes('context-management'))) {
       return { status: 400, message: 'context_management needs the header anthropic-beta with context-management-2025-06-27' }
+    }
+    // catalog/text/messages.routes.yaml:34
+    if (!(body.tools ?? []).every(
+      t => count(get(t, 'type')) === 0 || get(t, 'type') === 'custom' || [
+        'bash_',
+        'text_editor_',
+        'computer_',
+        'memory_',
+      ].some(own => str(get(t, 'type')).startsWith(own)),
+    )) {
+      return { status: 400, message: 'Only tools that you run yourself can be used here' }
+    }
+    // catalog/text/messages.routes.yaml:36
+    if (!body.messages.every(
+      m => items(m.content).every(
+        block => count(get(block, 'source', 'file_id')) === 0 && (get(block, 'type') === 'image' || count(get(block, 'source', 'url')) === 0) && items(get(block, 'content')).every(
+          part => count(
+            get(part, 'source', 'file_id'),
+          ) === 0 && (get(part, 'type') === 'image' || count(get(part, 'source', 'url')) === 0),
+        ) && items(get(block, 'source', 'content')).every(part => count(get(part, 'source', 'file_id')) === 0),
+      ),
+    )) {
+      return { status: 400, message: 'Documents are sent with their data - what is kept or fetched elsewhere cannot be counted' }
     }
     return undefined
   },
@@ -138,12 +275,14 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         messages: { type: 'array', items: {}, minItems: 1 },
         max_tokens: { type: 'integer', minimum: 1 },
         max_completion_tokens: { type: 'integer', minimum: 1 },
-        temperature: { type: 'number', minimum: 0, maximum: 2 },
-        top_p: { type: 'number', minimum: 0, maximum: 1 },
+        temperature: { type: ['number', 'null'], minimum: 0, maximum: 2 },
+        top_p: { type: ['number', 'null'], minimum: 0, maximum: 1 },
         top_k: { type: 'integer', minimum: 0 },
         stream: { type: 'boolean', default: false },
-        tools: { type: 'array', items: {} },
+        n: { type: 'integer', minimum: 1, maximum: 8 },
+        tools: {},
         tool_choice: {},
+        response_format: {},
         reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
         thinking: {},
         prompt_cache: { type: 'boolean' },
@@ -198,9 +337,17 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
       return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
     }
     // catalog/templates.yaml:105
+    if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
+      return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
+    }
+    // catalog/templates.yaml:109
+    if (!(!body.messages.some(m => items(get(m, 'content')).some(part => ['youtube.', 'youtu.be', 'youtube-nocookie.'].some(host => str(get(part, 'image_url', 'url')).includes(host)))))) {
+      return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
+    }
+    // catalog/templates.yaml:113
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     if (!(ceiling > 0)) {
       return {
@@ -214,24 +361,24 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:110
+        // catalog/templates.yaml:118
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
-          const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-          const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+          const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+          const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
           const ceiling = min(model.max_output, model.context - input_tokens)
           const max_tokens = min(asked ?? 8192, ceiling)
           const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
           const long = input_tokens >= model.long_above
           const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
-          const output = BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
+          const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:116
+        // catalog/templates.yaml:124
         case 'flat': {
-          return need(model.flat) * 1000n
+          return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:117
+        // catalog/templates.yaml:125
         case 'free': {
           return 0n
         }
@@ -246,8 +393,8 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   upstream: ({ model }) => at(calls, model.upstream),
   headers: ({ body, model, hooks, requested }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body.tools, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body.tools, model.tokenizer)
+    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     const capped = asked !== undefined && (asked ?? 0) > max_tokens

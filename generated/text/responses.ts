@@ -1,6 +1,6 @@
 // Code generated from catalog/text/chat.models.yaml, catalog/text/responses.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
-import { at, ceilDiv, count, get, join, max, min, need } from '../../runtime/formula.ts'
+import { at, ceilDiv, count, get, items, join, max, min, need } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { GetResponsesIdQuery, PostResponsesBody } from '../requests.ts'
 import { calls, vendorACancelResponse, vendorAResponse } from '../upstreams.ts'
@@ -83,7 +83,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     unknown: 'forward',
   },
   gates: ({ body, model }) => {
-    // catalog/text/responses.routes.yaml:43
+    // catalog/text/responses.routes.yaml:41
     if (model === undefined) {
       return {
         status: 400,
@@ -92,7 +92,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'model' },
       }
     }
-    // catalog/text/responses.routes.yaml:47
+    // catalog/text/responses.routes.yaml:45
     if (!(model.responses !== undefined && model.input !== undefined && model.output !== undefined)) {
       return {
         status: 400,
@@ -101,15 +101,15 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'model' },
       }
     }
-    // catalog/text/responses.routes.yaml:51
+    // catalog/text/responses.routes.yaml:49
     if (!(count(body.input) + count(body.instructions) > 0)) {
       return { status: 400, message: 'Give `input` or `instructions`.', extra: { param: 'input' } }
     }
-    // catalog/text/responses.routes.yaml:54
+    // catalog/text/responses.routes.yaml:52
     if (!(body.store === undefined || !body.store)) {
       return { status: 400, message: 'Nothing is kept here, so `store` can only be false.', extra: { param: 'store' } }
     }
-    // catalog/text/responses.routes.yaml:57
+    // catalog/text/responses.routes.yaml:55
     if (count(body.previous_response_id) !== 0) {
       return {
         status: 400,
@@ -117,7 +117,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'previous_response_id' },
       }
     }
-    // catalog/text/responses.routes.yaml:60
+    // catalog/text/responses.routes.yaml:58
     if (count(body.conversation) !== 0) {
       return {
         status: 400,
@@ -125,7 +125,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'conversation' },
       }
     }
-    // catalog/text/responses.routes.yaml:63
+    // catalog/text/responses.routes.yaml:61
     if (count(body.prompt) !== 0) {
       return {
         status: 400,
@@ -133,7 +133,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'prompt' },
       }
     }
-    // catalog/text/responses.routes.yaml:66
+    // catalog/text/responses.routes.yaml:64
     if (!(!body.background || !body.stream)) {
       return {
         status: 400,
@@ -141,7 +141,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'stream' },
       }
     }
-    // catalog/text/responses.routes.yaml:69
+    // catalog/text/responses.routes.yaml:67
     const hosted = (body.tools ?? []).filter(
       t => ![
         'function',
@@ -151,7 +151,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         'apply_patch',
         'computer',
         'computer_use_preview',
-      ].includes(get(t, 'type')),
+      ].includes(get(t, 'type')) || count(get(t, 'environment')) > 0,
     )
     if (hosted.length !== 0) {
       return {
@@ -160,22 +160,40 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'tools' },
       }
     }
+    // catalog/text/responses.routes.yaml:70
+    if (!(count(body.tool_choice) === 0 || body.tool_choice === 'auto' || body.tool_choice === 'none' || body.tool_choice === 'required' || ['function', 'custom', 'allowed_tools', 'shell', 'local_shell', 'apply_patch'].includes(get(body.tool_choice, 'type')))) {
+      return {
+        status: 400,
+        message: 'Only tools that you run yourself can be chosen here, such as functions.',
+        extra: { param: 'tool_choice' },
+      }
+    }
+    // catalog/text/responses.routes.yaml:73
+    if (!items(body.input).every(
+      i => count(get(i, 'file_id')) === 0 && get(i, 'type') !== 'item_reference' && items(get(i, 'content')).every(
+        part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
+      ) && count(get(i, 'output', 'file_id')) === 0 && items(get(i, 'output')).every(part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0),
+    )) {
+      return {
+        status: 400,
+        message: 'Files are sent with their data - what is kept or fetched elsewhere cannot be counted.',
+        extra: { param: 'input' },
+      }
+    }
     return undefined
   },
   checks: ({ body, hooks, payer }) => {
-    // catalog/text/responses.routes.yaml:74
+    // catalog/text/responses.routes.yaml:81
     if (!(!body.background || hooks.isListed(need(payer), 'background'))) {
       return { status: 403, message: 'Background responses are not open to this wallet.', extra: { param: 'background' } }
     }
     return undefined
   },
   price: {
-    // catalog/text/responses.routes.yaml:79
+    // catalog/text/responses.routes.yaml:86
     micro: ({ body, model, hooks }) => {
       const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
-      const instructions = count(body.instructions) > 0 ? hooks.estimateTokens(body.instructions, undefined, model.tokenizer) : 0
-      const form = count(body.text) > 0 ? hooks.estimateTokens(body.text, undefined, model.tokenizer) : 0
-      const input_tokens = hooks.estimateTokens(body.input, body.tools, model.tokenizer) + instructions + form
+      const input_tokens = hooks.estimateTokens(body.input, body, model.tokenizer)
       return ceilDiv(
         max(BigInt(input_tokens) * need(model.input) * 5n + BigInt(max_output) * need(model.output) * 2n, 200000n) + 200000n,
         200n,
@@ -199,7 +217,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
 /** GET /v1/responses/{id}: A background response, or its events from any point on */
 export const getResponsesId: Route<Call<undefined, { id: string }, never, GetResponsesIdQuery>> = {
   id: 'get_responses_id',
-  origin: 'catalog/text/responses.routes.yaml:112',
+  origin: 'catalog/text/responses.routes.yaml:119',
   family: 'text/responses',
   method: 'GET',
   path: '/v1/responses/{id}',
@@ -227,7 +245,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
     unknown: 'ignore',
   },
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:106
+    // catalog/text/responses.routes.yaml:113
     if (!(await hooks.begunHere(path.id))) {
       return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
     }
@@ -241,7 +259,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
 /** POST /v1/responses/{id}/cancel: Cancel a background response */
 export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   id: 'post_responses_id_cancel',
-  origin: 'catalog/text/responses.routes.yaml:120',
+  origin: 'catalog/text/responses.routes.yaml:127',
   family: 'text/responses',
   method: 'POST',
   path: '/v1/responses/{id}/cancel',
@@ -258,7 +276,7 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   authorization: 300_000,
   bodyLimit: 1_048_576,
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:106
+    // catalog/text/responses.routes.yaml:113
     if (!(await hooks.begunHere(path.id))) {
       return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
     }

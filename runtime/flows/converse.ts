@@ -38,21 +38,29 @@ type Made = Work | UpstreamStream | UpstreamFailure
 /** What the chosen model makes, or the one that stands in for it. The first failure counts where both fail. */
 async function withFallback(call: Call, make: () => Promise<Made>): Promise<Made> {
   const first = await make()
-  if (!('kind' in first) || !ELSEWHERE.has(first.kind) || call.core.halted.aborted || !fallBack(call)) return first
+  if (!('kind' in first) || !ELSEWHERE.has(first.kind) || call.core.halted.aborted || !await fallBack(call)) return first
   const second = await make()
   if (!('kind' in second)) return second
-  call.scope.model = call.scope.requested
-  call.scope.requested = undefined
+  fallForward(call)
   return first
 }
 
-/** Chooses the row that the catalog names for this case; false where there is none that is sold here. */
-function fallBack({ live, scope }: Call): boolean {
+/** Chooses the row that the catalog names for this case; false where there is none that is sold here, or where it is not for this request. */
+async function fallBack(call: Call): Promise<boolean> {
+  const { live, scope } = call
   const row = live.models.get(live.route.fallback?.(scope))
   if (row === undefined || row === scope.model) return false
   scope.requested = scope.model
   scope.model = row
-  return true
+  if (await live.route.gates?.(scope) === undefined) return true
+  fallForward(call)
+  return false
+}
+
+/** Back to the row that was asked for. */
+function fallForward({ scope }: Call): void {
+  scope.model = scope.requested
+  scope.requested = undefined
 }
 
 function open({ core, live, scope, bytes }: Call): Promise<UpstreamStream | UpstreamFailure> {

@@ -19,8 +19,14 @@ const NOTHING: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, re
 /** How callers are told of a stream that broke off. */
 const BROKEN = { type: 'api_error', code: 'STREAM_FAILED' }
 
-/** A stream being told to a caller. Without a writer the supplier's events are passed on as they are. */
-interface Telling { call: Call; stream: UpstreamStream; writer?: StreamWriter; payment: StreamPayment; seen: Seen }
+/** So long, in ms, a caller may let its stream wait in all. Suppliers hang up on who does not read: what was told by then is paid for. */
+const PATIENCE = 10_000
+
+/**
+ * A stream being told to a caller, who let it wait for `waited` ms in all, and lets it wait `since` then (Unix ms). Without a writer the
+ * supplier's events are passed on as they are.
+ */
+interface Telling { call: Call; stream: UpstreamStream; writer?: StreamWriter; payment: StreamPayment; seen: Seen; waited: number; since?: number }
 
 /** A stream's reply. */
 export function streamed(call: Call, stream: UpstreamStream, facts: ReplyFacts): Reply {
@@ -30,7 +36,7 @@ export function streamed(call: Call, stream: UpstreamStream, facts: ReplyFacts):
     const type = writer === undefined ? stream.type : 'text/event-stream; charset=utf-8'
     const own = ownHeaders(route, call.scope)
     const headers = { ...openHeaders, 'content-type': type, 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', ...own }
-    return { status: 200, headers, outcome: 'streamed', ...telling({ call, stream, writer, payment: paymentOf(call), seen: watch() }) }
+    return { status: 200, headers, outcome: 'streamed', ...telling({ call, stream, writer, payment: paymentOf(call), seen: watch(), waited: 0 }) }
   } catch (error) {
     stream.cancel()
     throw error
@@ -56,7 +62,11 @@ async function* told(about: Telling): AsyncGenerator<Uint8Array | string> {
       seen.take(part)
       const piece = writer === undefined ? part.bytes : head + written(writer, part)
       head = ''
-      if (piece.length > 0) yield piece
+      if (piece.length === 0) continue
+      about.since = call.core.clock.now()
+      yield piece
+      about.waited = waitedIn(about)
+      about.since = undefined
     }
   } catch (error) {
     await endBroken(about, error)
@@ -75,11 +85,17 @@ function written(writer: StreamWriter, { pieces }: StreamPart): string {
   return text
 }
 
-/** The payment of a stream that broke off. What reached the end of its time was served; so was what the caller got whole. */
-async function endBroken({ call, writer, payment, seen }: Telling, error: unknown): Promise<void> {
+/** How long, in ms, the caller let its stream wait until now. */
+function waitedIn({ call, waited, since }: Telling): number {
+  return since === undefined ? waited : waited + call.core.clock.now() - since
+}
+
+/** The payment of a stream that broke off. What reached the end of its time was served, and what waited for its reader; so was what the caller got whole. */
+async function endBroken(about: Telling, error: unknown): Promise<void> {
+  const { call, writer, payment, seen } = about
   const isOurs = !(error instanceof StreamBroken)
   if (isOurs) call.core.observe.log.error({ route: call.live.route.id, err: error }, 'a stream failed inside the gateway')
-  const isServed = !isOurs && error.broken === 'too_long' && seen.isTold()
+  const isServed = !isOurs && (error.broken === 'too_long' || waitedIn(about) > PATIENCE) && seen.isTold()
   await payment.end(isServed || (writer === undefined && seen.isEnded()), isOurs ? 'internal error' : `the stream broke off: ${error.broken}`)
 }
 

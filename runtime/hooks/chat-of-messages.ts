@@ -23,7 +23,7 @@ export function chatOfMessages(body: unknown): Json {
   return {
     ...pick(request, SAME), messages: [...systemOf(request.system), ...listOf(request.messages).flatMap(messagesOf)] as Json,
     ...(Array.isArray(request.stop_sequences) ? { stop: request.stop_sequences as Json } : {}),
-    ...(Array.isArray(request.tools) ? { tools: request.tools.map(toolOf) } : {}), ...choiceOf(request.tool_choice),
+    ...(Array.isArray(request.tools) ? { tools: request.tools.map(toolOf) } : {}), ...choiceOf(request.tool_choice), ...formatOf(request.output_config),
     ...(Object.keys(own).length === 0 ? {} : { anthropic: own }),
   }
 }
@@ -120,4 +120,11 @@ function choiceOf(told: unknown): Written {
   const single = choice.disable_parallel_tool_use === true ? { parallel_tool_calls: false } : {}
   if (choice.type === 'tool') return { tool_choice: { type: 'function', function: { name: choice.name as Json } }, ...single }
   return { tool_choice: choice.type === 'any' ? 'required' : String(choice.type), ...single }
+}
+
+/** An answer in JSON. Suppliers of this style are told in the caller's own words, all others in those of the inner form. */
+function formatOf(told: unknown): Written {
+  const format = membersOf(membersOf(told)?.format)
+  if (format?.type !== 'json_schema' || membersOf(format.schema) === undefined) return {}
+  return { response_format: { type: 'json_schema', json_schema: { name: 'answer', schema: format.schema as Json } } }
 }

@@ -3,9 +3,12 @@ import type { LimitSpec } from '../contract.ts'
 import type { Call, Reply } from '../context.ts'
 import { refuse } from '../errors/answer.ts'
 
-/** Counts this call in its bucket, one for each endpoint and caller; gives the refusal when the limit is exceeded. */
-export async function countCall(call: Call, spec: LimitSpec, who: string): Promise<Reply | undefined> {
-  const { count, resetAt } = await call.core.store.count(`${spec.name}|${call.live.route.id}|${who}`, spec.per)
+/**
+ * Counts this call in its bucket, one for each endpoint and caller unless `over` names what else shares one; gives the refusal when the
+ * limit is exceeded.
+ */
+export async function countCall(call: Call, spec: LimitSpec, who: string, over = call.live.route.id): Promise<Reply | undefined> {
+  const { count, resetAt } = await call.core.store.count(`${spec.name}|${over}|${who}`, spec.per)
   if (count <= spec.max) return undefined
   const seconds = Math.max(1, Math.ceil((resetAt - call.core.clock.now()) / 1000))
   const reply = refuse(call, 'limit_exceeded', { retry_after: seconds })

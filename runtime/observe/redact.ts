@@ -7,6 +7,8 @@ export interface RedactOptions {
   upstreams: Readonly<Record<string, UpstreamSettings>>
   /** Other secrets and private addresses, e.g. the relayer's key or the RPC URL. */
   secrets?: readonly (string | undefined)[]
+  /** Addresses of suppliers as the catalog has them, whatever the environment says. */
+  bases?: readonly string[]
 }
 
 /** Cleans texts and JSON. */
@@ -22,12 +24,15 @@ const GONE = '[redacted]'
 const LONGEST_TEXT = 2000
 const LONGEST_JSON = 16_384
 const SHORTEST_SECRET = 6
-/** URLs, authorization values and keys of well-known forms, whoever's they are. */
+/** URLs, private addresses, authorization values, and keys and accounts of well-known forms, whoever's they are. */
 const PATTERNS = [
   /\b(?:https?|wss?|rediss?):\/\/[^\s"'<>)\]}]+/gi,
   /\b(?:Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{4,}/gi,
   /\b(?:sk|pk|rk)[-_][A-Za-z0-9_*.-]{6,}/g,
   /\bAIza[A-Za-z0-9_-]{20,}/g,
+  /\bAKIA[A-Z0-9]{12,}/g,
+  /\b(?:org|proj|req)[-_][A-Za-z0-9]{6,}/g,
+  /\b(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}(?::\d+)?\b/g,
   /\b(?:api[-_]?key|token|secret|password)["']?\s*[:=]\s*["']?[A-Za-z0-9._~+/*-]{6,}/gi,
 ]
 
@@ -50,7 +55,7 @@ function secretsPattern(options: RedactOptions): RegExp | undefined {
     .filter((key): key is string => key !== undefined && key.length >= SHORTEST_SECRET)
     .flatMap((key) => [key, encodeURIComponent(key)])
     .sort((a, b) => b.length - a.length)
-  const parts = [...new Set(keys.map(escape)), ...new Set(upstreams.map((upstream) => hostPattern(upstream.url)))].filter(Boolean)
+  const parts = [...new Set(keys.map(escape)), ...new Set([...upstreams.map(({ url }) => url), ...(options.bases ?? [])].map(hostPattern))].filter(Boolean)
   return parts.length > 0 ? new RegExp(parts.join('|'), 'gi') : undefined
 }
 

@@ -1,10 +1,23 @@
 /** Answers that say nothing, which nobody is to pay for. */
 import type { Completion, Usage } from './types.ts'
 
-/** Whether no choice says anything. A refusal says something, and so does a model that used up its tokens in thought. */
+/**
+ * Whether no choice says anything. A refusal says something, and so does a model that used up its tokens in thought. The end of an answer
+ * counts as a token, so tokens alone say nothing.
+ */
 export function isEmpty({ choices, usage, pending }: Completion): boolean {
   return !pending && choices.every(({ content, reasoning, tool_calls: calls, finish }) =>
-    !content && !reasoning && !calls?.length && finish === 'stop') && !hasOutput(usage)
+    isBlank(content) && isBlank(reasoning) && !calls?.length && finish === 'stop') && !hasThought(usage)
+}
+
+/** Whether a text has nothing to read. */
+export function isBlank(text: string | null | undefined): boolean {
+  return !text || !/\S/.test(text)
+}
+
+/** Whether a model is said to have thought, which it need not show. */
+export function hasThought(usage: Usage | undefined): boolean {
+  return usage !== undefined && usage.reasoning > 0
 }
 
 /** Whether a model is said to have written anything. */

@@ -23,7 +23,10 @@ export interface ExtraContent { google?: { thought_signature?: string } }
 /** A call of a function tool; `arguments` is JSON text, as the model wrote it. `id` is empty where the supplier gave none. */
 export interface ToolCall { id: string; type: 'function'; function: { name: string; arguments: string }; extra_content?: ExtraContent }
 
-/** One turn of a conversation. `reasoning_signature` proves to its maker that echoed reasoning is its own. */
+/**
+ * One turn of a conversation. `reasoning_signature` proves to its maker that echoed reasoning is its own; `reasoning_length` tells how long
+ * that was, where it was told in pieces.
+ */
 export interface Message {
   role: 'system' | 'developer' | 'user' | 'assistant' | 'tool' | 'function'
   content?: string | readonly Part[] | null
@@ -32,6 +35,7 @@ export interface Message {
   tool_call_id?: string
   reasoning_content?: string
   reasoning_signature?: string
+  reasoning_length?: number
   /** Of a tool's result: the tool failed; where its prompt may be cached. */
   is_error?: boolean
   cache_control?: Json

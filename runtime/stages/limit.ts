@@ -8,12 +8,12 @@ export const limit: Stage = call => {
   return spec?.by === 'ip' ? countCall(call, spec, counted(call.ip)) : undefined
 }
 
-/** Limits that count some calls only, which is known when the request is read. */
+/** Limits that count some calls only, which is known when the request is read: those of all endpoints that name the limit together. */
 export const limitSome: Stage = async call => {
   const { limits, route } = call.live
   if (limits.length === 0 || !route.limits!.when(call.scope)) return undefined
   for (const spec of limits) {
-    const refused = await countCall(call, spec, counted(call.ip))
+    const refused = await countCall(call, spec, counted(call.ip), '*')
     if (refused !== undefined) return refused
   }
   return undefined

@@ -24,7 +24,8 @@ export const settle: Stage = async call => {
   try {
     const end = await core.ledger.settle(record, kept)
     call.record = end.record
-    return isServed ? servedAnyway(call, end.settlement) : settled(call, end.settlement)
+    // What failed for certain is not sold: nothing of the answer has left yet. Only what may still land is served meanwhile.
+    return isServed && end.settlement.state !== 'failed' ? servedAnyway(call, end.settlement) : settled(call, end.settlement)
   } catch (error) {
     if (!isServed) throw error
     void servedBlindly(call, record, error)
@@ -32,7 +33,7 @@ export const settle: Stage = async call => {
   }
 }
 
-/** Goes on whatever became of the settlement; the reply says so where it did not land. */
+/** Goes on whatever became of the settlement, because the caller has its answer already or may still pay for it; the reply says so. */
 export function servedAnyway(call: Call, settlement: Settlement): undefined {
   if (settlement.state === 'landed') return settled(call, settlement) as undefined
   call.unsettled = settlement.state === 'failed' ? 'failed' : 'pending'

@@ -19,6 +19,9 @@ const STATUS_OF: readonly (readonly [RegExp, number])[] = [
   [/rate_limit|resource_exhausted|too_many/i, 429], [/overloaded|unavailable|capacity/i, 503], [/invalid_request|invalid_argument/i, 400],
 ]
 
+/** Words with which suppliers tell that content is against their rules. Another model is not asked: the request is the trouble. */
+const BLOCKED = /content_filter|content_policy/i
+
 /** What came instead of a stream, judged as a whole reply. */
 export async function instead({ call, scope, patience, judge, maxBytes }: Opening, reply: Open): Promise<UpstreamFailure> {
   const body = await patience.wait(() => whole(reply.body, maxBytes))
@@ -41,8 +44,13 @@ async function whole(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buf
 
 /** A failure that the supplier told of before anything else. */
 export function broken({ call, scope, judge }: Opening, reply: Open, trouble: NonNullable<Piece['trouble']>): UpstreamFailure {
+  if (BLOCKED.test(trouble.type ?? '')) return blocked(judge, reply.statusCode, trouble)
   const status = STATUS_OF.find(([words]) => words.test(trouble.type ?? ''))?.[1] ?? 500
   const body = Buffer.from(JSON.stringify({ error: trouble }))
   const judged = judgeReply(call, scope as ReplyScope, { received: { status, reason: '', headers: flat(reply.headers), body }, judge })
   return judged.ok ? failure('upstream_failed', 'The upstream failed', { source: judge.source, status }) : judged
+}
+
+function blocked({ source, redact }: Judge, status: number, trouble: NonNullable<Piece['trouble']>): UpstreamFailure {
+  return failure('content_policy', redact.text(trouble.message), { source, status, body: redact.json({ error: trouble }) })
 }

@@ -1,5 +1,6 @@
 /** What a supplier's stream is cut into: whole events, with what its protocol reads in them. */
 import type { Redactor } from '../observe/redact.ts'
+import { isBlank } from '../protocols/empty.ts'
 import { createSseParser } from '../protocols/sse.ts'
 import type { Piece, SseEvent, StreamReader } from '../protocols/types.ts'
 import type { StreamPart } from './types.ts'
@@ -30,9 +31,9 @@ export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>)
   }
 }
 
-/** Whether a piece is something for the caller: not a bare end, and not a figure. */
+/** Whether a piece is something for the caller: not a bare end, not a figure, and more than blanks. */
 export function isTold({ content, reasoning, tool, block, finish }: Piece): boolean {
-  return Boolean(content || reasoning || tool || block) || (finish !== undefined && finish !== 'stop')
+  return Boolean(tool || block) || !isBlank(content) || !isBlank(reasoning) || (finish !== undefined && finish !== 'stop')
 }
 
 /** The same bytes, unless they hold what callers must not see. */
@@ -77,6 +78,8 @@ const CR = 13
 
 /** Where the last empty line ends, which may have begun in the bytes `before`; 0 where there is none. */
 function lastBlankLine(bytes: Uint8Array, before: Uint8Array = NO_BYTES): number {
+  // Most of what comes are whole events.
+  if (bytes.length > 1 && bytes[bytes.length - 1] === LF && bytes[bytes.length - 2] === LF) return bytes.length
   const byte = (at: number): number | undefined => (at >= 0 ? bytes[at] : before.at(at))
   for (let at = bytes.lastIndexOf(LF); at >= 0; at = at === 0 ? -1 : bytes.lastIndexOf(LF, at - 1)) {
     if (byte(at - 1) === LF || (byte(at - 1) === CR && byte(at - 2) === LF)) return at + 1

@@ -1,6 +1,6 @@
 /** Streams of suppliers: read as they come, and only as fast as they are taken. */
 import type { Scope, UpstreamCall } from '../contract.ts'
-import { hasOutput } from '../protocols/empty.ts'
+import { hasThought } from '../protocols/empty.ts'
 import { suppliers } from '../protocols/index.ts'
 import { Malformed, type Piece } from '../protocols/types.ts'
 import { exchangeError, ExchangeError } from './exchange.ts'
@@ -21,6 +21,9 @@ export type RunStream = (
 /** Tells operators how a stream ended. */
 type Tell = (outcome: string, isFault: boolean) => void
 
+/** Failures of the request, which say nothing against the supplier. */
+const REFUSED: ReadonlySet<string> = new Set(['content_policy', 'invalid_input', 'upstream_rejected'])
+
 /** No stream lasts longer than this, in ms, where its call does not say: a reader who takes nothing would hold it for ever. */
 const LONGEST = 3_600_000
 
@@ -39,11 +42,11 @@ export function createStreams(parts: RunParts): RunStream {
     }
     try {
       const begun = await open(opening, parts, { target, body })
-      if ('ok' in begun) tell(begun.kind, begun.kind !== 'upstream_rejected')
+      if ('ok' in begun) tell(begun.kind, !REFUSED.has(begun.kind))
       return 'ok' in begun ? begun : streamOf(opening, begun, tell)
     } catch (error) {
       const failed = notOpened(opening, error, observe)
-      tell(failed.kind, failed.kind !== 'invalid_input')
+      tell(failed.kind, !REFUSED.has(failed.kind))
       return failed
     }
   }
@@ -91,8 +94,8 @@ async function begin(opening: Opening, reply: Open): Promise<Begun | UpstreamFai
     first.push(part)
     const trouble = troubleIn(part)
     if (trouble !== undefined) return broken(opening, reply, trouble)
-    // A model may use up all its tokens in thought that is not shown.
-    if (part.pieces.some(isTold) || (isRead && reader.ended() && hasOutput(usageIn(first)))) return { reply, chunks, reader, first, isRead }
+    // A model may use its tokens in thought that is not shown.
+    if (part.pieces.some(isTold) || (isRead && reader.ended() && hasThought(usageIn(first)))) return { reply, chunks, reader, first, isRead }
     if (isRead) break
   }
   const details = reader.ended() ? 'The upstream gave an empty answer' : 'The upstream ended its stream before it began'

@@ -17,18 +17,19 @@ const sections: Record<string, () => Promise<Section>> = {
   generator: async () => (await import('./sections/generator.ts')).generator,
   parts: async () => (await import('./sections/parts.ts')).parts,
   mirror: async () => (await import('./sections/mirror.ts')).mirror,
+  streams: async () => (await import('./sections/streams.ts')).streams,
 }
 
 const HELP = `npm run bench -- [options]
   --only NAME   one section; may be repeated: ${Object.keys(sections).join(', ')}
-  --quick       shorter runs (under 90 s); for finding mistakes, not for figures
+  --quick       shorter runs (under three minutes); for finding mistakes, not for figures
   --json FILE   also write everything that was measured
   --help        this text`
 
 async function one(name: string, shared: Omit<Bench, 'start'>): Promise<SectionResult> {
   const children: Child[] = []
-  const begin = async (server: string, input?: unknown) => {
-    const child = await start(server, input)
+  const begin: Bench['start'] = async (server, input, side) => {
+    const child = await start(server, input, side)
     children.push(child)
     return child
   }

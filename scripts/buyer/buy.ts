@@ -2,9 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LocalAccount } from 'viem/accounts'
 import { follow, retryAfter } from './follow.ts'
+import { hear, tell } from './listen.ts'
+import type { Answer } from './listen.ts'
 import { readChallenge, readReceipt, sign } from './pay.ts'
-import { bodyOf, requestOf } from './wire.ts'
-import type { Bought, BuyOptions, Wanted } from './wire.ts'
+import { requestOf } from './wire.ts'
+import type { Bought, BuyOptions, Steps, Wanted } from './wire.ts'
 import { usd, why } from './words.ts'
 
 export { bodyOf, requestOf } from './wire.ts'
@@ -16,14 +18,21 @@ export function checkPrice(amount: bigint, most: bigint | undefined): void {
   throw new Error(`the price, ${usd(amount)} USDC, is above the limit of ${usd(most)}; --most allows more`)
 }
 
+/** The wallet. Throws where there is none: only then is one needed. */
+export function payer(account: LocalAccount | undefined): LocalAccount {
+  if (account === undefined) throw new Error('this costs something: give the key of the paying wallet with --key or BUYER_KEY (0x and 64 hex digits)')
+  return account
+}
+
 /** An answer that came without any payment: what is free, or a refusal, which is thrown. */
-export async function unpaid(response: Response): Promise<Bought> {
+export async function unpaid(response: Response, steps: Steps, start: number): Promise<Bought> {
   const { status, statusText, headers } = response
-  const body = await bodyOf(response)
-  const reason = why(body)
+  const answer = await hear(response, steps, start)
+  const reason = why(answer.body)
   const told = reason.startsWith(statusText) ? reason : `${statusText}: ${reason}`
   if (!response.ok) throw new Error(`${status} ${told}\nNothing was charged: this was refused before any payment.`)
-  return { status, headers, body, amount: 0n, header: '' }
+  tell(response, answer, steps, start)
+  return { status, headers, ...answer, amount: 0n, header: '' }
 }
 
 /**
@@ -31,31 +40,34 @@ export async function unpaid(response: Response): Promise<Bought> {
  * the answer of something free.
  */
 export async function buy(wanted: Wanted, options: BuyOptions): Promise<Bought> {
-  const { account, steps = {}, most } = options
+  const { steps = {}, most } = options
   const url = new URL(wanted.path, options.url).href
   steps.asked?.(url, wanted)
+  const began = performance.now()
   const asked = await fetch(url, requestOf(wanted))
-  if (asked.status !== 402) return unpaid(asked)
+  if (asked.status !== 402) return unpaid(asked, steps, began)
   const challenge = readChallenge(asked)
   await asked.text()
   const amount = BigInt(challenge.accepts[0]!.amount)
   steps.quoted?.(challenge)
   checkPrice(amount, most)
+  const account = payer(options.account)
   const header = await sign(account, challenge)
   steps.signed?.(header)
   const start = performance.now()
-  const { paid, body } = await sendPaid(url, requestOf(wanted, { 'payment-signature': header }))
-  if (paid.status === 202) return { ...(await follow(body, options, pollWith(header, account, amount))), amount, header }
-  steps.answered?.(paid.status, performance.now() - start)
-  return { status: paid.status, headers: paid.headers, body, amount, header, receipt: readReceipt(paid) }
+  const { paid, answer } = await sendPaid(url, requestOf(wanted, { 'payment-signature': header }), steps)
+  if (paid.status === 202) return { ...(await follow(answer.body, options, pollWith(header, account, amount))), amount, header }
+  tell(paid, answer, steps, start)
+  return { status: paid.status, headers: paid.headers, ...answer, amount, header, receipt: readReceipt(paid) }
 }
 
 /** Sends what is paid. While the chain has not confirmed the payment, the same request gets its result a little later. */
-async function sendPaid(url: string, request: RequestInit): Promise<{ paid: Response; body: any }> {
+async function sendPaid(url: string, request: RequestInit, steps: Steps): Promise<{ paid: Response; answer: Answer }> {
   for (let tries = 1; ; tries++) {
+    const start = performance.now()
     const paid = await fetch(url, request)
-    const body = await bodyOf(paid)
-    if (body?.code !== 'SETTLEMENT_PENDING' || tries === 10) return { paid, body }
+    const answer = await hear(paid, steps, start)
+    if (answer.body?.code !== 'SETTLEMENT_PENDING' || tries === 10) return { paid, answer }
     await sleep((retryAfter(paid) ?? 5) * 1000)
   }
 }

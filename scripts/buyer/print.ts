@@ -1,16 +1,18 @@
 /** Prints a purchase step by step, for people. */
 import { STATUS_CODES } from 'node:http'
+import { paidByStream, printTalk } from './print-talk.ts'
 import type { Bought, Steps } from './wire.ts'
 import { short, took, usd, why } from './words.ts'
 
-/** Where the steps are written: lines that stay, and the state of a job, which the next one may replace. */
+/** Where the steps are written: lines that stay, the state of a job, which the next one may replace, and parts of a text as they come. */
 export interface Page {
   line(text: string): void
   live(text: string): void
+  part?(text: string, isThought: boolean): void
 }
 
 /** Steps that are written to a page. */
-export function printSteps({ line, live }: Page): Steps {
+export function printSteps({ line, live, part }: Page): Steps {
   return {
     asked: (url, { method, body }) => {
       line(`→ ${method} ${url}`)
@@ -29,6 +31,7 @@ export function printSteps({ line, live }: Page): Steps {
     },
     polled: (status, body, ms) => live(`← ${status} ${status === 202 ? body.status : why(body)}, ${took(ms)}`),
     answered: (status, ms) => line(`← ${status} ${STATUS_CODES[status] ?? ''} after ${took(ms)}`),
+    said: part,
   }
 }
 
@@ -41,19 +44,23 @@ export const filesOf = (body: any): string[] =>
   Array.isArray(body?.data) ? body.data.flatMap((item: any) => (typeof item?.url === 'string' ? [item.url] : [])) : []
 
 /** Whether there is a result. */
-export const isGood = ({ status, body }: Bought): boolean => status === 200 && body?.status !== 'failed'
+export const isGood = ({ status, body, talk }: Bought): boolean => status === 200 && body?.status !== 'failed' && talk?.trouble === undefined
 
 /** What was bought, and what it cost. */
 export function printBought(bought: Bought, line: (text: string) => void): void {
-  const { body, status } = bought
-  if (!isGood(bought)) line(`  ${status === 200 ? 'failed  ' : 'refused '} ${why(body)}`)
+  const { body, status, talk } = bought
+  if (talk) printTalk(bought, line)
+  else if (!isGood(bought)) line(`  ${status === 200 ? 'failed  ' : 'refused '} ${why(body)}`)
   else if (filesOf(body).length > 0) for (const item of body.data) printFile(item, line)
   else line(`  ${short(body, 1200)}`)
   line(`  paid     ${paid(bought)}`)
 }
 
-function paid({ body, receipt, amount }: Bought): string {
+function paid(bought: Bought): string {
+  const { body, receipt, amount } = bought
   if (amount === 0n) return 'nothing: this is free'
+  const told = paidByStream(bought)
+  if (told !== undefined) return told
   const transaction = receipt?.success ? receipt.transaction : body?.payment?.tx_hash
   if (transaction) return `${usd(amount)} USDC, transaction ${transaction}`
   return body?.code === 'SETTLEMENT_PENDING' ? 'not known yet; send the same request with the same header again' : 'nothing: no money has moved'

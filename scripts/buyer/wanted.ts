@@ -1,6 +1,7 @@
 /** What the words and options of the command line ask for. */
 import { existsSync } from 'node:fs'
 import { dataUri, isPictureName, readPicture } from './files.ts'
+import { json, number, settings } from './values.ts'
 import type { Wanted } from './wire.ts'
 
 /** Options that say more about what is wanted; which of them a form takes stands in its entry. */
@@ -10,6 +11,7 @@ export interface Details {
   image?: string
   mask?: string
   set?: readonly string[]
+  'no-stream'?: boolean
 }
 
 /** One thing that can be asked for. `make` gives nothing, or an empty text, where words are missing. */
@@ -22,7 +24,37 @@ interface Form {
 
 type Body = Record<string, unknown>
 
+/** A small model of the catalog that reasons, and one that costs little. */
+const TALKER = 'vendorA/chat-6-mini'
+const WRITER = 'vendorF/small-4'
+
 const FORMS: Readonly<Record<string, Form>> = {
+  chat: {
+    usage: 'PROMPT [MODEL]',
+    about: `an answer, as it is written; by default ${TALKER}`,
+    options: ['set', 'no-stream'],
+    make: ([prompt, model = TALKER], details) =>
+      prompt && talk('/api/v1/chat/completions', { model, messages: [{ role: 'user', content: prompt }] }, details),
+  },
+  messages: {
+    usage: 'PROMPT [MODEL]',
+    about: `the same in Anthropic's form; by default ${WRITER}`,
+    options: ['set', 'no-stream'],
+    make: ([prompt, model = WRITER], details) =>
+      prompt && talk('/api/v1/messages', { model, max_tokens: 1024, messages: [{ role: 'user', content: prompt }] }, details),
+  },
+  responses: {
+    usage: 'PROMPT [MODEL]',
+    about: `the same as a response, of models of vendorA; by default ${TALKER}`,
+    options: ['set', 'no-stream'],
+    make: ([input, model = TALKER], details) => input && talk('/api/v1/responses', { model, input, max_output_tokens: 4096 }, details),
+  },
+  search: {
+    usage: 'QUERY',
+    about: 'what the web says now; --set max_results=3 costs less',
+    options: ['set'],
+    make: ([query], { set }) => query && post('/api/v1/search', { query }, set),
+  },
   image: {
     usage: 'PROMPT [MODEL] [SIZE]',
     about: 'an image, by default vendorA/image-1 at 1024x1024',
@@ -102,6 +134,13 @@ function post(path: string, body: Body, set: readonly string[] = []): Wanted {
   return { method: 'POST', path, body: Object.fromEntries(given) }
 }
 
+/** A conversation, streamed unless told otherwise. */
+const talk = (path: string, body: Body, details: Details): Wanted =>
+  post(path, { ...body, stream: details['no-stream'] ? undefined : true }, details.set)
+
+/** Whether what a word stands for is streamed unless told otherwise. */
+export const isStreamed = (kind = ''): boolean => Object.hasOwn(FORMS, kind) && FORMS[kind]!.options?.includes('no-stream') === true
+
 /** What was asked of a clip. Addresses are the gateway's to fetch; files are sent inside the request. */
 function clip(body: Body, { seconds, resolution, image }: Details): Body {
   const isAddress = image !== undefined && /^(?:https?|data):/.test(image)
@@ -126,35 +165,4 @@ function edit([prompt, ...rest]: readonly string[], { mask, set = [] }: Details)
   for (const file of files) add(files.length > 1 ? 'image[]' : 'image', file)
   if (mask !== undefined) add('mask', mask)
   return { method: 'POST', path: '/api/v1/images/image2image', body }
-}
-
-/** `NAME=VALUE` pairs; what reads as JSON is JSON, everything else text. */
-function settings(pairs: readonly string[]): Body {
-  return Object.fromEntries(pairs.map((pair) => {
-    const [, name, text] = /^([\w.-]+)=(.*)$/s.exec(pair) ?? []
-    if (name === undefined) throw new Error(`--set is written NAME=VALUE, not ${pair}`)
-    return [name, valueOf(text!)]
-  }))
-}
-
-function valueOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-function number(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (text.trim() === '' || !Number.isFinite(Number(text))) throw new Error(`--seconds must be a number, not ${text}`)
-  return Number(text)
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error(`this is not JSON: ${text}`)
-  }
 }

@@ -1,6 +1,7 @@
 /** A purchase as it goes over the wire: what is asked for, what is told on the way, what comes back. */
 import type { LocalAccount } from 'viem/accounts'
 import type { Challenge, Receipt } from './pay.ts'
+import type { Talk } from './talk.ts'
 
 /** What to buy. `body` is sent as JSON, or as a form where it is a FormData. */
 export interface Wanted {
@@ -9,7 +10,7 @@ export interface Wanted {
   body?: unknown
 }
 
-/** Told while buying, in this order; a job adds `accepted` and its polls. Times are ms. */
+/** Told while buying, in this order; a job adds `accepted` and its polls, an answer in words its parts as they come. Times are ms. */
 export interface Steps {
   asked?(url: string, wanted: Wanted): void
   quoted?(challenge: Challenge): void
@@ -17,19 +18,23 @@ export interface Steps {
   accepted?(job: any): void
   polled?(status: number, body: any, ms: number): void
   answered?(status: number, ms: number): void
+  said?(text: string, isThought: boolean): void
 }
 
-/** How to buy. `most` is the highest price accepted, in the token's smallest units; `pollEvery` and `patience` are ms. */
+/**
+ * How to buy. What is free needs no account. `most` is the highest price accepted, in the token's smallest units; `pollEvery` and
+ * `patience` are ms.
+ */
 export interface BuyOptions {
   url: string
-  account: LocalAccount
+  account?: LocalAccount
   steps?: Steps
   most?: bigint
   pollEvery?: number
   patience?: number
 }
 
-/** What came of it. `body` is parsed JSON, or text where it is none; `header` is empty where nothing was signed here. */
+/** What came of it. `body` is parsed JSON, or text where it is none, or the talk of a stream; `header` is empty where nothing was signed here. */
 export interface Bought {
   status: number
   headers: Headers
@@ -37,6 +42,8 @@ export interface Bought {
   amount: bigint
   header: string
   receipt?: Receipt
+  talk?: Talk
+  isStream?: true
 }
 
 /** The request as fetch takes it. */

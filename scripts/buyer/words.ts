@@ -17,12 +17,13 @@ export function short(value: unknown, length = 400): string {
   return cut(text ?? '', length)
 }
 
-/** Why a body is no result: its error, code and particulars, each once. */
+/** Why a body is no result: its error, code and particulars, each once. An error may be an object of its own. */
 export function why(body: any): string {
   if (typeof body !== 'object' || body === null) return short(body)
+  const error = typeof body.error === 'object' && body.error !== null ? body.error : { message: body.error, code: undefined }
   const details = Array.isArray(body.details) ? body.details.map(issue).join('; ') : body.details
-  const parts = [body.error, body.code, body.message, details].filter((part) => part !== undefined && part !== null && part !== '')
-  const texts = parts.map((part) => short(part).replace(/\.$/, ''))
+  const parts = [error.message, body.code ?? error.code, body.message, details].filter((part) => part !== undefined && part !== null && part !== '')
+  const texts = parts.map((part) => short(part, 900).replace(/\.$/, ''))
   return texts.length > 0 ? [...new Set(texts)].join(': ') : short(body)
 }
 

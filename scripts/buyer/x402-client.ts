@@ -1,17 +1,18 @@
 /** The same purchase through the reference client, `@x402/fetch`, unmodified: it answers the 402 by itself. */
 import type { LocalAccount } from 'viem/accounts'
-import { checkPrice, unpaid } from './buy.ts'
+import { checkPrice, payer, unpaid } from './buy.ts'
 import { follow } from './follow.ts'
+import { hear, tell } from './listen.ts'
 import { readChallenge, readReceipt } from './pay.ts'
 import type { Challenge } from './pay.ts'
-import { bodyOf, requestOf } from './wire.ts'
+import { requestOf } from './wire.ts'
 import type { Bought, BuyOptions, Wanted } from './wire.ts'
 
 /**
  * `fetch` that pays; `quoted` is told every challenge before it is signed, and may throw to stop. That is the limit here: the client's own
  * of 1 USD is taken away.
  */
-async function payingFetch(account: LocalAccount, quoted: (challenge: Challenge) => void): Promise<typeof fetch> {
+async function payingFetch(account: LocalAccount | undefined, quoted: (challenge: Challenge) => void): Promise<typeof fetch> {
   const [{ wrapFetchWithPayment, x402Client }, { ExactEvmScheme }] = await Promise.all([
     import('@x402/fetch'),
     import('@x402/evm/exact/client'),
@@ -21,7 +22,8 @@ async function payingFetch(account: LocalAccount, quoted: (challenge: Challenge)
     if (response.status === 402) quoted(readChallenge(response))
     return response
   }
-  const client = new x402Client().register('eip155:*', new ExactEvmScheme(account)).setSpendControls({ maxAmountPerPayment: false })
+  const client = new x402Client().setSpendControls({ maxAmountPerPayment: false })
+  if (account !== undefined) client.register('eip155:*', new ExactEvmScheme(account))
   return wrapFetchWithPayment(watched, client)
 }
 
@@ -31,17 +33,18 @@ export async function buyWithX402(wanted: Wanted, options: BuyOptions): Promise<
   let amount: bigint | undefined
   const pay = await payingFetch(account, (challenge) => {
     const price = BigInt(challenge.accepts[0]!.amount)
-    checkPrice(price, most)
     if (amount === undefined) steps.quoted?.(challenge)
+    checkPrice(price, most)
+    payer(account)
     amount ??= price
   })
   const url = new URL(wanted.path, options.url).href
   const start = performance.now()
   steps.asked?.(url, wanted)
   const response = await pay(url, requestOf(wanted))
-  if (amount === undefined) return unpaid(response)
-  const body = await bodyOf(response)
-  if (response.status === 202) return { ...(await follow(body, options, (poll) => pay(poll))), amount, header: '' }
-  steps.answered?.(response.status, performance.now() - start)
-  return { status: response.status, headers: response.headers, body, amount, header: '', receipt: readReceipt(response) }
+  if (amount === undefined) return unpaid(response, steps, start)
+  const answer = await hear(response, steps, start)
+  if (response.status === 202) return { ...(await follow(answer.body, options, (poll) => pay(poll))), amount, header: '' }
+  tell(response, answer, steps, start)
+  return { status: response.status, headers: response.headers, ...answer, amount, header: '', receipt: readReceipt(response) }
 }

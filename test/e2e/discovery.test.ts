@@ -19,7 +19,7 @@ it('every resource of /.well-known/x402 answers an empty, unpaid call with a cha
       typeof resource === 'string'
         ? splitResource(resource)
         : { url: resource.url ?? resource.resource!, method: resource.method ?? 'GET' }
-    const address = new URL(url.replaceAll(/\{\w+\}|\*$/g, 'ethereum'), shop.url)
+    const address = new URL(url.replace(/\/chat\/\*$/, '/chat/vendorA/chat-6-mini').replaceAll(/\{\w+\}|\*$/g, 'ethereum'), shop.url)
     const response = await fetch(address, { method })
     expect([resource, response.status]).toEqual([resource, 402])
     const { accepts, resource: named } = readChallenge(response)

@@ -250,12 +250,20 @@ describe('a settlement that does not land', () => {
   })
 
   it('is told in headers where the answer comes as a whole', async () => {
-    bank().mode = 'fail'
+    bank().mode = 'unknown'
     world.vendor.reply = () => ({ ...gives({}), completion: { choices: [{ index: 0, content: 'one', finish: 'stop' }] } })
     const seen = await at.post('/chat', { stream: false }, await pay())
-    expect([seen.status, seen.headers.get('x-payment-settled'), seen.headers.get('x-payment-settle-error-class')]).toEqual([200, 'false', 'settlement_failed'])
+    expect([seen.status, seen.headers.get('x-payment-settled'), seen.headers.get('x-payment-settle-error-class')]).toEqual([200, 'false', 'settlement_pending'])
     expect(seen.headers.get('x-payment-receipt')).toBeNull()
   })
+})
+
+it('an answer as a whole whose settlement failed for certain is not handed over: otherwise an emptied wallet, or an authorization that lapses meanwhile, reads for nothing', async () => {
+  bank().mode = 'fail'
+  world.vendor.reply = () => ({ ...gives({}), completion: { choices: [{ index: 0, content: 'a secret', finish: 'stop' }] } })
+  const seen = await at.post('/chat', { stream: false }, await pay())
+  expect([seen.status, bank().earned()]).toEqual([402, 0n])
+  expect(seen.text).not.toContain('a secret')
 })
 
 describe('a reader who takes nothing', () => {

@@ -121,12 +121,11 @@ describe('estimates of conversations', () => {
     expect(estimate(user([part]))).toBe(FRAMES + o200k(JSON.stringify(part)))
   })
 
-  it('an image is 85 tokens of low detail and 1105 otherwise, whatever its address', () => {
+  it('an image is 1105 tokens, whatever its detail and address', () => {
     const image = (more: object, url = 'https://pictures.example/a.png') => [{ type: 'image_url', image_url: { url, ...more } }]
-    expect(estimate(user(image({ detail: 'low' })))).toBe(FRAMES + 85)
-    for (const detail of ['high', 'auto', undefined]) expect(estimate(user(image({ detail })))).toBe(FRAMES + 1105)
+    for (const detail of ['low', 'high', 'auto', undefined]) expect(estimate(user(image({ detail })))).toBe(FRAMES + 1105)
     expect(estimate(user(image({}, `data:image/png;base64,${'A'.repeat(1_000_000)}`)))).toBe(FRAMES + 1105)
-    expect(estimate(user([{ type: 'input_image', image_url: 'https://pictures.example/a.png', detail: 'low' }]))).toBe(FRAMES + 85)
+    expect(estimate(user([{ type: 'input_image', image_url: 'https://pictures.example/a.png', detail: 'low' }]))).toBe(FRAMES + 1105)
   })
 
   it('nothing long hides in an id or in a part that only calls itself an image', () => {
@@ -134,6 +133,34 @@ describe('estimates of conversations', () => {
     expect(estimate([{ role: 'tool', tool_call_id: 'call_1', content: 'x' }])).toBe(FRAMES + o200k('x'))
     expect(estimate([{ role: 'tool', tool_call_id: long, content: 'x' }])).toBeGreaterThan(FRAMES + 400)
     expect(estimate(user([{ type: 'image_url', text: long }]))).toBeGreaterThan(FRAMES + 400)
+  })
+
+  it('members that are not known count as their JSON, in messages, parts, pictures and calls', () => {
+    const long = KINDS.English!(2000, dice(2))
+    const url = 'https://pictures.example/a.png'
+    const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }
+    for (const message of [
+      { role: 'user', content: 'x', more: long }, { role: long, content: 'x' }, { role: 'user', content: [{ type: 'text', text: 'x', more: { long } }] },
+      { role: 'user', content: [{ type: 'image_url', image_url: { url }, more: [long] }] }, { role: 'user', content: [{ type: 'image_url', image_url: { url, more: long } }] },
+      { role: 'assistant', tool_calls: [{ ...call, more: long }] }, { role: 'assistant', tool_calls: [{ ...call, function: { ...call.function, more: long } }] },
+      { role: 'tool', type: 'reasoning', summary: long }, { role: 'user', content: 'x', [long]: true },
+    ]) expect(estimate([message])).toBeGreaterThan(400)
+    expect(estimate([{ role: 'user', type: 'message', id: 'm', status: 'completed', content: 'x', refusal: null, annotations: [], last: true }])).toBe(FRAMES + o200k('x'))
+  })
+
+  it('of a whole request the tools count, and all that stands beside them and is longer than a setting', () => {
+    const tools = [{ type: 'function', function: { name: 'weather_of' } }]
+    const request = { model: 'a', messages: user('x'), tools, max_tokens: 100, stream: true, stop: null, tool_choice: { type: 'function', function: { name: 'f' } } }
+    const plain = FRAMES + o200k('x') + o200k(JSON.stringify(tools))
+    const long = KINDS.English!(2000, dice(3))
+    expect(estimate(request.messages, request)).toBe(plain)
+    expect(estimate(request.messages, { ...request, instructions: 'Be brief' })).toBe(plain + o200k('Be brief'))
+    for (const name of ['functions', 'response_format', 'prediction', 'documents', 'chat_template', 'anything']) {
+      for (const value of [long, { long }, [{ long }]]) expect(estimate(request.messages, { ...request, [name]: value })).toBe(plain + o200k(JSON.stringify({ [name]: value })))
+    }
+    const crumbs = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`m${i}`, 'a few words more']))
+    expect(estimate(request.messages, { ...request, ...crumbs })).toBeGreaterThan(plain + 4000)
+    expect(estimate(request.messages, { ...request, [long]: true })).toBeGreaterThan(plain + 400)
   })
 
   it('a text alone is one message, items of other protocols are their JSON, nothing is nothing', () => {

@@ -24,6 +24,25 @@ it('who reads everything but the last frame and hangs up pays', async () => {
   }
 })
 
+it('who reads so slowly that its supplier hangs up pays for what it was told', async () => {
+  const LETTERS = 'x'.repeat(256 * 1024)
+  const caller = await listen(at, '/chat', world.cash.wallet('thief').sign(await at.quote('/chat', {})))
+  await caller.hears('one')
+  caller.pause()
+  // Until the connection is full: then nothing more is asked of the supplier.
+  await until(async () => {
+    const { asked } = opened[0]!
+    opened[0]!.says(LETTERS)
+    await new Promise(resolve => setTimeout(resolve, 20))
+    return opened[0]!.asked === asked
+  })
+  await world.clock.advance(11_000)
+  opened[0]!.breaks('cut')
+  caller.resume()
+  await caller.end
+  await until(() => bank().earned() === PRICE)
+})
+
 it('who hangs up in the very moment of the end pays once', async () => {
   bank().mode = 'held'
   const caller = await listen(at, '/chat', world.cash.wallet('thief').sign(await at.quote('/chat', {})))

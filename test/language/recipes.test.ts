@@ -7,8 +7,8 @@ import { done, follow, recipes } from './recipes.ts'
 describe('recipes of catalog/README.md', () => {
   it('are all there', () => {
     expect(recipes().map(recipe => recipe.title)).toEqual([
-      'Change a price', 'Add an image model', 'Add a video model', 'Add a passthrough endpoint', 'Retire an endpoint', 'Add a network',
-      'Add an upstream', 'Add a limit',
+      'Change a price', 'Add an image model', 'Add a video model', 'Add a chat model', 'Change a token price', 'Make a model flat or free',
+      'Give a model a stand-in', 'Add a passthrough endpoint', 'Retire an endpoint', 'Add a network', 'Add an upstream', 'Add a limit',
     ])
   })
 
@@ -23,9 +23,9 @@ describe('recipes of catalog/README.md', () => {
     )
   })
 
-  it('a video model of a known family is one line, an image model at most six', () => {
+  it('a video or chat model of a known family is one line, an image model at most six', () => {
     const lines = (title: string): string[] => recipes().find(recipe => recipe.title === title)!.steps.flatMap(step => step.text.split('\n'))
-    expect(lines('Add a video model').filter(line => line.trim() !== '')).toHaveLength(1)
+    for (const title of ['Add a video model', 'Add a chat model']) expect(lines(title).filter(line => line.trim() !== '')).toHaveLength(1)
     expect(lines('Add an image model').filter(line => line.trim() !== '').length).toBeLessThanOrEqual(6)
   })
 
@@ -39,6 +39,13 @@ describe('recipes of catalog/README.md', () => {
   it('adding a model sells it on the default gateway', () => {
     const rows = compile(done('Add an image model')).value!.tables.find(table => table.name === 'images.models')!.rows
     expect(rows.at(-1)).toMatchObject({ id: 'vendorA/image-3', cells: { owner: 'vendorA', upstream: 'vendor_a.images', edit_images: 4 } })
+  })
+
+  it('changing a token price without its example is told', () => {
+    const [first] = recipes().find(recipe => recipe.title === 'Change a token price')!.steps
+    expect(told(follow(real(), first!))).toEqual([
+      expect.stringMatching(/^example-price catalog\/text\/messages\.routes\.yaml: this example should cost 0\.0025 USD, but the formula gives 0\.0026 USD/),
+    ])
   })
 
   it('a passthrough endpoint costs what its prefix says and is called as its path says', () => {

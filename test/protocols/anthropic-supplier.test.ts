@@ -45,6 +45,16 @@ describe('conversations', () => {
     expect(() => messagesOf({ role: 'user', content: [{ type: 'input_audio', input_audio: {} }] })).toThrow(/input_audio/)
   })
 
+  it('of many messages of one role the list grows, and is not copied for each of them', () => {
+    const messages = Array.from({ length: 19_000 }, (_, i): Message => ({ role: 'user', content: `${i}` }))
+    const start = process.cpuUsage()
+    const [{ content }] = messagesOf(...messages)
+    expect([content.length, content.at(-1)]).toEqual([19_000, { type: 'text', text: '18999' }])
+    // Copying takes seconds; growing takes a few thousandths of one.
+    expect(process.cpuUsage(start).user).toBeLessThan(1_500_000)
+    expect(messages[0]).toEqual({ role: 'user', content: '0' })
+  })
+
   it('calls of tools and their results, which come back as the user\'s', () => {
     expect(messagesOf(
       { role: 'user', content: 'a' }, { role: 'assistant', content: '', tool_calls: [call('c:1', 'f', '{"x":1}'), call('c2', 'g', 'no json')] },

@@ -144,6 +144,33 @@ describe('schemas', () => {
     expect(() => schemaOf(deep)).toThrow(Unusable)
   })
 
+  it('parts that belong together are counted, and put together in one go', () => {
+    const allOf = (n: number, part: (i: number) => object) => ({ allOf: Array.from({ length: n }, (_, i) => part(i)) })
+    const { properties, required } = schemaOf(allOf(2000, (i) => ({ properties: { [`p${i}`]: {} }, required: [`p${i}`, 'all'] }))) as { properties: object; required: string[] }
+    expect([Object.keys(properties).length, required.length, required.slice(0, 3)]).toEqual([2000, 2001, ['p0', 'all', 'p1']])
+    expect(() => schemaOf(allOf(10_000, () => ({})))).toThrow(Unusable)
+    expect(() => schemaOf({ properties: { a: allOf(3000, () => ({})), b: allOf(3000, () => ({})) } })).toThrow(Unusable)
+  })
+
+  it('references to references are followed; what stands beside them goes before what they refer to', () => {
+    const $defs = { a: { $ref: '#/$defs/b', title: 'a', description: 'a' }, b: { type: 'string', title: 'b', minLength: 1 }, ring: { $ref: '#/$defs/round', title: 'r' }, round: { $ref: '#/$defs/ring' } }
+    const properties = { p: { $ref: '#/$defs/a', description: 'p' }, q: { $ref: '#/$defs/ring' } }
+    expect(schemaOf({ type: 'object', properties, $defs }).properties).toEqual({ p: { type: 'string', title: 'a', description: 'p', minLength: 1 }, q: { title: 'r' } })
+  })
+
+  it('what references repeat is limited, in one schema and in all of a request', () => {
+    const referring = (refs: number, description: string) =>
+      ({ type: 'object', properties: Object.fromEntries(Array.from({ length: refs }, (_, i) => [`p${i}`, { $ref: '#/$defs/d' }])), $defs: { d: { type: 'string', description } } })
+    expect(() => schemaOf(referring(40, 'x'.repeat(20_000)))).not.toThrow()
+    expect(() => schemaOf(referring(60, 'x'.repeat(20_000)))).toThrow(Unusable)
+    expect(() => schemaOf({ allOf: Array.from({ length: 60 }, () => ({ $ref: '#/$defs/d' })), $defs: { d: { enum: ['x'.repeat(20_000)] } } })).toThrow(Unusable)
+    const tools = (n: number) => ({ tools: Array.from({ length: n }, (_, i) => ({ type: 'function', function: { name: `f${i}`, parameters: referring(20, 'x'.repeat(20_000)) as never } })) })
+    expect(write(tools(2)).tools[0].functionDeclarations).toHaveLength(2)
+    expect(() => write(tools(3))).toThrow(Unusable)
+    // What is said once is not counted: it costs no more than to read it.
+    expect(() => schemaOf({ type: 'string', description: 'x'.repeat(2_000_000) })).not.toThrow()
+  })
+
   it('whatever they are, they end', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => { schemaOf(value) }))
   })
@@ -206,6 +233,22 @@ describe('replies and streams', () => {
     const blocked = { promptFeedback: { blockReason: 'SAFETY' }, usageMetadata: { promptTokenCount: 4 } }
     expect(() => read(blocked)).toThrow(/SAFETY/)
     expect(readStream('gemini_generate', [Buffer.from(sse([blocked]))])).toEqual({ pieces: [{ trouble: { message: 'The prompt was blocked: SAFETY', type: 'content_filter' } }], ended: false })
+  })
+
+  const streamOf = (...events: object[]) => readStream('gemini_generate', [Buffer.from(sse(events))])
+
+  it.each(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL', 'TOO_MANY_TOOL_CALLS'])('%s after something was said ends the answer; before that there is none', (finishReason) => {
+    const said = [{ text: 'thought', thought: true }, { text: 'a' }]
+    for (const part of said) expect(streamOf(candidate([part]), candidate([], { finishReason }))).toMatchObject({ pieces: [{}, { finish: 'stop' }], ended: true })
+    expect(streamOf(candidate(said, { finishReason })).pieces.at(-1)).toEqual({ finish: 'stop' })
+    expect(streamOf(candidate([{ functionCall: { name: 'f' } }]), candidate([], { finishReason })).pieces.at(-1)).toEqual({ finish: 'tool_calls' })
+    for (const parts of [[], [{ text: '\n' }]]) expect(() => streamOf(candidate(parts, { finishReason }))).toThrow(Malformed)
+  })
+
+  it('ERR2-013 an answer that is withheld before anything is said is trouble; after that it ends there', () => {
+    const { pieces, ended } = streamOf({ ...candidate([], { finishReason: 'SAFETY' }), usageMetadata: USED })
+    expect([pieces[0], ended]).toEqual([{ trouble: { message: 'The answer was blocked: SAFETY', type: 'content_filter' } }, false])
+    expect(streamOf(candidate([{ text: 'a' }]), candidate([], { finishReason: 'SAFETY' }))).toEqual({ pieces: [{ content: 'a' }, { finish: 'content_filter' }], ended: true })
   })
 
   it('a failure told in the stream is trouble', () => {

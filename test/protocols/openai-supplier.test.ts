@@ -167,6 +167,16 @@ describe('streams', () => {
     expect(readStream('openai_chat', [Buffer.from('event: error\ndata: {"message":"no"}\n\n')]).pieces).toEqual([{ trouble: { message: 'no' } }])
   })
 
+  it('a model that broke off after it said something has answered; before that, or where the network failed, it has not', () => {
+    const stream = (...events: unknown[]) => readStream('openai_chat', [Buffer.from(sse(events))])
+    for (const said of [{ content: 'a' }, { reasoning_content: 'a' }, { tool_calls: [{ index: 0, id: 'x', function: { name: 'f', arguments: '{}' } }] }]) {
+      expect(stream(chunk(said), chunk({}, 'error'))).toMatchObject({ pieces: [{}, { finish: 'tool_calls' in said ? 'tool_calls' : 'stop' }], ended: true })
+    }
+    expect(() => stream(chunk({ content: ' ' }), chunk({}, 'error'))).toThrow(Malformed)
+    expect(() => stream(chunk({ content: 'a' }), chunk({}, 'network_error'))).toThrow(Malformed)
+    expect(() => read(chat({ content: 'a' }, 'error'))).toThrow(Malformed)
+  })
+
   it.each(['data: {"choices":\n\n', 'data: 5\n\n', 'data: <html>\n\n'])('%j is no event of this protocol', (text) => {
     expect(() => readStream('openai_chat', [Buffer.from(text)])).toThrow(Malformed)
   })

@@ -72,7 +72,6 @@ describe.each(ONE_OF_EACH)('ERR2-001 ERR2-002 ERR2-004 ERR2-033 $model', ({ supp
 describe('ERR2-013 what a safety filter blocks', () => {
   it.each(ONE_OF_EACH)('at $model', async ({ model }) => {
     const { status, body: told } = await fails(body(model, { messages: says('something forbidden') }), body(model))
-      .catch((error) => { throw error })
     expect([status, told.code]).toEqual([400, 'CONTENT_FILTERED'])
   })
 })
@@ -89,7 +88,7 @@ describe('ERR2-011 a picture that cannot be fetched', () => {
 describe('ERR2-009 ERR2-032 a parameter that a supplier refuses is the caller\'s 400', () => {
   const refused: [string, object][] = [
     ['vendorA/chat-6-nano', { top_k: 5 }], ['vendorA/chat-6', { reasoning_effort: 'high', temperature: 0.2 }], ['vendorA/chat-5', { stop: ['1', '2', '3', '4', '5'] }],
-    ['vendorB/flash-3', { stop: ['1', '2', '3', '4', '5', '6'] }], ['vendorC/code-fast-1', { n: 99 }], ['vendorD/seed-2', { presence_penalty: 9 }],
+    ['vendorB/flash-3', { stop: ['1', '2', '3', '4', '5', '6'] }], ['vendorC/code-fast-1', { presence_penalty: 9 }], ['vendorD/seed-2', { presence_penalty: 9 }],
     ['vendorE/chat-5-air', { presence_penalty: 9 }], ['vendorG/m-3', { presence_penalty: 9 }], ['open/coder-32b', { presence_penalty: 9 }],
     ['vendorA/chat-5', { tools: [{ type: 'function', function: { name: 'not a name' } }] }],
     ['vendorF/small-4', { tools: [{ type: 'function', function: { name: 'not a name' } }] }],
@@ -156,7 +155,7 @@ describe('replies of suppliers that local ones do not give', () => {
 
   it('ERR2-003 debug has no credentials, no addresses and no hosts of ours', async () => {
     const key = chat.shop.world.env.VENDOR_A_KEY!
-    const words = `Bad call to https://api.vendor-a.example/v1/chat?key=${key} by Bearer ${key} with sk-abcdef1234567890, see api.vendor-a.example and ${chat.shop.taps.vendor_a.url}`
+    const words = `Bad call to https://api.vendor-a.example/v1/chat?key=${key} by Bearer ${key} with sk-abcdef1234567890, see ${new URL(chat.shop.taps.vendor_a.url).host} and ${chat.shop.taps.vendor_a.url}`
     chat.shop.taps.vendor_a.answer(() => json(400, said(words)))
     const { body: told } = await fails(body('vendorA/chat-6-nano'))
     expect(told.debug).toMatch(/^Bad call to \[redacted\]/)

@@ -26,7 +26,7 @@ async function many(count: number, one: () => Promise<Seen>): Promise<number[]> 
 const allOk = (count: number): number[] => Array<number>(count).fill(200)
 
 const limits: [string, string, number, number][] = [
-  ['LIM-003 MODEL-022', '/api/v1/models', 100, HOUR],
+  ['LIM-003 MODEL-022 LIM2-008', '/api/v1/models', 100, HOUR],
   ['LIM-004', '/api/v1/images/models', 100, HOUR],
   ['LIM-007', '/api/pricing', 100, HOUR],
   ['LIM-008', '/api/health', 60, 60_000],

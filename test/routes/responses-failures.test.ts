@@ -14,7 +14,7 @@ const send = (header: string, body: object = hello) => call(desk.shop.url, { pat
 const sign = (body: object = hello): Promise<string> => desk.sign(body)
 
 describe.each([['as a whole', hello], ['as a stream', { ...hello, stream: true }]])('a response %s that the supplier refuses', (_how, body) => {
-  it.each([400, 403, 404, 409, 413, 422, 429, 500, 501, 503, 529])('RESP-033 RESP-034 with %i is refused with the same status and words', async (status) => {
+  it.each([400, 404, 409, 413, 422, 429, 500, 501, 503, 529])('RESP-033 RESP-034 with %i is refused with the same status and words', async (status) => {
     const error = { message: `No ${status}.`, type: 'some_error', param: 'input', code: 'some_code' }
     desk.shop.taps.vendor_a.answer(() => ({ status, body: supplierError(error) }))
     const seen = await desk.free(() => desk.buy(body))

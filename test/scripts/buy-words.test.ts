@@ -27,6 +27,14 @@ describe('words', () => {
     [['video', 'a boat', 'vendorD/video-2.0'], { seconds: '6', resolution: '720p', set: ['aspect_ratio=9:16'] }, '/api/v1/videos/generations',
       { model: 'vendorD/video-2.0', prompt: 'a boat', duration_seconds: 6, resolution: '720p', aspect_ratio: '9:16' }],
     [['video', 'a boat'], { image: 'https://a.example/1.png' }, '/api/v1/videos/generations', { prompt: 'a boat', image_url: 'https://a.example/1.png' }],
+    [['chat', 'hi'], { set: ['max_tokens=100'] }, '/api/v1/chat/completions',
+      { model: 'vendorA/chat-6-mini', messages: [{ role: 'user', content: 'hi' }], stream: true, max_tokens: 100 }],
+    [['chat', 'hi', 'open/free-8b'], { 'no-stream': true }, '/api/v1/chat/completions',
+      { model: 'open/free-8b', messages: [{ role: 'user', content: 'hi' }] }],
+    [['messages', 'hi'], { set: ['max_tokens=9'] }, '/api/v1/messages',
+      { model: 'vendorF/small-4', messages: [{ role: 'user', content: 'hi' }], max_tokens: 9, stream: true }],
+    [['responses', 'hi', 'chat-6'], {}, '/api/v1/responses', { model: 'chat-6', input: 'hi', max_output_tokens: 4096, stream: true }],
+    [['search', 'news'], { set: ['max_results=3', 'sources=["news"]'] }, '/api/v1/search', { query: 'news', max_results: 3, sources: ['news'] }],
     [['rpc', 'base', 'eth_chainId'], {}, '/api/v1/rpc/base', { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }],
   ])('%j and %j are a request', (words, details, path, body) => {
     expect(parseWanted(words, details)).toEqual({ method: 'POST', path, body })
@@ -56,6 +64,8 @@ describe('words', () => {
     [['edit', 'add a hat', 'nowhere.png'], {}, 'there is no picture nowhere.png on this disk'],
     [['edit', 'add a hat', 'cat.txt'], {}, 'cat.txt is no picture by its name'],
     [['speech', 'Hello'], { seconds: '3' }, 'speech takes no --seconds; it takes --set'],
+    [['search', 'news'], { 'no-stream': true }, 'search takes no --no-stream; it takes --set'],
+    [['chat'], {}, 'chat is written: npm run buy -- chat PROMPT [MODEL]'],
     [['music', 'a waltz'], { seconds: 'long' }, '--seconds must be a number'],
     [['music', 'a waltz'], { set: ['lyrics'] }, '--set is written NAME=VALUE'],
     [['POST', '/api/v1/rpc/base', '{'], {}, 'this is not JSON: {'],
@@ -64,12 +74,13 @@ describe('words', () => {
   })
 
   it('the help has a line for everything', () => {
-    for (const kind of ['image', 'edit', 'music', 'video', 'speech', 'sound', 'rpc', 'pm', 'GET', 'POST']) expect(USAGES).toMatch(new RegExp(`^  ${kind} `, 'm'))
+    for (const kind of ['chat', 'messages', 'responses', 'search', 'image', 'edit', 'music', 'video', 'speech', 'sound', 'rpc', 'pm', 'GET', 'POST']) expect(USAGES).toMatch(new RegExp(`^  ${kind} `, 'm'))
   })
 })
 
 describe('the command', () => {
   it.each([
+    [['image', 'a fox', '--key', '0x12'], 'the key of a wallet, with --key or BUYER_KEY, is 0x and 64 hex digits'],
     [['image', 'a fox', '--url', 'nonsense'], '--url is the address of a gateway, such as http://127.0.0.1:4020, not nonsense'],
     [['image', 'a fox', '--url', 'http://127.0.0.1:1'], 'the gateway cannot be reached ('],
     [['image', 'a fox', '--fast'], `Unknown option '--fast'; "npm run buy -- --help" lists the options`],
@@ -86,6 +97,8 @@ describe('what people read', () => {
       'Payment verification failed: PAYMENT_UNFUNDED: Too little',
     )
     expect(why({ error: 'Invalid request body', details: [{ path: 'n', message: 'must be <= 10', code: 'maximum' }] })).toBe('Invalid request body: n must be <= 10')
+    expect(why({ error: { message: 'Too long', type: 'invalid_request_error', code: 'TOO_LONG' }, message: 'Too long', code: 'TOO_LONG' })).toBe('Too long: TOO_LONG')
+    expect(why({ type: 'error', error: { type: 'api_error', message: 'Busy' } })).toBe('Busy')
     expect(why('gone')).toBe('gone')
   })
 

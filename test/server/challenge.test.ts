@@ -162,7 +162,7 @@ describe('a catalog that cannot be served', () => {
     startCashGateway(cashWorld(cashCatalog([{ ...routes[key]!, ...change } as never]))).then(one => one.stop().then(() => 'started'), (error: Error) => error.message)
 
   it('is refused at start with the place of the route', async () => {
-    expect(await refused({ flow: 'stream_or_reply' })).toBe('test:1: the flow stream_or_reply of get_hello is not one that this gateway has')
+    expect(await refused({ flow: 'elsewhere' })).toBe('test:1: the flow elsewhere of get_hello is not one that this gateway has')
     expect(await refused({ flow: 'toString' })).toContain('test:1')
     expect(await refused({ envelope: 'none' })).toBe('test:1: there is no error envelope "none"')
     expect(await refused({ table: 'none' })).toContain('test:1')

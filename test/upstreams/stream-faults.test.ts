@@ -35,7 +35,7 @@ const faults: readonly Fault[] = [
   { name: 'an event that cannot be read', set: { mode: 'malformed', after: 12, gap: 5, chunks: 40 }, outcome: 'told in the stream', told: /cannot be read/ },
   { name: 'no end of its protocol', set: 'no_end', outcome: 'told in the stream', but: { openai_chat: 'whole' } },
   { name: 'the prompt is too long', set: 'too_long', outcome: 400 },
-  { name: 'the prompt is against the policy', set: 'refuse', outcome: 400, but: { gemini_generate: 502 } },
+  { name: 'the prompt is against the policy', set: 'refuse', outcome: 400 },
   { name: 'an error as an event in the middle', set: { mode: 'in_band', after: 12, gap: 5, chunks: 40 }, outcome: 'told in the stream' },
   { name: 'an error as the first event', set: { mode: 'in_band', after: 0 }, outcome: 502 },
   { name: 'a stream with nothing in it', set: 'empty', outcome: 502 },

@@ -48,7 +48,7 @@ it('an event that tells of a failure is passed on without our keys and hosts', (
   expect(cut(event(`key ${KEY} at api.vendor.example`), 1000)[0]).toBe(event('key [redacted] at [redacted]'))
 })
 
-it('figures and a bare end are nothing for the caller', () => {
-  expect([{}, { content: '' }, { finish: 'stop' as const }, { usage: { uncached: 1, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 } }].some(isTold)).toBe(false)
+it('figures, blanks and a bare end are nothing for the caller', () => {
+  expect([{}, { content: '' }, { content: ' \n' }, { reasoning: '\t' }, { finish: 'stop' as const }, { usage: { uncached: 1, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 } }].some(isTold)).toBe(false)
   expect([{ content: 'a' }, { reasoning: 'a' }, { finish: 'length' as const }, { tool: { index: 0 } }].every(isTold)).toBe(true)
 })

@@ -2,11 +2,13 @@
 import type { CatalogIR, RouteIR } from '../../ir.ts'
 import { completedSchema, replySchema } from '../openapi/answers.ts'
 import type { Schema } from '../openapi/schema.ts'
+import { spoken } from './protocols.ts'
 
 /** The answers of a route that hold its result. */
 export function answersOf(ir: CatalogIR, route: RouteIR): object[] {
   if (route.suspended !== undefined) return []
-  if (route.reply === 'verbatim') return [{ title: 'The answer is the reply of the supplier, as it came.' }]
+  if (route.speaks !== undefined) return spoken(route, route.speaks)
+  if (route.reply === 'verbatim') return [{ title: `The answer is the reply of the supplier, as it came${route.streams === undefined ? '.' : '; so are the events of a stream.'}` }]
   if (route.document !== undefined) return [{ title: `The answer is the document \`${route.document}\`.` }]
   const inline = { title: `The answer (200)${route.price === undefined ? '' : ', with its receipt in the headers'}:`, ...shown(replySchema(ir, route)) }
   if (route.job === undefined) return [inline]
@@ -17,7 +19,7 @@ export function answersOf(ir: CatalogIR, route: RouteIR): object[] {
 
 function shown(schema: Schema): object {
   const rows = rowsOf(schema, '')
-  return { rows, sample: rows.length === 0 ? undefined : JSON.stringify(sampleOf(schema), null, 2) }
+  return { rows, sample: rows.length === 0 ? undefined : JSON.stringify(sampleOf(schema), null, 2), language: 'json' }
 }
 
 interface Row { name: string; type: string; words?: string }

@@ -6,15 +6,26 @@ const FRAME = 3
 const ROLE = 1
 const NAME = 1
 
-/** Tokens of an image: those of `detail: low`, and of 2048 by 1024 pixels, cut down as the recipe says, for every other. */
-const LOW_IMAGE = 85
+/** Tokens of an image of 2048 by 1024 pixels, cut down as the recipe says. Not every supplier has a cheaper `detail: low`, so it is not one here. */
 const IMAGE = 1105
 
 /** Suppliers take ids of tool calls up to here; what stands behind it is counted, so that nothing long can hide in one. */
 const LONGEST_ID = 64
 
+/** Settings beside a conversation are free where they are as short as an id, and no more than so many. */
+const MOST_SETTINGS = 64
+
 const TEXT_PARTS: ReadonlySet<unknown> = new Set(['text', 'input_text', 'output_text'])
 const IMAGE_PARTS: ReadonlySet<unknown> = new Set(['image_url', 'input_image'])
+
+/** Members that are counted by a rule of their own, or are no prompt. Everything else counts as its JSON. */
+const OF_MESSAGE: ReadonlySet<string> = new Set(['role', 'type', 'id', 'status', 'content', 'reasoning_content', 'name', 'tool_call_id', 'tool_calls', 'function_call'])
+const OF_TEXT: ReadonlySet<string> = new Set(['type', 'text', 'cache_control'])
+const OF_IMAGE: ReadonlySet<string> = new Set(['type', 'image_url', 'detail', 'cache_control'])
+const OF_ADDRESS: ReadonlySet<string> = new Set(['url', 'detail'])
+const OF_CALL: ReadonlySet<string> = new Set(['id', 'type', 'function'])
+const OF_FUNCTION: ReadonlySet<string> = new Set(['name', 'arguments'])
+const OF_REQUEST: ReadonlySet<string> = new Set(['messages', 'input', 'tools', 'instructions', 'stream_options', 'search_parameters'])
 
 /** Texts one behind another. Message `i` has those from `first[i]` to `first[i + 1]`, and `fixed[i]` tokens besides; behind it come the tools. */
 export interface Texts { texts: readonly string[]; first: readonly number[]; fixed: readonly number[]; base: number }
@@ -24,8 +35,11 @@ type Members = { readonly [member: string]: unknown }
 /** What is counted while it is gathered. */
 interface Gathered { texts: string[]; fixed: number }
 
-/** Takes a conversation apart: a list of messages (other items count as their JSON), or a text, which is one message. */
-export function textsOf(messages: unknown, tools: Json | undefined): Texts {
+/**
+ * Takes a conversation apart: a list of messages (other items count as their JSON), or a text, which is one message. `beside` is its list
+ * of tools, or the whole request, of which everything is counted that a supplier could read.
+ */
+export function textsOf(messages: unknown, beside: Json | undefined): Texts {
   const texts: string[] = []
   const first: number[] = []
   const fixed: number[] = []
@@ -36,13 +50,26 @@ export function textsOf(messages: unknown, tools: Json | undefined): Texts {
     fixed.push(gathered.fixed)
   }
   first.push(texts.length)
-  if (tools !== undefined && tools !== null) texts.push(JSON.stringify(tools))
+  const to: Gathered = { texts, fixed: 0 }
+  if (isObject(beside)) gatherRequest(beside, to)
+  else addJson(to, beside ?? undefined)
   return { texts, first, fixed, base: FRAME }
 }
 
 function listOf(messages: unknown): readonly unknown[] {
   if (messages === undefined || messages === null) return []
   return Array.isArray(messages) ? messages : [messages]
+}
+
+/** What stands beside the messages: the tools, and all that is longer than a setting. */
+function gatherRequest(request: Members, to: Gathered): void {
+  addJson(to, request.tools ?? undefined)
+  add(to, request.instructions)
+  const others = Object.entries(request).filter(([name, value]) => !OF_REQUEST.has(name) && isTelling(name, value))
+  others.forEach(([name, value], at) => {
+    const json = JSON.stringify(value)
+    if (at >= MOST_SETTINGS || name.length > LONGEST_ID || json.length > LONGEST_ID) addJson(to, { [name]: value })
+  })
 }
 
 function gatherMessage(message: unknown, to: Gathered): void {
@@ -55,9 +82,10 @@ function gatherMessage(message: unknown, to: Gathered): void {
     to.fixed += NAME
     add(to, message.name)
   }
-  addId(to, message.tool_call_id)
+  for (const name of ['role', 'id', 'status', 'tool_call_id']) addId(to, message[name])
   if (Array.isArray(message.tool_calls)) for (const call of message.tool_calls) gatherCall(call, to)
   if (isObject(message.function_call)) gatherFunction(message.function_call, to)
+  addRest(message, OF_MESSAGE, to)
 }
 
 function gatherContent(content: unknown, to: Gathered): void {
@@ -69,16 +97,19 @@ function gatherContent(content: unknown, to: Gathered): void {
 
 function gatherPart(part: unknown, to: Gathered): void {
   if (!isObject(part)) return addJson(to, part)
-  if (TEXT_PARTS.has(part.type) && typeof part.text === 'string') return add(to, part.text)
-  const image = IMAGE_PARTS.has(part.type) ? imageOf(part) : undefined
-  if (image === undefined) return addJson(to, part)
-  to.fixed += image.detail === 'low' ? LOW_IMAGE : IMAGE
-}
-
-/** The image of a part: `{ image_url: { url, detail } }` or `{ image_url: '…', detail }`. */
-function imageOf(part: Members): { detail?: unknown } | undefined {
-  if (typeof part.image_url === 'string') return part
-  return isObject(part.image_url) && typeof part.image_url.url === 'string' ? part.image_url : undefined
+  if (TEXT_PARTS.has(part.type) && typeof part.text === 'string') {
+    add(to, part.text)
+    return addRest(part, OF_TEXT, to)
+  }
+  const { image_url: image } = part
+  const isImage = IMAGE_PARTS.has(part.type) && (typeof image === 'string' || (isObject(image) && typeof image.url === 'string'))
+  if (!isImage) return addJson(to, part)
+  to.fixed += IMAGE
+  addId(to, part.detail)
+  addRest(part, OF_IMAGE, to)
+  if (!isObject(image)) return
+  addId(to, image.detail)
+  addRest(image, OF_ADDRESS, to)
 }
 
 /** Framed as a message is. */
@@ -87,12 +118,26 @@ function gatherCall(call: unknown, to: Gathered): void {
   if (!isObject(call) || !isObject(call.function)) return addJson(to, call)
   addId(to, call.id)
   gatherFunction(call.function, to)
+  addRest(call, OF_CALL, to)
 }
 
 function gatherFunction(called: Members, to: Gathered): void {
   add(to, called.name)
   if (typeof called.arguments === 'string') add(to, called.arguments)
   else addJson(to, called.arguments)
+  addRest(called, OF_FUNCTION, to)
+}
+
+/** All members but these, where they say anything. */
+function addRest(of: Members, known: ReadonlySet<string>, to: Gathered): void {
+  const rest = Object.entries(of).filter(([name, value]) => !known.has(name) && isTelling(name, value))
+  if (rest.length > 0) addJson(to, Object.fromEntries(rest))
+}
+
+/** Whether a member can hold text: neither a switch, nor a number, nor nothing. */
+function isTelling(name: string, value: unknown): boolean {
+  if (name.length > LONGEST_ID || typeof value === 'string') return value !== undefined && value !== ''
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0
 }
 
 function addId(to: Gathered, id: unknown): void {
@@ -113,5 +158,5 @@ function isObject(value: unknown): value is Members {
 }
 
 function isMessage(value: unknown): value is Members {
-  return isObject(value) && typeof value.role === 'string'
+  return isObject(value) && typeof value.role === 'string' && (value.type === undefined || value.type === 'message')
 }

@@ -35,11 +35,18 @@ function blockOf(part: Part): Block | undefined {
   return { type: 'image', source, ...mark }
 }
 
+/** The thought of an assistant's turn, where it is proven: suppliers refuse what another maker's model thought, and what is not whole. */
+export function provenThought({ reasoning_content: told, reasoning_signature: signature, reasoning_length: length }: Message): Block | undefined {
+  const thinking = told ?? ''
+  if (signature === undefined || !OWN_SIGNATURE.test(signature) || (length !== undefined && length !== thinking.length)) return undefined
+  return { type: 'thinking', thinking, signature }
+}
+
 /** The blocks of an assistant's turn: what was thought, said, and called. */
 export function assistantBlocks(message: Message): Block[] {
-  const { reasoning_content: thinking = '', reasoning_signature: signature, tool_calls: calls = [] } = message
-  const isOurs = signature !== undefined && OWN_SIGNATURE.test(signature)
-  const blocks: Block[] = isOurs ? [{ type: 'thinking', thinking, signature }] : []
+  const { tool_calls: calls = [] } = message
+  const thought = provenThought(message)
+  const blocks: Block[] = thought === undefined ? [] : [thought]
   const left = new Map(calls.map((call) => [call.id, call]))
   for (const part of partsOf(message.content)) {
     const call = part.type === 'tool_use' ? left.get((part as { id?: string }).id ?? '') : undefined

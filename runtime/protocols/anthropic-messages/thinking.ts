@@ -2,6 +2,7 @@
 import type { Json } from '../../contract.ts'
 import { turnStart } from '../parts.ts'
 import type { ChatRequest, Message } from '../types.ts'
+import { provenThought } from './blocks.ts'
 
 /** Fewest tokens that suppliers take as a budget. */
 const LEAST = 1024
@@ -18,10 +19,12 @@ export interface Thinking { thinking?: Json; output_config?: Json }
 /** What to say of thinking; nothing where there is no room for it, or where a turn goes on that began without it. */
 export function thinkingOf(request: ChatRequest, maxTokens: number): Thinking {
   const { thinking, reasoning_effort: effort = '' } = request
+  const isThoughtless = goesOnWithoutThought(request.messages)
+  if (thinking?.type === 'adaptive' && isThoughtless) return {}
   if (thinking?.type === 'adaptive') return { thinking: thinking as Json, ...(EFFORTS.has(effort) ? { output_config: { effort } } : {}) }
   if (thinking !== undefined && thinking.type !== 'enabled') return thinking.type === 'disabled' ? { thinking: thinking as Json } : {}
   const share = thinking === undefined ? SHARE[effort] : 0.5
-  if (share === undefined || maxTokens <= LEAST || isThoughtless(request.messages)) return {}
+  if (share === undefined || maxTokens <= LEAST || isThoughtless) return {}
   const wanted = thinking?.budget_tokens ?? Math.floor(maxTokens * share)
   return { thinking: { ...thinking, type: 'enabled', budget_tokens: Math.min(Math.max(wanted, LEAST), maxTokens - 1) } }
 }
@@ -32,8 +35,8 @@ export function isThinking({ thinking }: Thinking): boolean {
 }
 
 /** A turn that began with calls of tools and without a thought cannot go on with thinking: suppliers refuse it. */
-function isThoughtless(messages: readonly Message[]): boolean {
+function goesOnWithoutThought(messages: readonly Message[]): boolean {
   const calling = messages.slice(turnStart(messages)).findLast((message) => message.role === 'assistant')
-  if (calling === undefined || !calling.tool_calls?.length || calling.reasoning_signature !== undefined) return false
+  if (calling === undefined || !calling.tool_calls?.length || provenThought(calling) !== undefined) return false
   return !(Array.isArray(calling.content) && calling.content.some((part: { type: string }) => part.type.endsWith('thinking')))
 }

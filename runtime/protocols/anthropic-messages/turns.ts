@@ -24,7 +24,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
   return { system: more.length === 0 ? first : systems.flatMap(listed), messages: turns }
 }
 
-/** A content; a text stays one where nothing else stands beside it, and is none where it is blank. */
+/** A content, as a list of its own; a text stays one where nothing else stands beside it, and is none where it is blank. */
 function contentOf(message: Message): string | Block[] {
   const { role, content } = message
   if (role === 'tool') return [toolResult(message)]
@@ -35,11 +35,16 @@ function contentOf(message: Message): string | Block[] {
   return typeof content === 'string' ? content : blocksOf(content)
 }
 
-/** Turns of one role that follow each other are one turn. */
+/** Turns of one role that follow each other are one turn, whose list grows: copied for each of them, many would take minutes. */
 function add(turns: Turn[], turn: Turn): void {
   const last = turns.at(-1)
-  if (last?.role !== turn.role) turns.push(turn)
-  else last.content = [...listed(last.content), ...listed(turn.content)]
+  if (last?.role !== turn.role) {
+    turns.push(turn)
+    return
+  }
+  const blocks = listed(last.content)
+  for (const block of listed(turn.content)) blocks.push(block)
+  last.content = blocks
 }
 
 function listed(content: string | Block[]): Block[] {

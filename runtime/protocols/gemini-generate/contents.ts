@@ -31,7 +31,8 @@ export function contentsOf(messages: readonly Message[]): { system: GeminiPart[]
     for (const call of message.tool_calls ?? []) names.set(call.id, call.function.name)
     const parts = partsIn(message, { names, isOpen: at >= start })
     if (parts.length === 0) return
-    if (message.role === 'system' || message.role === 'developer') system.push(...parts)
+    // One by one: a list of a hundred thousand parts is too long for the arguments of one call.
+    if (message.role === 'system' || message.role === 'developer') for (const part of parts) system.push(part)
     else add(contents, { role: message.role === 'assistant' ? 'model' : 'user', parts })
   })
   return { system, contents }
@@ -39,8 +40,8 @@ export function contentsOf(messages: readonly Message[]): { system: GeminiPart[]
 
 function add(contents: Content[], content: Content): void {
   const last = contents.at(-1)
-  if (last?.role === content.role) last.parts.push(...content.parts)
-  else contents.push(content)
+  if (last?.role !== content.role) contents.push(content)
+  else for (const part of content.parts) last.parts.push(part)
 }
 
 function partsIn(message: Message, { names, isOpen }: { names: ReadonlyMap<string, string>; isOpen: boolean }): GeminiPart[] {

@@ -11,9 +11,9 @@ const FINISH: Readonly<Record<string, Finish>> = {
 /** Words for a call that the model wrote wrong, which is no answer. */
 const BROKEN: ReadonlySet<string> = new Set(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL', 'TOO_MANY_TOOL_CALLS'])
 
-/** Why a model stopped. Throws Malformed where it broke off. */
-export function finishOf(told: string, calls: boolean): Finish {
-  if (BROKEN.has(told)) throw new Malformed(`the model broke off: ${told}`)
+/** Why a model stopped. Throws Malformed where it broke off, unless the caller has what it said before: that is then all of its answer. */
+export function finishOf(told: string, { calls, hasTold = false }: { calls: boolean; hasTold?: boolean }): Finish {
+  if (BROKEN.has(told) && !hasTold) throw new Malformed(`the model broke off: ${told}`)
   const finish = Object.hasOwn(FINISH, told) ? (FINISH[told] as Finish) : 'stop'
   return finish === 'stop' && calls ? 'tool_calls' : finish
 }
@@ -81,6 +81,6 @@ function choiceOf(candidate: Members, at: number): Choice {
   return {
     index: typeof candidate.index === 'number' ? candidate.index : at, content: content === '' ? null : content,
     ...(reasoning === '' ? {} : { reasoning }), ...(signature === undefined ? {} : { signature }), ...(calls.length === 0 ? {} : { tool_calls: written }),
-    finish: finishOf(textOf(candidate.finishReason) ?? 'STOP', calls.length > 0),
+    finish: finishOf(textOf(candidate.finishReason) ?? 'STOP', { calls: calls.length > 0 }),
   }
 }

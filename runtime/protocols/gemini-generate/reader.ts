@@ -2,6 +2,7 @@
  * Streams of Gemini-style suppliers: each event is a whole reply that goes on where the last one ended. The protocol has no mark for the
  * end: a stream is whole once every candidate that began has its reason to finish.
  */
+import { isBlank } from '../empty.ts'
 import { eventMembers, objectsOf, textOf, type Members } from '../json.ts'
 import type { Piece, SseEvent, StreamReader } from '../types.ts'
 import { finishOf, saidBy, troubleIn, usageOf } from './read.ts'
@@ -13,6 +14,7 @@ interface Seen { calls: number; finished: boolean }
 export class GeminiReader implements StreamReader {
   readonly #seen = new Map<number, Seen>()
   #isTroubled = false
+  #hasTold = false
 
   take(event: SseEvent): readonly Piece[] {
     const reply = eventMembers(event)
@@ -42,9 +44,14 @@ export class GeminiReader implements StreamReader {
     if (content !== '') say({ content })
     if (signature !== undefined) say({ signature })
     for (const call of calls) say({ tool: { index: seen.calls++, ...call } })
+    this.#hasTold ||= !isBlank(content) || !isBlank(reasoning) || calls.length > 0
     const reason = textOf(candidate.finishReason)
     if (reason === undefined || seen.finished) return
-    say({ finish: finishOf(reason, seen.calls > 0) })
+    const finish = finishOf(reason, { calls: seen.calls > 0, hasTold: this.#hasTold })
     seen.finished = true
+    if (finish !== 'content_filter' || index !== 0 || this.#hasTold) return say({ finish })
+    // The supplier withheld the whole answer: as the reply to a call, it would be a refusal too.
+    this.#isTroubled = true
+    say({ trouble: { message: `The answer was blocked: ${reason}`, type: 'content_filter' } })
   }
 }

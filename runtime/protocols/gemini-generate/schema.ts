@@ -14,28 +14,42 @@ const FORMATS: ReadonlySet<string> = new Set(['enum', 'date-time', 'int32', 'int
 /** Parts of a schema, with everything that references repeat: small texts can refer to very much. */
 const MOST = 5_000
 
+/** Characters that references may repeat, in all schemas of a request together. */
+const MOST_REPEATED = 1_000_000
+
 /** So deep may schemas be. */
 const DEEPEST = 64
 
 type Schema = { [member: string]: Json | undefined }
 
+/** How many characters references may still repeat: the schemas of one request share it, since each costs time and room. */
+export interface Room { left: number }
+
+/** The room of one request. */
+export function roomForReferences(): Room {
+  return { left: MOST_REPEATED }
+}
+
 /** A schema without the words that suppliers refuse: references are written out, choices become `anyOf`, constants lists of one. */
-export function schemaOf(schema: unknown): Schema {
+export function schemaOf(schema: unknown, room: Room = roomForReferences()): Schema {
   const root = membersOf(schema) ?? {}
-  return new Cleaner(root).clean(root, [])
+  return new Cleaner(root, room).clean(root, [])
 }
 
 class Cleaner {
   readonly #root: Members
+  readonly #room: Room
   #parts = 0
 
-  constructor(root: Members) {
+  constructor(root: Members, room: Room) {
     this.#root = root
+    this.#room = room
   }
 
   /** `above` are the references on the way here, one for each level: what refers to itself is not written out again. */
   clean(told: unknown, above: readonly string[]): Schema {
-    if (++this.#parts > MOST || above.length > DEEPEST) throw new Unusable('The schema is too large for this model.')
+    this.#count(1)
+    if (above.length > DEEPEST) throw tooLarge()
     const ref = textOf(membersOf(told)?.$ref) ?? ''
     if (ref !== '' && above.includes(ref)) return { type: 'object' }
     const schema = this.#resolved(membersOf(told) ?? {})
@@ -85,14 +99,20 @@ class Cleaner {
 
   /** What a reference refers to, and what `allOf` puts together, as one schema. */
   #resolved(schema: Members): Members {
-    let found = schema
-    for (let hops = 0; hops < DEEPEST && typeof found.$ref === 'string'; hops++) {
-      const { $ref: ref, ...rest } = found
-      found = { ...this.#at(ref as string), ...rest }
-    }
+    const found = this.#followed(schema)
     if (!Array.isArray(found.allOf)) return found
     const { allOf: all, ...rest } = found
-    return [...(all as unknown[]), rest].map((part) => this.#referred(part)).reduce(joined, {})
+    this.#count(all.length)
+    return joined([...(all as unknown[]), rest].map((part) => this.#referred(part)))
+  }
+
+  /** What stands beside a reference goes before what it refers to. */
+  #followed(schema: Members): Members {
+    const layers = [schema]
+    for (let ref = schema.$ref; typeof ref === 'string' && layers.length <= DEEPEST; ref = layers[0]?.$ref) layers.unshift(this.#at(ref))
+    if (layers.length === 1) return schema
+    const { $ref: _, ...found } = Object.fromEntries(layers.flatMap((layer) => Object.entries(layer)))
+    return found
   }
 
   #referred(part: unknown): Members {
@@ -100,6 +120,12 @@ class Cleaner {
     return typeof members.$ref === 'string' ? this.#at(members.$ref) : members
   }
 
+  #count(parts: number): void {
+    this.#parts += parts
+    if (this.#parts > MOST) throw tooLarge()
+  }
+
+  /** What a reference refers to. All of it counts each time: it is looked through again, and most of it is written again. */
   #at(ref: string): Members {
     const path = ref.startsWith('#/') ? ref.slice(2).split('/') : []
     const found = path.reduce<unknown>((value, name) => {
@@ -107,8 +133,15 @@ class Cleaner {
       const key = name.replaceAll('~1', '/').replaceAll('~0', '~')
       return members !== undefined && Object.hasOwn(members, key) ? members[key] : undefined
     }, path.length === 0 ? undefined : this.#root)
-    return membersOf(found) ?? { type: 'object' }
+    const referred = membersOf(found) ?? { type: 'object' }
+    this.#room.left -= JSON.stringify(referred).length
+    if (this.#room.left < 0) throw tooLarge()
+    return referred
   }
+}
+
+function tooLarge(): Unusable {
+  return new Unusable('The schema is too large for this model.')
 }
 
 function typesOf({ type }: Members): readonly string[] {
@@ -116,10 +149,12 @@ function typesOf({ type }: Members): readonly string[] {
   return types.map((name) => name.toLowerCase())
 }
 
-function joined(left: Members, right: Members): Members {
-  const properties = { ...membersOf(left.properties), ...membersOf(right.properties) }
-  const required = [left.required, right.required].filter(Array.isArray).flat()
+/** Parts as one schema: of words that several say the last counts, but properties and what is required add up. */
+function joined(parts: readonly Members[]): Members {
+  const properties = parts.flatMap((part) => Object.entries(membersOf(part.properties) ?? {}))
+  const required = parts.flatMap((part) => (Array.isArray(part.required) ? (part.required as unknown[]) : []))
   return {
-    ...left, ...right, ...(Object.keys(properties).length === 0 ? {} : { properties }), ...(required.length === 0 ? {} : { required: [...new Set(required)] }),
+    ...Object.fromEntries(parts.flatMap((part) => Object.entries(part))),
+    ...(properties.length === 0 ? {} : { properties: Object.fromEntries(properties) }), ...(required.length === 0 ? {} : { required: [...new Set(required)] }),
   }
 }

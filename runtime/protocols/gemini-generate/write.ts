@@ -4,7 +4,7 @@ import { Unusable } from '../../hooks/unusable.ts'
 import { modern } from '../legacy.ts'
 import type { ChatRequest, Tool } from '../types.ts'
 import { contentsOf } from './contents.ts'
-import { schemaOf } from './schema.ts'
+import { roomForReferences, schemaOf, type Room } from './schema.ts'
 
 type Members = { [member: string]: Json | undefined }
 
@@ -20,7 +20,8 @@ const NUMBERS: Readonly<Record<string, string>> = {
 /** The body of a request. Members that this protocol has no word for are left out, as are marks of caches: suppliers cache by themselves. */
 export function write(request: ChatRequest): Json {
   const { system, contents } = contentsOf(modern(request.messages))
-  const tools = (request.tools ?? []).map(declarationOf)
+  const room = roomForReferences()
+  const tools = (request.tools ?? []).map((tool) => declarationOf(tool, room))
   return {
     ...(system.length === 0 ? {} : { systemInstruction: { parts: system } }), contents: contents as unknown as Json,
     ...(tools.length === 0 ? {} : { tools: [{ functionDeclarations: tools }], ...choiceOf(request) }),
@@ -52,10 +53,10 @@ function thinkingOf({ thinking, reasoning_effort: effort }: ChatRequest): Member
   return { thinkingConfig: { ...(budget === undefined ? {} : { thinkingBudget: budget }), includeThoughts: budget !== 0 } }
 }
 
-function declarationOf({ type, function: told }: Tool): Json {
+function declarationOf({ type, function: told }: Tool, room: Room): Json {
   if (told === undefined) throw new Unusable(`Tools of the type "${type.slice(0, 40)}" are not offered for this model.`)
   const { name, description, parameters } = told
-  const schema = schemaOf(parameters)
+  const schema = schemaOf(parameters, room)
   // An object without members is refused: a function of none is declared without parameters.
   return { name, ...(description === undefined ? {} : { description }), ...(schema.properties === undefined ? {} : { parameters: { ...schema, type: 'object' } }) }
 }

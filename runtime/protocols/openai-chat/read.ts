@@ -14,9 +14,15 @@ const FINISH: Readonly<Record<string, Finish>> = {
 /** Words for "the model broke off", which is no answer. */
 const BROKEN: ReadonlySet<string> = new Set(['error', 'network_error'])
 
-/** Why a model stopped. One that calls tools stopped to call them, whatever the supplier says. Throws Malformed where it broke off. */
-export function finishOf(told: string, { calls, refused }: { calls: boolean; refused: boolean }): Finish {
-  if (BROKEN.has(told)) throw new Malformed('the model broke off')
+/** The word among them for what a prompt can bring about, such as a call that the model wrote wrong. */
+const PROVOKED = 'error'
+
+/**
+ * Why a model stopped. One that calls tools stopped to call them, whatever the supplier says. Throws Malformed where it broke off, unless
+ * the caller has what it said before and may have brought it to break off: an answer that its caller has is not free.
+ */
+export function finishOf(told: string, { calls, refused, hasTold = false }: { calls: boolean; refused: boolean; hasTold?: boolean }): Finish {
+  if (BROKEN.has(told) && !(hasTold && told === PROVOKED)) throw new Malformed('the model broke off')
   const finish = Object.hasOwn(FINISH, told) ? (FINISH[told] as Finish) : 'stop'
   if (finish !== 'stop') return finish
   if (calls) return 'tool_calls'

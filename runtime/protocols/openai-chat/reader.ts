@@ -4,6 +4,7 @@
  * `[DONE]` without a finish reason ends nothing: the model was cut off.
  */
 import type { Json } from '../../contract.ts'
+import { isBlank } from '../empty.ts'
 import { eventMembers, membersOf, objectsOf, textOf, troubleOf, type Members } from '../json.ts'
 import type { Piece, SseEvent, StreamReader } from '../types.ts'
 import { citationsOf, contentOf, finishOf, reasoningOf, writtenArguments } from './read.ts'
@@ -18,6 +19,7 @@ interface Seen { calls: number; ids: (string | undefined)[]; refused: boolean; f
 export class ChatReader implements StreamReader {
   readonly #seen = new Map<number, Seen>()
   #isTroubled = false
+  #hasTold = false
 
   take(event: SseEvent): readonly Piece[] {
     if (event.data.startsWith(DONE)) return []
@@ -47,11 +49,12 @@ export class ChatReader implements StreamReader {
       seen.refused ||= textOf(delta.refusal) !== undefined
       if (said !== undefined) pieces.push(at(index, said))
       for (const call of callsIn(delta)) pieces.push(at(index, { tool: toolOf(call, seen) }))
+      this.#hasTold ||= seen.calls > 0 || !isBlank(said?.content) || !isBlank(said?.reasoning)
     }
     const finish = textOf(choice.finish_reason)
     if (finish === undefined || seen.finished) return
     seen.finished = true
-    pieces.push(at(index, { finish: finishOf(finish, { calls: seen.calls > 0, refused: seen.refused }) }))
+    pieces.push(at(index, { finish: finishOf(finish, { calls: seen.calls > 0, refused: seen.refused, hasTold: this.#hasTold }) }))
   }
 
   #of(index: number): Seen {

@@ -46,7 +46,9 @@ function show(written: unknown[], pictures: Part[]): Part[] {
 }
 
 function messageOf(message: Message, isOpen: boolean): unknown {
-  const { reasoning_content: reasoning, reasoning_signature: _signature, is_error: _failed, cache_control: _mark, ...rest } = message
+  const {
+    reasoning_content: reasoning, reasoning_signature: _signature, reasoning_length: _length, is_error: _failed, cache_control: _mark, ...rest
+  } = message
   const echo = isOpen && reasoning !== undefined && message.role === 'assistant' ? { reasoning_content: reasoning } : {}
   const calls = message.tool_calls === undefined ? {} : { tool_calls: message.tool_calls.map(({ extra_content: _extra, ...call }) => call) }
   return { ...rest, ...contentOf(message), ...echo, ...calls }

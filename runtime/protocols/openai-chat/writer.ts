@@ -4,8 +4,11 @@ import type { Finish, Piece, ReplyFacts, StreamEnd, StreamWriter } from '../type
 import { callId } from './reply.ts'
 import { usageJson } from './usage.ts'
 
-/** What a choice has said so far. `thought` is kept until it says something else: it is its content where it never does. */
-interface Choice { thought: string[] | undefined; tools: Set<number>; signature?: string; isSpoilt: boolean }
+/**
+ * What a choice has said so far. `thought` is kept until it says something else: it is its content where it never does. `length` is that of
+ * all that it thought.
+ */
+interface Choice { thought: string[] | undefined; length: number; tools: Set<number>; signature?: string; isSpoilt: boolean }
 
 /** Writes one stream. The heads of all chunks are alike and made once. */
 export class ChatWriter implements StreamWriter {
@@ -52,7 +55,7 @@ export class ChatWriter implements StreamWriter {
   }
 
   #begin(index: number): string {
-    this.#choices.set(index, { thought: [], tools: new Set(), isSpoilt: false })
+    this.#choices.set(index, { thought: [], length: 0, tools: new Set(), isSpoilt: false })
     return this.#chunk(index, '{"role":"assistant","content":""}')
   }
 
@@ -72,7 +75,8 @@ export class ChatWriter implements StreamWriter {
     const thought = choice.thought?.join('')
     const instead = thought ? this.#chunk(index, `{"content":${JSON.stringify(thought)}}`) : ''
     const isProven = choice.signature !== undefined && !choice.isSpoilt
-    const delta = isProven ? JSON.stringify({ reasoning_signature: choice.signature }) : '{}'
+    // Some clients keep the last piece of a thought only: its length tells when it comes back.
+    const delta = isProven ? JSON.stringify({ reasoning_signature: choice.signature, reasoning_length: choice.length }) : '{}'
     return instead + this.#chunk(index, delta, `"${finish}"`)
   }
 }
@@ -86,6 +90,7 @@ function isSilent({ content, reasoning, tool, finish }: Piece): boolean {
 function mark(choice: Choice, { content, reasoning, tool, signature, block }: Piece): void {
   if (reasoning) {
     choice.thought?.push(reasoning)
+    choice.length += reasoning.length
     choice.isSpoilt ||= choice.signature !== undefined
   }
   if (content || tool !== undefined) choice.thought = undefined

@@ -1,5 +1,5 @@
 /** What every section gets: the processes that all of them share, and how long to measure. */
-import type { Child } from './child.ts'
+import type { Child, Side } from './child.ts'
 import type { Plan } from './pairs.ts'
 import type { SectionResult } from './report.ts'
 
@@ -10,8 +10,8 @@ export interface Bench {
   stubs: Child
   upstream: string
   plan: Plan
-  /** Starts a child that is stopped at the end of the section. */
-  start(name: string, input?: unknown): Promise<Child>
+  /** Starts a child that is stopped at the end of the section, on the servers' core unless told. */
+  start(name: string, input?: unknown, side?: Side): Promise<Child>
 }
 
 /** A section: measures and tells. */
@@ -40,3 +40,22 @@ export const IMAGE_BODY = JSON.stringify({
 
 /** Price of `READ` in micro-USD, as peers are told it; the bench fails when the gateway asks another. */
 export const READ_PRICE = '8500'
+
+/** The chat that is measured: a model that is paid for by the token, so that each call's tokens are counted and priced. */
+export const CHAT = '/api/v1/chat/completions'
+/** The path of that chat at its supplier. */
+export const CHAT_UPSTREAM = '/v1/chat/completions'
+/** Prefix of the environment variables of the supplier that serves it. */
+export const CHAT_SUPPLIER = 'VENDOR_A'
+
+/** The body of that chat, streamed or not. */
+export const chatBody = (stream: boolean): string =>
+  JSON.stringify({
+    model: 'vendorA/chat-6-mini',
+    messages: [
+      { role: 'system', content: 'You answer questions about ships and lighthouses, briefly and in plain words.' },
+      { role: 'user', content: 'Which lights mark the north side of the strait, and how far can each of them be seen in clear weather?' },
+    ],
+    max_tokens: 1024,
+    stream,
+  })

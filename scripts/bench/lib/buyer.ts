@@ -14,9 +14,10 @@ export interface Buyer {
   sign(count: number): Buffer[]
 }
 
-/** Asks for the price once. Throws when the answer is no challenge or asks another amount than `amount`. */
-export async function buyer(child: Child, path: string, amount?: string): Promise<Buyer> {
-  const answer = await once(child.port, request('GET', path))
+/** Asks for the price once: of a POST where there is a body. Throws when the answer is no challenge or asks another amount than `amount`. */
+export async function buyer(child: Child, path: string, { amount, body }: { amount?: string; body?: string } = {}): Promise<Buyer> {
+  const method = body === undefined ? 'GET' : 'POST'
+  const answer = await once(child.port, request(method, path, { body }))
   const header = answer.header('payment-required')
   if (answer.status !== 402 || !header) throw new Error(`${child.name} ${path} answered ${answer.status}: ${answer.text().slice(0, 300)}`)
   const challenge = JSON.parse(Buffer.from(header, 'base64').toString()) as Challenge
@@ -24,7 +25,7 @@ export async function buyer(child: Child, path: string, amount?: string): Promis
   if (amount && asked !== amount) throw new Error(`${child.name} asks ${asked}, not ${amount}`)
   const sign = (count: number) => {
     const header = signer(challenge, payers)
-    return Array.from({ length: count }, () => request('GET', path, { headers: { 'payment-signature': header() } }))
+    return Array.from({ length: count }, () => request(method, path, { headers: { 'payment-signature': header() }, body }))
   }
   return { challenge, sign }
 }
@@ -35,5 +36,24 @@ export function paidRequests(from: Buyer): (most: number) => () => Buffer | unde
     const signed = from.sign(Math.min(most, 30_000))
     let i = 0
     return () => signed[i++]
+  }
+}
+
+/** What the gateway's child counts; see `servers/farebox.ts`. */
+export interface Counts {
+  claimed: number
+  settled: number
+}
+
+/** Checks after each run that so many payments were claimed and settled. */
+export async function counting(gateway: Child): Promise<(sent: number) => Promise<void>> {
+  let before = await gateway.ask<Counts>('counts')
+  return async (sent) => {
+    const now = await gateway.ask<Counts>('counts')
+    const claimed = now.claimed - before.claimed
+    const settled = now.settled - before.settled
+    before = now
+    if (claimed !== sent || settled !== sent)
+      throw new Error(`${sent} paid calls, but ${claimed} distinct nonces claimed and ${settled} settled`)
   }
 }

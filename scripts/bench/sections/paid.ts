@@ -1,7 +1,7 @@
 /** Paid calls: signature verified, nonce claimed durably, upstream called, settled by a settler that answers at once. */
 import type { Change } from '../../../runtime/store/store.ts'
 import { CHAIN, PAY_TO, READ, READ_PRICE, TOKEN, type Bench, type Section } from '../lib/bench.ts'
-import { buyer, paidRequests } from '../lib/buyer.ts'
+import { buyer, counting, paidRequests, type Counts } from '../lib/buyer.ts'
 import type { Child } from '../lib/child.ts'
 import { once, type Answer } from '../lib/load.ts'
 import { measure, type Measured, type Subject } from '../lib/pairs.ts'
@@ -9,12 +9,6 @@ import { num, serverTable, type Aim, type Table } from '../lib/report.ts'
 
 const TIMES_PEER = 8
 const TIMES_PARTS = 1.5
-
-/** What the gateway's child counts; see `servers/farebox.ts`. */
-export interface Counts {
-  claimed: number
-  settled: number
-}
 
 function delivered(answer: Answer): void {
   const receipt = answer.header('payment-response')
@@ -25,16 +19,8 @@ function delivered(answer: Answer): void {
 
 /** The gateway's paid route; after each run as many nonces as requests must have been claimed and settled. */
 export async function paidGateway(gateway: Child): Promise<Subject> {
-  const from = await buyer(gateway, READ, READ_PRICE)
-  let before = await gateway.ask<Counts>('counts')
-  const verify = async (sent: number) => {
-    const now = await gateway.ask<Counts>('counts')
-    const claimed = now.claimed - before.claimed
-    const settled = now.settled - before.settled
-    before = now
-    if (claimed !== sent || settled !== sent)
-      throw new Error(`${sent} paid calls, but ${claimed} distinct nonces claimed and ${settled} settled`)
-  }
+  const from = await buyer(gateway, READ, { amount: READ_PRICE })
+  const verify = await counting(gateway)
   return {
     name: 'Farebox: verify, claim, upstream, settle',
     child: gateway,
@@ -46,7 +32,7 @@ export async function paidGateway(gateway: Child): Promise<Subject> {
 }
 
 async function peer(name: string, child: Child): Promise<Subject> {
-  return { name, child, expect: 200, sample: delivered, requests: paidRequests(await buyer(child, '/paid', READ_PRICE)) }
+  return { name, child, expect: 200, sample: delivered, requests: paidRequests(await buyer(child, '/paid', { amount: READ_PRICE })) }
 }
 
 /** Makes one paid call and gives the commits that it made in the store. */

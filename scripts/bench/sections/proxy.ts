@@ -1,5 +1,4 @@
 /** Proxying a 1 KB answer: the gateway without payment against plain proxies. */
-import { existsSync } from 'node:fs'
 import type { Section } from '../lib/bench.ts'
 import { request } from '../lib/frame.ts'
 import type { Answer } from '../lib/load.ts'
@@ -9,8 +8,6 @@ import { num, serverTable } from '../lib/report.ts'
 function whole(answer: Answer): void {
   if (answer.text().length !== 1024) throw new Error(`not the upstream's answer: ${answer.text().slice(0, 200)}`)
 }
-
-const PORTKEY = new URL('../../../node_modules/@portkey-ai/gateway', import.meta.url)
 
 /** Section 4. */
 export const proxy: Section = async (bench) => {
@@ -24,11 +21,6 @@ export const proxy: Section = async (bench) => {
   add('Fastify + undici', await bench.start('fastify-undici', { upstream: bench.upstream }), '/x')
   add('Hono + fetch', await bench.start('hono-fetch', { upstream: bench.upstream }), '/x')
   const measured = await measure(subjects, bench.plan)
-  notes.push(
-    existsSync(PORTKEY)
-      ? 'Portkey is installed but left out: it needs a shim on this Node'
-      : 'Portkey left out: @portkey-ai/gateway is not installed',
-  )
   const by = (name: string) => measured.find((m) => m.name.startsWith(name))
   const [ours, undici, hono] = [by('Farebox'), by('Fastify'), by('Hono')]
   if (ours && undici && hono)

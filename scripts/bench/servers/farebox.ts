@@ -9,13 +9,14 @@ import type { Catalog } from '../../../runtime/contract.ts'
 import { createLedger } from '../../../runtime/payments/ledger/ledger.ts'
 import { readSettings } from '../../../runtime/settings/read.ts'
 import type { Change, Store } from '../../../runtime/store/store.ts'
-import { PAY_TO, READ, SUPPLIER } from '../lib/bench.ts'
+import { CHAT_SUPPLIER, PAY_TO, READ, SUPPLIER } from '../lib/bench.ts'
 import { instantRail, instantSettler } from './instant.ts'
 import type { BenchServer } from './types.ts'
 
-/** `free` adds a route like the measured read that asks for no payment. */
+/** `chats` is the supplier of chats; `free` adds a route like the measured read that asks for no payment. */
 interface FareboxInput {
   upstream: string
+  chats?: string
   free?: boolean
 }
 
@@ -56,8 +57,8 @@ function watched(store: Store, watch: Watch): Store {
   return { ...store, commit }
 }
 
-/** Every supplier has its own address and key, as in production (the redactor looks for all of them); only the measured one is local. */
-function settingsOf(upstream: string, dir: string): Parameters<typeof assemble>[1] {
+/** Every supplier has its own address and key, as in production (the redactor looks for all of them); only the measured ones are local. */
+function settingsOf({ upstream, chats }: FareboxInput, dir: string): Parameters<typeof assemble>[1] {
   const suppliers = Object.values(catalog.upstreams).map(({ env }) => [`${env}_KEY`, `bench-key-${env}`])
   const read = readSettings(
     {
@@ -71,6 +72,7 @@ function settingsOf(upstream: string, dir: string): Parameters<typeof assemble>[
       SIGNING_KEYS: 'a-signing-key-of-the-bench-0123456789',
       ...Object.fromEntries(suppliers),
       [`${SUPPLIER}_URL`]: upstream,
+      ...(chats ? { [`${CHAT_SUPPLIER}_URL`]: chats } : {}),
     },
     catalog,
   )
@@ -96,7 +98,7 @@ export async function farebox(input: FareboxInput): Promise<BenchServer> {
     })
     return { rail, store, ledger }
   }
-  const gateway = await assemble(input.free ? withFree(catalog) : catalog, settingsOf(input.upstream, dir), { replace })
+  const gateway = await assemble(input.free ? withFree(catalog) : catalog, settingsOf(input, dir), { replace })
   return {
     port: Number(new URL(gateway.url).port),
     facts: input.free ? { free: FREE } : {},

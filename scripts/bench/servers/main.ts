@@ -12,6 +12,10 @@ const servers: Record<string, () => Promise<StartServer>> = {
   'hono-fetch': async () => (await import('./proxies.ts')).honoFetch,
   settler: async () => (await import('./settler.ts')).settler,
   parts: async () => (await import('./parts.ts')).parts,
+  chats: async () => (await import('./chats.ts')).chats,
+  'http-pipe': async () => (await import('./pipes.ts')).httpPipe,
+  'fastify-pipe': async () => (await import('./pipes.ts')).fastifyPipe,
+  portkey: async () => (await import('./portkey.ts')).portkey,
   copier: async () => (await import('./copier.ts')).copier,
 }
 

@@ -1,0 +1,49 @@
+/** Hears an answer: a stream as it comes, anything else as a whole. */
+import { createSseParser } from '../../runtime/protocols/sse.ts'
+import { talkOf, wordsOf } from './talk.ts'
+import type { Talk } from './talk.ts'
+import { bodyOf } from './wire.ts'
+import type { Steps } from './wire.ts'
+
+/** An answer that was read. Of a stream the body is its talk. */
+export interface Answer { body: any; talk?: Talk; isStream?: true }
+
+/** Reads an answer that came `start` ms ago. A stream is told while it comes; what is whole is only read, for `tell`. */
+export async function hear(response: Response, steps: Steps, start: number): Promise<Answer> {
+  if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    steps.answered?.(response.status, performance.now() - start)
+    const talk = await listen(response, steps)
+    return { body: talk, talk, isStream: true }
+  }
+  const body = await bodyOf(response)
+  return { body, talk: response.ok ? talkOf(body) : undefined }
+}
+
+/** Tells what `hear` has not told yet. */
+export function tell({ status }: Response, { talk, isStream }: Answer, steps: Steps, start: number): void {
+  if (isStream) return
+  steps.answered?.(status, performance.now() - start)
+  if (talk?.reasoning) steps.said?.(talk.reasoning, true)
+  if (talk?.text) steps.said?.(talk.text, false)
+}
+
+/** Reads a stream to its end. It never throws: what breaks off has `trouble`. */
+async function listen(response: Response, { said }: Steps): Promise<Talk> {
+  const talk: Talk = { text: '', reasoning: '' }
+  let hasEnded = false
+  const parser = createSseParser(({ data }) => {
+    const { isEnd, text, reasoning, ...facts } = data === '[DONE]' ? { isEnd: true } : wordsOf(JSON.parse(data))
+    hasEnded ||= isEnd === true
+    if (reasoning) said?.(reasoning, true)
+    if (text) said?.(text, false)
+    Object.assign(talk, facts, { text: talk.text + (text ?? ''), reasoning: talk.reasoning + (reasoning ?? '') })
+  })
+  try {
+    for await (const bytes of response.body ?? []) parser.push(bytes)
+    parser.end()
+  } catch (error) {
+    talk.trouble ??= error instanceof SyntaxError ? 'an event that cannot be read' : 'the connection broke'
+  }
+  if (!hasEnded) talk.trouble ??= 'the stream has no end'
+  return talk
+}
