@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'e3c48f38be7630f2b5871bf849f03c0a3d20ba94fe180b1742eac02108058d58',
+  hash: 'e8a4aa7aad79454d0bccf1a47d7db0e549bc90ea3d4e4668a624db7b48cf03fc',
   gateway,
   networks,
   tables: {

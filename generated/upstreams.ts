@@ -1803,6 +1803,10 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
     // catalog/upstreams/vendor-g.yaml:36
+    if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
+      return { as: 'upstream_failed', details: 'The supplier does not say that all went well' }
+    }
+    // catalog/upstreams/vendor-g.yaml:39
     if (status === 200 && length(get(reply, 'lyrics')) === 0) return { as: 'upstream_failed', details: 'No lyrics were written' }
     return undefined
   },
@@ -1813,7 +1817,7 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
 export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, MusicRow, any>> = {
   id: 'vendor_g.music',
   upstream: 'vendor_g',
-  origin: 'catalog/upstreams/vendor-g.yaml:40',
+  origin: 'catalog/upstreams/vendor-g.yaml:43',
   method: 'POST',
   path: () => '/v1/music_generation',
   timeout: 600_000,
@@ -1856,7 +1860,11 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
     if (status === 200 && get(reply, 'base_resp', 'status_code') !== undefined && get(reply, 'base_resp', 'status_code') !== 0) {
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
-    // catalog/upstreams/vendor-g.yaml:56
+    // catalog/upstreams/vendor-g.yaml:59
+    if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
+      return { as: 'upstream_failed', details: 'The supplier does not say that all went well' }
+    }
+    // catalog/upstreams/vendor-g.yaml:62
     if (status === 200 && length(get(reply, 'data', 'audio')) === 0) return { as: 'upstream_failed', details: 'No track was made' }
     return undefined
   },
