@@ -24,12 +24,12 @@ export interface Hooks {
    */
   fitImage: (a0: string, a1: readonly string[]) => Promise<any>
   /**
-   * tokens of a prompt: its messages (or one text), and tools where it has some
+   * tokens of a prompt: its messages (or one text), and what else the request holds, such as tools
    * @see catalog/hooks.yaml:6
    */
   estimateTokens: (a0: any, a1: any, a2: 'o200k' | 'cl100k') => number
   /**
-   * the messages without the oldest turns, so that with the tools they have so many tokens at most
+   * the messages without the oldest turns, so that with the rest of the request they have so many tokens at most
    * @see catalog/hooks.yaml:7
    */
   fitMessages: (a0: any, a1: any, a2: 'o200k' | 'cl100k', a3: number) => any

@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'e8a4aa7aad79454d0bccf1a47d7db0e549bc90ea3d4e4668a624db7b48cf03fc',
+  hash: '36531f607bdd99c3ac750a14197daedf0bc88fe31e05b067f8eb98adeff22f6f',
   gateway,
   networks,
   tables: {

@@ -612,6 +612,9 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
         'NO_IMAGE',
         'IMAGE_OTHER',
         'RECITATION',
+        'BLOCKLIST',
+        'SPII',
+        'LANGUAGE',
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
@@ -716,6 +719,9 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
         'NO_IMAGE',
         'IMAGE_OTHER',
         'RECITATION',
+        'BLOCKLIST',
+        'SPII',
+        'LANGUAGE',
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
@@ -778,6 +784,9 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
         'NO_IMAGE',
         'IMAGE_OTHER',
         'RECITATION',
+        'BLOCKLIST',
+        'SPII',
+        'LANGUAGE',
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }

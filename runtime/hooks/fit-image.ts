@@ -4,6 +4,7 @@ import type { Clock } from '../seams.ts'
 import { unless } from '../upstream/deadline.ts'
 import { imageHeader, type ImageHeader } from './image-header.ts'
 import { sourceImage, type SourceParts } from './source-image.ts'
+import { takeTurns } from '../turns.ts'
 import { Unusable } from './unusable.ts'
 
 /** A picture as a data URI, and its size as it was asked for, e.g. `1280x720`. */
@@ -93,21 +94,4 @@ async function open(bytes: Buffer): Promise<Sharp> {
 function nearest(sizes: readonly Size[], source: { width: number; height: number }): Size {
   const distance = (size: Size): number => Math.abs(Math.log((size.width * source.height) / (size.height * source.width)))
   return sizes.reduce((best, size) => (distance(size) < distance(best) ? size : best))
-}
-
-/** Runs work in its order of arrival, `most` at a time. */
-function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let free = most
-  const waiting: (() => void)[] = []
-  return async work => {
-    if (free > 0) free -= 1
-    else await new Promise<void>(resolve => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) free += 1
-      else next()
-    }
-  }
 }

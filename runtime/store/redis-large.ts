@@ -5,6 +5,7 @@
  */
 import type { Random } from '../seams.ts'
 import { guarded, type RedisClient } from './redis-client.ts'
+import { takeTurns } from '../turns.ts'
 
 /** Longest JSON, by the characters of its texts, that travels with everybody's commands. */
 const LARGE = 262_144
@@ -47,7 +48,7 @@ export interface LargeTexts {
 
 /** Large texts over a connection that is used for nothing else. */
 export function createLargeTexts(client: RedisClient, base: string, random: Random): LargeTexts {
-  const inTurn = createTurns(AT_ONCE)
+  const inTurn = takeTurns(AT_ONCE)
   const keyOf = (name: string): string => `${base}b:${name}`
   return {
     put: doc => inTurn(async () => {
@@ -69,22 +70,5 @@ export function createLargeTexts(client: RedisClient, base: string, random: Rand
       return Buffer.concat(pieces).toString('utf8')
     }),
     async drop(name) { await guarded(() => client.unlink(keyOf(name))) },
-  }
-}
-
-/** Runs works in order of arrival, so many at the same time. */
-function createTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let free = most
-  return async work => {
-    if (free === 0) await new Promise<void>(resolve => waiting.push(resolve))
-    else free -= 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) free += 1
-      else next()
-    }
   }
 }
