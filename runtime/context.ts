@@ -138,11 +138,17 @@ export interface Work {
   completion?: Completion
 }
 
+/** Writes a piece of a body; what it gives says when there is room for the next one, and nothing that there is. */
+export type Write = (piece: Uint8Array | string) => Promise<void> | undefined
+
+/** A body that is handed over as it is made. Rejects where it breaks off. */
+export type Told = (write: Write) => Promise<void>
+
 /** A finished reply. `outcome` is for logs; `record` is remembered as delivered once the caller has the bytes. */
 export interface Reply {
   status: number
   headers: Readonly<Record<string, string>>
-  body: Buffer | string | AsyncIterable<Uint8Array | string> | undefined
+  body: Buffer | string | AsyncIterable<Uint8Array | string> | Told | undefined
   /** Of a streamed body: told once nothing of it is handed over any more, be it that it ended or that the caller's connection closed. */
   closed?(): void
   /** Of a streamed body: fires when the rest of it is not to wait for a slow reader. */

@@ -21,7 +21,7 @@ export const converse: Stage = async (call) => {
     await release(call, made.kind)
     return failed(call, made)
   }
-  if ('parts' in made) return streamed(call, made, factsOf(call))
+  if ('read' in made) return streamed(call, made, factsOf(call))
   if (made.completion?.pending) await noteBegun(call.core, idOf(made))
   call.work = made
   call.scope.result = made.completion === undefined ? made.given : { completion: made.completion as never, facts: factsOf(call) as never }

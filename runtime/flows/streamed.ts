@@ -3,7 +3,7 @@
  * its supplier does not bring to an end is not paid for, and never looks whole. A caller who leaves, or who reads so slowly that the
  * authorization would lapse, has been served and pays: otherwise everything but the last piece would be free.
  */
-import type { Call, Reply } from '../context.ts'
+import type { Call, Reply, Write } from '../context.ts'
 import { openHeaders } from '../http/cors.ts'
 import { callers } from '../protocols/index.ts'
 import { hasOutput } from '../protocols/empty.ts'
@@ -51,31 +51,36 @@ function telling(about: Telling): Pick<Reply, 'body' | 'closed' | 'hurry' | 'ove
     void payment.end(about.seen.isTold(), 'the caller left')
     stream.cancel()
   }
-  return { body: told(about), closed, hurry: stream.broken, over: payment.over }
+  return { body: (write) => tell(about, write), closed, hurry: stream.broken, over: payment.over }
 }
 
-async function* told(about: Telling): AsyncGenerator<Uint8Array | string> {
+async function tell(about: Telling, write: Write): Promise<void> {
   const { call, stream, writer, payment, seen } = about
+  let head = writer?.open() ?? ''
   try {
-    let head = writer?.open() ?? ''
-    for await (const part of stream.parts) {
+    await stream.read((part) => {
       seen.take(part)
       const piece = writer === undefined ? part.bytes : head + written(writer, part)
       head = ''
-      if (piece.length === 0) continue
-      about.since = call.core.clock.now()
-      yield piece
-      about.waited = waitedIn(about)
-      about.since = undefined
-    }
+      const room = piece.length === 0 ? undefined : write(piece)
+      return room && roomIn(about, room)
+    })
   } catch (error) {
     await endBroken(about, error)
     const last = lastWords(about, error)
-    if (last !== undefined) yield last
+    if (last !== undefined) await write(last)
     return
   }
   const receipt = await payment.end(true, 'the stream ended')
-  if (writer !== undefined) yield writer.close({ usage: seen.usage(), ...costOf(call), payment: receipt })
+  if (writer !== undefined) await write(writer.close({ usage: seen.usage(), ...costOf(call), payment: receipt }))
+}
+
+/** Waits for the caller, and notes for how long. */
+async function roomIn(about: Telling, room: Promise<void>): Promise<void> {
+  about.since = about.call.core.clock.now()
+  await room
+  about.waited = waitedIn(about)
+  about.since = undefined
 }
 
 function written(writer: StreamWriter, { pieces }: StreamPart): string {

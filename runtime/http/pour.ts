@@ -1,10 +1,10 @@
 /** Hands over the body of a reply piece by piece. */
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import type { Core, Reply } from '../context.ts'
+import type { Core, Reply, Told, Write } from '../context.ts'
 
 /** A reply whose body comes in pieces. */
-export type Streaming = Reply & { body: AsyncIterable<Uint8Array | string> }
+export type Streaming = Omit<Reply, 'body'> & { body: AsyncIterable<Uint8Array | string> | Told }
 
 /** How long, in ms, the last pieces of a body that is to hurry may take to reach their reader. */
 const LAST_WORDS = 10_000
@@ -50,15 +50,26 @@ export async function pour(out: ServerResponse, made: Streaming, core: Pick<Core
 async function writeAll(out: ServerResponse, made: Streaming, line: Line): Promise<void> {
   out.writeHead(made.status, made.headers)
   // With the first piece where that is there already, and without it where it takes its time.
-  const head = setImmediate(() => out.flushHeaders())
-  for await (const piece of made.body) {
-    clearImmediate(head)
-    if (line.isGone()) return
-    if (!out.write(piece)) await line.room()
+  let head: NodeJS.Immediate | undefined = setImmediate(() => out.flushHeaders())
+  const headed = (): void => {
+    if (head !== undefined) clearImmediate(head)
+    head = undefined
+  }
+  const write: Write = (piece) => {
+    headed()
+    return line.isGone() || out.write(piece) ? undefined : line.room()
+  }
+  if (typeof made.body === 'function') await made.body(write)
+  else await writeEach(made.body, write, line)
+  headed()
+  if (!line.isGone()) out.end()
+}
+
+async function writeEach(body: AsyncIterable<Uint8Array | string>, write: Write, line: Line): Promise<void> {
+  for await (const piece of body) {
+    await write(piece)
     if (line.isGone()) return
   }
-  clearImmediate(head)
-  if (!line.isGone()) out.end()
 }
 
 /** The way to the reader. */

@@ -50,7 +50,7 @@ function whole(out: ServerResponse, made: Reply, body: string | Buffer): void {
 }
 
 function isStream(made: Reply): made is Streaming {
-  return typeof made.body === 'object' && !Buffer.isBuffer(made.body)
+  return made.body !== undefined && typeof made.body !== 'string' && !Buffer.isBuffer(made.body)
 }
 
 /** One line and one count for a call. `started` is Unix ms; `label` names the route where it is not the call's own. */

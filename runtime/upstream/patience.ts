@@ -17,6 +17,9 @@ export interface Patience {
    * What comes of the work then is forgotten.
    */
   wait<T>(work: () => Promise<T>): Promise<T>
+  /** A wait whose work hears of the end by `signal` begins, and is over. */
+  listen(): void
+  rest(): void
   /** Gives up: who waits hears of it at once. */
   stop(): void
   /** Must be called when there is nothing to wait for any more. */
@@ -51,6 +54,8 @@ export function patienceOf(clock: Clock, times: { each: number; all?: number }, 
         work().then(over(resolve), over(reject))
       })
     },
+    listen: silence.begin,
+    rest: silence.pause,
     stop: cancel,
     end() {
       outer?.removeEventListener('abort', cancel)

@@ -6,12 +6,13 @@ import { Malformed, type Piece } from '../protocols/types.ts'
 import { exchangeError, ExchangeError } from './exchange.ts'
 import { Overdue, patienceOf } from './patience.ts'
 import { prepare } from './prepare.ts'
+import { readOn, type Taken } from './read-on.ts'
 import { troubled, type RunParts } from './run.ts'
 import { failure, isGood, type Judge } from './statuses.ts'
 import { broken, instead, type Open, type Opening } from './stream-instead.ts'
 import { isTold, reading, type Reading } from './stream-parts.ts'
 import type { Ready } from './targets.ts'
-import { StreamBroken, type StreamPart, type UpstreamFailure, type UpstreamStream } from './types.ts'
+import { StreamBroken, type StreamPart, type TakePart, type UpstreamFailure, type UpstreamStream } from './types.ts'
 
 /** Runs one streaming call of a supplier that is ready. Never rejects. */
 export type RunStream = (
@@ -75,29 +76,30 @@ function notOpened({ call, judge }: Opening, error: unknown, observe: RunParts['
 }
 
 /** A stream as far as it was read to know that it is one. `isRead` when it was read to its end. */
-interface Begun { reply: Open; chunks: AsyncIterator<Uint8Array>; reader: Reading; first: StreamPart[]; isRead: boolean }
+interface Begun { reply: Open; reader: Reading; first: StreamPart[]; isRead: boolean }
 
 /** Reads up to the first piece. What ends before is a failure, as is a reply that is no stream. */
 async function begin(opening: Opening, reply: Open): Promise<Begun | UpstreamFailure> {
   const { call, patience, judge } = opening
   const type = String(reply.headers['content-type'] ?? '')
   if (!isGood(reply.statusCode) || !type.toLowerCase().startsWith('text/event-stream')) return instead(opening, reply)
-  const chunks = reply.body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
   const reader = reading(suppliers[call.protocol!].reader(), judge.redact)
-  const first: StreamPart[] = []
+  const begun: Begun = { reply, reader, first: [], isRead: false }
   // What is made elsewhere is only looked at: it may say nothing for long, and end as it likes.
-  if (call.method === 'GET') return { reply, chunks, reader, first, isRead: false }
-  for (;;) {
-    const next = await patience.wait(() => chunks.next())
-    const isRead = next.done === true
-    const part = next.done ? reader.end() : reader.take(next.value)
-    first.push(part)
-    const trouble = troubleIn(part)
-    if (trouble !== undefined) return broken(opening, reply, trouble)
-    // A model may use its tokens in thought that is not shown.
-    if (part.pieces.some(isTold) || (isRead && reader.ended() && hasThought(usageIn(first)))) return { reply, chunks, reader, first, isRead }
-    if (isRead) break
+  if (call.method === 'GET') return begun
+  let trouble: Piece['trouble']
+  let hasTold = false
+  const take = (part: StreamPart): Taken => {
+    begun.first.push(part)
+    trouble = troubleIn(part)
+    hasTold = part.pieces.some(isTold)
+    return hasTold || trouble !== undefined ? 'enough' : undefined
   }
+  begun.isRead = await readOn(reply.body, patience, (bytes) => take(reader.take(bytes)))
+  if (begun.isRead) take(reader.end())
+  if (trouble !== undefined) return broken(opening, reply, trouble)
+  // A model may use its tokens in thought that is not shown.
+  if (hasTold || (reader.ended() && hasThought(usageIn(begun.first)))) return begun
   const details = reader.ended() ? 'The upstream gave an empty answer' : 'The upstream ended its stream before it began'
   return failure('upstream_failed', details, { source: judge.source, passing: true })
 }
@@ -125,25 +127,26 @@ function streamOf(opening: Opening, begun: Begun, tell: Tell): UpstreamStream {
   return {
     ok: true,
     type: String(begun.reply.headers['content-type']),
-    parts: partsOf(opening, begun, over),
+    read: (take) => readParts(opening, begun, { over, take }),
     broken: ending.signal,
     cancel: () => over('cancelled', false),
   }
 }
 
-/** The parts of a stream. Throws StreamBroken unless the protocol's own end was seen. */
-async function* partsOf({ call, patience, judge }: Opening, begun: Begun, over: Tell): AsyncGenerator<StreamPart, void> {
-  const { chunks, reader, first } = begun
-  let { isRead } = begun
+/** Reads the parts of a stream. Rejects with StreamBroken unless the protocol's own end was seen. */
+async function readParts({ call, patience, judge }: Opening, begun: Begun, { over, take }: { over: Tell; take: TakePart }): Promise<void> {
+  const { reply, reader, first } = begun
+  const pass = (part: StreamPart): Promise<void> | undefined => {
+    const trouble = troubleIn(part)
+    const room = take(part)
+    if (trouble !== undefined) throw new StreamBroken('trouble', judge.redact.text(trouble.message))
+    return room
+  }
   try {
-    yield* first
-    while (!isRead) {
-      const next = await patience.wait(() => chunks.next())
-      isRead = next.done === true
-      const part = next.done ? reader.end() : reader.take(next.value)
-      const trouble = troubleIn(part)
-      yield part
-      if (trouble !== undefined) throw new StreamBroken('trouble', judge.redact.text(trouble.message))
+    for (const part of first) await pass(part)
+    if (!begun.isRead) {
+      await readOn(reply.body, patience, (bytes) => pass(reader.take(bytes)))
+      await pass(reader.end())
     }
     if (!reader.ended() && call.method !== 'GET') throw new StreamBroken('cut', 'The upstream ended its stream in the middle')
     over('ok', false)
@@ -151,8 +154,6 @@ async function* partsOf({ call, patience, judge }: Opening, begun: Begun, over: 
     const end = brokenBy(error, patience.signal)
     over(end.broken, end.broken !== 'given_up')
     throw end
-  } finally {
-    over('cancelled', false)
   }
 }
 

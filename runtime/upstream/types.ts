@@ -27,6 +27,9 @@ export interface UpstreamSuccess {
 /** What came at once: the bytes as they are, and what the call's protocol reads in them. */
 export interface StreamPart { bytes: Uint8Array; pieces: readonly Piece[] }
 
+/** Takes a part; what it gives says when there is room for the next one, and nothing that there is. */
+export type TakePart = (part: StreamPart) => Promise<void> | undefined
+
 /** Why a stream is not whole. */
 export type Break = 'cut' | 'stalled' | 'malformed' | 'trouble' | 'too_long' | 'given_up'
 
@@ -44,8 +47,8 @@ export interface UpstreamStream {
   ok: true
   /** Content-Type as the supplier gave it. */
   type: string
-  /** Reads on, at the reader's pace. Throws StreamBroken where the stream ends without being whole. */
-  parts: AsyncGenerator<StreamPart, void>
+  /** Reads to the end, once. Rejects with StreamBroken where the stream ends without being whole. */
+  read(take: TakePart): Promise<void>
   /** Fires with the StreamBroken when time or the gateway's closing ends the stream, also while nobody reads it. */
   broken: AbortSignal
   /** Stops the supplier at once; who waits for a part hears that the stream is broken. */

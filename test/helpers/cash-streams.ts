@@ -2,7 +2,7 @@
 import { request, type IncomingMessage } from 'node:http'
 import type { Route } from '../../runtime/contract.ts'
 import type { Piece } from '../../runtime/protocols/types.ts'
-import { StreamBroken, type Break, type StreamPart, type UpstreamStream } from '../../runtime/upstream/types.ts'
+import { StreamBroken, type Break, type StreamPart, type TakePart, type UpstreamStream } from '../../runtime/upstream/types.ts'
 import { cashCatalog } from './cash-catalog.ts'
 import { cashWorld, until, type CashGateway, type World } from './cash-gateway.ts'
 
@@ -52,20 +52,20 @@ export function told(signal?: AbortSignal, first: Piece | string = 'one'): Told 
   const broken = new AbortController()
   let wake = (): void => undefined
   const put = (item: (typeof items)[number]): void => { items.push(item); wake() }
-  async function* parts(): AsyncGenerator<StreamPart, void> {
+  async function read(take: TakePart): Promise<void> {
     for (;;) {
       made.asked += 1
       while (items.length === 0) await new Promise<void>(resolve => { wake = resolve })
       const item = items.shift()!
       if (item === 'end') return
       if (item instanceof StreamBroken) throw item
-      yield item
+      await take(item)
     }
   }
   const made: Told = {
     asked: 0, isCancelled: false,
     stream: {
-      ok: true, type: 'text/event-stream', parts: parts(), broken: broken.signal,
+      ok: true, type: 'text/event-stream', read, broken: broken.signal,
       cancel() { made.isCancelled = true; items.length = 0; put(new StreamBroken('given_up', 'cancelled')) },
     },
     says: piece => put(partOf(piece)),

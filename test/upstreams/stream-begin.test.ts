@@ -22,7 +22,7 @@ async function said(protocol: SupplierProtocolName, events: readonly unknown[]):
   const stream = await opened(protocol, events)
   if (!stream.ok) throw new Error(stream.kind)
   const pieces: unknown[] = []
-  for await (const part of stream.parts) pieces.push(...part.pieces)
+  await stream.read(part => { pieces.push(...part.pieces); return undefined })
   return pieces
 }
 
