@@ -7,7 +7,12 @@ export const messages: Envelope = {
   // catalog/errors/messages.yaml:3
   invalid_json: ({ details }) => ({
     status: 400,
-    body: { type: 'error', error: { type: 'invalid_request_error', message: 'The body is not valid JSON' }, details },
+    body: {
+      type: 'error',
+      error: { type: 'invalid_request_error', message: 'The body is not valid JSON' },
+      code: 'INVALID_JSON',
+      details,
+    },
   }),
   // catalog/errors/messages.yaml:4
   invalid_body: ({ issues }) => ({
@@ -15,18 +20,23 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'invalid_request_error', message: `${say(get(issues, 0, 'path'))} ${say(get(issues, 0, 'message'))}` },
+      code: 'INVALID_REQUEST_BODY',
       details: issues,
     },
   }),
   // catalog/errors/messages.yaml:5
   too_large: ({ limit }) => ({
     status: 400,
-    body: { type: 'error', error: { type: 'request_too_large', message: `The largest body here is ${say(limit)} bytes` } },
+    body: {
+      type: 'error',
+      error: { type: 'request_too_large', message: `The largest body here is ${say(limit)} bytes` },
+      code: 'REQUEST_TOO_LARGE',
+    },
   }),
   // catalog/errors/messages.yaml:6
-  refused: ({ status, message, code }) => ({
+  refused: ({ status, message, code, extra }) => ({
     status: need(status),
-    body: { type: 'error', error: { type: 'invalid_request_error', message }, code },
+    body: { type: 'error', error: { type: 'invalid_request_error', message, details: get(extra, 'details') }, code },
   }),
   // catalog/errors/messages.yaml:7
   not_found: ({ message }) => ({ status: 404, body: { type: 'error', error: { type: 'not_found_error', message } } }),
@@ -193,7 +203,7 @@ export const messages: Envelope = {
   busy: ({ details, retry_after }) => ({
     status: 503,
     headers: { 'Retry-After': retry_after },
-    body: { type: 'error', error: { type: 'overloaded_error', message: 'The gateway is busy' }, details },
+    body: { type: 'error', error: { type: 'overloaded_error', message: 'The gateway is busy' }, code: 'MODEL_UNAVAILABLE', details },
   }),
   // catalog/errors/messages.yaml:43
   internal: ({ details }) => ({
@@ -1025,15 +1035,14 @@ export const search: Envelope = {
   settlement_pending: native.settlement_pending,
   payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
-  // catalog/errors/search.yaml:22
-  content_policy: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
+  content_policy: native.content_policy,
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/search.yaml:23
+  // catalog/errors/search.yaml:22
   upstream_rejected: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
-  // catalog/errors/search.yaml:24
+  // catalog/errors/search.yaml:23
   upstream_failed: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
-  // catalog/errors/search.yaml:25
+  // catalog/errors/search.yaml:24
   upstream_timeout: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
   not_configured: native.not_configured,
   busy: native.busy,

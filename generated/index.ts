@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '36531f607bdd99c3ac750a14197daedf0bc88fe31e05b067f8eb98adeff22f6f',
+  hash: '1287696730ebedb914306a933cb647d223dfc984654cbee4f71aa9b965293227',
   gateway,
   networks,
   tables: {

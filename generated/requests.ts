@@ -159,14 +159,14 @@ export type PostChatCompletionsBody = {
     content?: (string | ({
           type: "text"
           text: string
-          cache_control?: ({
-              type: "ephemeral"
-              ttl?: "5m"
-            } | null)
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
           [k: string]: Json | undefined | "text" | string | {
             type: "ephemeral"
             ttl?: "5m"
-          } | null
+          }
         } | {
           type: "image_url"
           image_url: {
@@ -196,32 +196,42 @@ export type PostChatCompletionsBody = {
       })[] | null)
     name?: string
     tool_call_id?: string
-    tool_calls?: ({
-        id: string
-        type?: "function"
-        function: {
-          name: string
-          arguments?: string
-          [k: string]: Json | undefined | string
-        }
-        [k: string]: Json | undefined | string | "function" | {
-          name: string
-          arguments?: string
-          [k: string]: Json | undefined | string
-        }
-      }[] | null)
-    reasoning_content?: (string | null)
+    tool_calls?: {
+      id: string
+      type?: "function"
+      function: {
+        name: string
+        arguments?: string
+        [k: string]: Json | undefined | string
+      }
+      [k: string]: Json | undefined | string | "function" | {
+        name: string
+        arguments?: string
+        [k: string]: Json | undefined | string
+      }
+    }[]
+    function_call?: {
+      name: string
+      arguments?: string
+      [k: string]: Json | undefined | string
+    }
+    reasoning_content?: string
+    reasoning_signature?: string
+    refusal?: string
+    audio?: {
+      [k: string]: Json | undefined
+    }
     [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | ({
         type: "text"
         text: string
-        cache_control?: ({
-            type: "ephemeral"
-            ttl?: "5m"
-          } | null)
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         [k: string]: Json | undefined | "text" | string | {
           type: "ephemeral"
           ttl?: "5m"
-        } | null
+        }
       } | {
         type: "image_url"
         image_url: {
@@ -261,47 +271,51 @@ export type PostChatCompletionsBody = {
         arguments?: string
         [k: string]: Json | undefined | string
       }
-    }[]
+    }[] | {
+      name: string
+      arguments?: string
+      [k: string]: Json | undefined | string
+    } | {
+      [k: string]: Json | undefined
+    }
   }[]
   /** tokens of the answer; 8192 unless given, and never more than the model can */
   max_tokens?: number
   /** the newer name of max_tokens */
   max_completion_tokens?: number
-  /** 0 to 2 */
-  temperature?: (number | null)
-  /** 0 to 1 */
-  top_p?: (number | null)
+  temperature?: number
+  top_p?: number
   top_k?: number
   /** answer as server-sent events */
   stream: boolean
   /** not looked at: usage is always told */
   stream_options?: Json
   /** functions that the model may call */
-  tools?: ({
-      type: string
-      function?: {
-        name: string
-        description?: string
-        parameters?: {
-          [k: string]: Json | undefined
-        }
-        [k: string]: Json | undefined | string | {
-          [k: string]: Json | undefined
-        }
+  tools?: {
+    type: string
+    function?: {
+      name: string
+      description?: string
+      parameters?: {
+        [k: string]: Json | undefined
       }
       [k: string]: Json | undefined | string | {
-        name: string
-        description?: string
-        parameters?: {
-          [k: string]: Json | undefined
-        }
-        [k: string]: Json | undefined | string | {
-          [k: string]: Json | undefined
-        }
+        [k: string]: Json | undefined
       }
-    }[] | null)
+    }
+    [k: string]: Json | undefined | string | {
+      name: string
+      description?: string
+      parameters?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+  }[]
   /** auto, none, required, or {type, function - {name}} */
-  tool_choice?: (null | ("auto" | "none" | "required") | {
+  tool_choice?: (("auto" | "none" | "required") | {
       type: string
       function?: {
         name: string
@@ -313,7 +327,7 @@ export type PostChatCompletionsBody = {
       }
   })
   /** {type - json_object}, or {type - json_schema, json_schema - {name, schema}} */
-  response_format?: (null | {
+  response_format?: ({
       type: ("text" | "json_object")
       [k: string]: Json | undefined | "text" | "json_object"
     } | {
@@ -323,22 +337,22 @@ export type PostChatCompletionsBody = {
         schema?: {
           [k: string]: Json | undefined
         }
-        strict?: (boolean | null)
+        strict?: boolean
         description?: string
         [k: string]: Json | undefined | string | {
           [k: string]: Json | undefined
-        } | boolean | null
+        } | boolean
       }
       [k: string]: Json | undefined | "json_schema" | {
         name: string
         schema?: {
           [k: string]: Json | undefined
         }
-        strict?: (boolean | null)
+        strict?: boolean
         description?: string
         [k: string]: Json | undefined | string | {
           [k: string]: Json | undefined
-        } | boolean | null
+        } | boolean
       }
   })
   /** where the answer ends */
@@ -408,14 +422,14 @@ export type PostChatCompletionsBody = {
     content?: (string | ({
           type: "text"
           text: string
-          cache_control?: ({
-              type: "ephemeral"
-              ttl?: "5m"
-            } | null)
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
           [k: string]: Json | undefined | "text" | string | {
             type: "ephemeral"
             ttl?: "5m"
-          } | null
+          }
         } | {
           type: "image_url"
           image_url: {
@@ -445,32 +459,42 @@ export type PostChatCompletionsBody = {
       })[] | null)
     name?: string
     tool_call_id?: string
-    tool_calls?: ({
-        id: string
-        type?: "function"
-        function: {
-          name: string
-          arguments?: string
-          [k: string]: Json | undefined | string
-        }
-        [k: string]: Json | undefined | string | "function" | {
-          name: string
-          arguments?: string
-          [k: string]: Json | undefined | string
-        }
-      }[] | null)
-    reasoning_content?: (string | null)
+    tool_calls?: {
+      id: string
+      type?: "function"
+      function: {
+        name: string
+        arguments?: string
+        [k: string]: Json | undefined | string
+      }
+      [k: string]: Json | undefined | string | "function" | {
+        name: string
+        arguments?: string
+        [k: string]: Json | undefined | string
+      }
+    }[]
+    function_call?: {
+      name: string
+      arguments?: string
+      [k: string]: Json | undefined | string
+    }
+    reasoning_content?: string
+    reasoning_signature?: string
+    refusal?: string
+    audio?: {
+      [k: string]: Json | undefined
+    }
     [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | ({
         type: "text"
         text: string
-        cache_control?: ({
-            type: "ephemeral"
-            ttl?: "5m"
-          } | null)
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         [k: string]: Json | undefined | "text" | string | {
           type: "ephemeral"
           ttl?: "5m"
-        } | null
+        }
       } | {
         type: "image_url"
         image_url: {
@@ -510,8 +534,14 @@ export type PostChatCompletionsBody = {
         arguments?: string
         [k: string]: Json | undefined | string
       }
-    }[]
-  }[] | number | null | boolean | {
+    }[] | {
+      name: string
+      arguments?: string
+      [k: string]: Json | undefined | string
+    } | {
+      [k: string]: Json | undefined
+    }
+  }[] | number | boolean | {
     type: string
     function?: {
       name: string
@@ -553,22 +583,22 @@ export type PostChatCompletionsBody = {
       schema?: {
         [k: string]: Json | undefined
       }
-      strict?: (boolean | null)
+      strict?: boolean
       description?: string
       [k: string]: Json | undefined | string | {
         [k: string]: Json | undefined
-      } | boolean | null
+      } | boolean
     }
     [k: string]: Json | undefined | "json_schema" | {
       name: string
       schema?: {
         [k: string]: Json | undefined
       }
-      strict?: (boolean | null)
+      strict?: boolean
       description?: string
       [k: string]: Json | undefined | string | {
         [k: string]: Json | undefined
-      } | boolean | null
+      } | boolean
     }
   } | string[] | "minimal" | "low" | "medium" | "high" | "xhigh" | {
     type: "enabled"
@@ -595,14 +625,14 @@ export type PostChatRestBody = {
     content?: (string | ({
           type: "text"
           text: string
-          cache_control?: ({
-              type: "ephemeral"
-              ttl?: "5m"
-            } | null)
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
           [k: string]: Json | undefined | "text" | string | {
             type: "ephemeral"
             ttl?: "5m"
-          } | null
+          }
         } | {
           type: "image_url"
           image_url: {
@@ -632,32 +662,42 @@ export type PostChatRestBody = {
       })[] | null)
     name?: string
     tool_call_id?: string
-    tool_calls?: ({
-        id: string
-        type?: "function"
-        function: {
-          name: string
-          arguments?: string
-          [k: string]: Json | undefined | string
-        }
-        [k: string]: Json | undefined | string | "function" | {
-          name: string
-          arguments?: string
-          [k: string]: Json | undefined | string
-        }
-      }[] | null)
-    reasoning_content?: (string | null)
+    tool_calls?: {
+      id: string
+      type?: "function"
+      function: {
+        name: string
+        arguments?: string
+        [k: string]: Json | undefined | string
+      }
+      [k: string]: Json | undefined | string | "function" | {
+        name: string
+        arguments?: string
+        [k: string]: Json | undefined | string
+      }
+    }[]
+    function_call?: {
+      name: string
+      arguments?: string
+      [k: string]: Json | undefined | string
+    }
+    reasoning_content?: string
+    reasoning_signature?: string
+    refusal?: string
+    audio?: {
+      [k: string]: Json | undefined
+    }
     [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | ({
         type: "text"
         text: string
-        cache_control?: ({
-            type: "ephemeral"
-            ttl?: "5m"
-          } | null)
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         [k: string]: Json | undefined | "text" | string | {
           type: "ephemeral"
           ttl?: "5m"
-        } | null
+        }
       } | {
         type: "image_url"
         image_url: {
@@ -697,47 +737,51 @@ export type PostChatRestBody = {
         arguments?: string
         [k: string]: Json | undefined | string
       }
-    }[]
+    }[] | {
+      name: string
+      arguments?: string
+      [k: string]: Json | undefined | string
+    } | {
+      [k: string]: Json | undefined
+    }
   }[]
   /** tokens of the answer; 8192 unless given, and never more than the model can */
   max_tokens?: number
   /** the newer name of max_tokens */
   max_completion_tokens?: number
-  /** 0 to 2 */
-  temperature?: (number | null)
-  /** 0 to 1 */
-  top_p?: (number | null)
+  temperature?: number
+  top_p?: number
   top_k?: number
   /** answer as server-sent events */
   stream: boolean
   /** not looked at: usage is always told */
   stream_options?: Json
   /** functions that the model may call */
-  tools?: ({
-      type: string
-      function?: {
-        name: string
-        description?: string
-        parameters?: {
-          [k: string]: Json | undefined
-        }
-        [k: string]: Json | undefined | string | {
-          [k: string]: Json | undefined
-        }
+  tools?: {
+    type: string
+    function?: {
+      name: string
+      description?: string
+      parameters?: {
+        [k: string]: Json | undefined
       }
       [k: string]: Json | undefined | string | {
-        name: string
-        description?: string
-        parameters?: {
-          [k: string]: Json | undefined
-        }
-        [k: string]: Json | undefined | string | {
-          [k: string]: Json | undefined
-        }
+        [k: string]: Json | undefined
       }
-    }[] | null)
+    }
+    [k: string]: Json | undefined | string | {
+      name: string
+      description?: string
+      parameters?: {
+        [k: string]: Json | undefined
+      }
+      [k: string]: Json | undefined | string | {
+        [k: string]: Json | undefined
+      }
+    }
+  }[]
   /** auto, none, required, or {type, function - {name}} */
-  tool_choice?: (null | ("auto" | "none" | "required") | {
+  tool_choice?: (("auto" | "none" | "required") | {
       type: string
       function?: {
         name: string
@@ -749,7 +793,7 @@ export type PostChatRestBody = {
       }
   })
   /** {type - json_object}, or {type - json_schema, json_schema - {name, schema}} */
-  response_format?: (null | {
+  response_format?: ({
       type: ("text" | "json_object")
       [k: string]: Json | undefined | "text" | "json_object"
     } | {
@@ -759,22 +803,22 @@ export type PostChatRestBody = {
         schema?: {
           [k: string]: Json | undefined
         }
-        strict?: (boolean | null)
+        strict?: boolean
         description?: string
         [k: string]: Json | undefined | string | {
           [k: string]: Json | undefined
-        } | boolean | null
+        } | boolean
       }
       [k: string]: Json | undefined | "json_schema" | {
         name: string
         schema?: {
           [k: string]: Json | undefined
         }
-        strict?: (boolean | null)
+        strict?: boolean
         description?: string
         [k: string]: Json | undefined | string | {
           [k: string]: Json | undefined
-        } | boolean | null
+        } | boolean
       }
   })
   /** where the answer ends */
@@ -837,19 +881,21 @@ export type PostChatRestBody = {
   num_return_sequences?: Json
   /** refused */
   use_beam_search?: Json
+  /** not looked at - the path says it */
+  model?: Json
   [k: string]: Json | undefined | {
     role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
     content?: (string | ({
           type: "text"
           text: string
-          cache_control?: ({
-              type: "ephemeral"
-              ttl?: "5m"
-            } | null)
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
           [k: string]: Json | undefined | "text" | string | {
             type: "ephemeral"
             ttl?: "5m"
-          } | null
+          }
         } | {
           type: "image_url"
           image_url: {
@@ -879,32 +925,42 @@ export type PostChatRestBody = {
       })[] | null)
     name?: string
     tool_call_id?: string
-    tool_calls?: ({
-        id: string
-        type?: "function"
-        function: {
-          name: string
-          arguments?: string
-          [k: string]: Json | undefined | string
-        }
-        [k: string]: Json | undefined | string | "function" | {
-          name: string
-          arguments?: string
-          [k: string]: Json | undefined | string
-        }
-      }[] | null)
-    reasoning_content?: (string | null)
+    tool_calls?: {
+      id: string
+      type?: "function"
+      function: {
+        name: string
+        arguments?: string
+        [k: string]: Json | undefined | string
+      }
+      [k: string]: Json | undefined | string | "function" | {
+        name: string
+        arguments?: string
+        [k: string]: Json | undefined | string
+      }
+    }[]
+    function_call?: {
+      name: string
+      arguments?: string
+      [k: string]: Json | undefined | string
+    }
+    reasoning_content?: string
+    reasoning_signature?: string
+    refusal?: string
+    audio?: {
+      [k: string]: Json | undefined
+    }
     [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | ({
         type: "text"
         text: string
-        cache_control?: ({
-            type: "ephemeral"
-            ttl?: "5m"
-          } | null)
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         [k: string]: Json | undefined | "text" | string | {
           type: "ephemeral"
           ttl?: "5m"
-        } | null
+        }
       } | {
         type: "image_url"
         image_url: {
@@ -944,8 +1000,14 @@ export type PostChatRestBody = {
         arguments?: string
         [k: string]: Json | undefined | string
       }
-    }[]
-  }[] | number | null | boolean | {
+    }[] | {
+      name: string
+      arguments?: string
+      [k: string]: Json | undefined | string
+    } | {
+      [k: string]: Json | undefined
+    }
+  }[] | number | boolean | {
     type: string
     function?: {
       name: string
@@ -987,22 +1049,22 @@ export type PostChatRestBody = {
       schema?: {
         [k: string]: Json | undefined
       }
-      strict?: (boolean | null)
+      strict?: boolean
       description?: string
       [k: string]: Json | undefined | string | {
         [k: string]: Json | undefined
-      } | boolean | null
+      } | boolean
     }
     [k: string]: Json | undefined | "json_schema" | {
       name: string
       schema?: {
         [k: string]: Json | undefined
       }
-      strict?: (boolean | null)
+      strict?: boolean
       description?: string
       [k: string]: Json | undefined | string | {
         [k: string]: Json | undefined
-      } | boolean | null
+      } | boolean
     }
   } | string[] | "minimal" | "low" | "medium" | "high" | "xhigh" | {
     type: "enabled"
@@ -1027,12 +1089,12 @@ export type PostMessagesBody = {
   messages: Json[]
   max_tokens?: number
   max_completion_tokens?: number
-  temperature?: (number | null)
-  top_p?: (number | null)
+  temperature?: number
+  top_p?: number
   top_k?: number
   stream: boolean
   n?: number
-  tools?: Json
+  tools?: Json[]
   tool_choice?: Json
   response_format?: Json
   reasoning_effort?: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh")
@@ -1047,7 +1109,7 @@ export type PostMessagesBody = {
     max_search_results?: number
     [k: string]: Json | undefined | "auto" | "on" | "off" | Json[] | boolean | string | number
   }
-  [k: string]: Json | undefined | string | Json[] | number | null | boolean | "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | {
+  [k: string]: Json | undefined | string | Json[] | number | boolean | "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | {
     mode?: ("auto" | "on" | "off")
     sources?: Json[]
     return_citations?: boolean
@@ -1068,106 +1130,106 @@ export type PostMessagesForm = {
     role: ("user" | "assistant")
     content: (string | {
         type: string
-        cache_control?: ({
-            type: "ephemeral"
-            ttl?: "5m"
-          } | null)
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         content?: ((string | {
 
             } | null) | {
-            cache_control?: ({
-                type: "ephemeral"
-                ttl?: "5m"
-              } | null)
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
             [k: string]: Json | undefined | {
               type: "ephemeral"
               ttl?: "5m"
-            } | null
+            }
           }[])
         [k: string]: Json | undefined | string | {
           type: "ephemeral"
           ttl?: "5m"
-        } | null | {
-
         } | {
-          cache_control?: ({
-              type: "ephemeral"
-              ttl?: "5m"
-            } | null)
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
           [k: string]: Json | undefined | {
             type: "ephemeral"
             ttl?: "5m"
-          } | null
+          }
         }[]
       }[])
     [k: string]: Json | undefined | "user" | "assistant" | string | {
       type: string
-      cache_control?: ({
-          type: "ephemeral"
-          ttl?: "5m"
-        } | null)
+      cache_control?: {
+        type: "ephemeral"
+        ttl?: "5m"
+      }
       content?: ((string | {
 
           } | null) | {
-          cache_control?: ({
-              type: "ephemeral"
-              ttl?: "5m"
-            } | null)
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
           [k: string]: Json | undefined | {
             type: "ephemeral"
             ttl?: "5m"
-          } | null
+          }
         }[])
       [k: string]: Json | undefined | string | {
         type: "ephemeral"
         ttl?: "5m"
-      } | null | {
-
       } | {
-        cache_control?: ({
-            type: "ephemeral"
-            ttl?: "5m"
-          } | null)
+
+      } | null | {
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         [k: string]: Json | undefined | {
           type: "ephemeral"
           ttl?: "5m"
-        } | null
+        }
       }[]
     }[]
   }[]
   /** text, or text blocks */
   system?: (string | {
       type: string
-      cache_control?: ({
-          type: "ephemeral"
-          ttl?: "5m"
-        } | null)
+      cache_control?: {
+        type: "ephemeral"
+        ttl?: "5m"
+      }
       content?: ((string | {
 
           } | null) | {
-          cache_control?: ({
-              type: "ephemeral"
-              ttl?: "5m"
-            } | null)
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
           [k: string]: Json | undefined | {
             type: "ephemeral"
             ttl?: "5m"
-          } | null
+          }
         }[])
       [k: string]: Json | undefined | string | {
         type: "ephemeral"
         ttl?: "5m"
-      } | null | {
-
       } | {
-        cache_control?: ({
-            type: "ephemeral"
-            ttl?: "5m"
-          } | null)
+
+      } | null | {
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         [k: string]: Json | undefined | {
           type: "ephemeral"
           ttl?: "5m"
-        } | null
+        }
       }[]
     }[])
   temperature?: number
@@ -1185,16 +1247,16 @@ export type PostMessagesForm = {
     input_schema?: {
       [k: string]: Json | undefined
     }
-    cache_control?: ({
-        type: "ephemeral"
-        ttl?: "5m"
-      } | null)
+    cache_control?: {
+      type: "ephemeral"
+      ttl?: "5m"
+    }
     [k: string]: Json | undefined | string | {
       [k: string]: Json | undefined
     } | {
       type: "ephemeral"
       ttl?: "5m"
-    } | null
+    }
   }[]
   /** {type - auto}, any, none, or {type - tool, name} */
   tool_choice?: ({
@@ -1216,10 +1278,10 @@ export type PostMessagesForm = {
   })
   metadata?: Json
   /** {type - ephemeral}; prompts are cached for five minutes */
-  cache_control?: ({
-      type: "ephemeral"
-      ttl?: "5m"
-    } | null)
+  cache_control?: {
+    type: "ephemeral"
+    ttl?: "5m"
+  }
   /** needs the header `anthropic-beta` with context-management */
   context_management?: Json
   /** refused - nothing is kept here between calls; send the whole conversation */
@@ -1228,104 +1290,104 @@ export type PostMessagesForm = {
     role: ("user" | "assistant")
     content: (string | {
         type: string
-        cache_control?: ({
-            type: "ephemeral"
-            ttl?: "5m"
-          } | null)
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         content?: ((string | {
 
             } | null) | {
-            cache_control?: ({
-                type: "ephemeral"
-                ttl?: "5m"
-              } | null)
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
             [k: string]: Json | undefined | {
               type: "ephemeral"
               ttl?: "5m"
-            } | null
+            }
           }[])
         [k: string]: Json | undefined | string | {
           type: "ephemeral"
           ttl?: "5m"
-        } | null | {
-
         } | {
-          cache_control?: ({
-              type: "ephemeral"
-              ttl?: "5m"
-            } | null)
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
           [k: string]: Json | undefined | {
             type: "ephemeral"
             ttl?: "5m"
-          } | null
+          }
         }[]
       }[])
     [k: string]: Json | undefined | "user" | "assistant" | string | {
       type: string
-      cache_control?: ({
-          type: "ephemeral"
-          ttl?: "5m"
-        } | null)
+      cache_control?: {
+        type: "ephemeral"
+        ttl?: "5m"
+      }
       content?: ((string | {
 
           } | null) | {
-          cache_control?: ({
-              type: "ephemeral"
-              ttl?: "5m"
-            } | null)
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
           [k: string]: Json | undefined | {
             type: "ephemeral"
             ttl?: "5m"
-          } | null
+          }
         }[])
       [k: string]: Json | undefined | string | {
         type: "ephemeral"
         ttl?: "5m"
-      } | null | {
-
       } | {
-        cache_control?: ({
-            type: "ephemeral"
-            ttl?: "5m"
-          } | null)
+
+      } | null | {
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         [k: string]: Json | undefined | {
           type: "ephemeral"
           ttl?: "5m"
-        } | null
+        }
       }[]
     }[]
   }[] | {
     type: string
-    cache_control?: ({
-        type: "ephemeral"
-        ttl?: "5m"
-      } | null)
+    cache_control?: {
+      type: "ephemeral"
+      ttl?: "5m"
+    }
     content?: ((string | {
 
         } | null) | {
-        cache_control?: ({
-            type: "ephemeral"
-            ttl?: "5m"
-          } | null)
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         [k: string]: Json | undefined | {
           type: "ephemeral"
           ttl?: "5m"
-        } | null
+        }
       }[])
     [k: string]: Json | undefined | string | {
       type: "ephemeral"
       ttl?: "5m"
-    } | null | {
-
     } | {
-      cache_control?: ({
-          type: "ephemeral"
-          ttl?: "5m"
-        } | null)
+
+    } | null | {
+      cache_control?: {
+        type: "ephemeral"
+        ttl?: "5m"
+      }
       [k: string]: Json | undefined | {
         type: "ephemeral"
         ttl?: "5m"
-      } | null
+      }
     }[]
   }[] | boolean | string[] | {
     name: string
@@ -1334,16 +1396,16 @@ export type PostMessagesForm = {
     input_schema?: {
       [k: string]: Json | undefined
     }
-    cache_control?: ({
-        type: "ephemeral"
-        ttl?: "5m"
-      } | null)
+    cache_control?: {
+      type: "ephemeral"
+      ttl?: "5m"
+    }
     [k: string]: Json | undefined | string | {
       [k: string]: Json | undefined
     } | {
       type: "ephemeral"
       ttl?: "5m"
-    } | null
+    }
   }[] | {
     type: "tool"
     name: string
@@ -1361,7 +1423,7 @@ export type PostMessagesForm = {
   } | {
     type: "ephemeral"
     ttl?: "5m"
-  } | null
+  }
 }
 
 export type PostResponsesBody = {
@@ -1370,9 +1432,9 @@ export type PostResponsesBody = {
   /** a prompt, or a list of items (messages, function_call_output, reasoning) */
   input?: (string | {
       [k: string]: Json | undefined
-    }[] | null)
+    }[])
   /** of the system or the developer */
-  instructions?: (string | null)
+  instructions?: string
   /** of the answer, reasoning included; as many as the model can, unless given */
   max_output_tokens?: number
   /** answer as server-sent events */
@@ -1384,21 +1446,21 @@ export type PostResponsesBody = {
   /** auto, none, required, or {type - function, name} */
   tool_choice?: (string | {
 
-    } | null)
+  })
   /** for example {effort - high} */
-  reasoning?: ({
-
-    } | null)
+  reasoning?: {
+    [k: string]: Json | undefined
+  }
   /** for example reasoning.encrypted_content */
-  include?: (string[] | null)
+  include?: string[]
   /** {format - {type - json_object}}, {format - {type - json_schema, name, schema}}, {verbosity} */
-  text?: ({
-
-    } | null)
+  text?: {
+    [k: string]: Json | undefined
+  }
   /** on models that do not reason */
-  temperature?: (number | null)
+  temperature?: number
   /** on models that do not reason */
-  top_p?: (number | null)
+  top_p?: number
   /** answer at once and work on; for wallets on the list `background` */
   background: boolean
   /** not the dearer one: prices are those of the list */
@@ -1411,11 +1473,13 @@ export type PostResponsesBody = {
   prompt?: Json
   [k: string]: Json | undefined | string | {
     [k: string]: Json | undefined
-  }[] | null | number | boolean | {
+  }[] | number | boolean | {
     type: string
     [k: string]: Json | undefined | string
   }[] | {
 
+  } | {
+    [k: string]: Json | undefined
   } | string[] | "auto" | "default" | "flex"
 }
 

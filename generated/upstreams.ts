@@ -1,6 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
-import { after, at, before, count, get, items, length, min, need, say, str, toSeconds } from '../runtime/formula.ts'
+import { after, at, before, get, items, length, min, need, say, str, toSeconds } from '../runtime/formula.ts'
 import type { Call } from './hooks.ts'
 import type { ImagesRow } from './media/images.models.ts'
 import type { MusicRow } from './media/music.models.ts'
@@ -194,13 +194,12 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
-      temperature: model.sampling && count(body.temperature) > 0 ? body.temperature : undefined,
-      top_p: model.sampling && count(body.top_p) > 0 ? body.top_p : undefined,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
-      tools: length(body.tools) > 0 ? body.tools : undefined,
-      tool_choice: length(body.tools) > 0 && count(body.tool_choice) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && length(body.tools) > 0 ? 'none' : body.reasoning_effort,
-      response_format: count(body.response_format) > 0 ? body.response_format : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
     }
@@ -208,59 +207,60 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    // catalog/upstreams/pool.yaml:39
+    // catalog/upstreams/pool.yaml:38
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:44
+    // catalog/upstreams/pool.yaml:43
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:49
+    // catalog/upstreams/pool.yaml:48
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:52
+    // catalog/upstreams/pool.yaml:51
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
+      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:56
+    // catalog/upstreams/pool.yaml:55
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:59
+    // catalog/upstreams/pool.yaml:58
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:61
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:65
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:69
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:73
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:77
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:81
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:86
+    // catalog/upstreams/pool.yaml:85
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -323,13 +323,12 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       messages: fitted,
       max_tokens: undefined,
       max_completion_tokens: max_tokens,
-      temperature: model.sampling && count(body.temperature) > 0 ? body.temperature : undefined,
-      top_p: model.sampling && count(body.top_p) > 0 ? body.top_p : undefined,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
-      tools: length(body.tools) > 0 ? body.tools : undefined,
-      tool_choice: length(body.tools) > 0 && count(body.tool_choice) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && length(body.tools) > 0 ? 'none' : body.reasoning_effort,
-      response_format: count(body.response_format) > 0 ? body.response_format : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
       thinking: undefined,
@@ -342,59 +341,60 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/pool.yaml:39
+    // catalog/upstreams/pool.yaml:38
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:44
+    // catalog/upstreams/pool.yaml:43
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:49
+    // catalog/upstreams/pool.yaml:48
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:52
+    // catalog/upstreams/pool.yaml:51
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
+      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:56
+    // catalog/upstreams/pool.yaml:55
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:59
+    // catalog/upstreams/pool.yaml:58
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:61
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:65
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:69
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:73
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:77
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:81
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:86
+    // catalog/upstreams/pool.yaml:85
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -576,15 +576,17 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
-      temperature: model.sampling && count(body.temperature) > 0 ? body.temperature : undefined,
-      top_p: model.sampling && count(body.top_p) > 0 ? body.top_p : undefined,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
-      tools: length(body.tools) > 0 ? body.tools : undefined,
-      tool_choice: length(body.tools) > 0 && count(body.tool_choice) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && length(body.tools) > 0 ? 'none' : body.reasoning_effort,
-      response_format: count(body.response_format) > 0 ? body.response_format : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
+      thinking: model.kinds.includes('reasoning') && body.thinking === undefined && body.reasoning_effort === undefined ? {
+        type: 'adaptive',
+      } : body.thinking,
     }
   },
   protocol: 'gemini_generate',
@@ -618,59 +620,60 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
-    // catalog/upstreams/pool.yaml:39
+    // catalog/upstreams/pool.yaml:38
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:44
+    // catalog/upstreams/pool.yaml:43
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:49
+    // catalog/upstreams/pool.yaml:48
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:52
+    // catalog/upstreams/pool.yaml:51
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
+      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:56
+    // catalog/upstreams/pool.yaml:55
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:59
+    // catalog/upstreams/pool.yaml:58
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:61
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:65
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:69
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:73
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:77
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:81
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:86
+    // catalog/upstreams/pool.yaml:85
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -680,7 +683,7 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_b.images',
   upstream: 'vendor_b',
-  origin: 'catalog/upstreams/vendor-b.yaml:22',
+  origin: 'catalog/upstreams/vendor-b.yaml:24',
   method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
   timeout: 300_000,
@@ -739,7 +742,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
   id: 'vendor_b.edits',
   upstream: 'vendor_b',
-  origin: 'catalog/upstreams/vendor-b.yaml:35',
+  origin: 'catalog/upstreams/vendor-b.yaml:37',
   method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
   timeout: 300_000,
@@ -790,9 +793,9 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
-    // catalog/upstreams/vendor-b.yaml:49
+    // catalog/upstreams/vendor-b.yaml:51
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-b.yaml:52
+    // catalog/upstreams/vendor-b.yaml:54
     if (status === 400
       && ['input image', 'MIME type', 'inline_data'].some(part => str(get(reply, 'error', 'message')).includes(part))) {
       return { as: 'invalid_input', details: get(reply, 'error', 'message') }
@@ -831,13 +834,12 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
-      temperature: model.sampling && count(body.temperature) > 0 ? body.temperature : undefined,
-      top_p: model.sampling && count(body.top_p) > 0 ? body.top_p : undefined,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
-      tools: length(body.tools) > 0 ? body.tools : undefined,
-      tool_choice: length(body.tools) > 0 && count(body.tool_choice) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && length(body.tools) > 0 ? 'none' : body.reasoning_effort,
-      response_format: count(body.response_format) > 0 ? body.response_format : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: searches ? {
         mode: body.search_parameters?.mode,
@@ -858,59 +860,60 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     }
     // catalog/upstreams/vendor-c.yaml:11
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/pool.yaml:39
+    // catalog/upstreams/pool.yaml:38
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:44
+    // catalog/upstreams/pool.yaml:43
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:49
+    // catalog/upstreams/pool.yaml:48
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:52
+    // catalog/upstreams/pool.yaml:51
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
+      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:56
+    // catalog/upstreams/pool.yaml:55
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:59
+    // catalog/upstreams/pool.yaml:58
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:61
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:65
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:69
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:73
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:77
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:81
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:86
+    // catalog/upstreams/pool.yaml:85
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1066,6 +1069,12 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
     // catalog/upstreams/vendor-c.yaml:11
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
     // catalog/upstreams/vendor-c.yaml:81
+    if (status >= 400 && str(get(reply, 'error', 'message') ?? get(reply, 'error')).includes('usage guidelines')) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') ?? get(reply, 'error') }
+    }
+    // catalog/upstreams/vendor-c.yaml:84
+    if ([401, 402, 403].includes(status)) return { as: 'upstream_failed', details: 'Searches are not available to this gateway now' }
+    // catalog/upstreams/vendor-c.yaml:87
     if (status === 200 && length(get(reply, 'choices', 0, 'message', 'content')) === 0) {
       return { as: 'upstream_failed', details: 'The search gave no summary' }
     }
@@ -1101,13 +1110,12 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
-      temperature: model.sampling && count(body.temperature) > 0 ? body.temperature : undefined,
-      top_p: model.sampling && count(body.top_p) > 0 ? body.top_p : undefined,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
-      tools: length(body.tools) > 0 ? body.tools : undefined,
-      tool_choice: length(body.tools) > 0 && count(body.tool_choice) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && length(body.tools) > 0 ? 'none' : body.reasoning_effort,
-      response_format: count(body.response_format) > 0 ? body.response_format : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
     }
@@ -1138,59 +1146,60 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
-    // catalog/upstreams/pool.yaml:39
+    // catalog/upstreams/pool.yaml:38
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:44
+    // catalog/upstreams/pool.yaml:43
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:49
+    // catalog/upstreams/pool.yaml:48
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:52
+    // catalog/upstreams/pool.yaml:51
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
+      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:56
+    // catalog/upstreams/pool.yaml:55
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:59
+    // catalog/upstreams/pool.yaml:58
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:61
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:65
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:69
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:73
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:77
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:81
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:86
+    // catalog/upstreams/pool.yaml:85
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1391,13 +1400,12 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
-      temperature: model.sampling && count(body.temperature) > 0 ? body.temperature : undefined,
-      top_p: model.sampling && count(body.top_p) > 0 ? body.top_p : undefined,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
-      tools: length(body.tools) > 0 ? body.tools : undefined,
-      tool_choice: length(body.tools) > 0 && count(body.tool_choice) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && length(body.tools) > 0 ? 'none' : body.reasoning_effort,
-      response_format: count(body.response_format) > 0 ? body.response_format : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
     }
@@ -1407,59 +1415,60 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     // catalog/upstreams/vendor-e.yaml:7
     if (get(reply, 'error', 'code') === '1301') return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/pool.yaml:39
+    // catalog/upstreams/pool.yaml:38
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:44
+    // catalog/upstreams/pool.yaml:43
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:49
+    // catalog/upstreams/pool.yaml:48
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:52
+    // catalog/upstreams/pool.yaml:51
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
+      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:56
+    // catalog/upstreams/pool.yaml:55
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:59
+    // catalog/upstreams/pool.yaml:58
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:61
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:65
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:69
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:73
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:77
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:81
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:86
+    // catalog/upstreams/pool.yaml:85
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1506,13 +1515,12 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
-      temperature: model.sampling && count(body.temperature) > 0 ? body.temperature : undefined,
-      top_p: model.sampling && count(body.top_p) > 0 ? body.top_p : undefined,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
-      tools: length(body.tools) > 0 ? body.tools : undefined,
-      tool_choice: length(body.tools) > 0 && count(body.tool_choice) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && length(body.tools) > 0 ? 'none' : body.reasoning_effort,
-      response_format: count(body.response_format) > 0 ? body.response_format : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
       thinking: model.sampling || body.thinking !== undefined && get(body.thinking, 'type') === 'disabled' ? body.thinking : body.thinking !== undefined || [
@@ -1530,59 +1538,60 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/pool.yaml:39
+    // catalog/upstreams/pool.yaml:38
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:44
+    // catalog/upstreams/pool.yaml:43
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:49
+    // catalog/upstreams/pool.yaml:48
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:52
+    // catalog/upstreams/pool.yaml:51
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
+      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:56
+    // catalog/upstreams/pool.yaml:55
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:59
+    // catalog/upstreams/pool.yaml:58
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:61
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:65
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:69
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:73
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:77
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:81
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:86
+    // catalog/upstreams/pool.yaml:85
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1662,7 +1671,7 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
 export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
   id: 'vendor_g.chat',
   upstream: 'vendor_g',
-  origin: 'catalog/upstreams/vendor-g.yaml:30',
+  origin: 'catalog/upstreams/vendor-g.yaml:28',
   method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000,
@@ -1680,13 +1689,12 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
-      temperature: model.sampling && count(body.temperature) > 0 ? body.temperature : undefined,
-      top_p: model.sampling && count(body.top_p) > 0 ? body.top_p : undefined,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
-      tools: length(body.tools) > 0 ? body.tools : undefined,
-      tool_choice: length(body.tools) > 0 && count(body.tool_choice) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && length(body.tools) > 0 ? 'none' : body.reasoning_effort,
-      response_format: count(body.response_format) > 0 ? body.response_format : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
     }
@@ -1703,74 +1711,73 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
     }
     // catalog/upstreams/vendor-g.yaml:14
-    if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
-      return { as: 'upstream_rejected', details: 'The model takes no work now' }
-    }
-    // catalog/upstreams/vendor-g.yaml:17
     if (get(reply, 'base_resp', 'status_code') === 2013) return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:20
+    // catalog/upstreams/vendor-g.yaml:17
     if (get(reply, 'base_resp', 'status_code') === 1001) return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:23
+    // catalog/upstreams/vendor-g.yaml:20
     if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
-      return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
+      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/vendor-g.yaml:26
-    if (status === 200 && get(reply, 'base_resp', 'status_code') !== undefined && get(reply, 'base_resp', 'status_code') !== 0) {
+    // catalog/upstreams/vendor-g.yaml:24
+    if (status === 200
+      && get(reply, 'base_resp', 'status_code') !== undefined
+      && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
-    // catalog/upstreams/pool.yaml:39
+    // catalog/upstreams/pool.yaml:38
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:44
+    // catalog/upstreams/pool.yaml:43
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:49
+    // catalog/upstreams/pool.yaml:48
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:52
+    // catalog/upstreams/pool.yaml:51
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
+      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:56
+    // catalog/upstreams/pool.yaml:55
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:59
+    // catalog/upstreams/pool.yaml:58
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:61
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:65
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:69
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:73
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:77
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:81
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:86
+    // catalog/upstreams/pool.yaml:85
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1780,7 +1787,7 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any, any>> = {
   id: 'vendor_g.lyrics',
   upstream: 'vendor_g',
-  origin: 'catalog/upstreams/vendor-g.yaml:31',
+  origin: 'catalog/upstreams/vendor-g.yaml:29',
   method: 'POST',
   path: () => '/v1/lyrics_generation',
   timeout: 120_000,
@@ -1796,26 +1803,28 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
       return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
     }
     // catalog/upstreams/vendor-g.yaml:14
+    if (get(reply, 'base_resp', 'status_code') === 2013) return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
+    // catalog/upstreams/vendor-g.yaml:17
+    if (get(reply, 'base_resp', 'status_code') === 1001) return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
+    // catalog/upstreams/vendor-g.yaml:20
+    if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
+      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+    }
+    // catalog/upstreams/vendor-g.yaml:24
+    if (status === 200
+      && get(reply, 'base_resp', 'status_code') !== undefined
+      && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
+      return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
+    }
+    // catalog/upstreams/vendor-g.yaml:34
     if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
       return { as: 'upstream_rejected', details: 'The model takes no work now' }
     }
-    // catalog/upstreams/vendor-g.yaml:17
-    if (get(reply, 'base_resp', 'status_code') === 2013) return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:20
-    if (get(reply, 'base_resp', 'status_code') === 1001) return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:23
-    if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
-      return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
-    }
-    // catalog/upstreams/vendor-g.yaml:26
-    if (status === 200 && get(reply, 'base_resp', 'status_code') !== undefined && get(reply, 'base_resp', 'status_code') !== 0) {
-      return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
-    }
-    // catalog/upstreams/vendor-g.yaml:36
+    // catalog/upstreams/vendor-g.yaml:37
     if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
       return { as: 'upstream_failed', details: 'The supplier does not say that all went well' }
     }
-    // catalog/upstreams/vendor-g.yaml:39
+    // catalog/upstreams/vendor-g.yaml:40
     if (status === 200 && length(get(reply, 'lyrics')) === 0) return { as: 'upstream_failed', details: 'No lyrics were written' }
     return undefined
   },
@@ -1826,7 +1835,7 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
 export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, MusicRow, any>> = {
   id: 'vendor_g.music',
   upstream: 'vendor_g',
-  origin: 'catalog/upstreams/vendor-g.yaml:43',
+  origin: 'catalog/upstreams/vendor-g.yaml:44',
   method: 'POST',
   path: () => '/v1/music_generation',
   timeout: 600_000,
@@ -1854,26 +1863,28 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
       return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
     }
     // catalog/upstreams/vendor-g.yaml:14
+    if (get(reply, 'base_resp', 'status_code') === 2013) return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
+    // catalog/upstreams/vendor-g.yaml:17
+    if (get(reply, 'base_resp', 'status_code') === 1001) return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
+    // catalog/upstreams/vendor-g.yaml:20
+    if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
+      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+    }
+    // catalog/upstreams/vendor-g.yaml:24
+    if (status === 200
+      && get(reply, 'base_resp', 'status_code') !== undefined
+      && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
+      return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
+    }
+    // catalog/upstreams/vendor-g.yaml:60
     if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
       return { as: 'upstream_rejected', details: 'The model takes no work now' }
     }
-    // catalog/upstreams/vendor-g.yaml:17
-    if (get(reply, 'base_resp', 'status_code') === 2013) return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:20
-    if (get(reply, 'base_resp', 'status_code') === 1001) return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:23
-    if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
-      return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
-    }
-    // catalog/upstreams/vendor-g.yaml:26
-    if (status === 200 && get(reply, 'base_resp', 'status_code') !== undefined && get(reply, 'base_resp', 'status_code') !== 0) {
-      return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
-    }
-    // catalog/upstreams/vendor-g.yaml:59
+    // catalog/upstreams/vendor-g.yaml:63
     if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
       return { as: 'upstream_failed', details: 'The supplier does not say that all went well' }
     }
-    // catalog/upstreams/vendor-g.yaml:62
+    // catalog/upstreams/vendor-g.yaml:66
     if (status === 200 && length(get(reply, 'data', 'audio')) === 0) return { as: 'upstream_failed', details: 'No track was made' }
     return undefined
   },

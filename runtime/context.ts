@@ -98,6 +98,8 @@ export interface Core extends Parts {
   serving: Map<string, Serving>
   /** Claimed and unpaid amounts of each wallet. */
   promised: Promised
+  /** Wallets that let work come to nothing too often, and until when that counts, Unix ms. */
+  wasteful: GenerationCache<number>
   /** Jobs being worked on by this process. */
   jobs: Map<string, Promise<unknown>>
   /** Gives jobs their turn at their supplier. */
@@ -178,6 +180,8 @@ export interface Call {
   readonly bytes?: Buffer
   /** Whether the caller's connection is still open. */
   listening(): boolean
+  /** Tells once when that connection closes, until the listener is taken back. */
+  onLeave(listener: () => void): () => void
   /** True where the catalog asks nothing for this call: whatever payment came is not looked at. */
   free?: boolean
   /** Why the settlement of a result that is served nevertheless did not land. */

@@ -140,6 +140,17 @@ export function toSeconds(ms: unknown): number | undefined {
   return typeof ms === 'number' && ms >= 0 && Number.isFinite(ms) ? Math.round(ms / 1000) : undefined
 }
 
+/** The host that an address leads to, as programs read it, without the dot that may end it; the empty text for what leads to none. */
+export function hostOf(address: string): string {
+  // What holds its data leads nowhere, and may be long.
+  if (/^data:/i.test(address)) return ''
+  try {
+    return new URL(address).hostname.replace(/\.$/, '')
+  } catch {
+    return ''
+  }
+}
+
 /** The text before the first separator: the whole text where there is none. */
 export function before(text: string, separator: string): string {
   const at = text.indexOf(separator)

@@ -76,6 +76,7 @@ async function compile(parts: Parts, halted: AbortSignal): Promise<Core> {
     quotes: generationCache<Reply>(CHALLENGES),
     serving: new Map(),
     promised: createPromised(parts.clock),
+    wasteful: generationCache(CHALLENGES),
     jobs: new Map(),
     queue: createQueue(capacities, parts.clock),
   }

@@ -24,7 +24,7 @@ import { verify } from './stages/verify.ts'
 import { work } from './stages/work.ts'
 
 /** Before the money: what a call meets whether it pays or not. */
-const unpaid: readonly Stage[] = [limit, challengeFirst, parse, gates, limitSome, quote, challenge]
+const unpaid: readonly Stage[] = [limit, challengeFirst, parse, limitSome, gates, quote, challenge]
 
 /** A job: its supplier must have room before a price is told. Which flow it is decides how long the submit waits. */
 const job: readonly Stage[] = [limit, challengeFirst, parse, gates, room, quote, challenge, verify, checks, limitPayer, suspended, submit]

@@ -3,14 +3,15 @@
 /** Why a signal is over whose work is done: a reason of its own, because making the usual error costs more than the work. */
 const OVER = 'over'
 
-/** A controller that aborts with `outer`; `unlink` must be called when its work is over, and aborts it too. */
-export function linkedSignal(outer: AbortSignal): { signal: AbortSignal; unlink(): void } {
+/** A controller that aborts with `outer`, or by `abort`; `unlink` must be called when its work is over, and aborts it too. */
+export function linkedSignal(outer: AbortSignal): { signal: AbortSignal; abort(reason: unknown): void; unlink(): void } {
   const controller = new AbortController()
   const follow = (): void => controller.abort(outer.reason)
   if (outer.aborted) follow()
   else outer.addEventListener('abort', follow, { once: true })
   return {
     signal: controller.signal,
+    abort: (reason) => controller.abort(reason),
     unlink: () => {
       outer.removeEventListener('abort', follow)
       controller.abort(OVER)

@@ -1,6 +1,6 @@
 // Code generated from catalog/text/chat.models.yaml, catalog/text/chat.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
-import { at, ceilDiv, count, get, items, length, max, min, need, say, str } from '../../runtime/formula.ts'
+import { at, ceilDiv, count, get, hostOf, items, max, min, need, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -61,15 +61,10 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
                             type: { const: 'text' },
                             text: { type: 'string' },
                             cache_control: {
-                              anyOf: [
-                                {
-                                  type: 'object',
-                                  required: ['type'],
-                                  properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                  additionalProperties: false,
-                                },
-                                { type: 'null' },
-                              ],
+                              type: 'object',
+                              required: ['type'],
+                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                              additionalProperties: false,
                             },
                           },
                         },
@@ -109,27 +104,30 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
               name: { type: 'string' },
               tool_call_id: { type: 'string', minLength: 1 },
               tool_calls: {
-                anyOf: [
-                  {
-                    type: 'array',
-                    items: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['id', 'function'],
+                  properties: {
+                    id: { type: 'string', minLength: 1 },
+                    type: { const: 'function' },
+                    function: {
                       type: 'object',
-                      required: ['id', 'function'],
-                      properties: {
-                        id: { type: 'string', minLength: 1 },
-                        type: { const: 'function' },
-                        function: {
-                          type: 'object',
-                          required: ['name'],
-                          properties: { name: { type: 'string' }, arguments: { type: 'string' } },
-                        },
-                      },
+                      required: ['name'],
+                      properties: { name: { type: 'string' }, arguments: { type: 'string' } },
                     },
                   },
-                  { type: 'null' },
-                ],
+                },
               },
-              reasoning_content: { type: ['string', 'null'] },
+              function_call: {
+                type: 'object',
+                required: ['name'],
+                properties: { name: { type: 'string' }, arguments: { type: 'string' } },
+              },
+              reasoning_content: { type: 'string' },
+              reasoning_signature: { type: 'string' },
+              refusal: { type: 'string' },
+              audio: { type: 'object' },
             },
           },
           minItems: 1,
@@ -142,40 +140,34 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           description: 'tokens of the answer; 8192 unless given, and never more than the model can',
         },
         max_completion_tokens: { type: 'integer', minimum: 1, description: 'the newer name of max_tokens' },
-        temperature: { type: ['number', 'null'], minimum: 0, maximum: 2, description: '0 to 2' },
-        top_p: { type: ['number', 'null'], minimum: 0, maximum: 1, description: '0 to 1' },
+        temperature: { type: 'number', minimum: 0, maximum: 2 },
+        top_p: { type: 'number', minimum: 0, maximum: 1 },
         top_k: { type: 'integer', minimum: 0 },
         stream: { type: 'boolean', default: false, description: 'answer as server-sent events' },
         stream_options: { description: 'not looked at: usage is always told' },
         tools: {
-          anyOf: [
-            {
-              type: 'array',
-              maxItems: 1024,
-              items: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['type'],
+            properties: {
+              type: { type: 'string' },
+              function: {
                 type: 'object',
-                required: ['type'],
+                required: ['name'],
                 properties: {
-                  type: { type: 'string' },
-                  function: {
-                    type: 'object',
-                    required: ['name'],
-                    properties: {
-                      name: { type: 'string', minLength: 1 },
-                      description: { type: 'string' },
-                      parameters: { type: 'object' },
-                    },
-                  },
+                  name: { type: 'string', minLength: 1 },
+                  description: { type: 'string' },
+                  parameters: { type: 'object' },
                 },
               },
             },
-            { type: 'null' },
-          ],
+          },
+          maxItems: 1024,
           description: 'functions that the model may call',
         },
         tool_choice: {
           anyOf: [
-            { type: 'null' },
             { enum: ['auto', 'none', 'required'] },
             {
               type: 'object',
@@ -190,7 +182,6 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         },
         response_format: {
           oneOf: [
-            { type: 'null' },
             { type: 'object', required: ['type'], properties: { type: { enum: ['text', 'json_object'] } } },
             {
               type: 'object',
@@ -203,7 +194,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
                   properties: {
                     name: { type: 'string', minLength: 1 },
                     schema: { type: 'object' },
-                    strict: { type: ['boolean', 'null'] },
+                    strict: { type: 'boolean' },
                     description: { type: 'string' },
                   },
                 },
@@ -242,23 +233,23 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           description: 'live search, on models that search; each source costs',
         },
         n: { type: 'integer', minimum: 1, maximum: 8, description: 'answers to one prompt; each is paid for' },
-        best_of: { description: 'refused' },
-        service_tier: { description: 'auto or default only' },
-        web_search_options: { description: 'refused' },
-        modalities: { description: 'refused' },
-        audio: { description: 'refused' },
-        store: { description: 'false only - nothing is kept' },
-        models: { description: 'refused' },
-        provider: { description: 'refused' },
-        plugins: { description: 'refused' },
-        min_tokens: { description: 'refused' },
-        ignore_eos: { description: 'refused' },
-        max_output_tokens: { description: 'refused' },
-        enable_search: { description: 'refused' },
-        max_new_tokens: { description: 'refused' },
-        candidate_count: { description: 'refused' },
-        num_return_sequences: { description: 'refused' },
-        use_beam_search: { description: 'refused' },
+        best_of: { not: { type: 'null' }, description: 'refused' },
+        service_tier: { not: { type: 'null' }, description: 'auto or default only' },
+        web_search_options: { not: { type: 'null' }, description: 'refused' },
+        modalities: { not: { type: 'null' }, description: 'refused' },
+        audio: { not: { type: 'null' }, description: 'refused' },
+        store: { not: { type: 'null' }, description: 'false only - nothing is kept' },
+        models: { not: { type: 'null' }, description: 'refused' },
+        provider: { not: { type: 'null' }, description: 'refused' },
+        plugins: { not: { type: 'null' }, description: 'refused' },
+        min_tokens: { not: { type: 'null' }, description: 'refused' },
+        ignore_eos: { not: { type: 'null' }, description: 'refused' },
+        max_output_tokens: { not: { type: 'null' }, description: 'refused' },
+        enable_search: { not: { type: 'null' }, description: 'refused' },
+        max_new_tokens: { not: { type: 'null' }, description: 'refused' },
+        candidate_count: { not: { type: 'null' }, description: 'refused' },
+        num_return_sequences: { not: { type: 'null' }, description: 'refused' },
+        use_beam_search: { not: { type: 'null' }, description: 'refused' },
         model: { type: 'string', minLength: 1, maxLength: 200, description: 'one of the model ids' },
       },
       required: ['messages', 'model'],
@@ -276,7 +267,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     }
     // catalog/templates.yaml:89
     if (!body.messages.every(
-      m => m.content !== undefined && m.content !== null || m.role === 'assistant' && (length(m.tool_calls) > 0 || m.reasoning_content !== undefined),
+      m => m.content !== undefined && m.content !== null || m.role === 'assistant' && ((m.tool_calls?.length ?? 0) > 0 || m.reasoning_content !== undefined || m.refusal !== undefined || m.function_call !== undefined),
     )) {
       return {
         status: 400,
@@ -284,27 +275,27 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:93
+    // catalog/templates.yaml:95
     if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
       return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
     }
-    // catalog/templates.yaml:97
+    // catalog/templates.yaml:99
     if (!(model.vision || !body.messages.some(m => items(m.content).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:101
+    // catalog/templates.yaml:103
     if (!(!body.stream || model.streams)) {
       return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
     }
-    // catalog/templates.yaml:105
+    // catalog/templates.yaml:107
     if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
       return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
     }
-    // catalog/templates.yaml:109
-    if (!(!body.messages.some(m => items(m.content).some(part => ['youtube.', 'youtu.be', 'youtube-nocookie.'].some(host => str(get(part, 'image_url', 'url')).includes(host)))))) {
+    // catalog/templates.yaml:111
+    if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => '.' + hostOf(str(get(part, 'image_url', 'url') ?? get(part, 'image_url'))) + '.').some(site => ['.youtube.', '.youtu.be.', '.youtube-nocookie.'].some(name => site.includes(name)))))) {
       return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:113
+    // catalog/templates.yaml:117
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
@@ -325,7 +316,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
       }
     }
     // catalog/text/chat.routes.yaml:57
-    if (!items(body.tools).every(t => get(t, 'type') === 'function')) {
+    if (!(body.tools ?? []).every(t => get(t, 'type') === 'function')) {
       return { status: 400, message: 'Only tools of the type function can be used here', code: 'INVALID_PARAMETER' }
     }
     return undefined
@@ -333,7 +324,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:118
+        // catalog/templates.yaml:122
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -346,11 +337,11 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:124
+        // catalog/templates.yaml:128
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:125
+        // catalog/templates.yaml:129
         case 'free': {
           return 0n
         }
@@ -464,15 +455,10 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
                             type: { const: 'text' },
                             text: { type: 'string' },
                             cache_control: {
-                              anyOf: [
-                                {
-                                  type: 'object',
-                                  required: ['type'],
-                                  properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                  additionalProperties: false,
-                                },
-                                { type: 'null' },
-                              ],
+                              type: 'object',
+                              required: ['type'],
+                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                              additionalProperties: false,
                             },
                           },
                         },
@@ -512,27 +498,30 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
               name: { type: 'string' },
               tool_call_id: { type: 'string', minLength: 1 },
               tool_calls: {
-                anyOf: [
-                  {
-                    type: 'array',
-                    items: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['id', 'function'],
+                  properties: {
+                    id: { type: 'string', minLength: 1 },
+                    type: { const: 'function' },
+                    function: {
                       type: 'object',
-                      required: ['id', 'function'],
-                      properties: {
-                        id: { type: 'string', minLength: 1 },
-                        type: { const: 'function' },
-                        function: {
-                          type: 'object',
-                          required: ['name'],
-                          properties: { name: { type: 'string' }, arguments: { type: 'string' } },
-                        },
-                      },
+                      required: ['name'],
+                      properties: { name: { type: 'string' }, arguments: { type: 'string' } },
                     },
                   },
-                  { type: 'null' },
-                ],
+                },
               },
-              reasoning_content: { type: ['string', 'null'] },
+              function_call: {
+                type: 'object',
+                required: ['name'],
+                properties: { name: { type: 'string' }, arguments: { type: 'string' } },
+              },
+              reasoning_content: { type: 'string' },
+              reasoning_signature: { type: 'string' },
+              refusal: { type: 'string' },
+              audio: { type: 'object' },
             },
           },
           minItems: 1,
@@ -545,40 +534,34 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           description: 'tokens of the answer; 8192 unless given, and never more than the model can',
         },
         max_completion_tokens: { type: 'integer', minimum: 1, description: 'the newer name of max_tokens' },
-        temperature: { type: ['number', 'null'], minimum: 0, maximum: 2, description: '0 to 2' },
-        top_p: { type: ['number', 'null'], minimum: 0, maximum: 1, description: '0 to 1' },
+        temperature: { type: 'number', minimum: 0, maximum: 2 },
+        top_p: { type: 'number', minimum: 0, maximum: 1 },
         top_k: { type: 'integer', minimum: 0 },
         stream: { type: 'boolean', default: false, description: 'answer as server-sent events' },
         stream_options: { description: 'not looked at: usage is always told' },
         tools: {
-          anyOf: [
-            {
-              type: 'array',
-              maxItems: 1024,
-              items: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['type'],
+            properties: {
+              type: { type: 'string' },
+              function: {
                 type: 'object',
-                required: ['type'],
+                required: ['name'],
                 properties: {
-                  type: { type: 'string' },
-                  function: {
-                    type: 'object',
-                    required: ['name'],
-                    properties: {
-                      name: { type: 'string', minLength: 1 },
-                      description: { type: 'string' },
-                      parameters: { type: 'object' },
-                    },
-                  },
+                  name: { type: 'string', minLength: 1 },
+                  description: { type: 'string' },
+                  parameters: { type: 'object' },
                 },
               },
             },
-            { type: 'null' },
-          ],
+          },
+          maxItems: 1024,
           description: 'functions that the model may call',
         },
         tool_choice: {
           anyOf: [
-            { type: 'null' },
             { enum: ['auto', 'none', 'required'] },
             {
               type: 'object',
@@ -593,7 +576,6 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         },
         response_format: {
           oneOf: [
-            { type: 'null' },
             { type: 'object', required: ['type'], properties: { type: { enum: ['text', 'json_object'] } } },
             {
               type: 'object',
@@ -606,7 +588,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
                   properties: {
                     name: { type: 'string', minLength: 1 },
                     schema: { type: 'object' },
-                    strict: { type: ['boolean', 'null'] },
+                    strict: { type: 'boolean' },
                     description: { type: 'string' },
                   },
                 },
@@ -645,23 +627,24 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           description: 'live search, on models that search; each source costs',
         },
         n: { type: 'integer', minimum: 1, maximum: 8, description: 'answers to one prompt; each is paid for' },
-        best_of: { description: 'refused' },
-        service_tier: { description: 'auto or default only' },
-        web_search_options: { description: 'refused' },
-        modalities: { description: 'refused' },
-        audio: { description: 'refused' },
-        store: { description: 'false only - nothing is kept' },
-        models: { description: 'refused' },
-        provider: { description: 'refused' },
-        plugins: { description: 'refused' },
-        min_tokens: { description: 'refused' },
-        ignore_eos: { description: 'refused' },
-        max_output_tokens: { description: 'refused' },
-        enable_search: { description: 'refused' },
-        max_new_tokens: { description: 'refused' },
-        candidate_count: { description: 'refused' },
-        num_return_sequences: { description: 'refused' },
-        use_beam_search: { description: 'refused' },
+        best_of: { not: { type: 'null' }, description: 'refused' },
+        service_tier: { not: { type: 'null' }, description: 'auto or default only' },
+        web_search_options: { not: { type: 'null' }, description: 'refused' },
+        modalities: { not: { type: 'null' }, description: 'refused' },
+        audio: { not: { type: 'null' }, description: 'refused' },
+        store: { not: { type: 'null' }, description: 'false only - nothing is kept' },
+        models: { not: { type: 'null' }, description: 'refused' },
+        provider: { not: { type: 'null' }, description: 'refused' },
+        plugins: { not: { type: 'null' }, description: 'refused' },
+        min_tokens: { not: { type: 'null' }, description: 'refused' },
+        ignore_eos: { not: { type: 'null' }, description: 'refused' },
+        max_output_tokens: { not: { type: 'null' }, description: 'refused' },
+        enable_search: { not: { type: 'null' }, description: 'refused' },
+        max_new_tokens: { not: { type: 'null' }, description: 'refused' },
+        candidate_count: { not: { type: 'null' }, description: 'refused' },
+        num_return_sequences: { not: { type: 'null' }, description: 'refused' },
+        use_beam_search: { not: { type: 'null' }, description: 'refused' },
+        model: { description: 'not looked at - the path says it' },
       },
       required: ['messages'],
     },
@@ -669,7 +652,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     wrap: ['stop'],
   },
   gates: ({ body, path, model, models, hooks }) => {
-    // catalog/text/chat.routes.yaml:97
+    // catalog/text/chat.routes.yaml:99
     const unknown = 'Unknown model: ' + path.rest + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
     if (model === undefined) return { status: 400, message: `${unknown}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
     // catalog/templates.yaml:85
@@ -678,7 +661,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     }
     // catalog/templates.yaml:89
     if (!body.messages.every(
-      m => m.content !== undefined && m.content !== null || m.role === 'assistant' && (length(m.tool_calls) > 0 || m.reasoning_content !== undefined),
+      m => m.content !== undefined && m.content !== null || m.role === 'assistant' && ((m.tool_calls?.length ?? 0) > 0 || m.reasoning_content !== undefined || m.refusal !== undefined || m.function_call !== undefined),
     )) {
       return {
         status: 400,
@@ -686,27 +669,27 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:93
+    // catalog/templates.yaml:95
     if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
       return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
     }
-    // catalog/templates.yaml:97
+    // catalog/templates.yaml:99
     if (!(model.vision || !body.messages.some(m => items(m.content).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:101
+    // catalog/templates.yaml:103
     if (!(!body.stream || model.streams)) {
       return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
     }
-    // catalog/templates.yaml:105
+    // catalog/templates.yaml:107
     if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
       return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
     }
-    // catalog/templates.yaml:109
-    if (!(!body.messages.some(m => items(m.content).some(part => ['youtube.', 'youtu.be', 'youtube-nocookie.'].some(host => str(get(part, 'image_url', 'url')).includes(host)))))) {
+    // catalog/templates.yaml:111
+    if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => '.' + hostOf(str(get(part, 'image_url', 'url') ?? get(part, 'image_url'))) + '.').some(site => ['.youtube.', '.youtu.be.', '.youtube-nocookie.'].some(name => site.includes(name)))))) {
       return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:113
+    // catalog/templates.yaml:117
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
@@ -727,7 +710,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
       }
     }
     // catalog/text/chat.routes.yaml:57
-    if (!items(body.tools).every(t => get(t, 'type') === 'function')) {
+    if (!(body.tools ?? []).every(t => get(t, 'type') === 'function')) {
       return { status: 400, message: 'Only tools of the type function can be used here', code: 'INVALID_PARAMETER' }
     }
     return undefined
@@ -735,7 +718,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:118
+        // catalog/templates.yaml:122
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -748,11 +731,11 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:124
+        // catalog/templates.yaml:128
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:125
+        // catalog/templates.yaml:129
         case 'free': {
           return 0n
         }

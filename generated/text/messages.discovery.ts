@@ -38,7 +38,7 @@ export const postMessagesDiscovery: Json = {
               tool_choice: {},
               thinking: {},
               metadata: {},
-              cache_control: {},
+              cache_control: { type: 'object' },
               context_management: {},
               thread: {},
             },

@@ -1,6 +1,6 @@
 // Code generated from catalog/text/chat.models.yaml, catalog/text/messages.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, ceilDiv, count, get, items, length, max, members, min, need, say, str } from '../../runtime/formula.ts'
+import { at, ceilDiv, count, get, hostOf, items, length, max, members, min, need, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostMessagesBody, PostMessagesForm } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -38,15 +38,10 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
                       properties: {
                         type: { type: 'string' },
                         cache_control: {
-                          anyOf: [
-                            {
-                              type: 'object',
-                              required: ['type'],
-                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                              additionalProperties: false,
-                            },
-                            { type: 'null' },
-                          ],
+                          type: 'object',
+                          required: ['type'],
+                          properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                          additionalProperties: false,
                         },
                         content: {
                           anyOf: [
@@ -57,15 +52,10 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
                                 type: 'object',
                                 properties: {
                                   cache_control: {
-                                    anyOf: [
-                                      {
-                                        type: 'object',
-                                        required: ['type'],
-                                        properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                        additionalProperties: false,
-                                      },
-                                      { type: 'null' },
-                                    ],
+                                    type: 'object',
+                                    required: ['type'],
+                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                    additionalProperties: false,
                                   },
                                 },
                               },
@@ -94,15 +84,10 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
                 properties: {
                   type: { type: 'string' },
                   cache_control: {
-                    anyOf: [
-                      {
-                        type: 'object',
-                        required: ['type'],
-                        properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                        additionalProperties: false,
-                      },
-                      { type: 'null' },
-                    ],
+                    type: 'object',
+                    required: ['type'],
+                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                    additionalProperties: false,
                   },
                   content: {
                     anyOf: [
@@ -113,15 +98,10 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
                           type: 'object',
                           properties: {
                             cache_control: {
-                              anyOf: [
-                                {
-                                  type: 'object',
-                                  required: ['type'],
-                                  properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                  additionalProperties: false,
-                                },
-                                { type: 'null' },
-                              ],
+                              type: 'object',
+                              required: ['type'],
+                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                              additionalProperties: false,
                             },
                           },
                         },
@@ -150,15 +130,10 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
               description: { type: 'string' },
               input_schema: { type: 'object' },
               cache_control: {
-                anyOf: [
-                  {
-                    type: 'object',
-                    required: ['type'],
-                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                    additionalProperties: false,
-                  },
-                  { type: 'null' },
-                ],
+                type: 'object',
+                required: ['type'],
+                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                additionalProperties: false,
               },
             },
           },
@@ -185,15 +160,10 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
         },
         metadata: {},
         cache_control: {
-          anyOf: [
-            {
-              type: 'object',
-              required: ['type'],
-              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-              additionalProperties: false,
-            },
-            { type: 'null' },
-          ],
+          type: 'object',
+          required: ['type'],
+          properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+          additionalProperties: false,
           description: '{type - ephemeral}; prompts are cached for five minutes',
         },
         context_management: { description: 'needs the header `anthropic-beta` with context-management' },
@@ -205,12 +175,18 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
   },
   gates: ({ body, request_headers }) => {
     // catalog/text/messages.routes.yaml:30
-    if (body.thread !== undefined) return { status: 400, message: 'Conversations are not kept here - send all messages, without thread' }
-    // catalog/text/messages.routes.yaml:32
+    if (body.thread !== undefined) {
+      return {
+        status: 400,
+        message: 'Conversations are not kept here - send all messages, without thread',
+        extra: { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } },
+      }
+    }
+    // catalog/text/messages.routes.yaml:33
     if (!(body.context_management === undefined || Object.hasOwn(request_headers, 'anthropic-beta') && at(request_headers, 'anthropic-beta').includes('context-management'))) {
       return { status: 400, message: 'context_management needs the header anthropic-beta with context-management-2025-06-27' }
     }
-    // catalog/text/messages.routes.yaml:34
+    // catalog/text/messages.routes.yaml:35
     if (!(body.tools ?? []).every(
       t => count(get(t, 'type')) === 0 || get(t, 'type') === 'custom' || [
         'bash_',
@@ -221,7 +197,7 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
     )) {
       return { status: 400, message: 'Only tools that you run yourself can be used here' }
     }
-    // catalog/text/messages.routes.yaml:36
+    // catalog/text/messages.routes.yaml:37
     if (!body.messages.every(
       m => items(m.content).every(
         block => count(get(block, 'source', 'file_id')) === 0 && (get(block, 'type') === 'image' || count(get(block, 'source', 'url')) === 0) && items(get(block, 'content')).every(
@@ -275,12 +251,12 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         messages: { type: 'array', items: {}, minItems: 1 },
         max_tokens: { type: 'integer', minimum: 1 },
         max_completion_tokens: { type: 'integer', minimum: 1 },
-        temperature: { type: ['number', 'null'], minimum: 0, maximum: 2 },
-        top_p: { type: ['number', 'null'], minimum: 0, maximum: 1 },
+        temperature: { type: 'number', minimum: 0, maximum: 2 },
+        top_p: { type: 'number', minimum: 0, maximum: 1 },
         top_k: { type: 'integer', minimum: 0 },
         stream: { type: 'boolean', default: false },
         n: { type: 'integer', minimum: 1, maximum: 8 },
-        tools: {},
+        tools: { type: 'array', items: {} },
         tool_choice: {},
         response_format: {},
         reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
@@ -316,7 +292,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
       m => get(
         m,
         'content',
-      ) !== undefined && get(m, 'content') !== null || get(m, 'role') === 'assistant' && (length(get(m, 'tool_calls')) > 0 || get(m, 'reasoning_content') !== undefined),
+      ) !== undefined && get(m, 'content') !== null || get(m, 'role') === 'assistant' && (length(get(m, 'tool_calls')) > 0 || get(m, 'reasoning_content') !== undefined || get(m, 'refusal') !== undefined || get(m, 'function_call') !== undefined),
     )) {
       return {
         status: 400,
@@ -324,27 +300,27 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:93
+    // catalog/templates.yaml:95
     if (!body.messages.some(m => get(m, 'role') !== 'system' && get(m, 'role') !== 'developer')) {
       return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
     }
-    // catalog/templates.yaml:97
+    // catalog/templates.yaml:99
     if (!(model.vision || !body.messages.some(m => items(get(m, 'content')).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:101
+    // catalog/templates.yaml:103
     if (!(!body.stream || model.streams)) {
       return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
     }
-    // catalog/templates.yaml:105
+    // catalog/templates.yaml:107
     if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
       return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
     }
-    // catalog/templates.yaml:109
-    if (!(!body.messages.some(m => items(get(m, 'content')).some(part => ['youtube.', 'youtu.be', 'youtube-nocookie.'].some(host => str(get(part, 'image_url', 'url')).includes(host)))))) {
+    // catalog/templates.yaml:111
+    if (!(!body.messages.some(m => items(get(m, 'content')).filter(part => get(part, 'type') === 'image_url').map(part => '.' + hostOf(str(get(part, 'image_url', 'url') ?? get(part, 'image_url'))) + '.').some(site => ['.youtube.', '.youtu.be.', '.youtube-nocookie.'].some(name => site.includes(name)))))) {
       return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:113
+    // catalog/templates.yaml:117
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
@@ -361,7 +337,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:118
+        // catalog/templates.yaml:122
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -374,11 +350,11 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
           const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:124
+        // catalog/templates.yaml:128
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:125
+        // catalog/templates.yaml:129
         case 'free': {
           return 0n
         }

@@ -39,10 +39,10 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
           description: 'one of the ids of vendorA, with or without its prefix',
         },
         input: {
-          anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'object' } }, { type: 'null' }],
+          anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'object' } }],
           description: 'a prompt, or a list of items (messages, function_call_output, reasoning)',
         },
-        instructions: { type: ['string', 'null'], description: 'of the system or the developer' },
+        instructions: { type: 'string', description: 'of the system or the developer' },
         max_output_tokens: {
           type: 'integer',
           minimum: 1,
@@ -54,15 +54,15 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
           items: { type: 'object', required: ['type'], properties: { type: { type: 'string', minLength: 1 } } },
           maxItems: 1024,
         },
-        tool_choice: { type: ['string', 'object', 'null'], description: 'auto, none, required, or {type - function, name}' },
-        reasoning: { type: ['object', 'null'], description: 'for example {effort - high}' },
-        include: { type: ['array', 'null'], items: { type: 'string' }, description: 'for example reasoning.encrypted_content' },
+        tool_choice: { type: ['string', 'object'], description: 'auto, none, required, or {type - function, name}' },
+        reasoning: { type: 'object', description: 'for example {effort - high}' },
+        include: { type: 'array', items: { type: 'string' }, description: 'for example reasoning.encrypted_content' },
         text: {
-          type: ['object', 'null'],
+          type: 'object',
           description: '{format - {type - json_object}}, {format - {type - json_schema, name, schema}}, {verbosity}',
         },
-        temperature: { type: ['number', 'null'], description: 'on models that do not reason' },
-        top_p: { type: ['number', 'null'], description: 'on models that do not reason' },
+        temperature: { type: 'number', description: 'on models that do not reason' },
+        top_p: { type: 'number', description: 'on models that do not reason' },
         background: {
           type: 'boolean',
           default: false,
@@ -102,7 +102,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       }
     }
     // catalog/text/responses.routes.yaml:49
-    if (!(count(body.input) + count(body.instructions) > 0)) {
+    if (!(body.input !== undefined || body.instructions !== undefined)) {
       return { status: 400, message: 'Give `input` or `instructions`.', extra: { param: 'input' } }
     }
     // catalog/text/responses.routes.yaml:52
@@ -161,7 +161,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       }
     }
     // catalog/text/responses.routes.yaml:70
-    if (!(count(body.tool_choice) === 0 || body.tool_choice === 'auto' || body.tool_choice === 'none' || body.tool_choice === 'required' || ['function', 'custom', 'allowed_tools', 'shell', 'local_shell', 'apply_patch'].includes(get(body.tool_choice, 'type')))) {
+    if (!(body.tool_choice === undefined || body.tool_choice === 'auto' || body.tool_choice === 'none' || body.tool_choice === 'required' || ['function', 'custom', 'allowed_tools', 'shell', 'local_shell', 'apply_patch'].includes(get(body.tool_choice, 'type')))) {
       return {
         status: 400,
         message: 'Only tools that you run yourself can be chosen here, such as functions.',

@@ -11,8 +11,11 @@ import type { Names, Raw, RawEntry } from '../types.ts'
 
 type Conduct = Pick<RouteIR, 'free' | 'unsettled' | 'speaks' | 'streams' | 'fallback' | 'limits' | 'checks'>
 
-/** `pay.free`, `pay.unsettled`, `speaks`, `stream`, `fallback`, `limit` with a condition, and `checks`; `after` follows the gates. */
-export function conductOf({ keys }: FlatRoute, after: Stage): Conduct {
+/**
+ * `pay.free`, `pay.unsettled`, `speaks`, `stream`, `fallback`, `limit` with a condition, and `checks`. `after` follows the gates; `before`
+ * knows the request and its row, and nothing that gates prove: limits are asked first.
+ */
+export function conductOf({ keys }: FlatRoute, { before, after }: { before: Stage; after: Stage }): Conduct {
   const pay = valueOf(keys, 'pay')
   const checks = listedGates(valueOf(keys, 'checks'), withNames(after, { payer: { ...LATE_NAMES.payer, need: true } }))
   const fallback = entryOf(keys, 'fallback')
@@ -22,7 +25,7 @@ export function conductOf({ keys }: FlatRoute, after: Stage): Conduct {
     ...optional('speaks', textAt(keys, 'speaks') as RouteIR['speaks']),
     ...optional('streams', conditionAt(valueOf(keys, 'stream'), after)),
     ...optional('fallback', fallback && fallbackOf(fallback, after)),
-    ...optional('limits', limitsOf(valueOf(keys, 'limit'), after)),
+    ...optional('limits', limitsOf(valueOf(keys, 'limit'), before)),
     ...(checks.length > 0 ? { checks } : {}),
   }
 }

@@ -15,7 +15,7 @@ import { LATE_NAMES, REPLY_NAMES } from './names.ts'
 import { priceOf } from './price.ts'
 import { cacheOf, conditionLowering, headersOf, isFixed, replyNames } from './reply.ts'
 import { discoveryOf, holesOf, pathType, startOf } from './request.ts'
-import { block, withNames, type Stage } from './stage.ts'
+import { block, withModel, withNames, type Stage } from './stage.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { Block, RouteIR } from '../ir.ts'
 import type { Raw, Text } from '../types.ts'
@@ -45,7 +45,7 @@ export function routeOf(flat: FlatRoute, id: string, build: Build): BuiltRoute |
     ...base,
     ...start.parts,
     gates,
-    ...conductOf(flat, after),
+    ...conductOf(flat, { before: start.view ? withModel(start.stage, start.view) : start.stage, after }),
     ...(priced ? { price: priced } : {}),
     ...optionalBlock('show', flat.keys, after),
     ...optional('discoveryShow', discoveryOf(flat, start.stage)),

@@ -1,4 +1,4 @@
-/** Functions: `has size count least min max first choose usd micro text join iso seconds before after`, and declared hooks. */
+/** Functions: `has size count least min max first choose usd micro text join iso seconds before after host`, and declared hooks. */
 import { nearest, suggestion } from '../problems/suggest.ts'
 import { extreme, least, micro, usd } from './amounts.ts'
 import { fail } from './fail.ts'
@@ -31,6 +31,7 @@ const FUNCTIONS: Readonly<Record<string, { takes: string; from: number; to: numb
   seconds: { takes: 'milliseconds of JSON', from: 1, to: 1, lower: seconds },
   before: { takes: 'a text and what to cut it at', from: 2, to: 2, lower: cut },
   after: { takes: 'a text and what to cut it at', from: 2, to: 2, lower: cut },
+  host: { takes: 'an address', from: 1, to: 1, lower: host },
 }
 const METHODS = ['all', 'exists', 'filter', 'map', 'where', 'startsWith', 'endsWith', 'contains']
 
@@ -105,4 +106,10 @@ function seconds(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
 function cut(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const pieces = expr.args.map(arg => textPiece(env, walk(env, arg), arg))
   return { ...helper(env, expr.name, pieces), type: STRING }
+}
+
+/** `host(address)`: the host that it leads to. */
+function host(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const [address] = expr.args as [Expr]
+  return { ...helper(env, 'hostOf', [textPiece(env, walk(env, address), address)]), type: STRING }
 }

@@ -1,8 +1,10 @@
 /** Conversations: one answer as a whole, or as a stream. Where the chosen model fails before its first byte, another may serve. */
-import type { Call, Stage, Work } from '../context.ts'
+import type { Call, Reply, Stage } from '../context.ts'
 import { release } from '../errors/release.ts'
 import { noteBegun } from '../hooks/begun.ts'
 import type { ReplyFacts } from '../protocols/types.ts'
+import { isExcused, isWasteful } from '../limits/wasted.ts'
+import { deadlineOf, goodFor, tooLate, type Deadline } from '../stages/deadline.ts'
 import { failed, perform } from '../stages/work.ts'
 import type { UpstreamFailure, UpstreamStream } from '../upstream/types.ts'
 import { streamed } from './streamed.ts'
@@ -13,32 +15,78 @@ const ELSEWHERE: ReadonlySet<string> = new Set(['rate_limited', 'upstream_failed
 /** Random bytes of an answer's id. */
 const ID_BYTES = 12
 
+/** An authorization must be good for so long, in ms, where its wallet is known to let work come to nothing. */
+const GOOD_FOR = 60_000
+
 /** Asks the model: ends the call with a stream, or leaves its answer for the settlement and the reply. */
 export const converse: Stage = async (call) => {
-  const isStream = call.live.route.streams?.(call.scope) === true
-  const made = await withFallback(call, () => (isStream ? open(call) : perform(call, call.core.halted)))
-  if ('kind' in made) {
-    await release(call, made.kind)
-    return failed(call, made)
+  const deadline = deadlineOf(call)
+  try {
+    if (isWasteful(call) && (goodFor(call, 0) ?? GOOD_FOR) < GOOD_FOR) return await gaveUp(call)
+    return await (call.live.route.streams?.(call.scope) === true ? inPieces(call, deadline) : asAWhole(call, deadline))
+  } catch (error) {
+    deadline.end()
+    throw error
   }
-  if ('read' in made) return streamed(call, made, factsOf(call))
+}
+
+async function asAWhole(call: Call, deadline: Deadline): Promise<Reply | undefined> {
+  const made = await withFallback(call, deadline, () => perform(call, deadline.signal))
+  deadline.end()
+  if ('kind' in made) return gaveNothing(call, made, deadline)
   if (made.completion?.pending) await noteBegun(call.core, idOf(made))
   call.work = made
   call.scope.result = made.completion === undefined ? made.given : { completion: made.completion as never, facts: factsOf(call) as never }
   return undefined
 }
 
+/** A stream whose caller leaves before its first word is given up at once, unless its wallet makes a habit of it. */
+async function inPieces(call: Call, deadline: Deadline): Promise<Reply> {
+  let leaving: Promise<boolean> | undefined
+  const forget = call.onLeave(() => {
+    leaving = isExcused(call).then((excused) => {
+      if (excused) deadline.stop()
+      return excused
+    })
+  })
+  const made = await withFallback(call, deadline, () => open(call, deadline.signal))
+  forget()
+  if ('kind' in made) {
+    deadline.end()
+    return gaveNothing(call, made, deadline)
+  }
+  if (await leaving) made.cancel()
+  deadline.lift()
+  const reply = streamed(call, made, { facts: factsOf(call), isDue: leaving !== undefined && !await leaving })
+  void reply.over?.then(deadline.end)
+  return reply
+}
+
+async function gaveNothing(call: Call, failure: UpstreamFailure, deadline: Deadline): Promise<Reply> {
+  if (deadline.isLate()) {
+    await isExcused(call)
+    return gaveUp(call)
+  }
+  await release(call, failure.kind)
+  return failed(call, failure)
+}
+
+async function gaveUp(call: Call): Promise<Reply> {
+  await release(call, 'the authorization would have ended')
+  return tooLate(call)
+}
+
 /** The supplier's id of what it goes on with. */
-function idOf({ json }: Work): string {
+function idOf({ json }: { json: unknown }): string {
   return String((json as { id?: unknown } | undefined)?.id)
 }
 
-type Made = Work | UpstreamStream | UpstreamFailure
-
 /** What the chosen model makes, or the one that stands in for it. The first failure counts where both fail. */
-async function withFallback(call: Call, make: () => Promise<Made>): Promise<Made> {
+async function withFallback<T extends object>(
+  call: Call, { signal }: Deadline, make: () => Promise<T | UpstreamFailure>,
+): Promise<T | UpstreamFailure> {
   const first = await make()
-  if (!('kind' in first) || !ELSEWHERE.has(first.kind) || call.core.halted.aborted || !await fallBack(call)) return first
+  if (!('kind' in first) || !ELSEWHERE.has(first.kind) || signal.aborted || !await fallBack(call)) return first
   const second = await make()
   if (!('kind' in second)) return second
   fallForward(call)
@@ -63,8 +111,8 @@ function fallForward({ scope }: Call): void {
   scope.requested = undefined
 }
 
-function open({ core, live, scope, bytes }: Call): Promise<UpstreamStream | UpstreamFailure> {
-  return core.upstreams.stream(live.route.upstream!(scope), scope, { signal: core.halted, body: bytes })
+function open({ core, live, scope, bytes }: Call, signal: AbortSignal): Promise<UpstreamStream | UpstreamFailure> {
+  return core.upstreams.stream(live.route.upstream!(scope), scope, { signal, body: bytes })
 }
 
 /** What the reply says besides the answer: the model that was asked for, whoever served. */

@@ -5,13 +5,11 @@
 import type { Call } from '../context.ts'
 import { release } from '../errors/release.ts'
 import type { StreamEnd } from '../protocols/types.ts'
+import { goodFor } from '../stages/deadline.ts'
 import { servedAnyway, servedBlindly } from '../stages/settle.ts'
 
 /** So long before it lapses, in ms, an authorization is settled while its stream goes on: a settlement takes its time. */
 const MARGIN = 20_000
-
-/** Timers hold no longer times, in ms. */
-const LONGEST = 2 ** 31 - 1
 
 /** What a stream's last frame says of its payment. */
 type Receipt = StreamEnd['payment']
@@ -30,16 +28,20 @@ export interface StreamPayment {
 /** How a payment ended, and what is still to be done about it. */
 interface End { receipt?: Receipt; left?: Promise<void> }
 
-/** The payment of a call whose stream has begun. */
-export function paymentOf(call: Call): StreamPayment {
+/** The payment of a call whose stream has begun. `refused` hears when it is certain, while the stream goes on, that nobody will pay for it. */
+export function paymentOf(call: Call, refused: () => void): StreamPayment {
   const { clock } = call.core
   let settling: Promise<End> | undefined
   let ended: Promise<End> | undefined
   let close!: (left?: Promise<void>) => void
   const over = new Promise<void>((resolve) => { close = resolve })
   const settle = (): Promise<End> => (settling ??= settleOnce(call))
-  const lapses = beforeLapse(call)
-  const forget = lapses === undefined ? undefined : clock.after(lapses, () => { void settle() })
+  const lapses = call.record === undefined ? undefined : goodFor(call, MARGIN)
+  const early = async (): Promise<void> => {
+    await settle()
+    if (call.unsettled === 'failed') refused()
+  }
+  const forget = lapses === undefined ? undefined : clock.after(lapses, () => { void early() })
   return {
     over,
     async end(isServed, reason) {
@@ -51,13 +53,6 @@ export function paymentOf(call: Call): StreamPayment {
       return (await ended).receipt
     },
   }
-}
-
-/** How long, in ms, the settlement can wait; undefined where nothing is to be settled. */
-function beforeLapse({ core, payment, record }: Call): number | undefined {
-  if (payment === undefined || record === undefined) return undefined
-  const lapses = Number(payment.authorization.validBefore) * 1000 - core.clock.now() - MARGIN
-  return Math.max(0, Math.min(lapses, LONGEST))
 }
 
 async function giveBack(call: Call, reason: string): Promise<End> {

@@ -19,6 +19,9 @@ const NOTHING: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, re
 /** How callers are told of a stream that broke off. */
 const BROKEN = { type: 'api_error', code: 'STREAM_FAILED' }
 
+/** Why a stream ends whose authorization did not pay for it. */
+const UNPAID = 'The payment could not be settled. Nothing was charged.'
+
 /** So long, in ms, a caller may let its stream wait in all. Suppliers hang up on who does not read: what was told by then is paid for. */
 const PATIENCE = 10_000
 
@@ -26,17 +29,18 @@ const PATIENCE = 10_000
  * A stream being told to a caller, who let it wait for `waited` ms in all, and lets it wait `since` then (Unix ms). Without a writer the
  * supplier's events are passed on as they are.
  */
-interface Telling { call: Call; stream: UpstreamStream; writer?: StreamWriter; payment: StreamPayment; seen: Seen; waited: number; since?: number }
+interface Telling { call: Call; stream: UpstreamStream; writer?: StreamWriter; payment: StreamPayment; seen: Seen; isDue: boolean; waited: number; since?: number }
 
-/** A stream's reply. */
-export function streamed(call: Call, stream: UpstreamStream, facts: ReplyFacts): Reply {
+/** A stream's reply. It is `isDue` where its caller has left, and pays nevertheless. */
+export function streamed(call: Call, stream: UpstreamStream, { facts, isDue }: { facts: ReplyFacts; isDue: boolean }): Reply {
   const { route } = call.live
   try {
     const writer = route.speaks === undefined ? undefined : callers[route.speaks].writer(facts)
     const type = writer === undefined ? stream.type : 'text/event-stream; charset=utf-8'
     const own = ownHeaders(route, call.scope)
     const headers = { ...openHeaders, 'content-type': type, 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', ...own }
-    return { status: 200, headers, outcome: 'streamed', ...telling({ call, stream, writer, payment: paymentOf(call), seen: watch(), waited: 0 }) }
+    const payment = paymentOf(call, () => stream.cancel())
+    return { status: 200, headers, outcome: 'streamed', ...telling({ call, stream, writer, payment, seen: watch(), isDue, waited: 0 }) }
   } catch (error) {
     stream.cancel()
     throw error
@@ -48,7 +52,7 @@ function telling(about: Telling): Pick<Reply, 'body' | 'closed' | 'hurry' | 'ove
   // Also where nobody reads: a caller who takes nothing must not keep its authorization unsettled for as long as it likes.
   stream.broken.addEventListener('abort', () => { void endBroken(about, stream.broken.reason) }, { once: true })
   const closed = (): void => {
-    void payment.end(about.seen.isTold(), 'the caller left')
+    void payment.end(about.isDue || about.seen.isTold(), 'the caller left')
     stream.cancel()
   }
   return { body: (write) => tell(about, write), closed, hurry: stream.broken, over: payment.over }
@@ -105,8 +109,8 @@ async function endBroken(about: Telling, error: unknown): Promise<void> {
 }
 
 /** What a caller is told of a stream that broke off; nothing where its supplier's own events have told the end already. */
-function lastWords({ writer, seen }: Telling, error: unknown): string | undefined {
-  const message = error instanceof StreamBroken ? error.message : 'The gateway failed; the fault is recorded.'
+function lastWords({ call, writer, seen }: Telling, error: unknown): string | undefined {
+  const message = call.unsettled === 'failed' ? UNPAID : error instanceof StreamBroken ? error.message : 'The gateway failed; the fault is recorded.'
   if (writer !== undefined) return writer.fail({ message, ...BROKEN })
   if (seen.isEnded() || (error instanceof StreamBroken && error.broken === 'trouble')) return undefined
   // In the words of most streams: clients look for an event of this name, or for this member.

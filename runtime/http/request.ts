@@ -53,6 +53,10 @@ export function makeCall(core: Core, live: Live, from: { request: FastifyRequest
     contentEncoding: headers['content-encoding'],
     bytes: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined,
     listening: () => !socket.destroyed,
+    onLeave(listener) {
+      socket.once('close', listener)
+      return () => socket.off('close', listener)
+    },
   }
 }
 

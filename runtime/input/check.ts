@@ -1,6 +1,10 @@
-/** Compiled request shapes. Unknown members are dropped, refused or kept as the catalog says; defaults are filled in. */
+/**
+ * Compiled request shapes. Unknown members are dropped, refused or kept as the catalog says; what is optional and null is not there;
+ * defaults are filled in.
+ */
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { InputSpec } from '../contract.ts'
+import { compileTidy, type Misspelt } from './members.ts'
 
 /** One faulty field of a request. */
 export type Issue = { path: string; message: string; code: string }
@@ -11,6 +15,8 @@ export type Check = (value: unknown) => Checked
 
 /** Largest value (in JSON characters, estimated by its bytes) of which every fault is listed; larger ones name only the first. */
 const MOST_ISSUES = 50
+/** Most characters of a path that is told. */
+const MOST_PATH = 200
 
 const common: Options = { strict: false, useDefaults: true, validateFormats: false, logger: false }
 
@@ -21,8 +27,11 @@ export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
   const passes = new Ajv2020(options).compile(schema)
   const explains = new Ajv2020({ ...options, allErrors: true }).compile(schema)
   const known = input.unknown === 'ignore' ? knownMembers(input.schema) : undefined
+  const tidy = part === 'body' ? compileTidy(input) : undefined
   return given => {
     const value = known === undefined ? given : pickMembers(given, known)
+    const misspelt = tidy?.(value)
+    if (misspelt !== undefined) return { issues: [misspeltIssue(misspelt)] }
     if (passes(value)) return { value: wrapped(value, input.wrap) }
     return { issues: explain(passes, explains, value) }
   }
@@ -53,11 +62,15 @@ function issue(error: ErrorObject): Issue {
   const inside = error.instancePath.split('/').slice(1).map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
   const { missingProperty, additionalProperty, allowedValues } = error.params as Record<string, any>
   const last = missingProperty ?? additionalProperty
-  const path = (last === undefined ? inside : [...inside, String(last)]).join('.').slice(0, 200)
+  const path = (last === undefined ? inside : [...inside, String(last)]).join('.').slice(0, MOST_PATH)
   if (error.keyword === 'required') return { path, message: 'is required', code: 'required' }
   if (error.keyword === 'additionalProperties') return { path, message: 'is not a known field', code: 'unknown_field' }
   const message = error.keyword === 'enum' ? `must be one of ${allowedValues.join(', ')}` : error.message ?? 'is not valid'
   return { path, message, code: error.keyword }
+}
+
+function misspeltIssue({ path, name }: Misspelt): Issue {
+  return { path: path.slice(0, MOST_PATH), message: `must be written ${name}`, code: 'spelling' }
 }
 
 /** `refuse` closes the outermost object; the shapes inside say it themselves. */

@@ -33,6 +33,8 @@ export interface Message {
   name?: string
   tool_calls?: readonly ToolCall[]
   tool_call_id?: string
+  /** What a model said that would not answer; it has no content then. */
+  refusal?: string
   reasoning_content?: string
   reasoning_signature?: string
   reasoning_length?: number

@@ -2,16 +2,23 @@
 import { counted } from '../http/peer.ts'
 import type { Stage } from '../context.ts'
 import { countCall } from '../limits/limit.ts'
+import { chooseModel } from './gates.ts'
 
 export const limit: Stage = call => {
   const spec = call.live.limit
   return spec?.by === 'ip' ? countCall(call, spec, counted(call.ip)) : undefined
 }
 
-/** Limits that count some calls only, which is known when the request is read: those of all endpoints that name the limit together. */
+/**
+ * Limits that count some calls only, which is known when the request is read: those of all endpoints that name the limit together. Asked
+ * before the gates, which are what a call costs us: those that they refuse count too, but for calls of a model that there is not.
+ */
 export const limitSome: Stage = async call => {
   const { limits, route } = call.live
-  if (limits.length === 0 || !route.limits!.when(call.scope)) return undefined
+  if (limits.length === 0) return undefined
+  chooseModel(call)
+  const isUnknown = route.table !== undefined && call.scope.model === undefined
+  if (isUnknown || !route.limits!.when(call.scope)) return undefined
   for (const spec of limits) {
     const refused = await countCall(call, spec, counted(call.ip), '*')
     if (refused !== undefined) return refused

@@ -2,6 +2,7 @@
 import type { Call, Reply, Stage, Work } from '../context.ts'
 import type { CallerProtocolName, Json, Route, Scope } from '../contract.ts'
 import { headerText } from '../errors/answer.ts'
+import { estimatedUsage, saidBy } from '../hooks/usage.ts'
 import { openHeaders } from '../http/cors.ts'
 import { callers } from '../protocols/index.ts'
 import type { Completion, ReplyFacts } from '../protocols/types.ts'
@@ -20,7 +21,7 @@ export const reply: Stage = async call => {
 /** The reply as the catalog says it, without a receipt. */
 export async function render(call: Call): Promise<Reply> {
   const { route } = call.live
-  if (route.speaks !== undefined) return json(call, 200, spoken(route.speaks, call.scope.result as unknown as Spoken))
+  if (route.speaks !== undefined) return json(call, 200, spoken(call, route.speaks, call.scope.result as unknown as Spoken))
   if (route.reply === 'verbatim') return verbatim(call, call.work!)
   const body = route.reply === undefined ? call.scope.result ?? {} : await route.reply(call.scope)
   return json(call, route.status === undefined ? 200 : await route.status(call.scope), body)
@@ -35,8 +36,9 @@ export function renderPolled(call: Call): Reply | Promise<Reply> {
 /** The result of a conversation, as it is kept until it is delivered. */
 export interface Spoken { completion: Completion; facts: ReplyFacts }
 
-function spoken(name: CallerProtocolName, { completion, facts }: Spoken): Json {
-  return callers[name].reply(completion, facts)
+function spoken(call: Call, name: CallerProtocolName, { completion, facts }: Spoken): Json {
+  const usage = completion.usage ?? estimatedUsage(call, saidBy(completion))
+  return callers[name].reply(usage === undefined ? completion : { ...completion, usage }, facts)
 }
 
 function json(call: Call, status: number, body: unknown): Reply {

@@ -40,17 +40,8 @@ function mineParts(parts: Parts): Partial<Parts> {
 // Suppliers on loopback count polls, not time.
 for (const { poll } of Object.values(catalog.calls)) if (poll) (poll as { every: number }).every = 20
 
-// Gateways start hundreds of times here, and counting the tokens of a prompt needs large tables, which nothing here asks for.
-const isCounted = (table: { rows: readonly object[] }): boolean => table.rows.some((row) => 'tokenizer' in row)
-const tokens = new Set(Object.values(catalog.tables).filter(isCounted).map(({ name }) => name))
-const sold: typeof catalog = {
-  ...catalog,
-  tables: Object.fromEntries(Object.entries(catalog.tables).filter(([, { name }]) => !tokens.has(name))),
-  routes: catalog.routes.filter(({ table, lists }) => !tokens.has(table ?? '') && lists === undefined),
-}
-
 const read = readSettings(env, catalog)
 if ('problems' in read) throw new Error(read.problems.join('\n'))
-const gateway = await assemble(sold, read.settings, { replace: mineParts })
+const gateway = await assemble(catalog, read.settings, { replace: mineParts })
 process.on('message', (message: { dieAfter: number; at?: string }) => { left = message.dieAfter; counted = message.at })
 process.send!({ url: gateway.url })

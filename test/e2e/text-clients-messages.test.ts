@@ -78,7 +78,7 @@ describe.each(MODELS)('%s', (model) => {
   it('NAME-002 has its tool run by the client', async () => {
     const towns: string[] = []
     const weather = betaTool({ ...WEATHER, inputSchema: TOWN, run: ({ town }) => { towns.push(town); return 'sunny' } })
-    const run = () => anthropic.beta.messages.toolRunner({ ...ask, messages: says('Use the tool.'), tools: [weather], thread: false }).runUntilDone()
+    const run = () => anthropic.beta.messages.toolRunner({ ...ask, messages: says('Use the tool.'), tools: [weather] }).runUntilDone()
     const { result, quoted } = await at.bought(run)
     expect([towns, textIn(result), quoted.length]).toEqual([['some town'], expect.stringContaining('sunny'), 2])
   })

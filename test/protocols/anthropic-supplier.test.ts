@@ -25,6 +25,10 @@ describe('conversations', () => {
       .toEqual([{ type: 'text', text: 'a' }, { type: 'text', text: 'c' }])
   })
 
+  it('what a model would not answer is told as what it said', () => {
+    expect(messagesOf({ role: 'user', content: 'a' }, { role: 'assistant', content: null, refusal: 'no' }, { role: 'user', content: 'b' })[1]).toEqual({ role: 'assistant', content: [{ type: 'text', text: 'no' }] })
+  })
+
   it('turns alternate: those of one role are one', () => {
     expect(messagesOf({ role: 'user', content: 'a' }, { role: 'user', content: 'b' }, { role: 'assistant', content: 'c' }, { role: 'assistant', content: 'd' })).toEqual([
       { role: 'user', content: [{ type: 'text', text: 'a' }, { type: 'text', text: 'b' }] }, { role: 'assistant', content: [{ type: 'text', text: 'c' }, { type: 'text', text: 'd' }] },

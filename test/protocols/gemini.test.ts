@@ -58,6 +58,10 @@ describe('what a Gemini-style supplier is asked', () => {
     expect(contentsOf({ role: 'assistant', content: 'a', reasoning_signature: 'sig' })[0].parts).toEqual([{ text: 'a' }])
   })
 
+  it('what a model would not answer is told as what it said', () => {
+    expect(contentsOf({ role: 'user', content: 'a' }, { role: 'assistant', content: null, refusal: 'no' }, { role: 'user', content: 'b' })[1]).toEqual({ role: 'model', parts: [{ text: 'no' }] })
+  })
+
   it('parameters under their names here, others not at all', () => {
     const asked = { max_tokens: 9, temperature: 2, top_p: 0.5, top_k: 4, n: 2, seed: 3, presence_penalty: 1, frequency_penalty: 0.5, stop: 'x', logit_bias: {}, prompt_cache: true, user: 'u' }
     expect(write(asked)).toEqual({ ...write(), generationConfig: {

@@ -12,7 +12,6 @@ const MESSAGES = '/api/v1/messages'
 const RESPONSES = '/api/v1/responses'
 const hi = says('Say: hi')
 const long = 'many words that a model has to read '.repeat(1500)
-const picture = (url: string) => says([{ type: 'image_url', image_url: { url } }])
 const file = (source: object) => says([{ type: 'document', source }])
 
 describe('several answers', () => {
@@ -49,6 +48,37 @@ describe('chat completions refuse with INVALID_PARAMETER', () => {
   ])('%s %j', async (name, value) => {
     const { status, body } = await chat.ask({ model: MODEL, messages: hi, [name]: value })
     expect([status, body.code, chat.calls()]).toEqual([400, 'INVALID_PARAMETER', []])
+  })
+
+  it.each<[string, unknown]>([
+    ['N', 8], ['Best_Of', 20], ['SERVICE_TIER', 'priority'], ['Modalities', ['audio']], ['Max_Tokens', 100_000], ['MAX_COMPLETION_TOKENS', 100_000], ['Model', 'chat-6'], ['Messages', hi],
+    ['Tools', [{ type: 'web_search' }]], ['Store', true], ['Use_Beam_Search', true], ['Search_Parameters', { max_search_results: 50 }], ['be\u017ft_of', 20],
+  ])('%s in a case of its own, which some suppliers read all the same', async (name, value) => {
+    const { status, body } = await chat.ask({ model: MODEL, messages: hi, [name]: value })
+    expect([status, body.code, body.details[0].path, chat.calls()]).toEqual([400, 'INVALID_REQUEST_BODY', name, []])
+  })
+
+  it('a tool that says what it is twice', async () => {
+    const { status, body } = await chat.ask({ model: MODEL, messages: hi, tools: [{ type: 'function', Type: 'web_search', function: { name: 'f' } }] })
+    expect([status, body.details[0].path]).toEqual([400, 'tools.0.Type'])
+  })
+
+  it.each<[string, object]>([['Max_Output_Tokens', { Max_Output_Tokens: 100_000 }], ['Service_Tier', { Service_Tier: 'priority' }], ['Background', { Background: true }], ['tools.0.Type', { tools: [{ type: 'function', name: 'f', Type: 'web_search' }] }]])(
+    'and responses %s', async (param, more) => {
+      const { status, body } = await chat.ask({ model: 'chat-6', input: 'hi', ...more }, { path: RESPONSES })
+      expect([status, body.error.param]).toEqual([400, param])
+    })
+
+  it('and messages', async () => {
+    const { status, body } = await chat.ask({ model: MODEL, max_tokens: 5, Max_Tokens: 100_000, messages: hi }, { path: MESSAGES })
+    expect([status, body.code, body.error.message]).toEqual([400, 'INVALID_REQUEST_BODY', 'Max_Tokens must be written max_tokens'])
+  })
+
+  it('the name of a model beside that in the path', async () => {
+    const path = '/api/v1/chat/vendorA/chat-6-nano'
+    expect((await chat.ask({ Model: 'chat-6', messages: hi }, { path })).status).toBe(400)
+    await chat.answer({ model: 'something else', messages: hi, max_tokens: 50 }, { path })
+    expect(chat.sent('vendor_a').model).toBe('chat-6-nano')
   })
 
   it('but not what costs nothing', async () => {
@@ -89,7 +119,6 @@ describe('what a model has to read is counted, wherever it stands', () => {
 describe('what nobody here can count is refused', () => {
   it.each<[string, string, object]>([
     ['a file that is kept at the supplier', '', { model: MODEL, messages: says([{ type: 'file', file: { file_id: 'file-1' } }]) }],
-    ['a film for a model in Gemini\'s form', '', { model: 'vendorB/pro-3', messages: picture('https://www.youtube.com/watch?v=1') }],
     ['a longer cache', '', { model: 'vendorF/small-4', messages: says([{ type: 'text', text: 'hi', cache_control: { type: 'ephemeral', ttl: '1h' } }]) }],
     ['a document from elsewhere', MESSAGES, { messages: file({ type: 'url', url: 'https://papers.example/1.pdf' }) }],
     ['a document that is kept at the supplier', MESSAGES, { messages: file({ type: 'file', file_id: 'file_1' }) }],

@@ -143,6 +143,9 @@ describe('replies of suppliers that local ones do not give', () => {
     ['ERR2-029 our key, as a 400', 'vendor_c', 'vendorC/code-fast-1', json(400, { code: 'Client specified an invalid argument', error: 'Incorrect API key provided.' }), 503, 'PROVIDER_CONFIG_ERROR'],
     ['ERR2-029 our money, as a 400', 'vendor_f', 'vendorF/small-4', json(400, { type: 'error', error: { type: 'invalid_request_error', message: 'Your credit balance is too low to access the API.' } }), 503, 'PROVIDER_CONFIG_ERROR'],
     ['ERR2-029 our key, as a 401', 'vendor_b', 'vendorB/flash-3', json(401, said('Request had invalid authentication credentials.')), 503, 'PROVIDER_CONFIG_ERROR'],
+    ...[1004, 1008, 2049, 2056].map((status_code): (typeof answers)[number] => [
+      `ERR2-029 our key or quota, as a 200 with ${status_code}`, 'vendor_g', 'vendorG/m-3', json(200, { base_resp: { status_code, status_msg: 'Secret of the account' } }), 503, 'PROVIDER_CONFIG_ERROR',
+    ]),
     ['ERR2-031 a plain 500', 'vendor_a', 'vendorA/chat-6-nano', json(500, said('The server had an error.')), 500, 'INTERNAL_ERROR'],
     ['ERR2-032 a 422 that is no JSON', 'vendor_c', 'vendorC/code-fast-1', { status: 422, body: 'Failed to deserialize', headers: { 'content-type': 'text/plain' } }, 400, 'INVALID_PARAMETER'],
     ['ERR2-032 a 409', 'pool', 'open/coder-32b', json(409, said('Conflict')), 400, 'INVALID_REQUEST'],

@@ -91,10 +91,26 @@ describe('LIM2-004 LIM2-005 ERR2-024 ERR2-025 their limits', () => {
     expect((await chat.buy(paid, { headers })).status).toBe(200)
   })
 
-  it('what a gate refuses is not counted', async () => {
+  it('what a gate refuses counts, for it is asked before the gates: they are what a call costs us', async () => {
     const headers = stranger()
-    expect(await many(35, () => chat.ask({ ...BODY, messages: [{ role: 'system', content: 'x' }] }, { headers }))).toEqual(Array(35).fill(400))
-    expect((await chat.ask(BODY, { headers })).status).toBe(200)
+    const refused = { ...BODY, messages: [{ role: 'system', content: 'x' }] }
+    expect(await many(30, () => chat.ask(refused, { headers }))).toEqual(Array(30).fill(400))
+    for (const body of [refused, BODY]) refusal(await chat.ask(body, { headers }), 30, MINUTE)
+  })
+
+  it.each<[string, object | string]>([['no JSON', '{'], ['of the wrong shape', { ...BODY, messages: 7 }], ['for a model that there is not', { ...BODY, model: 'open/free-none' }]])(
+    'what is %s does not count', async (_what, body) => {
+      const headers = stranger()
+      expect(await many(35, () => chat.ask(body, { headers }))).toEqual(Array(35).fill(400))
+      expect((await chat.ask(BODY, { headers })).status).toBe(200)
+    })
+
+  it('the one limit holds for every form of asking', async () => {
+    const headers = stranger()
+    const { model, ...rest } = BODY
+    const forms = [{ body: BODY }, { body: rest, path: `/api/v1/chat/${model}` }, { body: BODY, path: '/api/v1/messages' }]
+    for (const { body, path } of forms) expect(await many(10, () => chat.ask(body, { headers, path }))).toEqual(Array(10).fill(200))
+    for (const { body, path } of forms) expect((await chat.ask(body, { headers, path })).body.code).toBe('FREE_TIER_RATE_LIMITED')
   })
 })
 

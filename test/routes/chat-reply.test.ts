@@ -63,10 +63,23 @@ describe.each(ONE_OF_EACH)('$model', ({ supplier, model }) => {
 })
 
 describe('reasoning', () => {
-  it.each(['vendorC/think-5', 'vendorD/seed-2', 'vendorG/m-3', 'open/free-20b'])('CHAT-052 of %s stands beside the content', async (model) => {
+  it.each(['vendorB/pro-3', 'vendorB/flash-3', 'vendorC/think-5', 'vendorD/seed-2', 'vendorG/m-3', 'open/free-20b'])('CHAT-052 of %s stands beside the content', async (model) => {
     const body = { model, messages: hi, max_tokens: 2000 }
     const { choices: [{ message }] } = model === 'open/free-20b' ? (await chat.ask(body)).body : await chat.answer(body)
     expect([message.content, message.reasoning_content]).toEqual(['hi', expect.stringContaining('The user says')])
+  })
+
+  it.each<[object, boolean]>([
+    [{ reasoning_effort: 'high' }, true], [{ thinking: { type: 'enabled', budget_tokens: 1024 } }, true], [{ thinking: { type: 'adaptive' } }, true], [{ reasoning_effort: null, thinking: null }, true],
+    [{ reasoning_effort: 'none' }, false], [{ thinking: { type: 'disabled' } }, false],
+  ])('CHAT-052 CHAT-053 CHAT-017 of a supplier that tells it where it is asked to: with %j %s', async (given, isTold) => {
+    const { choices: [{ message }] } = await chat.answer({ model: 'vendorB/flash-3', messages: hi, max_tokens: 4000, ...given })
+    expect([message.content, 'reasoning_content' in message]).toEqual(['hi', isTold])
+  })
+
+  it('CHAT-053 a model that does not reason is not asked to', async () => {
+    await chat.answer({ model: 'vendorB/flash-lite-3', messages: hi, max_tokens: 400 })
+    expect(chat.sent('vendor_b').generationConfig).not.toHaveProperty('thinkingConfig')
   })
 
   it('CHAT-053 is absent where there is none', async () => {

@@ -72,7 +72,7 @@ describe.each(ONE_OF_EACH)('$model', ({ supplier, model }) => {
 })
 
 describe('reasoning', () => {
-  it.each(['vendorC/think-5', 'vendorD/seed-2', 'vendorG/m-3'])('CHAT-088 of %s comes beside the content', async (model) => {
+  it.each(['vendorB/flash-3', 'vendorC/think-5', 'vendorD/seed-2', 'vendorG/m-3'])('CHAT-088 of %s comes beside the content', async (model) => {
     const chunks = chunksOf(await chat.buy(body(model)))
     expect([joined(chunks, 'content'), joined(chunks, 'reasoning_content')]).toEqual(['one two three four five six seven', expect.stringContaining('The user says')])
     expect(deltas(chunks).some((delta) => delta.content && delta.reasoning_content)).toBe(false)

@@ -104,6 +104,13 @@ describe('what only suppliers of this form know', () => {
     expect(chat.sent('vendor_c')).not.toHaveProperty('context_management')
   })
 
+  it('a thread is refused in the words of which Anthropic\'s clients know that all messages have to be sent', async () => {
+    const { status, body: told } = await chat.ask(body('vendorF/small-4', { thread: { type: 'create' } }), at)
+    expect([status, told.error]).toEqual([400, {
+      type: 'invalid_request_error', message: expect.stringContaining('without thread'), details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] },
+    }])
+  })
+
   it.each(['vendorF/large-5', 'vendorF/medium-5'])('CHAT-030 %s declines with 200 and stop_reason refusal', async (model) => {
     expect((await chat.answer(body(model, { messages: says('Say the unspeakable') }), at)).stop_reason).toBe('refusal')
   })
@@ -122,6 +129,20 @@ describe('CHAT-084 errors', () => {
     const { status, body: told } = await chat.ask(asked, at)
     expect([status, told]).toEqual([400, expect.objectContaining(error('invalid_request_error', expect.stringContaining(message)))])
     expect(chat.calls()).toEqual([])
+  })
+
+  it.each<[string, object | string, string, string]>([
+    ['no JSON', '{', 'INVALID_JSON', 'invalid_request_error'], ['the wrong shape', { model: 'small-4' }, 'INVALID_REQUEST_BODY', 'invalid_request_error'],
+    ['too large', `"${'x'.repeat(10 * 2 ** 20)}"`, 'REQUEST_TOO_LARGE', 'request_too_large'],
+  ])('ERR2-006 ERR2-007 ERR2-012 %s has the code of chat completions beside the error', async (_what, asked, code, type) => {
+    const { status, body: told } = await chat.ask(asked, at)
+    expect([status, told.code, told.type, told.error.type]).toEqual([400, code, 'error', type])
+  })
+
+  it.each([401, 402, 403])('ERR2-029 our account at the supplier (%i) is 503 in our words, for free', async (code) => {
+    chat.upstreams.set('vendor_f', { mode: 'fail', status: code })
+    const seen = await chat.free(() => chat.buy(body('vendorF/small-4'), at))
+    expect([seen.status, seen.body.code, seen.body.error]).toEqual([503, 'PROVIDER_CONFIG_ERROR', { type: 'api_error', message: 'The model could not answer. Nothing was charged.' }])
   })
 
   const modes: [Behaviour, number, string, string][] = [

@@ -1,7 +1,7 @@
 /** Responses that fail: the supplier's own words with its status, payments that are refused, and that nothing of it costs anything. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Behaviour, Mode } from '../../scripts/devnet/upstreams/index.ts'
-import { call, headerOf, paidBy, payloadOf } from './client.ts'
+import { bought, call, headerOf, paidBy, payloadOf } from './client.ts'
 import { errorOf, openDesk, PATH, supplierError, type Desk } from './responses-desk.ts'
 
 let desk: Desk
@@ -62,6 +62,16 @@ describe.each([['as a whole', hello], ['as a stream', { ...hello, stream: true }
     })
     expect([seen.status, errorOf(seen).type]).toEqual([504, 'api_error'])
   })
+})
+
+it('RESP-034 RESP-054 a supplier that this gateway has no key for is 503 in our words, and costs nothing', async () => {
+  const { open, env: { DATA_DIR, MEDIA_DIR } } = desk.shop.world
+  const { url } = await open({ LOG_LEVEL: 'silent', VENDOR_A_KEY: '', DATA_DIR: `${DATA_DIR}-2`, MEDIA_DIR: `${MEDIA_DIR}-2` })
+  for (const body of [hello, { ...hello, stream: true }]) {
+    const seen = await desk.free(() => bought(url, desk.buyer.account, { path: PATH, body }))
+    expect([seen.status, errorOf(seen), seen.receipt]).toEqual([503, { message: 'vendorA is not configured on this gateway', type: 'api_error', param: null, code: null }, undefined])
+  }
+  expect(desk.heard()).toEqual([])
 })
 
 describe('a payment', () => {

@@ -50,7 +50,7 @@ describe('a request', () => {
     ['RESP-005 a list of items', { input: [{ role: 'user', content: 'hi' }, { type: 'function_call', call_id: 'c1', name: 'weather', arguments: '{}' }, { type: 'function_call_output', call_id: 'c1', output: 'rain' }] }],
     ['RESP-007 instructions alone', { input: undefined, instructions: 'Say hello.' }],
     ['RESP-026 store: false', { store: false }],
-    ['RESP-023 null for what is not given', { previous_response_id: null, conversation: null, prompt: null, instructions: null, temperature: null }],
+    ['RESP-023 null for what is not kept here', { previous_response_id: null, conversation: null, prompt: null }],
     ['RESP-014 a choice of tools as a text', { tools: [tool], tool_choice: 'required' }],
     ['RESP-014 a choice of tools as an object', { tools: [tool], tool_choice: { type: 'function', name: 'weather' } }],
   ])('%s is taken, and reaches the supplier', async (_what, change) => {

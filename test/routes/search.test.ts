@@ -1,6 +1,5 @@
-/** Live search: what may be asked, what it costs by how it is told, what the supplier hears, and failures that cost nothing. */
+/** Live search: what may be asked, what it costs by how it is told, what the supplier hears, and payments that are refused. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Behaviour, Mode } from '../../scripts/devnet/upstreams/index.ts'
 import type { Buyer } from '../helpers/buyer.ts'
 import { bought, call, headerOf, paidBy, payloadOf, signed, type Seen } from './client.ts'
 import { startShop, type Shop } from './shop.ts'
@@ -125,44 +124,6 @@ describe('what is found', () => {
   it('SRCH-009 may be a summary without sources', async () => {
     shop.taps.vendor_c.answer(() => ({ body: JSON.stringify({ choices: [{ message: { content: 'Nothing new.' } }], citations: [], usage: { num_sources_used: 0 } }) }))
     expect((await buy({ query })).body).toEqual({ query, summary: 'Nothing new.', citations: [], sources_used: 0, model: 'vendorC/think-5-fast' })
-  })
-})
-
-describe('a search that cannot be made', () => {
-  it.each<[string, Mode | Behaviour]>([
-    ['the supplier fails', { mode: 'fail', status: 503 }],
-    ['the supplier refuses it', 'refuse'],
-    ['the line breaks', 'reset'],
-    ['there is nothing in the answer', 'empty'],
-    ['the answer is a web page', 'garbage'],
-  ])('SRCH-031 SRCH-033 because %s is 500 with details, and costs nothing', async (_why, behaviour) => {
-    shop.world.upstreams.set('vendor_c', behaviour)
-    const { status, body, receipt } = await free(() => buy({ query }))
-    expect([status, receipt]).toEqual([500, undefined])
-    expect(body).toEqual({ error: 'Internal server error', details: expect.stringMatching(/\S/) })
-  })
-
-  it('SRCH-033 LIM-016 because the supplier is busy is 429, and costs nothing', async () => {
-    shop.world.upstreams.set('vendor_c', { mode: 'rate_limit', retry_after: 30 })
-    const { status, body, headers } = await free(() => buy({ query }))
-    expect([status, headers['retry-after'], body.code, body.source]).toEqual([429, '30', 'RATE_LIMITED', 'vendorC'])
-  })
-
-  it('SRCH-033 may be tried again with the same payment', async () => {
-    shop.world.upstreams.set('vendor_c', { mode: 'fail', times: 1 })
-    expect((await send((await buy({ query })).header)).status).toBe(200)
-  })
-
-  it('SRCH-030 SRCH-033 whose settlement fails is 402, gives nothing and costs nothing', async () => {
-    const wallet = await shop.buyer()
-    const open = shop.taps.vendor_c.hold()
-    const answer = send(await signed(shop.url, wallet.account, { path: PATH, body: { query } }))
-    await expect.poll(() => shop.taps.vendor_c.seen.length).toBe(1)
-    await shop.world.chain.freeze(wallet.account.address, true)
-    open()
-    const { status, body, receipt } = await answer
-    expect([status, body.error, body.summary, receipt?.success]).toEqual([402, 'Payment settlement failed', undefined, false])
-    expect(await wallet.balance()).toBe(10_000_000n)
   })
 })
 

@@ -48,7 +48,7 @@ export function assistantBlocks(message: Message): Block[] {
   const thought = provenThought(message)
   const blocks: Block[] = thought === undefined ? [] : [thought]
   const left = new Map(calls.map((call) => [call.id, call]))
-  for (const part of partsOf(message.content)) {
+  for (const part of partsOf(message.content ?? message.refusal)) {
     const call = part.type === 'tool_use' ? left.get((part as { id?: string }).id ?? '') : undefined
     const block = part.type === 'tool_use' ? call && toolUse(call, part as Members) : blockOf(part)
     if (call !== undefined) left.delete(call.id)

@@ -46,7 +46,7 @@ function add(contents: Content[], content: Content): void {
 
 function partsIn(message: Message, { names, isOpen }: { names: ReadonlyMap<string, string>; isOpen: boolean }): GeminiPart[] {
   if (message.role === 'tool') return resultOf(message, names)
-  const parts = partsOf(message.content).filter((part) => !ELSEWHERE.has(part.type)).map(partOf).filter((part) => part.text !== '')
+  const parts = partsOf(message.content ?? message.refusal).filter((part) => !ELSEWHERE.has(part.type)).map(partOf).filter((part) => part.text !== '')
   if (message.role !== 'assistant') return parts
   const signature = message.reasoning_signature
   const last = parts.at(-1)

@@ -1,0 +1,56 @@
+/** How long paid work may go on: its authorization must still be good when the result is to be settled. */
+import type { Call, Reply } from '../context.ts'
+import { settlementFailed } from '../errors/settlement.ts'
+import { linkedSignal } from '../signals.ts'
+
+/** What a settlement takes, in ms. Authorizations that end sooner than 6 s from now are not taken at all. */
+const SETTLING = 3_000
+
+/** Timers hold no longer times, in ms. */
+const LONGEST = 2 ** 31 - 1
+
+/** The end of one call's work. */
+export interface Deadline {
+  /** Gives the work up: in time for the settlement, when the gateway closes, or when it is stopped. */
+  signal: AbortSignal
+  stop(): void
+  /** Whether the authorization's end gave the work up. */
+  isLate(): boolean
+  /** What has begun settles by itself, however long it goes on. */
+  lift(): void
+  /** Must be called when the work is over. */
+  end(): void
+}
+
+/** How long the authorization of a call is still good, in ms, less `margin`; undefined where nothing was signed. */
+export function goodFor({ core, payment }: Pick<Call, 'core' | 'payment'>, margin: number): number | undefined {
+  if (payment === undefined) return undefined
+  const left = Number(payment.authorization.validBefore) * 1000 - core.clock.now() - margin
+  return Math.max(0, Math.min(left, LONGEST))
+}
+
+/** The deadline of a call whose work begins now. */
+export function deadlineOf(call: Pick<Call, 'core' | 'payment'>): Deadline {
+  const { signal, abort, unlink } = linkedSignal(call.core.halted)
+  let isLate = false
+  const left = goodFor(call, SETTLING)
+  const forget = left === undefined ? undefined : call.core.clock.after(left, () => {
+    isLate = true
+    abort('the authorization ends')
+  })
+  const lift = (): void => forget?.()
+  return {
+    signal, lift,
+    stop: () => abort('stopped'),
+    isLate: () => isLate,
+    end: () => {
+      lift()
+      unlink()
+    },
+  }
+}
+
+/** The refusal of a result that could not have been paid for. */
+export function tooLate(call: Call): Reply {
+  return settlementFailed(call, 'the authorization would have ended before the result was there; sign one that is good for as long as the challenge says')
+}

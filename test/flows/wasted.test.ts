@@ -1,0 +1,131 @@
+/** Work that its buyer lets come to nothing: the supplier is stopped, nothing is charged now and then, and nobody makes a habit of it. */
+import { request } from 'node:http'
+import type { Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { UpstreamStream } from '../../runtime/upstream/types.ts'
+import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
+import { cashWorld, fails, gives, startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'
+import { chats, eventsOf, listen, PRICE, told } from '../helpers/cash-streams.ts'
+
+let world: World
+let at: CashGateway
+beforeEach(async () => { world = cashWorld(cashCatalog([...Object.values(chats), routes.tree!])); at = await startCashGateway(world) })
+afterEach(async () => { await at.stop() })
+
+const bank = () => world.cash.bank
+const inSeconds = (seconds: number) => ({ validBefore: String(Math.floor(world.clock.now() / 1000) + seconds) })
+const pay = async (changes = {}): Promise<string> => world.cash.wallet('ann').sign(await at.quote('/chat', {}), changes)
+const stateOf = async (header: string): Promise<string | undefined> => {
+  const decoded = world.cash.rail.decode(header)
+  return decoded.ok ? (await at.ledger.get(decoded.payment.authorization.key))?.state : undefined
+}
+
+/** A supplier that thinks until the test lets it speak; it hears when it is given up. */
+function thinker() {
+  const made = { asked: 0, given: 0, speak: (): void => undefined }
+  world.vendor.stream = ({ signal }) => new Promise(resolve => {
+    made.asked++
+    const giveUp = (): void => { made.given++; resolve(fails('upstream_failed', { details: 'given up' })) }
+    signal!.addEventListener('abort', giveUp, { once: true })
+    made.speak = () => { signal!.removeEventListener('abort', giveUp); resolve(told(signal).stream) }
+  })
+  return made
+}
+
+/** Asks for a stream, and hangs up once the supplier thinks. */
+async function leave(header: string, supplier: { asked: number }): Promise<void> {
+  const before = supplier.asked
+  let socket: Socket | undefined
+  at.gateway.app.server.once('connection', one => { socket = one })
+  const asking = request(`${at.url}/chat`, { method: 'POST', agent: false, headers: { 'content-type': 'application/json', 'payment-signature': header } })
+  asking.on('error', () => undefined).end('{}')
+  await until(() => supplier.asked > before)
+  asking.destroy()
+  await until(() => socket!.destroyed)
+}
+
+describe('a caller who leaves before the first word', () => {
+  it('stops the supplier while it still thinks, pays nothing, and may send its header again', async () => {
+    const supplier = thinker()
+    const header = await pay()
+    await leave(header, supplier)
+    await until(async () => supplier.given === 1 && await stateOf(header) === 'released')
+    const caller = listen(at, '/chat', header)
+    await until(() => supplier.asked === 2)
+    supplier.speak()
+    expect((await caller).status).toBe(200)
+    expect(bank().attempts).toHaveLength(0)
+  })
+
+  it('more than ten times in an hour pays for what it asked, unless its supplier fails', async () => {
+    const supplier = thinker()
+    const header = await pay()
+    for (let times = 1; times <= 10; times++) {
+      await leave(header, supplier)
+      await until(async () => supplier.given === times && await stateOf(header) === 'released')
+    }
+    await leave(header, supplier)
+    supplier.speak()
+    await until(() => bank().earned() === PRICE)
+    expect([supplier.asked, supplier.given]).toEqual([11, 10])
+    const next = await pay()
+    world.vendor.stream = async () => fails()
+    expect((await at.post('/chat', {}, next)).status).toBe(500)
+    expect(bank().attempts).toHaveLength(1)
+  })
+})
+
+describe('an authorization that ends before the work', () => {
+  it.each([
+    ['a stream', '/chat', {}],
+    ['a whole answer', '/chat', { stream: false }],
+    ['any other call', '/tree', { text: 'x' }],
+  ])('gives %s up in time for a settlement: nothing is told, nothing is charged', async (_, path, body) => {
+    const supplier = thinker()
+    const header = await world.cash.wallet('ann').sign(await at.quote(path, body), inSeconds(10))
+    const answer = at.post(path, body, header)
+    const asked = () => supplier.asked + world.vendor.asked.length
+    await until(() => asked() === 1)
+    await world.clock.advance(6_999)
+    expect(supplier.given + world.vendor.asked.filter(one => one.signal!.aborted).length).toBe(0)
+    await world.clock.advance(1)
+    const seen = await answer
+    expect([seen.status, JSON.stringify(seen.body)]).toEqual([402, expect.stringContaining('would have ended')])
+    expect([await stateOf(header), bank().attempts.length]).toEqual(['released', 0])
+  })
+
+  it('more than ten times in an hour: the wallet is asked for authorizations that last', async () => {
+    const supplier = thinker()
+    for (let times = 1; times <= 11; times++) {
+      const answer = at.post('/chat', {}, await pay(inSeconds(10)))
+      await until(() => supplier.asked === times)
+      await world.clock.advance(7_000)
+      expect((await answer).status).toBe(402)
+    }
+    expect((await at.post('/chat', {}, await pay(inSeconds(10)))).status).toBe(402)
+    expect(supplier.asked).toBe(11)
+    const caller = listen(at, '/chat', await pay(inSeconds(300)))
+    await until(() => supplier.asked === 12)
+    supplier.speak()
+    expect((await caller).status).toBe(200)
+  })
+
+  it('while the stream goes on, and that did not pay for it, ends the stream', async () => {
+    bank().mode = 'fail'
+    let supplier!: ReturnType<typeof told>
+    world.vendor.stream = async ({ signal }): Promise<UpstreamStream> => (supplier = told(signal)).stream
+    const caller = await listen(at, '/chat', await pay(inSeconds(60)))
+    await caller.hears('one')
+    await world.clock.advance(40_000)
+    await caller.end
+    expect(eventsOf(caller.text()).at(-1)).toMatchObject({ error: { code: 'STREAM_FAILED', message: expect.stringContaining('could not be settled') } })
+    expect(caller.text()).not.toContain('[DONE]')
+    expect([supplier.isCancelled, bank().earned()]).toEqual([true, 0n])
+  })
+})
+
+it('an answer that is there in time is settled, however short its authorization', async () => {
+  world.vendor.reply = () => ({ ...gives({}), completion: { choices: [{ index: 0, content: 'one', finish: 'stop' }] } })
+  const seen = await at.post('/chat', { stream: false }, await pay(inSeconds(7)))
+  expect([seen.status, bank().earned()]).toEqual([200, PRICE])
+})
