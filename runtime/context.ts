@@ -96,6 +96,8 @@ export interface Core extends Parts {
   quotes: GenerationCache<Reply>
   /** Paid calls being served by this process, by claim key. */
   serving: Map<string, Serving>
+  /** Claim keys of calls whose callers left before their replies, by wallet and request; see `stages/lost.ts`. */
+  lost: Map<string, string>
   /** Claimed and unpaid amounts of each wallet. */
   promised: Promised
   /** Wallets that let work come to nothing too often, and until when that counts, Unix ms. */
@@ -178,10 +180,12 @@ export interface Call {
   readonly contentEncoding?: string
   /** The body as it came; undefined where there was none. */
   readonly bytes?: Buffer
+  /** sha256 of the request, once it was asked for. */
+  fingerprint?: string
   /** Whether the caller's connection is still open. */
   listening(): boolean
-  /** Tells once when that connection closes, until the listener is taken back. */
-  onLeave(listener: () => void): () => void
+  /** Tells when that connection closes before the whole reply has left. */
+  onLeave(listener: () => void): void
   /** True where the catalog asks nothing for this call: whatever payment came is not looked at. */
   free?: boolean
   /** Why the settlement of a result that is served nevertheless did not land. */

@@ -75,6 +75,7 @@ async function compile(parts: Parts, halted: AbortSignal): Promise<Core> {
     challenges: generationCache<Encoded>(CHALLENGES),
     quotes: generationCache<Reply>(CHALLENGES),
     serving: new Map(),
+    lost: new Map(),
     promised: createPromised(parts.clock),
     wasteful: generationCache(CHALLENGES),
     jobs: new Map(),

@@ -84,7 +84,7 @@ function servePath(app: FastifyInstance, site: Site, at: PathRoutes): void {
       if (isPreflight(request)) return preflight(request, reply)
       const started = site.core.clock.now()
       const own = at.methods.get(request.method)
-      const call = makeCall(site.core, own ?? said, { request, peers: site.peers })
+      const call = makeCall(site.core, own ?? said, { request, out: reply.raw, peers: site.peers })
       const made = await serve(call, own === undefined ? at : undefined)
       tell(call, made, { started })
       return send(reply, made, site.core)
@@ -106,7 +106,7 @@ function servePoll(app: FastifyInstance, site: Site, poll: { path: string; lives
     handler: async (request, reply) => {
       if (isPreflight(request)) return preflight(request, reply)
       const started = site.core.clock.now()
-      const call = makeCall(site.core, said, { request, peers: site.peers, pattern: poll.path })
+      const call = makeCall(site.core, said, { request, out: reply.raw, peers: site.peers, pattern: poll.path })
       const { call: answered, made } = await servePollCall(call, poll)
       tell(answered, made, { started, label: `${answered.live.route.id}.poll` })
       return send(reply, made, site.core)

@@ -43,14 +43,15 @@ async function asAWhole(call: Call, deadline: Deadline): Promise<Reply | undefin
 /** A stream whose caller leaves before its first word is given up at once, unless its wallet makes a habit of it. */
 async function inPieces(call: Call, deadline: Deadline): Promise<Reply> {
   let leaving: Promise<boolean> | undefined
-  const forget = call.onLeave(() => {
-    leaving = isExcused(call).then((excused) => {
+  let hasBegun = false
+  call.onLeave(() => {
+    if (!hasBegun) leaving = isExcused(call).then((excused) => {
       if (excused) deadline.stop()
       return excused
     })
   })
   const made = await withFallback(call, deadline, () => open(call, deadline.signal))
-  forget()
+  hasBegun = true
   if ('kind' in made) {
     deadline.end()
     return gaveNothing(call, made, deadline)

@@ -1,5 +1,5 @@
 /** The hooks of the catalog (`catalog/hooks.yaml`): I/O and parsing that formulas may call. The generated interface checks this one. */
-import type { Catalog, Json } from '../contract.ts'
+import type { Json } from '../contract.ts'
 import type { Signer } from '../seams.ts'
 import { createBalance } from './balance.ts'
 import { createBegunHere } from './begun.ts'
@@ -9,7 +9,7 @@ import { createFitImage, type FittedImage } from './fit-image.ts'
 import { createHealth, type HealthView } from './health.ts'
 import { createIsListed } from './listed.ts'
 import type { HookParts } from './parts.ts'
-import { createTokens, warm, type Tokens } from './tokens/tokens.ts'
+import { createTokens, type Tokens } from './tokens/tokens.ts'
 
 /** The hooks of one gateway. */
 export interface Hooks extends Tokens {
@@ -23,13 +23,12 @@ export interface Hooks extends Tokens {
   isListed(wallet: string, list: string): boolean
 }
 
-/** The tables say which encodings are loaded at start; the signer chooses where long texts are looked at. */
-export type AllHookParts = HookParts & { catalog: Partial<Pick<Catalog, 'tables'>>; signer?: Pick<Signer, 'sign'> }
+/** The signer chooses where long texts are looked at. */
+export type AllHookParts = HookParts & { signer?: Pick<Signer, 'sign'> }
 
 /** Makes the hooks of one gateway. */
 export function createHooks(parts: AllHookParts): Hooks {
-  const { clock, allowHosts, catalog, signer = noSigner } = parts
-  warm(catalog.tables)
+  const { clock, allowHosts, signer = noSigner } = parts
   return {
     balanceOf: createBalance(parts), healthOf: createHealth(parts), decodesToImage, fitImage: createFitImage({ clock, allowHosts }),
     chatOfMessages: once(chatOfMessages), begunHere: createBegunHere(parts.store), isListed: createIsListed(parts.wallets), ...createTokens({ signer }),

@@ -1,5 +1,6 @@
 /** Turns an HTTP request into a call. */
 import type { FastifyRequest } from 'fastify'
+import type { ServerResponse } from 'node:http'
 import type { Call, Core, Live } from '../context.ts'
 import type { RouteFacts } from '../contract.ts'
 import { makeScope } from '../scope.ts'
@@ -34,9 +35,9 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** A call of a route, before its first stage. */
-export function makeCall(core: Core, live: Live, from: { request: FastifyRequest; peers: Peers; pattern?: string }): Call {
-  const { request, peers } = from
+/** A call of a route, before its first stage. `out` is where its reply goes. */
+export function makeCall(core: Core, live: Live, from: { request: FastifyRequest; out: ServerResponse; peers: Peers; pattern?: string }): Call {
+  const { request, out, peers } = from
   const { headers, socket } = request.raw
   const facts = routeFacts(live, { url: request.raw.url ?? '/', origin: peers.origin(request.raw), pattern: from.pattern })
   const signature = headers['payment-signature']
@@ -54,8 +55,7 @@ export function makeCall(core: Core, live: Live, from: { request: FastifyRequest
     bytes: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined,
     listening: () => !socket.destroyed,
     onLeave(listener) {
-      socket.once('close', listener)
-      return () => socket.off('close', listener)
+      out.once('close', () => { if (!out.writableFinished) listener() })
     },
   }
 }

@@ -132,13 +132,19 @@ export interface StreamReader {
 /** What a supplier sent is not of its protocol. */
 export class Malformed extends Error {}
 
+/**
+ * What a request says of the answer that is the whole of it: how many choices, whether the caller named texts at which it ends, so that it
+ * may be empty, and whether it is only begun.
+ */
+export interface Asked { choices: number; stops: boolean; later: boolean }
+
 /** How suppliers of a protocol are asked and understood. */
 export interface SupplierProtocol {
   /** The body of a request. Throws `Unusable` (runtime/hooks) for what the protocol cannot say. */
   write(request: ChatRequest): Json
-  /** A whole reply of status 200. Throws `Malformed` where it is none. */
-  read(reply: unknown): Completion
-  reader(): StreamReader
+  /** A whole reply of status 200. Throws `Malformed` where it is none, or not all that was asked for. */
+  read(reply: unknown, asked?: Asked): Completion
+  reader(asked?: Asked): StreamReader
 }
 
 /** What a reply says besides the model's answer. `created` is in Unix seconds; `id` is ours, without any prefix. */

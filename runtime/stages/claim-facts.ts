@@ -16,6 +16,10 @@ export function claimFacts(call: Call, job?: NonNullable<ClaimFacts['job']>): Cl
  * that sends it again writes another boundary.
  */
 export function fingerprint(call: Call): string {
+  return call.fingerprint ??= made(call)
+}
+
+function made(call: Call): string {
   const hash = createHash('sha256').update(`${call.facts.method} ${call.facts.path}?${call.facts.search}\n`)
   if (isForm(call)) hash.update(JSON.stringify(call.scope.body))
   else if (call.bytes !== undefined) hash.update(call.bytes)

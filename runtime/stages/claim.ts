@@ -4,11 +4,16 @@ import { noteServing } from '../http/serving.ts'
 import type { ClaimFacts } from '../payments/types.ts'
 import type { Change } from '../store/store.ts'
 import { claimFacts } from './claim-facts.ts'
+import { lostReply, noteIfLost } from './lost.ts'
 import { promise } from './promise.ts'
 import { replay } from './replay.ts'
 import { reject } from './verify.ts'
 
-export const claim: Stage = call => claimWith(call)
+export const claim: Stage = async call => {
+  const end = await lostReply(call) ?? await claimWith(call)
+  if (end === undefined) noteIfLost(call)
+  return end
+}
 
 /** The claim, in one commit with `also` (a new job). A claimed authorization ends the call with what its record says. */
 export async function claimWith(call: Call, also?: { changes: Change[]; job: NonNullable<ClaimFacts['job']> }): Promise<Reply | undefined> {

@@ -19,6 +19,9 @@ export type RunStream = (
   call: UpstreamCall, scope: Scope, options: { target: Ready; signal?: AbortSignal; body?: Buffer },
 ) => Promise<UpstreamStream | UpstreamFailure>
 
+/** Bytes that a supplier may send before its first piece. */
+const MOST_HELD = 2 ** 20
+
 /** Tells operators how a stream ended. */
 type Tell = (outcome: string, isFault: boolean) => void
 
@@ -89,8 +92,10 @@ async function begin(opening: Opening, reply: Open): Promise<Begun | UpstreamFai
   if (call.method === 'GET') return begun
   let trouble: Piece['trouble']
   let hasTold = false
+  let held = 0
   const take = (part: StreamPart): Taken => {
     begun.first.push(part)
+    if ((held += part.bytes.length) > MOST_HELD) throw new Malformed('too much before the first piece')
     trouble = troubleIn(part)
     hasTold = part.pieces.some(isTold)
     return hasTold || trouble !== undefined ? 'enough' : undefined

@@ -43,6 +43,10 @@ const makers: Record<string, (roll: Dice) => string> = {
   JSON: roll => JSON.stringify(row(roll)),
   'indented JSON': roll => JSON.stringify(row(roll), null, 2),
   base64: roll => Buffer.from(Array.from({ length: 300 }, () => roll(256))).toString('base64'),
+  'long numbers in JSON': roll => JSON.stringify(Array.from({ length: 40 }, () => roll(1e9) * 1000 + roll(1000))),
+  emoji: roll => String.fromCodePoint(0x1f300 + roll(0x300)) + any(['', '\ufe0f', '\u{1f3fd}', '\u200d', ' so '], roll),
+  'repeated whitespace': roll => `${' '.repeat(1 + roll(60))}${any(ENGLISH, roll).slice(0, 30)}${'\n'.repeat(1 + roll(8))}${'\t'.repeat(roll(6))}`,
+  'minified code': roll => any(CODE, roll).replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '').replaceAll(/\s*([^\w\s]|\s)\s*/g, '$1'),
 }
 
 /** Kinds of text, and how one of a length is made. */
@@ -54,6 +58,8 @@ export const KINDS: Record<string, (length: number, roll: Dice) => string> = {
   }),
   'English, then CJK, then JSON': (length, roll) =>
     KINDS.English!(length / 2, roll) + KINDS.CJK!(length / 5, roll) + KINDS.JSON!(length * 3 / 10, roll),
+  'CJK, then English': (length, roll) => KINDS.CJK!(length / 2, roll) + KINDS.English!(length / 2, roll),
+  'English, and base64 at the end': (length, roll) => KINDS.English!(length * 0.9, roll) + KINDS.base64!(length / 10, roll),
 }
 
 const load = createRequire(import.meta.url)

@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { counterOf, ENCODINGS, type Encoding } from '../../runtime/hooks/tokens/counter.ts'
+import { ENCODINGS, type Encoding } from '../../runtime/hooks/tokens/counter.ts'
 import { createTokens } from '../../runtime/hooks/tokens/tokens.ts'
 import { createHooks } from '../../runtime/hooks/index.ts'
 import { createSigner } from '../../runtime/jobs/signed-poll.ts'
@@ -12,40 +11,6 @@ const user = (content: unknown): any => [{ role: 'user', content }]
 /** The frames of one message with its role, and of the reply. */
 const FRAMES = 4 + 3
 const o200k = (text: string): number => truth(text, 'o200k')
-
-describe.each(ENCODINGS)('counting with %s', encoding => {
-  const count = counterOf(encoding)
-
-  it('is what the library counts, for every kind of text', () => {
-    for (const [kind, make] of Object.entries(KINDS)) {
-      const text = make(12_000, dice(5))
-      expect(count(text), kind).toBe(truth(text, encoding))
-    }
-  })
-
-  it('is what the library counts, for any characters', () => {
-    const unit = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string(), fc.constantFrom('\n\n  ', '  \t', "'ll", '\u0301', '\ud800', '<|endoftext|>'))
-    fc.assert(fc.property(fc.array(unit), parts => {
-      const text = parts.join('')
-      expect(count(text)).toBe(truth(text, encoding))
-    }), { numRuns: 500, seed: 1 })
-  })
-
-  it('takes what the library reserves for itself as plain text', () => {
-    expect(count('<|endoftext|>')).toBeGreaterThan(1)
-    expect(count('')).toBe(0)
-  })
-
-  it('a run without a break is cut into pieces of 128, and then at most slightly too long', () => {
-    const roll = dice(2)
-    for (const letters of ['abcdefghijklmnopqrstuvwxyz', '天地玄黄宇宙洪荒日月盈昃', 'กขคงจฉชซ', '😀😁😂🤣']) {
-      const run = Array.from({ length: 2000 }, () => [...letters][roll([...letters].length)]).join('')
-      const exact = truth(run, encoding)
-      expect(count(run), letters).toBeGreaterThanOrEqual(exact)
-      expect(count(run), letters).toBeLessThanOrEqual(exact * 1.02)
-    }
-  })
-})
 
 describe('estimates of texts', () => {
   const sizes = [2000, 60_000, 70_000, 200_000, 600_000]
@@ -81,7 +46,7 @@ describe('estimates of texts', () => {
   })
 
   it('nobody can learn where a long text is looked at: every change of one character moves all samples', () => {
-    const text = KINDS['a mixture']!(300_000, dice(4))
+    const text = KINDS['a mixture']!(3_000_000, dice(4))
     const seen = (changed: string): number[] => {
       const lengths: number[] = []
       const tokens = createTokens({ signer: createSigner(['k'.repeat(32)]), counterOf: () => piece => lengths.push(text.indexOf(piece)) && 1 })
@@ -187,7 +152,7 @@ describe('estimates of conversations', () => {
 })
 
 describe('the hooks of a gateway', () => {
-  const parts: any = { rail: { spec: { asset: {} } }, clock: manualClock(), catalog: { hash: '', tables: { talks: { name: 'talks', rows: [{ id: 'a', tokenizer: 'cl100k' }] } } } }
+  const parts: any = { rail: { spec: { asset: {} } }, clock: manualClock(), catalog: { hash: '' } }
 
   it('count, and know one conversation of one body', () => {
     const hooks = createHooks({ ...parts, signer: createSigner(['k'.repeat(32)]) })

@@ -6,6 +6,7 @@ import { json } from '../out-file.ts'
 import { operationOf, pollOf, type Around } from './operation.ts'
 import { CHALLENGE_SCHEMAS, PAYMENT_REQUIRED } from './payment.ts'
 import type { Schema } from './schema.ts'
+import { spokenSchemas } from './spoken.ts'
 
 /** One document per network; the default network's stands at the top. `{origin}` and `{payTo}` are filled in when it is served. */
 export const emitOpenapi: Emitter = function* (ir, facts) {
@@ -62,7 +63,7 @@ function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): Schema 
           description: 'Base64 of a signed x402 payment for one entry of `accepts`.',
         },
       },
-      schemas: CHALLENGE_SCHEMAS,
+      schemas: { ...CHALLENGE_SCHEMAS, ...spokenSchemas(ir, routes) },
       responses: { PaymentRequired: PAYMENT_REQUIRED, ...Object.fromEntries(responses) },
     },
   }

@@ -8,8 +8,9 @@ import { errorResponses, pollErrors } from './envelopes.ts'
 import { freePart, freeWords, securityOf } from './free.ts'
 import { paymentInfo, priceTable, RECEIPT_HEADERS } from './payment.ts'
 import { callersBody, refusedFields } from '../facts.ts'
-import { completedSchema, replySchema, viewSchema } from './answers.ts'
+import { completedSchema, viewSchema } from './answers.ts'
 import { formSchema, published, schemaOf, type Schema } from './schema.ts'
+import { answerContent } from './spoken.ts'
 
 /** What an operation is made from, besides its route. `responses` collects shared responses. */
 export interface Around {
@@ -177,7 +178,7 @@ function successes(ir: CatalogIR, route: RouteIR): Record<string, Schema> {
   const ok = {
     description: route.price === undefined ? 'The answer.' : `The result, ${receipt}.`,
     ...headers,
-    content: { ...json(replySchema(ir, route)), ...(route.streams === undefined ? {} : EVENTS) },
+    content: answerContent(ir, route),
   }
   if (route.job === undefined) return { 200: ok }
   return {
@@ -191,9 +192,6 @@ function suspension(route: RouteIR): Record<string, Schema> {
     ? {}
     : { [route.suspended.status]: { description: `${route.suspended.message}. Nothing is charged.` } }
 }
-
-/** A stream of events, beside the whole answer. */
-const EVENTS: Schema = { 'text/event-stream': { schema: { type: 'string', description: 'Server-sent events.' } } }
 
 function json(schema: Schema): Schema {
   return { 'application/json': { schema } }

@@ -3,8 +3,8 @@
  * because that library's takes time with the square of a run without a break, is three times slower where texts are strange, and
  * keeps what it has seen, with the whole text around it.
  */
-import { createRequire } from 'node:module'
 import { CL100K_TOKEN_SPLIT_REGEX, O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
+import { NONE, readRanks, type Ranks } from './ranks.ts'
 
 /** The encodings, as the catalog names them. */
 export type Encoding = 'o200k' | 'cl100k'
@@ -16,67 +16,51 @@ export type Count = (text: string) => number
 export const LONGEST_RUN = 128
 
 /** The package's table of an encoding, and the pattern that cuts texts into runs. */
-const TABLES: Record<Encoding, { file: string; runs: RegExp }> = {
-  o200k: { file: 'gpt-tokenizer/bpeRanks/o200k_base', runs: O200K_TOKEN_SPLIT_REGEX },
-  cl100k: { file: 'gpt-tokenizer/bpeRanks/cl100k_base', runs: CL100K_TOKEN_SPLIT_REGEX },
+const TABLES: Record<Encoding, { name: string; runs: RegExp }> = {
+  o200k: { name: 'o200k_base', runs: O200K_TOKEN_SPLIT_REGEX },
+  cl100k: { name: 'cl100k_base', runs: CL100K_TOKEN_SPLIT_REGEX },
 }
 
 /** Every encoding. */
 export const ENCODINGS = Object.keys(TABLES) as Encoding[]
 
-/** No token. Ranks are below it. */
-const NONE = 0x7fffffff
-const OTHER_THAN_ASCII = /\P{ASCII}/u
-
-/** Tokens by their bytes (each byte a character); those of two and three, most often asked for, also by number. */
-interface Ranks { all: Map<string, number>; pairs: Int32Array; triples: Map<number, number> }
-
-/** Work space: where the parts of a run begin, and the rank of each with the one behind it. Up to three bytes a character. */
+/** Work space: the bytes of a run, where its parts begin, and the rank of each with the one behind it. Up to three bytes a character. */
+const bytes = new Uint8Array(3 * (LONGEST_RUN + 2))
 const begins = new Int32Array(3 * (LONGEST_RUN + 2))
 const ranks = new Int32Array(3 * (LONGEST_RUN + 2))
 
-const load = createRequire(import.meta.url)
-const counters = new Map<Encoding, Count>()
+/** The counter of an encoding, whose table is read when the first text is counted, and once: processes that count nothing have none. */
+export const counterOf = countersOf(readRanks)
 
-/** The counter of an encoding. The first asking loads it: about 0.3 seconds and 60 MB. */
-export function counterOf(encoding: Encoding): Count {
-  const known = counters.get(encoding) ?? createCounter(encoding)
-  counters.set(encoding, known)
-  return known
+/** Counters with tables from elsewhere than the disk. */
+export function countersOf(read: (name: string) => Ranks): (encoding: Encoding) => Count {
+  const counters = new Map<Encoding, Count>()
+  return encoding => {
+    const known = counters.get(encoding) ?? createCounter(TABLES[encoding], read)
+    counters.set(encoding, known)
+    return known
+  }
 }
 
-function createCounter(encoding: Encoding): Count {
-  const { file, runs } = TABLES[encoding]
-  const table = ranksOf((load(file) as { default: readonly (string | readonly number[])[] }).default)
+function createCounter({ name, runs }: (typeof TABLES)[Encoding], read: (name: string) => Ranks): Count {
+  let table: Ranks | undefined
   return text => {
+    table ??= read(name)
     let tokens = 0
     for (const [run] of text.matchAll(runs)) tokens += run.length > LONGEST_RUN ? ofPieces(run, table) : ofRun(run, table)
     return tokens
   }
 }
 
-function ranksOf(list: readonly (string | readonly number[])[]): Ranks {
-  const ranks: Ranks = { all: new Map(), pairs: new Int32Array(0x10000).fill(NONE), triples: new Map() }
-  list.forEach((token, rank) => {
-    const bytes = typeof token === 'string' ? bytesOf(token) : Buffer.from(token).toString('latin1')
-    ranks.all.set(bytes, rank)
-    if (bytes.length === 2) ranks.pairs[pairOf(bytes, 0)] = rank
-    if (bytes.length === 3) ranks.triples.set(tripleOf(bytes, 0), rank)
-  })
-  return ranks
-}
-
-/** The UTF-8 of a text, each byte a character. */
-function bytesOf(text: string): string {
-  return OTHER_THAN_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text
-}
-
-function pairOf(bytes: string, at: number): number {
-  return (bytes.charCodeAt(at) << 8) | bytes.charCodeAt(at + 1)
-}
-
-function tripleOf(bytes: string, at: number): number {
-  return (pairOf(bytes, at) << 8) | bytes.charCodeAt(at + 2)
+/** Writes the UTF-8 of a run into the work space, as encoders do: half a character is told as one that cannot be read. Gives its length. */
+function toBytes(run: string): number {
+  let end = 0
+  for (let i = 0; i < run.length; i++) {
+    const unit = run.charCodeAt(i)
+    if (unit >= 0x80) return Buffer.from(run, 'utf8').copy(bytes)
+    bytes[end++] = unit
+  }
+  return end
 }
 
 function ofPieces(run: string, table: Ranks): number {
@@ -96,27 +80,20 @@ export function isLowSurrogate(unit: number): boolean {
 
 /** Tokens of one run: its bytes, of which the two neighbours that make the lowest token are joined until none make one. */
 function ofRun(run: string, table: Ranks): number {
-  const bytes = bytesOf(run)
-  if (table.all.has(bytes)) return 1
-  let parts = bytes.length
+  let parts = toBytes(run)
+  if (table.of(bytes, 0, parts) !== NONE) return 1
   for (let i = 0; i <= parts; i++) {
     begins[i] = i
-    ranks[i] = i < parts - 1 ? table.pairs[pairOf(bytes, i)]! : NONE
+    ranks[i] = i < parts - 1 ? table.pairs[(bytes[i]! << 8) | bytes[i + 1]!]! : NONE
   }
   for (let at = lowest(parts); at >= 0; at = lowest(parts)) {
     begins.copyWithin(at + 1, at + 2, parts + 1)
     ranks.copyWithin(at + 1, at + 2, parts)
     parts--
-    ranks[at] = at < parts - 1 ? joined(bytes, at, table) : NONE
-    if (at > 0) ranks[at - 1] = joined(bytes, at - 1, table)
+    ranks[at] = at < parts - 1 ? table.of(bytes, begins[at]!, begins[at + 2]!) : NONE
+    if (at > 0) ranks[at - 1] = table.of(bytes, begins[at - 1]!, begins[at + 1]!)
   }
   return parts
-}
-
-/** The rank of what part `at` makes with the one behind it: never fewer than three bytes. */
-function joined(bytes: string, at: number, { all, triples }: Ranks): number {
-  const [from, to] = [begins[at]!, begins[at + 2]!]
-  return (to - from === 3 ? triples.get(tripleOf(bytes, from)) : all.get(bytes.slice(from, to))) ?? NONE
 }
 
 /** The first of the neighbours with the lowest rank; -1 where none make a token. */

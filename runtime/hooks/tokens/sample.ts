@@ -1,70 +1,108 @@
 /**
- * Tokens of texts that are too long to be counted: of blocks, scaled up. Where the blocks lie depends on a key and on every character,
- * so nobody can find out where expensive text would not be seen, and the same texts always get the same number, in every process.
+ * Tokens of texts that are too long to be counted: of blocks, scaled up. Blocks are chosen the more often the more they weigh, so that
+ * expensive text is seen wherever it stands; which ones depends on a key and on every character, so nobody can find out where it would
+ * not be; and the same texts always get the same number, in every process.
  */
 import { createHash } from 'node:crypto'
 import { isLowSurrogate, type Count } from './counter.ts'
+import { weigh } from './weigh.ts'
 
-/** Blocks and characters of each. Together they are as many as are counted exactly. */
+/** Blocks that are counted, and characters of each. Together they are as many as are counted exactly. */
 const BLOCKS = 512
 const BLOCK = 128
 
-/** Added to what was scaled up: samples may come out too low. */
-const MARGIN = 1.03
+/**
+ * Added to what was scaled up, because samples may come out too low: so many times their standard error, and something for what is so rare
+ * that none of it was seen, in tokens for each of a text's weight.
+ */
+const SURE = 4
+const UNSEEN = 0.015
 
-/** What the end of a text weighs, in characters: counting many small texts takes longer than one large one. */
+/** What the end of a text takes of a block, in characters: counting many small texts takes longer than one large one. */
 export const GAP = 4
 
 /** How far a block's ends may move to stand between two words. */
 const REACH = 32
 
-/** The texts on a line, each with a gap behind it. `starts` has the line's end as its last. */
-interface Line { texts: readonly string[]; starts: readonly number[] }
+/** The texts on a line, each with a gap behind it. `starts` has the line's end as its last; `weights` are those of all blocks before one. */
+interface Line { texts: readonly string[]; starts: readonly number[]; weights: Float64Array }
 
 /** Tokens of the first text, of the first two and so on; 0 stands in front. Not rounded. */
 export function sampled(texts: readonly string[], count: Count, sign: (text: string) => string): number[] {
-  const starts = [0]
-  for (const text of texts) starts.push(starts.at(-1)! + text.length + GAP)
-  const line = { texts, starts }
-  const width = starts.at(-1)! / BLOCKS
+  const line = lineOf(texts)
   const places = placesOf(line, sign)
-  const densities = Array.from({ length: BLOCKS }, (_, i) => density(line, Math.floor((i + places.readUInt32LE(4 * i) / 2 ** 32) * width), count))
+  const width = line.weights.at(-1)! / BLOCKS
+  const ratios = Array.from({ length: BLOCKS }, (_, i) => ratioAt(line, (i + places.readUInt32LE(4 * i) / 2 ** 32) * width, count))
   const before = [0]
-  for (const tokens of densities) before.push(before.at(-1)! + tokens * width)
-  return starts.map(at => {
-    const i = Math.min(BLOCKS - 1, Math.floor(at / width))
-    return MARGIN * (before[i]! + (at - i * width) * densities[i]!)
+  for (const ratio of ratios) before.push(before.at(-1)! + ratio * width)
+  const more = 1 + SURE * errorOf(ratios) + UNSEEN * BLOCKS / sumOf(ratios)
+  return line.starts.map(at => {
+    const weight = weightUntil(line, at)
+    const i = Math.min(BLOCKS - 1, Math.floor(weight / width))
+    return more * (before[i]! + (weight - i * width) * ratios[i]!)
   })
 }
 
-/** Four bytes a block, which say how far into its share of the line it begins. */
+function lineOf(texts: readonly string[]): Line {
+  const starts = [0]
+  for (const text of texts) starts.push(starts.at(-1)! + text.length + GAP)
+  const weights = new Float64Array(Math.ceil(starts.at(-1)! / BLOCK) + 1)
+  texts.forEach((text, i) => {
+    for (let from = 0; from < text.length;) {
+      const block = Math.floor((starts[i]! + from) / BLOCK)
+      const to = Math.min(text.length, (block + 1) * BLOCK - starts[i]!)
+      weights[block + 1]! += weigh(text, from, to)
+      from = to
+    }
+  })
+  for (let block = 1; block < weights.length; block++) weights[block]! += weights[block - 1]!
+  return { texts, starts, weights }
+}
+
+/** Four bytes a block, which say how far into its share of the weight it is looked for. */
 function placesOf({ texts, starts }: Line, sign: (text: string) => string): Buffer {
-  const content = createHash('sha256').update(starts.join()).update('\n').update(texts.join('\0')).digest('hex')
+  const content = createHash('sha256').update(starts.join()).update('\n').update(texts.join('\0'), 'utf16le').digest('hex')
   return createHash('shake256', { outputLength: 4 * BLOCKS }).update(sign(`token sample\n${content}`)).digest()
 }
 
-/** Tokens per character in the block that begins at `at`. The line goes round, so that every place is seen as often as any other. */
-function density({ texts, starts }: Line, at: number, count: Count): number {
-  let index = textAt(starts, at)
-  let from = between(texts[index]!, at - starts[index]!)
-  let [size, tokens] = [0, 0]
-  while (size < BLOCK) {
-    const text = texts[index]!
-    const to = between(text, from + BLOCK - size)
-    if (to > from) tokens += count(text.slice(from, to))
-    size += to - from + (to === text.length ? GAP : 0)
-    index = (index + 1) % texts.length
-    from = 0
-  }
-  return tokens / size
+/** Tokens of a block for each of what it weighs. */
+function ratioAt(line: Line, weight: number, count: Count): number {
+  const block = lastUntil(line.weights, weight)
+  return tokensOf(line, block * BLOCK, count) / (line.weights[block + 1]! - line.weights[block]!)
 }
 
-/** The last text that starts at `at` or before. */
-function textAt(starts: readonly number[], at: number): number {
-  let [low, high] = [0, starts.length - 2]
+/** Tokens of the block that begins at `from`. Its ends move to where no word is cut, as do those of its neighbours: nothing is in two. */
+function tokensOf({ texts, starts }: Line, from: number, count: Count): number {
+  let tokens = 0
+  for (let i = lastUntil(starts, from); i < texts.length && starts[i]! < from + BLOCK; i++) {
+    const text = texts[i]!
+    const piece = text.slice(between(text, Math.max(0, from - starts[i]!)), between(text, from + BLOCK - starts[i]!))
+    if (piece !== '') tokens += count(piece)
+  }
+  return tokens
+}
+
+/** The standard error of the sum, as a part of it: told by how much neighbours differ, so that a text that slowly changes is no worse. */
+function errorOf(ratios: readonly number[]): number {
+  const squares = ratios.reduce((all, ratio, i) => all + (ratio - ratios[(i + 1) % BLOCKS]!) ** 2, 0)
+  return Math.sqrt(squares / 2) / sumOf(ratios)
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0)
+}
+
+function weightUntil({ weights }: Line, at: number): number {
+  const block = Math.min(Math.floor(at / BLOCK), weights.length - 2)
+  return weights[block]! + (weights[block + 1]! - weights[block]!) * (at / BLOCK - block)
+}
+
+/** The last of ascending numbers, but for the end, that is not above `value`. */
+function lastUntil(ascending: ArrayLike<number>, value: number): number {
+  let [low, high] = [0, ascending.length - 2]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (starts[middle]! <= at) low = middle
+    if (ascending[middle]! <= value) low = middle
     else high = middle - 1
   }
   return low
@@ -72,7 +110,7 @@ function textAt(starts: readonly number[], at: number): number {
 
 /** The next place from `at` where no word is cut, if there is one within reach: before the last space, which belongs to the word behind it. */
 function between(text: string, at: number): number {
-  if (at === 0) return 0
+  if (at <= 0) return 0
   if (at >= text.length) return text.length
   const space = text.slice(at, at + REACH).search(/\s\S/)
   if (space >= 0) return at + space

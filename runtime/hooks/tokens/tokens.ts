@@ -1,7 +1,7 @@
 /** `estimateTokens` and `fitMessages`: how long a conversation is for a model, and its end that fits. Both answer at once. */
-import type { Catalog, Json } from '../../contract.ts'
+import type { Json } from '../../contract.ts'
 import type { Signer } from '../../seams.ts'
-import { counterOf, ENCODINGS, type Count, type Encoding } from './counter.ts'
+import { counterOf, type Count, type Encoding } from './counter.ts'
 import { measure, partOf, type Measure, type Meter } from './measure.ts'
 import { removable } from './turns.ts'
 
@@ -58,12 +58,6 @@ export function createTokens(parts: TokenParts): Tokens {
       return known.fitted.messages
     },
   }
-}
-
-/** Loads the encodings that rows of the catalog name, so that no call waits for that. */
-export function warm(tables: Catalog['tables'] | undefined): void {
-  const words = new Set(Object.values(tables ?? {}).flatMap(table => table.rows.flatMap(row => Object.values(row) as unknown[])))
-  for (const encoding of ENCODINGS) if (words.has(encoding)) counterOf(encoding)('')
 }
 
 /** Indices of the messages without which the rest has at most `room` tokens, or of all that may go. */

@@ -1,7 +1,7 @@
 /** Streams of Anthropic-style suppliers. Such a stream is whole once `message_stop` was seen. */
 import type { Json } from '../../contract.ts'
 import { eventMembers, membersOf, textOf, troubleOf, type Members } from '../json.ts'
-import type { Piece, SseEvent, StreamReader, Usage } from '../types.ts'
+import { Malformed, type Piece, type SseEvent, type StreamReader, type Usage } from '../types.ts'
 import { finishOf } from './read.ts'
 import { JSON_TOOL } from './tools.ts'
 import { usageOf } from './usage.ts'
@@ -56,10 +56,12 @@ export class MessageReader implements StreamReader {
       this.#blocks.set(index, 'json')
       return []
     }
+    const name = textOf(block.name)
+    if (name === undefined) throw new Malformed('a call of a tool has no name')
     const call = this.#calls++
     const input = Object.keys(membersOf(block.input) ?? {}).length === 0 ? undefined : JSON.stringify(block.input)
     this.#blocks.set(index, { call, isStarted: false, input })
-    return [{ tool: { index: call, id: textOf(block.id), name: textOf(block.name) } }]
+    return [{ tool: { index: call, id: textOf(block.id), name } }]
   }
 
   #delta({ index, delta: told }: Members): Piece[] {

@@ -5,4 +5,4 @@ import { GeminiReader } from './reader.ts'
 import { write } from './write.ts'
 
 /** How suppliers of this style are asked and understood. */
-export const supplier: SupplierProtocol = { write, read, reader: () => new GeminiReader() }
+export const supplier: SupplierProtocol = { write, read, reader: (asked) => new GeminiReader(asked?.choices) }

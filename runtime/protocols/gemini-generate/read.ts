@@ -1,6 +1,7 @@
 /** Replies of Gemini-style suppliers, whole or as parts of a stream: both are the same objects. */
+import { ONE } from '../asked.ts'
 import { countOf, membersOf, objectsOf, textOf, troubleOf, type Members } from '../json.ts'
-import { Malformed, type Choice, type Completion, type ExtraContent, type Finish, type Piece, type ToolCall, type Usage } from '../types.ts'
+import { Malformed, type Asked, type Choice, type Completion, type ExtraContent, type Finish, type Piece, type ToolCall, type Usage } from '../types.ts'
 import { MARK } from './contents.ts'
 
 const FINISH: Readonly<Record<string, Finish>> = {
@@ -64,13 +65,13 @@ function calledBy(call: Members, signature: string | undefined): Said['calls'][n
 }
 
 /** A whole reply. Throws Malformed for a prompt that was blocked, unless a rule of the call has named it before. */
-export function read(reply: unknown): Completion {
+export function read(reply: unknown, { choices: asked }: Asked = ONE): Completion {
   const members = membersOf(reply)
   if (members === undefined) throw new Malformed('the reply is no object')
   const trouble = troubleIn(members)
   if (trouble !== undefined) throw new Malformed(trouble.message)
   const choices = objectsOf(members.candidates).map(choiceOf)
-  if (choices.length === 0) throw new Malformed('the reply has no candidates')
+  if (choices.length < asked) throw new Malformed('the reply has fewer candidates than were asked for')
   const usage = usageOf(members.usageMetadata)
   return { choices, ...(usage === undefined ? {} : { usage }) }
 }

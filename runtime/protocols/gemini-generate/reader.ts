@@ -1,6 +1,6 @@
 /**
  * Streams of Gemini-style suppliers: each event is a whole reply that goes on where the last one ended. The protocol has no mark for the
- * end: a stream is whole once every candidate that began has its reason to finish.
+ * end: a stream is whole once all candidates that were asked for have their reason to finish.
  */
 import { isBlank } from '../empty.ts'
 import { eventMembers, objectsOf, textOf, type Members } from '../json.ts'
@@ -12,9 +12,14 @@ interface Seen { calls: number; finished: boolean }
 
 /** Reads one stream. */
 export class GeminiReader implements StreamReader {
+  readonly #choices: number
   readonly #seen = new Map<number, Seen>()
   #isTroubled = false
   #hasTold = false
+
+  constructor(choices = 1) {
+    this.#choices = choices
+  }
 
   take(event: SseEvent): readonly Piece[] {
     const reply = eventMembers(event)
@@ -31,7 +36,7 @@ export class GeminiReader implements StreamReader {
   }
 
   ended(): boolean {
-    return !this.#isTroubled && this.#seen.size > 0 && [...this.#seen.values()].every((seen) => seen.finished)
+    return !this.#isTroubled && this.#seen.size >= this.#choices && [...this.#seen.values()].every((seen) => seen.finished)
   }
 
   #candidate(candidate: Members, pieces: Piece[]): void {

@@ -1,8 +1,9 @@
 /** Whole replies of OpenAI-style suppliers. */
 import type { Json } from '../../contract.ts'
+import { ONE } from '../asked.ts'
 import { membersOf, objectsOf, textOf, troubleOf, type Members } from '../json.ts'
 import { functionCallOf } from '../legacy.ts'
-import { Malformed, type Choice, type Completion, type Finish, type ToolCall } from '../types.ts'
+import { Malformed, type Asked, type Choice, type Completion, type Finish, type ToolCall } from '../types.ts'
 import { sourcesOf, usageOf } from './usage.ts'
 
 /** Why models stop, in the words of suppliers of this style. */
@@ -18,13 +19,13 @@ const BROKEN: ReadonlySet<string> = new Set(['error', 'network_error'])
 const PROVOKED = 'error'
 
 /**
- * Why a model stopped. One that calls tools stopped to call them, whatever the supplier says. Throws Malformed where it broke off, unless
+ * Why a model stopped. One that calls tools stopped to call them, and one that calls none did not, whatever the supplier says. Throws Malformed where it broke off, unless
  * the caller has what it said before and may have brought it to break off: an answer that its caller has is not free.
  */
 export function finishOf(told: string, { calls, refused, hasTold = false }: { calls: boolean; refused: boolean; hasTold?: boolean }): Finish {
   if (BROKEN.has(told) && !(hasTold && told === PROVOKED)) throw new Malformed('the model broke off')
   const finish = Object.hasOwn(FINISH, told) ? (FINISH[told] as Finish) : 'stop'
-  if (finish !== 'stop') return finish
+  if (finish !== 'stop' && finish !== 'tool_calls') return finish
   if (calls) return 'tool_calls'
   return refused ? 'content_filter' : 'stop'
 }
@@ -47,12 +48,12 @@ export function citationsOf(reply: Members): readonly string[] | undefined {
 }
 
 /** A whole reply. */
-export function read(reply: unknown): Completion {
+export function read(reply: unknown, { choices: asked }: Asked = ONE): Completion {
   const members = membersOf(reply)
   if (members === undefined) throw new Malformed('the reply is no object')
   if (membersOf(members.error) !== undefined || textOf(members.error) !== undefined) throw new Malformed(troubleOf(members.error).message)
   const choices = objectsOf(members.choices).map(choiceOf)
-  if (choices.length === 0) throw new Malformed('the reply has no choices')
+  if (choices.length < asked) throw new Malformed('the reply has fewer choices than were asked for')
   const usage = usageOf(members.usage)
   const citations = citationsOf(members)
   const sources = sourcesOf(members.usage)

@@ -1,12 +1,12 @@
 /**
- * Streams of OpenAI-style suppliers. Such a stream is whole once every choice that began has its finish reason. `[DONE]` is not asked
+ * Streams of OpenAI-style suppliers. Such a stream is whole once all choices that were asked for have their finish reason. `[DONE]` is not asked
  * for: several suppliers close without it, and after the finish reason and a proper close nothing of the answer can be missing. A
  * `[DONE]` without a finish reason ends nothing: the model was cut off.
  */
 import type { Json } from '../../contract.ts'
 import { isBlank } from '../empty.ts'
 import { eventMembers, membersOf, objectsOf, textOf, troubleOf, type Members } from '../json.ts'
-import type { Piece, SseEvent, StreamReader } from '../types.ts'
+import { Malformed, type Piece, type SseEvent, type StreamReader } from '../types.ts'
 import { citationsOf, contentOf, finishOf, reasoningOf, writtenArguments } from './read.ts'
 import { sourcesOf, usageOf } from './usage.ts'
 
@@ -17,9 +17,14 @@ interface Seen { calls: number; ids: (string | undefined)[]; refused: boolean; f
 
 /** Reads one stream. */
 export class ChatReader implements StreamReader {
+  readonly #choices: number
   readonly #seen = new Map<number, Seen>()
   #isTroubled = false
   #hasTold = false
+
+  constructor(choices = 1) {
+    this.#choices = choices
+  }
 
   take(event: SseEvent): readonly Piece[] {
     if (event.data.startsWith(DONE)) return []
@@ -37,7 +42,7 @@ export class ChatReader implements StreamReader {
   }
 
   ended(): boolean {
-    return !this.#isTroubled && this.#seen.size > 0 && [...this.#seen.values()].every((seen) => seen.finished)
+    return !this.#isTroubled && this.#seen.size >= this.#choices && [...this.#seen.values()].every((seen) => seen.finished)
   }
 
   #choice(choice: Members, pieces: Piece[]): void {
@@ -48,7 +53,10 @@ export class ChatReader implements StreamReader {
       const said = saidIn(delta, choice.logprobs)
       seen.refused ||= textOf(delta.refusal) !== undefined
       if (said !== undefined) pieces.push(at(index, said))
-      for (const call of callsIn(delta)) pieces.push(at(index, { tool: toolOf(call, seen) }))
+      for (const call of callsIn(delta)) {
+        const tool = toolOf(call, seen)
+        if (tool !== undefined) pieces.push(at(index, { tool }))
+      }
       this.#hasTold ||= seen.calls > 0 || !isBlank(said?.content) || !isBlank(said?.reasoning)
     }
     const finish = textOf(choice.finish_reason)
@@ -88,8 +96,11 @@ function callsIn(delta: Members): readonly Members[] {
   return calls.length === 0 && old !== undefined ? [{ index: 0, function: old }] : calls
 }
 
-/** Some suppliers do not number their calls: one with a new id is a new one, any other goes on with the last. */
-function toolOf(call: Members, seen: Seen): NonNullable<Piece['tool']> {
+/**
+ * Some suppliers do not number their calls: one with a new id is a new one, any other goes on with the last. One that says nothing is
+ * none; throws Malformed for one that nobody can answer, because it does not say of what it is.
+ */
+function toolOf(call: Members, seen: Seen): Piece['tool'] {
   const id = textOf(call.id)
   const called = membersOf(call.function)
   const name = textOf(called?.name)
@@ -98,6 +109,10 @@ function toolOf(call: Members, seen: Seen): NonNullable<Piece['tool']> {
   const isNew = id !== undefined && seen.ids[last] !== id
   const index = typeof call.index === 'number' ? call.index : isNew || seen.calls === 0 ? seen.calls : last
   const isKnown = seen.ids[index] !== undefined
+  if (!isKnown && name === undefined) {
+    if (id === undefined && written === undefined) return undefined
+    throw new Malformed('a call of a tool has no name')
+  }
   seen.calls = Math.max(seen.calls, index + 1)
   seen.ids[index] ??= id ?? ''
   return {

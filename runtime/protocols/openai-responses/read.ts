@@ -1,6 +1,7 @@
 /** What responses say of themselves. They are passed on as they are; this only looks. */
+import { ONE } from '../asked.ts'
 import { countOf, membersOf, objectsOf, textOf, troubleOf, type Members } from '../json.ts'
-import { Malformed, type Choice, type Completion, type Finish, type Usage } from '../types.ts'
+import { Malformed, type Asked, type Choice, type Completion, type Finish, type ToolCall, type Usage } from '../types.ts'
 
 /** States in which a response is still being made: it was created in the background. */
 const PENDING: ReadonlySet<string> = new Set(['queued', 'in_progress'])
@@ -18,25 +19,40 @@ export function usageOf(told: unknown): Usage | undefined {
 
 /** Why a response is not complete. */
 export function finishOf(response: Members): Finish {
-  if (response.status !== 'incomplete') return objectsOf(response.output).some((item) => item.type === 'function_call') ? 'tool_calls' : 'stop'
+  if (response.status !== 'incomplete') return objectsOf(response.output).some(isCall) ? 'tool_calls' : 'stop'
   return membersOf(response.incomplete_details)?.reason === 'content_filter' ? 'content_filter' : 'length'
 }
 
-/** A whole response. Throws Malformed for one that failed. */
-export function read(reply: unknown): Completion {
+/** A whole response. Throws Malformed for one that failed, and for one that is still being made where nobody asked for that. */
+export function read(reply: unknown, { later }: Asked = ONE): Completion {
   const response = membersOf(reply)
   if (response === undefined) throw new Malformed('the reply is no object')
   if (response.status === 'failed' || membersOf(response.error) !== undefined) throw new Malformed(troubleOf(response.error).message)
-  if (PENDING.has(String(response.status))) return { choices: [], pending: true }
+  if (PENDING.has(String(response.status))) {
+    if (later) return { choices: [], pending: true }
+    throw new Malformed('the response is not complete')
+  }
   if (!Array.isArray(response.output)) throw new Malformed('the reply has no output')
   const usage = usageOf(response.usage)
-  return { choices: [choiceOf(response, objectsOf(response.output))], ...(usage === undefined ? {} : { usage }) }
+  return { choices: [choiceOf(response)], ...(usage === undefined ? {} : { usage }) }
 }
 
-function choiceOf(response: Members, items: readonly Members[]): Choice {
+/** Calls of functions, of custom tools, of shells and more: all that the caller is to answer. */
+function isCall({ type }: Members): boolean {
+  return typeof type === 'string' && type.endsWith('_call')
+}
+
+/** What a response says. Throws Malformed for a call of nobody knows what. */
+export function choiceOf(response: Members): Choice {
+  const items = objectsOf(response.output)
   const text = items.flatMap((item) => objectsOf(item.content)).map((part) => textOf(part.text) ?? textOf(part.refusal) ?? '').join('')
-  const calls = items.filter((item) => item.type === 'function_call').map((item) => ({
-    id: textOf(item.call_id) ?? '', type: 'function' as const, function: { name: textOf(item.name) ?? '', arguments: textOf(item.arguments) ?? '{}' },
-  }))
+  const calls = items.filter(isCall).map(callOf)
   return { index: 0, content: text === '' ? null : text, ...(calls.length === 0 ? {} : { tool_calls: calls }), finish: finishOf(response) }
+}
+
+/** Calls of tools that have no names of their own are told by their type. */
+function callOf(item: Members): ToolCall {
+  const name = textOf(item.name)
+  if (name === undefined && item.type === 'function_call') throw new Malformed('a call of a function has no name')
+  return { id: textOf(item.call_id) ?? '', type: 'function', function: { name: name ?? String(item.type), arguments: textOf(item.arguments) ?? '{}' } }
 }

@@ -1,7 +1,7 @@
 /** Watches streams of responses, whose bytes are passed on as they come: how they end, what they used, whether anything was said. */
 import { eventMembers, membersOf, textOf, troubleOf, type Members } from '../json.ts'
 import type { Piece, SseEvent, StreamReader } from '../types.ts'
-import { finishOf, usageOf } from './read.ts'
+import { choiceOf, usageOf } from './read.ts'
 
 const TEXT: ReadonlySet<string> = new Set(['response.output_text.delta', 'response.refusal.delta'])
 
@@ -14,6 +14,7 @@ const LAST = '[DONE]'
 /** Reads one stream. Such a stream is whole once the response is complete or as complete as it may become. */
 export class ResponseReader implements StreamReader {
   #isEnded = false
+  #hasTold = false
 
   take(event: SseEvent): readonly Piece[] {
     // Most events need not be looked into: their name says that they say nothing.
@@ -24,17 +25,24 @@ export class ResponseReader implements StreamReader {
     if (ENDS.has(type)) return this.#end(membersOf(members.response) ?? {})
     if (type === 'response.failed') return [{ trouble: troubleOf(membersOf(members.response)?.error) }]
     if (type === 'error') return [{ trouble: troubleOf(membersOf(members.error) ?? { ...members, type: undefined }) }]
-    return type.endsWith('.delta') ? deltaOf(type, members) : []
+    const pieces = type.endsWith('.delta') ? deltaOf(type, members) : []
+    this.#hasTold ||= pieces.length > 0
+    return pieces
   }
 
   ended(): boolean {
     return this.#isEnded
   }
 
+  /** What was not told in pieces, as calls of shells never are, stands in the whole response. */
   #end(response: Members): Piece[] {
+    const { content, tool_calls: calls = [], finish } = choiceOf(response)
     this.#isEnded = true
     const usage = usageOf(response.usage)
-    return [...(usage === undefined ? [] : [{ usage }]), { finish: finishOf(response) }]
+    const pieces: Piece[] = usage === undefined ? [] : [{ usage }]
+    if (!this.#hasTold && content !== null) pieces.push({ content })
+    if (!this.#hasTold) calls.forEach(({ id, function: called }, index) => pieces.push({ tool: { index, id, ...called } }))
+    return [...pieces, { finish }]
   }
 }
 

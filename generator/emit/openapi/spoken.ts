@@ -1,0 +1,43 @@
+/** What answers hold: those of conversations in the shapes of the protocol that the route speaks, or whose answers it passes on. */
+import { SHAPES } from '../../../runtime/protocols/shapes.ts'
+import type { CatalogIR, RouteIR } from '../../ir.ts'
+import { passesThrough } from '../../shape/protocols.ts'
+import { replySchema } from './answers.ts'
+import type { Schema } from './schema.ts'
+
+type Name = keyof typeof SHAPES
+
+/** A stream of which nothing is known. */
+const EVENTS: Schema = { type: 'string', description: 'Server-sent events.' }
+
+/** The schema of an answer, and where there is a stream that of the JSON in its events, by the type of their content. */
+export function answerContent(ir: CatalogIR, route: RouteIR): Schema {
+  const name = protocolOf(ir, route)
+  const whole = name === undefined ? replySchema(ir, route) : refer(name, 'reply')
+  const event = name === undefined ? EVENTS : refer(name, 'event')
+  return { 'application/json': { schema: whole }, ...(route.streams === undefined ? {} : { 'text/event-stream': { schema: event } }) }
+}
+
+/** The shared schemas that those of these routes refer to. */
+export function spokenSchemas(ir: CatalogIR, routes: readonly RouteIR[]): Record<string, Schema> {
+  const names = new Set(routes.map(route => protocolOf(ir, route)).filter(name => name !== undefined))
+  return Object.fromEntries([...names].flatMap((name): [string, Schema][] => {
+    const { reply, event } = SHAPES[name]!
+    return [[`${name}_reply`, reply], [`${name}_event`, { description: EVENT, ...event }]]
+  }))
+}
+
+const EVENT = 'The JSON in `data:` of one server-sent event. A stream that ends with `data: [DONE]` says so beside it.'
+
+/** The protocol that all calls of the route agree on, where it is one that callers can see. */
+function protocolOf(ir: CatalogIR, route: RouteIR): Name | undefined {
+  if (route.speaks !== undefined) return route.speaks
+  if (route.reply !== 'verbatim') return undefined
+  const told = new Set(route.calls.map(id => ir.calls.find(call => call.id === id)?.protocol))
+  const [name] = told
+  return told.size === 1 && name !== undefined && passesThrough(name) && SHAPES[name] !== undefined ? name : undefined
+}
+
+function refer(name: Name, part: 'reply' | 'event'): Schema {
+  return { $ref: `#/components/schemas/${name}_${part}` }
+}
