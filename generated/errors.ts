@@ -19,7 +19,10 @@ export const messages: Envelope = {
     status: 400,
     body: {
       type: 'error',
-      error: { type: 'invalid_request_error', message: `${say(get(issues, 0, 'path'))} ${say(get(issues, 0, 'message'))}` },
+      error: {
+        type: 'invalid_request_error',
+        message: `${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
+      },
       code: 'INVALID_REQUEST_BODY',
       details: issues,
     },
@@ -43,11 +46,14 @@ export const messages: Envelope = {
   // catalog/errors/messages.yaml:8
   wrong_method: ({ message }) => ({ status: 405, body: { type: 'error', error: { type: 'invalid_request_error', message } } }),
   // catalog/errors/messages.yaml:9
-  limit_exceeded: () => ({
+  limit_exceeded: ({ retry_after }) => ({
     status: 429,
     body: {
       type: 'error',
-      error: { type: 'rate_limit_error', message: 'Too many requests for free models from this address' },
+      error: {
+        type: 'rate_limit_error',
+        message: `Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour. Try again in ${say(retry_after)} seconds.`,
+      },
       code: 'FREE_TIER_RATE_LIMITED',
     },
   }),
@@ -212,6 +218,44 @@ export const messages: Envelope = {
   }),
 }
 
+/** The envelope `counts`, catalog/errors/messages.yaml:45. */
+export const counts: Envelope = {
+  invalid_json: messages.invalid_json,
+  invalid_body: messages.invalid_body,
+  too_large: messages.too_large,
+  refused: messages.refused,
+  not_found: messages.not_found,
+  wrong_method: messages.wrong_method,
+  // catalog/errors/messages.yaml:47
+  limit_exceeded: ({ retry_after }) => ({
+    status: 429,
+    body: {
+      type: 'error',
+      error: {
+        type: 'rate_limit_error',
+        message: `Too many requests of this kind from this address. Try again in ${say(retry_after)} seconds.`,
+      },
+    },
+  }),
+  payment_required: messages.payment_required,
+  free: messages.free,
+  payment_invalid: messages.payment_invalid,
+  payment_replay: messages.payment_replay,
+  settlement_failed: messages.settlement_failed,
+  settlement_pending: messages.settlement_pending,
+  payer_mismatch: messages.payer_mismatch,
+  job_not_found: messages.job_not_found,
+  content_policy: messages.content_policy,
+  invalid_input: messages.invalid_input,
+  rate_limited: messages.rate_limited,
+  upstream_rejected: messages.upstream_rejected,
+  upstream_failed: messages.upstream_failed,
+  upstream_timeout: messages.upstream_timeout,
+  not_configured: messages.not_configured,
+  busy: messages.busy,
+  internal: messages.internal,
+}
+
 /** The envelope `native`, catalog/errors/native.yaml:2. */
 export const native: Envelope = {
   // catalog/errors/native.yaml:3
@@ -226,12 +270,20 @@ export const native: Envelope = {
   // catalog/errors/native.yaml:6
   refused: ({ status, message, code, extra }) => ({ status: need(status), body: { error: message, code, ...members(extra) } }),
   // catalog/errors/native.yaml:7
-  not_found: ({ message }) => ({ status: 404, body: { error: 'Not Found', message } }),
-  // catalog/errors/native.yaml:8
+  not_found: ({ route, message }) => ({
+    status: 404,
+    body: {
+      error: route.path.startsWith('/v1/') ? undefined : 'Not Found',
+      ...(route.path.startsWith('/v1/') ? { error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null } } : undefined),
+      message,
+      hint: 'What is served is described in GET /openapi.json.',
+    },
+  }),
+  // catalog/errors/native.yaml:14
   wrong_method: ({ message }) => ({ status: 405, body: { error: 'Method Not Allowed', message } }),
-  // catalog/errors/native.yaml:9
+  // catalog/errors/native.yaml:15
   limit_exceeded: () => ({ status: 429, body: { error: 'Rate limit exceeded' } }),
-  // catalog/errors/native.yaml:10
+  // catalog/errors/native.yaml:16
   payment_required: ({ extra, challenge, price, payment_info }) => ({
     status: 402,
     body: {
@@ -244,17 +296,17 @@ export const native: Envelope = {
       paymentInfo: payment_info,
     },
   }),
-  // catalog/errors/native.yaml:20
-  free: ({ extra }) => ({
+  // catalog/errors/native.yaml:26
+  free: ({ route, extra }) => ({
     status: 402,
-    body: { free: true, message: 'This endpoint is free; send a GET request without any payment.', ...members(extra) },
+    body: { free: true, message: `This endpoint is free; send a ${route.method} request without any payment.`, ...members(extra) },
   }),
-  // catalog/errors/native.yaml:23
+  // catalog/errors/native.yaml:29
   payment_invalid: ({ message, code, details, payer }) => ({
     status: 402,
     body: { error: 'Payment verification failed', code, message, details, payer },
   }),
-  // catalog/errors/native.yaml:24
+  // catalog/errors/native.yaml:30
   payment_replay: ({ details, extra, payer }) => ({
     status: 402,
     body: {
@@ -266,7 +318,7 @@ export const native: Envelope = {
       ...members(extra),
     },
   }),
-  // catalog/errors/native.yaml:33
+  // catalog/errors/native.yaml:39
   settlement_failed: ({ details, extra }) => ({
     status: 402,
     body: {
@@ -276,7 +328,7 @@ export const native: Envelope = {
       ...members(extra),
     },
   }),
-  // catalog/errors/native.yaml:40
+  // catalog/errors/native.yaml:46
   settlement_pending: ({ extra }) => ({
     status: 503,
     headers: { 'Retry-After': '5' },
@@ -287,39 +339,39 @@ export const native: Envelope = {
       ...members(extra),
     },
   }),
-  // catalog/errors/native.yaml:48
+  // catalog/errors/native.yaml:54
   payer_mismatch: () => ({ status: 403, body: { error: 'Payment payer mismatch' } }),
-  // catalog/errors/native.yaml:49
+  // catalog/errors/native.yaml:55
   job_not_found: () => ({ status: 404, body: { error: 'Job not found' } }),
-  // catalog/errors/native.yaml:50
+  // catalog/errors/native.yaml:56
   content_policy: ({ details, extra }) => ({ status: 400, body: { error: 'Content policy violation', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:51
+  // catalog/errors/native.yaml:57
   invalid_input: ({ code, details, extra }) => ({ status: 400, body: { error: 'Invalid input', code, details, ...members(extra) } }),
-  // catalog/errors/native.yaml:52
+  // catalog/errors/native.yaml:58
   rate_limited: ({ details, source, retry_after }) => ({
     status: 429,
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
     body: { error: 'Rate limit exceeded', code: 'RATE_LIMITED', source, retry_after_seconds: retry_after, details },
   }),
-  // catalog/errors/native.yaml:56
+  // catalog/errors/native.yaml:62
   upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:57
+  // catalog/errors/native.yaml:63
   upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:58
+  // catalog/errors/native.yaml:64
   upstream_timeout: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:59
+  // catalog/errors/native.yaml:65
   not_configured: ({ details }) => ({ status: 503, body: { error: 'Service not configured', details } }),
-  // catalog/errors/native.yaml:60
+  // catalog/errors/native.yaml:66
   busy: ({ details, retry_after }) => ({
     status: 503,
     headers: { 'Retry-After': retry_after },
     body: { error: 'Service busy', details },
   }),
-  // catalog/errors/native.yaml:61
+  // catalog/errors/native.yaml:67
   internal: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
 }
 
-/** The envelope `images`, catalog/errors/native.yaml:63. */
+/** The envelope `images`, catalog/errors/native.yaml:69. */
 export const images: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -339,18 +391,18 @@ export const images: Envelope = {
   content_policy: native.content_policy,
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:65
+  // catalog/errors/native.yaml:71
   upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:66
+  // catalog/errors/native.yaml:72
   upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:67
+  // catalog/errors/native.yaml:73
   upstream_timeout: ({ details, extra }) => ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
   not_configured: native.not_configured,
   busy: native.busy,
   internal: native.internal,
 }
 
-/** The envelope `edits`, catalog/errors/native.yaml:69. */
+/** The envelope `edits`, catalog/errors/native.yaml:75. */
 export const edits: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -368,24 +420,24 @@ export const edits: Envelope = {
   payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
   content_policy: native.content_policy,
-  // catalog/errors/native.yaml:71
+  // catalog/errors/native.yaml:77
   invalid_input: ({ code, details, extra }) => ({
     status: 400,
     body: { error: 'Invalid input image', code, details, ...members(extra) },
   }),
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:72
+  // catalog/errors/native.yaml:78
   upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Image editing failed', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:73
+  // catalog/errors/native.yaml:79
   upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Image editing failed', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:74
+  // catalog/errors/native.yaml:80
   upstream_timeout: ({ details, extra }) => ({ status: 504, body: { error: 'Image editing timed out', details, ...members(extra) } }),
   not_configured: native.not_configured,
   busy: native.busy,
   internal: native.internal,
 }
 
-/** The envelope `music`, catalog/errors/native.yaml:76. */
+/** The envelope `music`, catalog/errors/native.yaml:82. */
 export const music: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -402,15 +454,15 @@ export const music: Envelope = {
   settlement_pending: native.settlement_pending,
   payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
-  // catalog/errors/native.yaml:78
+  // catalog/errors/native.yaml:84
   content_policy: ({ details, extra }) => ({ status: 502, body: { error: 'Content policy violation', details, ...members(extra) } }),
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:79
+  // catalog/errors/native.yaml:85
   upstream_rejected: ({ details, extra }) => ({ status: 502, body: { error: 'Music generation rejected', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:80
+  // catalog/errors/native.yaml:86
   upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Music generation failed', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:81
+  // catalog/errors/native.yaml:87
   upstream_timeout: ({ details, extra }) => ({
     status: 504,
     body: { error: 'Music generation timed out', details, ...members(extra) },
@@ -420,7 +472,7 @@ export const music: Envelope = {
   internal: native.internal,
 }
 
-/** The envelope `speech`, catalog/errors/native.yaml:83. */
+/** The envelope `speech`, catalog/errors/native.yaml:89. */
 export const speech: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -440,18 +492,18 @@ export const speech: Envelope = {
   content_policy: native.content_policy,
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:85
+  // catalog/errors/native.yaml:91
   upstream_rejected: ({ details }) => ({ status: 502, body: { error: 'Speech generation failed', details } }),
-  // catalog/errors/native.yaml:86
+  // catalog/errors/native.yaml:92
   upstream_failed: ({ details }) => ({ status: 502, body: { error: 'Speech generation failed', details } }),
-  // catalog/errors/native.yaml:87
+  // catalog/errors/native.yaml:93
   upstream_timeout: ({ details }) => ({ status: 504, body: { error: 'Speech generation timed out', details } }),
   not_configured: native.not_configured,
   busy: native.busy,
   internal: native.internal,
 }
 
-/** The envelope `videos`, catalog/errors/native.yaml:89. */
+/** The envelope `videos`, catalog/errors/native.yaml:95. */
 export const videos: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -469,17 +521,17 @@ export const videos: Envelope = {
   payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
   content_policy: native.content_policy,
-  // catalog/errors/native.yaml:91
+  // catalog/errors/native.yaml:97
   invalid_input: ({ code, details, extra }) => ({
     status: 400,
     body: { error: 'Invalid input image', code, details, ...members(extra) },
   }),
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:92
+  // catalog/errors/native.yaml:98
   upstream_rejected: ({ details, extra }) => ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:93
+  // catalog/errors/native.yaml:99
   upstream_failed: ({ details, extra }) => ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:94
+  // catalog/errors/native.yaml:100
   upstream_timeout: ({ details, extra }) => ({
     status: 504,
     body: { error: 'Video generation timed out', details, ...members(extra) },
@@ -489,7 +541,7 @@ export const videos: Envelope = {
   internal: native.internal,
 }
 
-/** The envelope `passthrough`, catalog/errors/native.yaml:96. */
+/** The envelope `passthrough`, catalog/errors/native.yaml:102. */
 export const passthrough: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -509,12 +561,12 @@ export const passthrough: Envelope = {
   content_policy: native.content_policy,
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:98
+  // catalog/errors/native.yaml:104
   upstream_rejected: ({ upstream }) => ({
     status: need(upstream).status,
     body: { error: 'Bad Request', status: need(upstream).status, details: need(upstream).body },
   }),
-  // catalog/errors/native.yaml:99
+  // catalog/errors/native.yaml:105
   upstream_failed: ({ details }) => ({ status: 502, body: { error: 'Upstream provider error', details } }),
   upstream_timeout: native.upstream_timeout,
   not_configured: native.not_configured,
@@ -522,7 +574,7 @@ export const passthrough: Envelope = {
   internal: native.internal,
 }
 
-/** The envelope `predictions`, catalog/errors/native.yaml:101. */
+/** The envelope `predictions`, catalog/errors/native.yaml:107. */
 export const predictions: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -542,7 +594,7 @@ export const predictions: Envelope = {
   content_policy: native.content_policy,
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:103
+  // catalog/errors/native.yaml:109
   upstream_rejected: ({ route, upstream }) => ({
     status: need(upstream).status,
     body: {
@@ -562,7 +614,7 @@ export const predictions: Envelope = {
   internal: native.internal,
 }
 
-/** The envelope `node`, catalog/errors/native.yaml:114. */
+/** The envelope `node`, catalog/errors/native.yaml:120. */
 export const node: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -584,7 +636,7 @@ export const node: Envelope = {
   rate_limited: native.rate_limited,
   upstream_rejected: passthrough.upstream_rejected,
   upstream_failed: passthrough.upstream_failed,
-  // catalog/errors/native.yaml:116
+  // catalog/errors/native.yaml:122
   upstream_timeout: ({ details }) => ({ status: 502, body: { error: 'Upstream provider error', details } }),
   not_configured: native.not_configured,
   busy: native.busy,
@@ -608,12 +660,12 @@ export const openai: Envelope = {
     status: 400,
     body: {
       error: {
-        message: `Invalid request body - ${say(get(issues, 0, 'path'))} ${say(get(issues, 0, 'message'))}`,
+        message: `Invalid request body - ${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
         type: 'invalid_request_error',
         code: 'INVALID_REQUEST_BODY',
-        param: get(issues, 0, 'path'),
+        param: (get(issues, 0, 'path') ?? '') === '' ? null : get(issues, 0, 'path'),
       },
-      message: `Invalid request body - ${say(get(issues, 0, 'path'))} ${say(get(issues, 0, 'message'))}`,
+      message: `Invalid request body - ${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
       code: 'INVALID_REQUEST_BODY',
       details: issues,
     },
@@ -635,7 +687,12 @@ export const openai: Envelope = {
   // catalog/errors/openai.yaml:8
   refused: ({ status, message, code, extra }) => ({
     status: need(status),
-    body: { error: { message, type: 'invalid_request_error', code, param: null }, message, code, ...members(extra) },
+    body: {
+      error: { message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null },
+      message,
+      code,
+      ...members(extra),
+    },
   }),
   // catalog/errors/openai.yaml:9
   not_found: ({ message }) => ({
@@ -652,16 +709,16 @@ export const openai: Envelope = {
     },
   }),
   // catalog/errors/openai.yaml:11
-  limit_exceeded: () => ({
+  limit_exceeded: ({ retry_after }) => ({
     status: 429,
     body: {
       error: {
-        message: 'Too many requests for free models from this address',
+        message: `Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour. Try again in ${say(retry_after)} seconds.`,
         type: 'rate_limit_error',
         code: 'FREE_TIER_RATE_LIMITED',
         param: null,
       },
-      message: 'Too many requests for free models from this address',
+      message: `Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour. Try again in ${say(retry_after)} seconds.`,
       code: 'FREE_TIER_RATE_LIMITED',
     },
   }),
@@ -789,6 +846,35 @@ export const openai: Envelope = {
   }),
 }
 
+/** The envelope `model`, catalog/errors/openai.yaml:37. */
+export const model: Envelope = {
+  invalid_json: openai.invalid_json,
+  invalid_body: openai.invalid_body,
+  too_large: openai.too_large,
+  refused: openai.refused,
+  not_found: openai.not_found,
+  wrong_method: openai.wrong_method,
+  // catalog/errors/openai.yaml:39
+  limit_exceeded: () => ({ status: 429, body: { error: 'Rate limit exceeded' } }),
+  payment_required: native.payment_required,
+  free: native.free,
+  payment_invalid: native.payment_invalid,
+  payment_replay: native.payment_replay,
+  settlement_failed: native.settlement_failed,
+  settlement_pending: native.settlement_pending,
+  payer_mismatch: native.payer_mismatch,
+  job_not_found: native.job_not_found,
+  content_policy: openai.content_policy,
+  invalid_input: openai.invalid_input,
+  rate_limited: openai.rate_limited,
+  upstream_rejected: openai.upstream_rejected,
+  upstream_failed: openai.upstream_failed,
+  upstream_timeout: openai.upstream_timeout,
+  not_configured: openai.not_configured,
+  busy: openai.busy,
+  internal: openai.internal,
+}
+
 /** The envelope `responses`, catalog/errors/responses.yaml:3. */
 export const responses: Envelope = {
   // catalog/errors/responses.yaml:5
@@ -801,9 +887,9 @@ export const responses: Envelope = {
     status: 400,
     body: {
       error: {
-        message: `Invalid request: \`${say(get(issues, 0, 'path'))}\` ${say(get(issues, 0, 'message'))}.`,
+        message: `Invalid request: ${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join(['`', get(issues, 0, 'path'), '` ', get(issues, 0, 'message')], ''))}.`,
         type: 'invalid_request_error',
-        param: get(issues, 0, 'path') ?? null,
+        param: (get(issues, 0, 'path') ?? '') === '' ? null : get(issues, 0, 'path'),
         code: null,
       },
     },
@@ -835,11 +921,11 @@ export const responses: Envelope = {
   not_found: native.not_found,
   wrong_method: native.wrong_method,
   // catalog/errors/responses.yaml:14
-  limit_exceeded: () => ({
+  limit_exceeded: ({ retry_after }) => ({
     status: 429,
     body: {
       error: {
-        message: 'Too many requests of this kind from your address. Wait and try again.',
+        message: `Too many requests of this kind from your address. Try again in ${say(retry_after)} seconds.`,
         type: 'rate_limit_error',
         param: null,
         code: 'rate_limit_exceeded',
@@ -1052,6 +1138,7 @@ export const search: Envelope = {
 /** All envelopes by name. */
 export const envelopes: Readonly<Record<string, Envelope>> = {
   messages,
+  counts,
   native,
   images,
   edits,
@@ -1062,6 +1149,7 @@ export const envelopes: Readonly<Record<string, Envelope>> = {
   predictions,
   node,
   openai,
+  model,
   responses,
   search,
 }

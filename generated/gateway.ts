@@ -54,4 +54,5 @@ export const limits: Readonly<Record<string, LimitSpec>> = {
   free_chat_minute: { name: 'free_chat_minute', max: 30, per: 60_000, by: 'ip', style: 'full' },
   free_chat_hour: { name: 'free_chat_hour', max: 300, per: 3_600_000, by: 'ip', style: 'full' },
   background: { name: 'background', max: 600, per: 60_000, by: 'ip', style: 'retry_after' },
+  counting: { name: 'counting', max: 120, per: 60_000, by: 'ip', style: 'retry_after' },
 }

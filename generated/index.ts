@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '1287696730ebedb914306a933cb647d223dfc984654cbee4f71aa9b965293227',
+  hash: 'f98adb99e0dfd8541df9d2e22b7bb7c150c4da3deeae4bb87692e76bb9d16077',
   gateway,
   networks,
   tables: {

@@ -174,24 +174,44 @@ export type PostChatCompletionsBody = {
             detail?: string
             [k: string]: Json | undefined | string
           }
-          cache_control?: Json
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
           [k: string]: Json | undefined | "image_url" | {
             url: string
             detail?: string
             [k: string]: Json | undefined | string
+          } | {
+            type: "ephemeral"
+            ttl?: "5m"
           }
         } | {
           type: ("input_audio" | "refusal")
-          [k: string]: Json | undefined | "input_audio" | "refusal"
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | "input_audio" | "refusal" | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
         } | {
           type: "file"
           file: {
             file_data: string
             filename?: string
           }
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
           [k: string]: Json | undefined | "file" | {
             file_data: string
             filename?: string
+          } | {
+            type: "ephemeral"
+            ttl?: "5m"
           }
       })[] | null)
     name?: string
@@ -221,6 +241,10 @@ export type PostChatCompletionsBody = {
     audio?: {
       [k: string]: Json | undefined
     }
+    cache_control?: {
+      type: "ephemeral"
+      ttl?: "5m"
+    }
     [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | ({
         type: "text"
         text: string
@@ -239,24 +263,44 @@ export type PostChatCompletionsBody = {
           detail?: string
           [k: string]: Json | undefined | string
         }
-        cache_control?: Json
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         [k: string]: Json | undefined | "image_url" | {
           url: string
           detail?: string
           [k: string]: Json | undefined | string
+        } | {
+          type: "ephemeral"
+          ttl?: "5m"
         }
       } | {
         type: ("input_audio" | "refusal")
-        [k: string]: Json | undefined | "input_audio" | "refusal"
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
+        [k: string]: Json | undefined | "input_audio" | "refusal" | {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
       } | {
         type: "file"
         file: {
           file_data: string
           filename?: string
         }
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         [k: string]: Json | undefined | "file" | {
           file_data: string
           filename?: string
+        } | {
+          type: "ephemeral"
+          ttl?: "5m"
         }
     })[] | null | {
       id: string
@@ -277,6 +321,9 @@ export type PostChatCompletionsBody = {
       [k: string]: Json | undefined | string
     } | {
       [k: string]: Json | undefined
+    } | {
+      type: "ephemeral"
+      ttl?: "5m"
     }
   }[]
   /** tokens of the answer; 8192 unless given, and never more than the model can */
@@ -303,6 +350,10 @@ export type PostChatCompletionsBody = {
         [k: string]: Json | undefined
       }
     }
+    cache_control?: {
+      type: "ephemeral"
+      ttl?: "5m"
+    }
     [k: string]: Json | undefined | string | {
       name: string
       description?: string
@@ -312,6 +363,9 @@ export type PostChatCompletionsBody = {
       [k: string]: Json | undefined | string | {
         [k: string]: Json | undefined
       }
+    } | {
+      type: "ephemeral"
+      ttl?: "5m"
     }
   }[]
   /** auto, none, required, or {type, function - {name}} */
@@ -415,6 +469,12 @@ export type PostChatCompletionsBody = {
   num_return_sequences?: Json
   /** refused */
   use_beam_search?: Json
+  /** refused */
+  prediction?: Json
+  /** false only - answers are given at once */
+  deferred?: Json
+  /** refused */
+  anthropic?: Json
   /** one of the model ids */
   model: string
   [k: string]: Json | undefined | {
@@ -437,24 +497,44 @@ export type PostChatCompletionsBody = {
             detail?: string
             [k: string]: Json | undefined | string
           }
-          cache_control?: Json
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
           [k: string]: Json | undefined | "image_url" | {
             url: string
             detail?: string
             [k: string]: Json | undefined | string
+          } | {
+            type: "ephemeral"
+            ttl?: "5m"
           }
         } | {
           type: ("input_audio" | "refusal")
-          [k: string]: Json | undefined | "input_audio" | "refusal"
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | "input_audio" | "refusal" | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
         } | {
           type: "file"
           file: {
             file_data: string
             filename?: string
           }
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
           [k: string]: Json | undefined | "file" | {
             file_data: string
             filename?: string
+          } | {
+            type: "ephemeral"
+            ttl?: "5m"
           }
       })[] | null)
     name?: string
@@ -484,6 +564,10 @@ export type PostChatCompletionsBody = {
     audio?: {
       [k: string]: Json | undefined
     }
+    cache_control?: {
+      type: "ephemeral"
+      ttl?: "5m"
+    }
     [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | ({
         type: "text"
         text: string
@@ -502,24 +586,44 @@ export type PostChatCompletionsBody = {
           detail?: string
           [k: string]: Json | undefined | string
         }
-        cache_control?: Json
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         [k: string]: Json | undefined | "image_url" | {
           url: string
           detail?: string
           [k: string]: Json | undefined | string
+        } | {
+          type: "ephemeral"
+          ttl?: "5m"
         }
       } | {
         type: ("input_audio" | "refusal")
-        [k: string]: Json | undefined | "input_audio" | "refusal"
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
+        [k: string]: Json | undefined | "input_audio" | "refusal" | {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
       } | {
         type: "file"
         file: {
           file_data: string
           filename?: string
         }
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         [k: string]: Json | undefined | "file" | {
           file_data: string
           filename?: string
+        } | {
+          type: "ephemeral"
+          ttl?: "5m"
         }
     })[] | null | {
       id: string
@@ -540,6 +644,9 @@ export type PostChatCompletionsBody = {
       [k: string]: Json | undefined | string
     } | {
       [k: string]: Json | undefined
+    } | {
+      type: "ephemeral"
+      ttl?: "5m"
     }
   }[] | number | boolean | {
     type: string
@@ -553,6 +660,10 @@ export type PostChatCompletionsBody = {
         [k: string]: Json | undefined
       }
     }
+    cache_control?: {
+      type: "ephemeral"
+      ttl?: "5m"
+    }
     [k: string]: Json | undefined | string | {
       name: string
       description?: string
@@ -562,6 +673,9 @@ export type PostChatCompletionsBody = {
       [k: string]: Json | undefined | string | {
         [k: string]: Json | undefined
       }
+    } | {
+      type: "ephemeral"
+      ttl?: "5m"
     }
   }[] | "auto" | "none" | "required" | {
     type: string
@@ -640,24 +754,44 @@ export type PostChatRestBody = {
             detail?: string
             [k: string]: Json | undefined | string
           }
-          cache_control?: Json
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
           [k: string]: Json | undefined | "image_url" | {
             url: string
             detail?: string
             [k: string]: Json | undefined | string
+          } | {
+            type: "ephemeral"
+            ttl?: "5m"
           }
         } | {
           type: ("input_audio" | "refusal")
-          [k: string]: Json | undefined | "input_audio" | "refusal"
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | "input_audio" | "refusal" | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
         } | {
           type: "file"
           file: {
             file_data: string
             filename?: string
           }
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
           [k: string]: Json | undefined | "file" | {
             file_data: string
             filename?: string
+          } | {
+            type: "ephemeral"
+            ttl?: "5m"
           }
       })[] | null)
     name?: string
@@ -687,6 +821,10 @@ export type PostChatRestBody = {
     audio?: {
       [k: string]: Json | undefined
     }
+    cache_control?: {
+      type: "ephemeral"
+      ttl?: "5m"
+    }
     [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | ({
         type: "text"
         text: string
@@ -705,24 +843,44 @@ export type PostChatRestBody = {
           detail?: string
           [k: string]: Json | undefined | string
         }
-        cache_control?: Json
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         [k: string]: Json | undefined | "image_url" | {
           url: string
           detail?: string
           [k: string]: Json | undefined | string
+        } | {
+          type: "ephemeral"
+          ttl?: "5m"
         }
       } | {
         type: ("input_audio" | "refusal")
-        [k: string]: Json | undefined | "input_audio" | "refusal"
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
+        [k: string]: Json | undefined | "input_audio" | "refusal" | {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
       } | {
         type: "file"
         file: {
           file_data: string
           filename?: string
         }
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         [k: string]: Json | undefined | "file" | {
           file_data: string
           filename?: string
+        } | {
+          type: "ephemeral"
+          ttl?: "5m"
         }
     })[] | null | {
       id: string
@@ -743,6 +901,9 @@ export type PostChatRestBody = {
       [k: string]: Json | undefined | string
     } | {
       [k: string]: Json | undefined
+    } | {
+      type: "ephemeral"
+      ttl?: "5m"
     }
   }[]
   /** tokens of the answer; 8192 unless given, and never more than the model can */
@@ -769,6 +930,10 @@ export type PostChatRestBody = {
         [k: string]: Json | undefined
       }
     }
+    cache_control?: {
+      type: "ephemeral"
+      ttl?: "5m"
+    }
     [k: string]: Json | undefined | string | {
       name: string
       description?: string
@@ -778,6 +943,9 @@ export type PostChatRestBody = {
       [k: string]: Json | undefined | string | {
         [k: string]: Json | undefined
       }
+    } | {
+      type: "ephemeral"
+      ttl?: "5m"
     }
   }[]
   /** auto, none, required, or {type, function - {name}} */
@@ -881,6 +1049,12 @@ export type PostChatRestBody = {
   num_return_sequences?: Json
   /** refused */
   use_beam_search?: Json
+  /** refused */
+  prediction?: Json
+  /** false only - answers are given at once */
+  deferred?: Json
+  /** refused */
+  anthropic?: Json
   /** not looked at - the path says it */
   model?: Json
   [k: string]: Json | undefined | {
@@ -903,24 +1077,44 @@ export type PostChatRestBody = {
             detail?: string
             [k: string]: Json | undefined | string
           }
-          cache_control?: Json
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
           [k: string]: Json | undefined | "image_url" | {
             url: string
             detail?: string
             [k: string]: Json | undefined | string
+          } | {
+            type: "ephemeral"
+            ttl?: "5m"
           }
         } | {
           type: ("input_audio" | "refusal")
-          [k: string]: Json | undefined | "input_audio" | "refusal"
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | "input_audio" | "refusal" | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
         } | {
           type: "file"
           file: {
             file_data: string
             filename?: string
           }
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
           [k: string]: Json | undefined | "file" | {
             file_data: string
             filename?: string
+          } | {
+            type: "ephemeral"
+            ttl?: "5m"
           }
       })[] | null)
     name?: string
@@ -950,6 +1144,10 @@ export type PostChatRestBody = {
     audio?: {
       [k: string]: Json | undefined
     }
+    cache_control?: {
+      type: "ephemeral"
+      ttl?: "5m"
+    }
     [k: string]: Json | undefined | "system" | "developer" | "user" | "assistant" | "tool" | "function" | string | ({
         type: "text"
         text: string
@@ -968,24 +1166,44 @@ export type PostChatRestBody = {
           detail?: string
           [k: string]: Json | undefined | string
         }
-        cache_control?: Json
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         [k: string]: Json | undefined | "image_url" | {
           url: string
           detail?: string
           [k: string]: Json | undefined | string
+        } | {
+          type: "ephemeral"
+          ttl?: "5m"
         }
       } | {
         type: ("input_audio" | "refusal")
-        [k: string]: Json | undefined | "input_audio" | "refusal"
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
+        [k: string]: Json | undefined | "input_audio" | "refusal" | {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
       } | {
         type: "file"
         file: {
           file_data: string
           filename?: string
         }
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
         [k: string]: Json | undefined | "file" | {
           file_data: string
           filename?: string
+        } | {
+          type: "ephemeral"
+          ttl?: "5m"
         }
     })[] | null | {
       id: string
@@ -1006,6 +1224,9 @@ export type PostChatRestBody = {
       [k: string]: Json | undefined | string
     } | {
       [k: string]: Json | undefined
+    } | {
+      type: "ephemeral"
+      ttl?: "5m"
     }
   }[] | number | boolean | {
     type: string
@@ -1019,6 +1240,10 @@ export type PostChatRestBody = {
         [k: string]: Json | undefined
       }
     }
+    cache_control?: {
+      type: "ephemeral"
+      ttl?: "5m"
+    }
     [k: string]: Json | undefined | string | {
       name: string
       description?: string
@@ -1028,6 +1253,9 @@ export type PostChatRestBody = {
       [k: string]: Json | undefined | string | {
         [k: string]: Json | undefined
       }
+    } | {
+      type: "ephemeral"
+      ttl?: "5m"
     }
   }[] | "auto" | "none" | "required" | {
     type: string
@@ -1130,10 +1358,361 @@ export type PostMessagesForm = {
     role: ("user" | "assistant")
     content: (string | {
         type: string
+        name?: string
         cache_control?: {
           type: "ephemeral"
           ttl?: "5m"
         }
+        source?: (string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+        })
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            source?: (string | {
+                content?: ((string | {
+
+                    } | null) | {
+                    cache_control?: {
+                      type: "ephemeral"
+                      ttl?: "5m"
+                    }
+                    [k: string]: Json | undefined | {
+                      type: "ephemeral"
+                      ttl?: "5m"
+                    }
+                  }[])
+                [k: string]: Json | undefined | string | {
+
+                } | null | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[]
+            })
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            } | string | {
+              content?: ((string | {
+
+                  } | null) | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[])
+              [k: string]: Json | undefined | string | {
+
+              } | null | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[]
+            } | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+          }[])
+        [k: string]: Json | undefined | string | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        } | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          source?: (string | {
+              content?: ((string | {
+
+                  } | null) | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[])
+              [k: string]: Json | undefined | string | {
+
+              } | null | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[]
+          })
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+          } | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        }[]
+      }[])
+    [k: string]: Json | undefined | "user" | "assistant" | string | {
+      type: string
+      name?: string
+      cache_control?: {
+        type: "ephemeral"
+        ttl?: "5m"
+      }
+      source?: (string | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+      })
+      content?: ((string | {
+
+          } | null) | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          source?: (string | {
+              content?: ((string | {
+
+                  } | null) | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[])
+              [k: string]: Json | undefined | string | {
+
+              } | null | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[]
+          })
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+          } | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        }[])
+      [k: string]: Json | undefined | string | {
+        type: "ephemeral"
+        ttl?: "5m"
+      } | {
         content?: ((string | {
 
             } | null) | {
@@ -1147,8 +1726,90 @@ export type PostMessagesForm = {
             }
           }[])
         [k: string]: Json | undefined | string | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[]
+      } | {
+
+      } | null | {
+        cache_control?: {
           type: "ephemeral"
           ttl?: "5m"
+        }
+        source?: (string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+        })
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[])
+        [k: string]: Json | undefined | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | string | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
         } | {
 
         } | null | {
@@ -1161,52 +1822,148 @@ export type PostMessagesForm = {
             ttl?: "5m"
           }
         }[]
-      }[])
-    [k: string]: Json | undefined | "user" | "assistant" | string | {
-      type: string
-      cache_control?: {
-        type: "ephemeral"
-        ttl?: "5m"
-      }
-      content?: ((string | {
-
-          } | null) | {
-          cache_control?: {
-            type: "ephemeral"
-            ttl?: "5m"
-          }
-          [k: string]: Json | undefined | {
-            type: "ephemeral"
-            ttl?: "5m"
-          }
-        }[])
-      [k: string]: Json | undefined | string | {
-        type: "ephemeral"
-        ttl?: "5m"
-      } | {
-
-      } | null | {
-        cache_control?: {
-          type: "ephemeral"
-          ttl?: "5m"
-        }
-        [k: string]: Json | undefined | {
-          type: "ephemeral"
-          ttl?: "5m"
-        }
       }[]
     }[]
   }[]
   /** text, or text blocks */
   system?: (string | {
       type: string
+      name?: string
       cache_control?: {
         type: "ephemeral"
         ttl?: "5m"
       }
+      source?: (string | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+      })
       content?: ((string | {
 
           } | null) | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          source?: (string | {
+              content?: ((string | {
+
+                  } | null) | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[])
+              [k: string]: Json | undefined | string | {
+
+              } | null | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[]
+          })
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+          } | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        }[])
+      [k: string]: Json | undefined | string | {
+        type: "ephemeral"
+        ttl?: "5m"
+      } | {
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[])
+        [k: string]: Json | undefined | string | {
+
+        } | null | {
           cache_control?: {
             type: "ephemeral"
             ttl?: "5m"
@@ -1215,10 +1972,7 @@ export type PostMessagesForm = {
             type: "ephemeral"
             ttl?: "5m"
           }
-        }[])
-      [k: string]: Json | undefined | string | {
-        type: "ephemeral"
-        ttl?: "5m"
+        }[]
       } | {
 
       } | null | {
@@ -1226,10 +1980,84 @@ export type PostMessagesForm = {
           type: "ephemeral"
           ttl?: "5m"
         }
+        source?: (string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+        })
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[])
         [k: string]: Json | undefined | {
           type: "ephemeral"
           ttl?: "5m"
-        }
+        } | string | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        } | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[]
       }[]
     }[])
   temperature?: number
@@ -1290,10 +2118,361 @@ export type PostMessagesForm = {
     role: ("user" | "assistant")
     content: (string | {
         type: string
+        name?: string
         cache_control?: {
           type: "ephemeral"
           ttl?: "5m"
         }
+        source?: (string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+        })
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            source?: (string | {
+                content?: ((string | {
+
+                    } | null) | {
+                    cache_control?: {
+                      type: "ephemeral"
+                      ttl?: "5m"
+                    }
+                    [k: string]: Json | undefined | {
+                      type: "ephemeral"
+                      ttl?: "5m"
+                    }
+                  }[])
+                [k: string]: Json | undefined | string | {
+
+                } | null | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[]
+            })
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            } | string | {
+              content?: ((string | {
+
+                  } | null) | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[])
+              [k: string]: Json | undefined | string | {
+
+              } | null | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[]
+            } | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+          }[])
+        [k: string]: Json | undefined | string | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        } | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          source?: (string | {
+              content?: ((string | {
+
+                  } | null) | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[])
+              [k: string]: Json | undefined | string | {
+
+              } | null | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[]
+          })
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+          } | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        }[]
+      }[])
+    [k: string]: Json | undefined | "user" | "assistant" | string | {
+      type: string
+      name?: string
+      cache_control?: {
+        type: "ephemeral"
+        ttl?: "5m"
+      }
+      source?: (string | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+      })
+      content?: ((string | {
+
+          } | null) | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          source?: (string | {
+              content?: ((string | {
+
+                  } | null) | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[])
+              [k: string]: Json | undefined | string | {
+
+              } | null | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[]
+          })
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+          } | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        }[])
+      [k: string]: Json | undefined | string | {
+        type: "ephemeral"
+        ttl?: "5m"
+      } | {
         content?: ((string | {
 
             } | null) | {
@@ -1307,8 +2486,210 @@ export type PostMessagesForm = {
             }
           }[])
         [k: string]: Json | undefined | string | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[]
+      } | {
+
+      } | null | {
+        cache_control?: {
           type: "ephemeral"
           ttl?: "5m"
+        }
+        source?: (string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+        })
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[])
+        [k: string]: Json | undefined | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | string | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        } | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[]
+      }[]
+    }[]
+  }[] | {
+    type: string
+    name?: string
+    cache_control?: {
+      type: "ephemeral"
+      ttl?: "5m"
+    }
+    source?: (string | {
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[])
+        [k: string]: Json | undefined | string | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[]
+    })
+    content?: ((string | {
+
+        } | null) | {
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
+        source?: (string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+        })
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[])
+        [k: string]: Json | undefined | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | string | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
         } | {
 
         } | null | {
@@ -1322,12 +2703,10 @@ export type PostMessagesForm = {
           }
         }[]
       }[])
-    [k: string]: Json | undefined | "user" | "assistant" | string | {
-      type: string
-      cache_control?: {
-        type: "ephemeral"
-        ttl?: "5m"
-      }
+    [k: string]: Json | undefined | string | {
+      type: "ephemeral"
+      ttl?: "5m"
+    } | {
       content?: ((string | {
 
           } | null) | {
@@ -1341,8 +2720,90 @@ export type PostMessagesForm = {
           }
         }[])
       [k: string]: Json | undefined | string | {
+
+      } | null | {
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
+        [k: string]: Json | undefined | {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
+      }[]
+    } | {
+
+    } | null | {
+      cache_control?: {
         type: "ephemeral"
         ttl?: "5m"
+      }
+      source?: (string | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+      })
+      content?: ((string | {
+
+          } | null) | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[])
+      [k: string]: Json | undefined | {
+        type: "ephemeral"
+        ttl?: "5m"
+      } | string | {
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[])
+        [k: string]: Json | undefined | string | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[]
       } | {
 
       } | null | {
@@ -1355,39 +2816,6 @@ export type PostMessagesForm = {
           ttl?: "5m"
         }
       }[]
-    }[]
-  }[] | {
-    type: string
-    cache_control?: {
-      type: "ephemeral"
-      ttl?: "5m"
-    }
-    content?: ((string | {
-
-        } | null) | {
-        cache_control?: {
-          type: "ephemeral"
-          ttl?: "5m"
-        }
-        [k: string]: Json | undefined | {
-          type: "ephemeral"
-          ttl?: "5m"
-        }
-      }[])
-    [k: string]: Json | undefined | string | {
-      type: "ephemeral"
-      ttl?: "5m"
-    } | {
-
-    } | null | {
-      cache_control?: {
-        type: "ephemeral"
-        ttl?: "5m"
-      }
-      [k: string]: Json | undefined | {
-        type: "ephemeral"
-        ttl?: "5m"
-      }
     }[]
   }[] | boolean | string[] | {
     name: string
@@ -1423,6 +2851,1488 @@ export type PostMessagesForm = {
   } | {
     type: "ephemeral"
     ttl?: "5m"
+  }
+}
+
+export type PostMessagesCountTokensBody = {
+  /** one of the model ids; those of vendorF without the maker too */
+  model: string
+  /** the conversation */
+  messages: {
+    role: ("user" | "assistant")
+    content: (string | {
+        type: string
+        name?: string
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
+        source?: (string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+        })
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            source?: (string | {
+                content?: ((string | {
+
+                    } | null) | {
+                    cache_control?: {
+                      type: "ephemeral"
+                      ttl?: "5m"
+                    }
+                    [k: string]: Json | undefined | {
+                      type: "ephemeral"
+                      ttl?: "5m"
+                    }
+                  }[])
+                [k: string]: Json | undefined | string | {
+
+                } | null | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[]
+            })
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            } | string | {
+              content?: ((string | {
+
+                  } | null) | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[])
+              [k: string]: Json | undefined | string | {
+
+              } | null | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[]
+            } | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+          }[])
+        [k: string]: Json | undefined | string | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        } | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          source?: (string | {
+              content?: ((string | {
+
+                  } | null) | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[])
+              [k: string]: Json | undefined | string | {
+
+              } | null | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[]
+          })
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+          } | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        }[]
+      }[])
+    [k: string]: Json | undefined | "user" | "assistant" | string | {
+      type: string
+      name?: string
+      cache_control?: {
+        type: "ephemeral"
+        ttl?: "5m"
+      }
+      source?: (string | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+      })
+      content?: ((string | {
+
+          } | null) | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          source?: (string | {
+              content?: ((string | {
+
+                  } | null) | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[])
+              [k: string]: Json | undefined | string | {
+
+              } | null | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[]
+          })
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+          } | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        }[])
+      [k: string]: Json | undefined | string | {
+        type: "ephemeral"
+        ttl?: "5m"
+      } | {
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[])
+        [k: string]: Json | undefined | string | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[]
+      } | {
+
+      } | null | {
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
+        source?: (string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+        })
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[])
+        [k: string]: Json | undefined | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | string | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        } | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[]
+      }[]
+    }[]
+  }[]
+  /** text, or text blocks */
+  system?: (string | {
+      type: string
+      name?: string
+      cache_control?: {
+        type: "ephemeral"
+        ttl?: "5m"
+      }
+      source?: (string | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+      })
+      content?: ((string | {
+
+          } | null) | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          source?: (string | {
+              content?: ((string | {
+
+                  } | null) | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[])
+              [k: string]: Json | undefined | string | {
+
+              } | null | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[]
+          })
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+          } | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        }[])
+      [k: string]: Json | undefined | string | {
+        type: "ephemeral"
+        ttl?: "5m"
+      } | {
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[])
+        [k: string]: Json | undefined | string | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[]
+      } | {
+
+      } | null | {
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
+        source?: (string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+        })
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[])
+        [k: string]: Json | undefined | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | string | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        } | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[]
+      }[]
+    }[])
+  /** tools that the model may use */
+  tools?: {
+    name: string
+    type?: string
+    description?: string
+    input_schema?: {
+      [k: string]: Json | undefined
+    }
+    cache_control?: {
+      type: "ephemeral"
+      ttl?: "5m"
+    }
+    [k: string]: Json | undefined | string | {
+      [k: string]: Json | undefined
+    } | {
+      type: "ephemeral"
+      ttl?: "5m"
+    }
+  }[]
+  tool_choice?: ({
+      type: "tool"
+      name: string
+      [k: string]: Json | undefined | "tool" | string
+    } | {
+      type: ("auto" | "any" | "none")
+      [k: string]: Json | undefined | "auto" | "any" | "none"
+  })
+  thinking?: ({
+      type: "enabled"
+      budget_tokens: number
+      [k: string]: Json | undefined | "enabled" | number
+    } | {
+      type: ("disabled" | "adaptive")
+      [k: string]: Json | undefined | "disabled" | "adaptive"
+  })
+  [k: string]: Json | undefined | string | {
+    role: ("user" | "assistant")
+    content: (string | {
+        type: string
+        name?: string
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
+        source?: (string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+        })
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            source?: (string | {
+                content?: ((string | {
+
+                    } | null) | {
+                    cache_control?: {
+                      type: "ephemeral"
+                      ttl?: "5m"
+                    }
+                    [k: string]: Json | undefined | {
+                      type: "ephemeral"
+                      ttl?: "5m"
+                    }
+                  }[])
+                [k: string]: Json | undefined | string | {
+
+                } | null | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[]
+            })
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            } | string | {
+              content?: ((string | {
+
+                  } | null) | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[])
+              [k: string]: Json | undefined | string | {
+
+              } | null | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[]
+            } | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+          }[])
+        [k: string]: Json | undefined | string | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        } | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          source?: (string | {
+              content?: ((string | {
+
+                  } | null) | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[])
+              [k: string]: Json | undefined | string | {
+
+              } | null | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[]
+          })
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+          } | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        }[]
+      }[])
+    [k: string]: Json | undefined | "user" | "assistant" | string | {
+      type: string
+      name?: string
+      cache_control?: {
+        type: "ephemeral"
+        ttl?: "5m"
+      }
+      source?: (string | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+      })
+      content?: ((string | {
+
+          } | null) | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          source?: (string | {
+              content?: ((string | {
+
+                  } | null) | {
+                  cache_control?: {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                  [k: string]: Json | undefined | {
+                    type: "ephemeral"
+                    ttl?: "5m"
+                  }
+                }[])
+              [k: string]: Json | undefined | string | {
+
+              } | null | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[]
+          })
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          } | string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+          } | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        }[])
+      [k: string]: Json | undefined | string | {
+        type: "ephemeral"
+        ttl?: "5m"
+      } | {
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[])
+        [k: string]: Json | undefined | string | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[]
+      } | {
+
+      } | null | {
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
+        source?: (string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+        })
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[])
+        [k: string]: Json | undefined | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | string | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        } | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[]
+      }[]
+    }[]
+  }[] | {
+    type: string
+    name?: string
+    cache_control?: {
+      type: "ephemeral"
+      ttl?: "5m"
+    }
+    source?: (string | {
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[])
+        [k: string]: Json | undefined | string | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[]
+    })
+    content?: ((string | {
+
+        } | null) | {
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
+        source?: (string | {
+            content?: ((string | {
+
+                } | null) | {
+                cache_control?: {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+                [k: string]: Json | undefined | {
+                  type: "ephemeral"
+                  ttl?: "5m"
+                }
+              }[])
+            [k: string]: Json | undefined | string | {
+
+            } | null | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[]
+        })
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[])
+        [k: string]: Json | undefined | {
+          type: "ephemeral"
+          ttl?: "5m"
+        } | string | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+        } | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[]
+      }[])
+    [k: string]: Json | undefined | string | {
+      type: "ephemeral"
+      ttl?: "5m"
+    } | {
+      content?: ((string | {
+
+          } | null) | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[])
+      [k: string]: Json | undefined | string | {
+
+      } | null | {
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
+        [k: string]: Json | undefined | {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
+      }[]
+    } | {
+
+    } | null | {
+      cache_control?: {
+        type: "ephemeral"
+        ttl?: "5m"
+      }
+      source?: (string | {
+          content?: ((string | {
+
+              } | null) | {
+              cache_control?: {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+              [k: string]: Json | undefined | {
+                type: "ephemeral"
+                ttl?: "5m"
+              }
+            }[])
+          [k: string]: Json | undefined | string | {
+
+          } | null | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[]
+      })
+      content?: ((string | {
+
+          } | null) | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[])
+      [k: string]: Json | undefined | {
+        type: "ephemeral"
+        ttl?: "5m"
+      } | string | {
+        content?: ((string | {
+
+            } | null) | {
+            cache_control?: {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+            [k: string]: Json | undefined | {
+              type: "ephemeral"
+              ttl?: "5m"
+            }
+          }[])
+        [k: string]: Json | undefined | string | {
+
+        } | null | {
+          cache_control?: {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+          [k: string]: Json | undefined | {
+            type: "ephemeral"
+            ttl?: "5m"
+          }
+        }[]
+      } | {
+
+      } | null | {
+        cache_control?: {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
+        [k: string]: Json | undefined | {
+          type: "ephemeral"
+          ttl?: "5m"
+        }
+      }[]
+    }[]
+  }[] | {
+    name: string
+    type?: string
+    description?: string
+    input_schema?: {
+      [k: string]: Json | undefined
+    }
+    cache_control?: {
+      type: "ephemeral"
+      ttl?: "5m"
+    }
+    [k: string]: Json | undefined | string | {
+      [k: string]: Json | undefined
+    } | {
+      type: "ephemeral"
+      ttl?: "5m"
+    }
+  }[] | {
+    type: "tool"
+    name: string
+    [k: string]: Json | undefined | "tool" | string
+  } | {
+    type: ("auto" | "any" | "none")
+    [k: string]: Json | undefined | "auto" | "any" | "none"
+  } | {
+    type: "enabled"
+    budget_tokens: number
+    [k: string]: Json | undefined | "enabled" | number
+  } | {
+    type: ("disabled" | "adaptive")
+    [k: string]: Json | undefined | "disabled" | "adaptive"
   }
 }
 
@@ -1471,6 +4381,8 @@ export type PostResponsesBody = {
   previous_response_id?: Json
   conversation?: Json
   prompt?: Json
+  /** refused - what the supplier sums up is billed beside the answer */
+  context_management?: Json
   [k: string]: Json | undefined | string | {
     [k: string]: Json | undefined
   }[] | number | boolean | {
@@ -1488,6 +4400,27 @@ export type GetResponsesIdQuery = {
   stream: boolean
   /** only events with a higher sequence_number */
   starting_after?: number
+}
+
+export type PostResponsesInputTokensBody = {
+  /** one of the ids of vendorA, with or without its prefix */
+  model: string
+  /** a prompt, or a list of items */
+  input?: (string | {
+      [k: string]: Json | undefined
+    }[])
+  /** of the system or the developer */
+  instructions?: string
+  tools?: {
+    type: string
+    [k: string]: Json | undefined | string
+  }[]
+  [k: string]: Json | undefined | string | {
+    [k: string]: Json | undefined
+  }[] | {
+    type: string
+    [k: string]: Json | undefined | string
+  }[]
 }
 
 export type PostSearchBody = {

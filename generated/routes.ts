@@ -20,12 +20,14 @@ import { getAudioModels, postAudioGenerations } from './media/music.ts'
 import { getAudioVoices, postAudioSoundEffects, postAudioSpeech } from './media/speech.ts'
 import { getVideoModels, postVideos, postVideosGenerations } from './media/videos.ts'
 import { postChatCompletions, postChatRest } from './text/chat.ts'
-import { postMessages } from './text/messages.ts'
-import { getResponsesId, postResponses, postResponsesIdCancel } from './text/responses.ts'
+import { postMessages, postMessagesCountTokens } from './text/messages.ts'
+import {
+  getResponsesId, postResponses, postResponsesCompact, postResponsesIdCancel, postResponsesInputTokens,
+} from './text/responses.ts'
 import { postSearch } from './text/search.ts'
 import {
-  getBalance, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions, getModels, getOpenapiJson, getPricing,
-  getWellKnownX402,
+  getBalance, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions, getModels, getModelsRest,
+  getOpenapiJson, getPricing, getWellKnownX402,
 } from './tools/gateway.ts'
 import { postRpcNetwork } from './tools/rpc.ts'
 
@@ -98,11 +100,15 @@ export const routes: readonly Route[] = [
   postChatCompletions,
   postChatRest,
   postMessages,
+  postMessagesCountTokens,
   postResponses,
   getResponsesId,
   postResponsesIdCancel,
+  postResponsesInputTokens,
+  postResponsesCompact,
   postSearch,
   getModels,
+  getModelsRest,
   getPricing,
   getOpenapiJson,
   getWellKnownX402,

@@ -1,6 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
-import { after, at, before, get, items, length, min, need, say, str, toSeconds } from '../runtime/formula.ts'
+import { after, at, before, count, get, items, join, length, min, need, say, str, toSeconds } from '../runtime/formula.ts'
 import type { Call } from './hooks.ts'
 import type { ImagesRow } from './media/images.models.ts'
 import type { MusicRow } from './media/music.models.ts'
@@ -488,7 +488,10 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
   retry: 0,
   send: ({ body, model }) => {
     const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
-    return { ...body, model: model.supplier_id, max_output_tokens: max_output, store: body.background }
+    const known = body.background || !items(body.input).some(
+      i => get(i, 'type') === 'reasoning' && get(i, 'id') !== undefined && count(get(i, 'encrypted_content')) === 0,
+    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || get(i, 'id') === undefined || count(get(i, 'encrypted_content')) > 0)
+    return { ...body, model: model.supplier_id, input: known, max_output_tokens: max_output, store: body.background }
   },
   protocol: 'openai_responses',
   fail: ({ status, reply }) => {
@@ -496,7 +499,7 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:62
+    // catalog/upstreams/vendor-a.yaml:63
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
       return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
     }
@@ -508,7 +511,7 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
 export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetResponsesIdQuery>> = {
   id: 'vendor_a.response',
   upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:65',
+  origin: 'catalog/upstreams/vendor-a.yaml:66',
   method: 'GET',
   path: ({ path }) => `/v1/responses/${path.id}`,
   timeout: 240_000,
@@ -524,7 +527,7 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:74
+    // catalog/upstreams/vendor-a.yaml:75
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
       return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
     }
@@ -536,7 +539,7 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
 export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, any>> = {
   id: 'vendor_a.cancel_response',
   upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:77',
+  origin: 'catalog/upstreams/vendor-a.yaml:78',
   method: 'POST',
   path: ({ path }) => `/v1/responses/${path.id}/cancel`,
   timeout: 60_000,
@@ -546,7 +549,7 @@ export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, 
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:81
+    // catalog/upstreams/vendor-a.yaml:82
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
       return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
     }
@@ -1051,6 +1054,7 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
   retry: 0,
   send: ({ body }) => ({
     model: 'think-5-fast',
+    max_tokens: 2000,
     messages: [{ role: 'user', content: body.query }],
     search_parameters: {
       mode: 'on',
@@ -1068,14 +1072,15 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
     }
     // catalog/upstreams/vendor-c.yaml:11
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/vendor-c.yaml:81
+    // catalog/upstreams/vendor-c.yaml:82
     if (status >= 400 && str(get(reply, 'error', 'message') ?? get(reply, 'error')).includes('usage guidelines')) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') ?? get(reply, 'error') }
     }
-    // catalog/upstreams/vendor-c.yaml:84
+    // catalog/upstreams/vendor-c.yaml:85
     if ([401, 402, 403].includes(status)) return { as: 'upstream_failed', details: 'Searches are not available to this gateway now' }
-    // catalog/upstreams/vendor-c.yaml:87
-    if (status === 200 && length(get(reply, 'choices', 0, 'message', 'content')) === 0) {
+    // catalog/upstreams/vendor-c.yaml:88
+    if (status === 200
+      && (count(get(reply, 'error')) > 0 || length(join([get(reply, 'choices', 0, 'message', 'content')], '')) === 0)) {
       return { as: 'upstream_failed', details: 'The search gave no summary' }
     }
     return undefined

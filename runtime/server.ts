@@ -7,9 +7,10 @@ import { answerUnread } from './errors/unread.ts'
 import { servePollCall } from './flows/poll-call.ts'
 import { createBodies, Unread } from './http/bodies.ts'
 import { preflightHeaders } from './http/cors.ts'
-import { notFound, nothingAt, otherMethod, speaker, type PathRoutes } from './http/methods.ts'
+import { isUnsafe, meantInstead, notFound, nothingAt, otherMethod, speaker, type PathRoutes } from './http/methods.ts'
+import { nearestAmong, type Nearest, type Served } from './http/nearest.ts'
 import { counted, makePeers, type Peers } from './http/peer.ts'
-import { isSlippery, makeCall, splitUrl } from './http/request.ts'
+import { makeCall, splitUrl } from './http/request.ts'
 import { send, sendAndHangUp, tell } from './http/send.ts'
 import { isPublicAddress } from './media/public-address.ts'
 import { serveMedia } from './media/serve.ts'
@@ -23,7 +24,7 @@ const LARGEST_HEAD = 64 * 1024
 const ARRIVAL = 120_000
 
 /** What the handlers of one server share. */
-export interface Site { core: Core; peers: Peers }
+export interface Site { core: Core; peers: Peers; near: Nearest<Live> }
 
 /** Makes the server of a gateway: its routes, polls, media and figures. Nothing listens yet. */
 export function makeServer(core: Core): FastifyInstance {
@@ -34,13 +35,14 @@ export function makeServer(core: Core): FastifyInstance {
     frameworkErrors: (_error, request, reply) => { unknown(site, request, reply as FastifyReply) },
   })
   const peers = makePeers(core.settings)
-  const site: Site = { core, peers }
+  const paths = pathsOf(core)
+  const site: Site = { core, peers, near: nearestAmong(paths.flatMap(servedAt)) }
   const bodies = createBodies({ clock: core.clock, halted: core.halted, caller: message => counted(peers.ip(message)) })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request, _payload, done) => bodies.read(request.raw, request.routeOptions.bodyLimit, done))
   app.setNotFoundHandler((request, reply) => unknown(site, request, reply))
   app.setErrorHandler((error: FastifyError, request, reply) => broken(site, error, { request, reply }))
-  for (const at of pathsOf(core)) servePath(app, site, at)
+  for (const at of paths) servePath(app, site, at)
   for (const [path, lives] of pollsOf(core)) servePoll(app, site, { path, lives })
   serveOwn(app, site)
   return app
@@ -59,6 +61,10 @@ function pathsOf(core: Core): PathRoutes[] {
     }
   }
   return [...paths.values()]
+}
+
+function servedAt({ path, methods }: PathRoutes): Served<Live>[] {
+  return [...methods].flatMap(([method, route]) => (route.route.gone === undefined ? [{ method, path, route }] : []))
 }
 
 function pollsOf(core: Core): Map<string, Live[]> {
@@ -85,7 +91,7 @@ function servePath(app: FastifyInstance, site: Site, at: PathRoutes): void {
       const started = site.core.clock.now()
       const own = at.methods.get(request.method)
       const call = makeCall(site.core, own ?? said, { request, out: reply.raw, peers: site.peers })
-      const made = await serve(call, own === undefined ? at : undefined)
+      const made = await serve(call, site, own === undefined ? at : undefined)
       tell(call, made, { started })
       return send(reply, made, site.core)
     },
@@ -93,8 +99,10 @@ function servePath(app: FastifyInstance, site: Site, at: PathRoutes): void {
 }
 
 /** `other` are the routes of a path that does not serve the call's method. */
-async function serve(call: Call, other?: PathRoutes): Promise<Reply> {
-  if (call.live.route.gone !== undefined || isSlippery(call.facts.path) || Object.values(call.scope.path).includes('')) return notFound(call)
+async function serve(call: Call, { near }: Site, other?: PathRoutes): Promise<Reply> {
+  if (call.live.route.gone !== undefined || isUnsafe(call) || Object.values(call.scope.path).includes('')) return notFound(call)
+  const meant = meantInstead(call, near)
+  if (meant !== undefined) return notFound(call, meant)
   if (other !== undefined) return otherMethod(call, other)
   return servingOnce(call, pipeline(call, call.live.stages))
 }
@@ -144,12 +152,13 @@ function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.code(204).headers(preflightHeaders(request.headers['access-control-request-headers'])).send()
 }
 
-/** What no route answers, in the gateway's own envelope. */
+/** What no route answers, in the words of the one that was probably meant, or in the gateway's own. */
 function unknown(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isPreflight(request)) return preflight(request, reply)
   const { core } = site
   const facts = strangeFacts(site, request)
-  const made = answer(core.envelope, 'not_found', { route: facts, message: nothingAt(request.method, facts.path) })
+  const meant = site.near(request.method, facts.path)
+  const made = answer(meant?.route.envelope ?? core.envelope, 'not_found', { route: facts, message: nothingAt(request.method, facts.path, meant) })
   tellOwn(site, request, { route: 'none', made })
   return send(reply, made, core)
 }

@@ -722,7 +722,7 @@ export const chatModels: Table<ChatRow> = {
     {
       id: 'open/small-8b',
       name: 'Open Small 8B',
-      description: 'Small jobs; a fixed price a request.',
+      description: 'Small jobs; a fixed price a request. Does not stream.',
       owner: 'open',
       created: 1_735_689_600,
       kinds: ['chat'],

@@ -10,7 +10,7 @@ import type { ChatRow } from './chat.models.ts'
 /** POST /api/v1/chat/completions: Chat completions, OpenAI-compatible */
 export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRow>> = {
   id: 'post_chat_completions',
-  origin: 'catalog/text/chat.routes.yaml:62',
+  origin: 'catalog/text/chat.routes.yaml:66',
   family: 'text/chat',
   method: 'POST',
   path: '/api/v1/chat/completions',
@@ -78,10 +78,27 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
                               required: ['url'],
                               properties: { url: { type: 'string' }, detail: { type: 'string' } },
                             },
-                            cache_control: {},
+                            cache_control: {
+                              type: 'object',
+                              required: ['type'],
+                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                              additionalProperties: false,
+                            },
                           },
                         },
-                        { type: 'object', required: ['type'], properties: { type: { enum: ['input_audio', 'refusal'] } } },
+                        {
+                          type: 'object',
+                          required: ['type'],
+                          properties: {
+                            type: { enum: ['input_audio', 'refusal'] },
+                            cache_control: {
+                              type: 'object',
+                              required: ['type'],
+                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                              additionalProperties: false,
+                            },
+                          },
+                        },
                         {
                           type: 'object',
                           required: ['type', 'file'],
@@ -91,6 +108,12 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
                               type: 'object',
                               required: ['file_data'],
                               properties: { file_data: { type: 'string' }, filename: { type: 'string' } },
+                              additionalProperties: false,
+                            },
+                            cache_control: {
+                              type: 'object',
+                              required: ['type'],
+                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
                               additionalProperties: false,
                             },
                           },
@@ -114,7 +137,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
                     function: {
                       type: 'object',
                       required: ['name'],
-                      properties: { name: { type: 'string' }, arguments: { type: 'string' } },
+                      properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
                     },
                   },
                 },
@@ -122,12 +145,18 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
               function_call: {
                 type: 'object',
                 required: ['name'],
-                properties: { name: { type: 'string' }, arguments: { type: 'string' } },
+                properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
               },
               reasoning_content: { type: 'string' },
               reasoning_signature: { type: 'string' },
               refusal: { type: 'string' },
               audio: { type: 'object' },
+              cache_control: {
+                type: 'object',
+                required: ['type'],
+                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                additionalProperties: false,
+              },
             },
           },
           minItems: 1,
@@ -156,10 +185,16 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
                 type: 'object',
                 required: ['name'],
                 properties: {
-                  name: { type: 'string', minLength: 1 },
+                  name: { type: 'string', minLength: 1, maxLength: 128 },
                   description: { type: 'string' },
                   parameters: { type: 'object' },
                 },
+              },
+              cache_control: {
+                type: 'object',
+                required: ['type'],
+                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                additionalProperties: false,
               },
             },
           },
@@ -174,7 +209,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
               required: ['type'],
               properties: {
                 type: { type: 'string' },
-                function: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+                function: { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 128 } } },
               },
             },
           ],
@@ -250,6 +285,9 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         candidate_count: { not: { type: 'null' }, description: 'refused' },
         num_return_sequences: { not: { type: 'null' }, description: 'refused' },
         use_beam_search: { not: { type: 'null' }, description: 'refused' },
+        prediction: { not: { type: 'null' }, description: 'refused' },
+        deferred: { not: { type: 'null' }, description: 'false only - answers are given at once' },
+        anthropic: { not: { type: 'null' }, description: 'refused' },
         model: { type: 'string', minLength: 1, maxLength: 200, description: 'one of the model ids' },
       },
       required: ['messages', 'model'],
@@ -296,6 +334,14 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
       return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
     }
     // catalog/templates.yaml:117
+    if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => get(part, 'image_url', 'url') ?? get(part, 'image_url')).some(url => hostOf(str(url)) === '' && !(['data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;', 'data:image/webp;', 'data:image/heic;', 'data:image/heif;'].some(kind => str(url).startsWith(kind)) && str(url).includes(';base64,')))))) {
+      return {
+        status: 400,
+        message: 'A picture is given by its address (https://...) or as a data URI in base64 - data:image/png;base64,... or jpeg, gif, webp, heic, heif',
+        code: 'INVALID_REQUEST',
+      }
+    }
+    // catalog/templates.yaml:124
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
@@ -307,15 +353,15 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         code: 'CONTEXT_LENGTH_EXCEEDED',
       }
     }
-    // catalog/text/chat.routes.yaml:49
-    if (!(count(body.best_of) === 0 && count(body.web_search_options) === 0 && count(body.modalities) === 0 && count(body.audio) === 0 && count(body.models) === 0 && count(body.provider) === 0 && count(body.plugins) === 0 && count(body.min_tokens) === 0 && count(body.ignore_eos) === 0 && count(body.max_output_tokens) === 0 && count(body.enable_search) === 0 && count(body.max_new_tokens) === 0 && count(body.candidate_count) === 0 && count(body.num_return_sequences) === 0 && count(body.use_beam_search) === 0 && (count(body.store) === 0 || body.store === false) && (count(body.service_tier) === 0 || body.service_tier === 'auto' || body.service_tier === 'default'))) {
+    // catalog/text/chat.routes.yaml:52
+    if (!(count(body.best_of) === 0 && count(body.web_search_options) === 0 && count(body.modalities) === 0 && count(body.audio) === 0 && count(body.models) === 0 && count(body.provider) === 0 && count(body.plugins) === 0 && count(body.min_tokens) === 0 && count(body.ignore_eos) === 0 && count(body.max_output_tokens) === 0 && count(body.enable_search) === 0 && count(body.max_new_tokens) === 0 && count(body.candidate_count) === 0 && count(body.num_return_sequences) === 0 && count(body.use_beam_search) === 0 && count(body.prediction) === 0 && count(body.anthropic) === 0 && (count(body.deferred) === 0 || body.deferred === false) && (count(body.store) === 0 || body.store === false) && (count(body.service_tier) === 0 || body.service_tier === 'auto' || body.service_tier === 'default'))) {
       return {
         status: 400,
-        message: 'Not taken here, because the price knows nothing of it: best_of, service_tier, web_search_options, modalities, audio, store, models, provider, plugins, min_tokens, ignore_eos, max_output_tokens, enable_search, max_new_tokens, candidate_count, num_return_sequences, use_beam_search',
+        message: 'Not taken here, because the price knows nothing of it: best_of, service_tier, web_search_options, modalities, audio, store, models, provider, plugins, min_tokens, ignore_eos, max_output_tokens, enable_search, max_new_tokens, candidate_count, num_return_sequences, use_beam_search, prediction, deferred, anthropic',
         code: 'INVALID_PARAMETER',
       }
     }
-    // catalog/text/chat.routes.yaml:57
+    // catalog/text/chat.routes.yaml:61
     if (!(body.tools ?? []).every(t => get(t, 'type') === 'function')) {
       return { status: 400, message: 'Only tools of the type function can be used here', code: 'INVALID_PARAMETER' }
     }
@@ -324,7 +370,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:122
+        // catalog/templates.yaml:129
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -337,11 +383,11 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:128
+        // catalog/templates.yaml:135
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:129
+        // catalog/templates.yaml:136
         case 'free': {
           return 0n
         }
@@ -404,7 +450,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
 /** POST /api/v1/chat/*: Chat completions with the model in the path */
 export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRow>> = {
   id: 'post_chat_rest',
-  origin: 'catalog/text/chat.routes.yaml:90',
+  origin: 'catalog/text/chat.routes.yaml:94',
   family: 'text/chat',
   method: 'POST',
   path: '/api/v1/chat/*',
@@ -472,10 +518,27 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
                               required: ['url'],
                               properties: { url: { type: 'string' }, detail: { type: 'string' } },
                             },
-                            cache_control: {},
+                            cache_control: {
+                              type: 'object',
+                              required: ['type'],
+                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                              additionalProperties: false,
+                            },
                           },
                         },
-                        { type: 'object', required: ['type'], properties: { type: { enum: ['input_audio', 'refusal'] } } },
+                        {
+                          type: 'object',
+                          required: ['type'],
+                          properties: {
+                            type: { enum: ['input_audio', 'refusal'] },
+                            cache_control: {
+                              type: 'object',
+                              required: ['type'],
+                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                              additionalProperties: false,
+                            },
+                          },
+                        },
                         {
                           type: 'object',
                           required: ['type', 'file'],
@@ -485,6 +548,12 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
                               type: 'object',
                               required: ['file_data'],
                               properties: { file_data: { type: 'string' }, filename: { type: 'string' } },
+                              additionalProperties: false,
+                            },
+                            cache_control: {
+                              type: 'object',
+                              required: ['type'],
+                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
                               additionalProperties: false,
                             },
                           },
@@ -508,7 +577,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
                     function: {
                       type: 'object',
                       required: ['name'],
-                      properties: { name: { type: 'string' }, arguments: { type: 'string' } },
+                      properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
                     },
                   },
                 },
@@ -516,12 +585,18 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
               function_call: {
                 type: 'object',
                 required: ['name'],
-                properties: { name: { type: 'string' }, arguments: { type: 'string' } },
+                properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
               },
               reasoning_content: { type: 'string' },
               reasoning_signature: { type: 'string' },
               refusal: { type: 'string' },
               audio: { type: 'object' },
+              cache_control: {
+                type: 'object',
+                required: ['type'],
+                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                additionalProperties: false,
+              },
             },
           },
           minItems: 1,
@@ -550,10 +625,16 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
                 type: 'object',
                 required: ['name'],
                 properties: {
-                  name: { type: 'string', minLength: 1 },
+                  name: { type: 'string', minLength: 1, maxLength: 128 },
                   description: { type: 'string' },
                   parameters: { type: 'object' },
                 },
+              },
+              cache_control: {
+                type: 'object',
+                required: ['type'],
+                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                additionalProperties: false,
               },
             },
           },
@@ -568,7 +649,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
               required: ['type'],
               properties: {
                 type: { type: 'string' },
-                function: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+                function: { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 128 } } },
               },
             },
           ],
@@ -644,6 +725,9 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         candidate_count: { not: { type: 'null' }, description: 'refused' },
         num_return_sequences: { not: { type: 'null' }, description: 'refused' },
         use_beam_search: { not: { type: 'null' }, description: 'refused' },
+        prediction: { not: { type: 'null' }, description: 'refused' },
+        deferred: { not: { type: 'null' }, description: 'false only - answers are given at once' },
+        anthropic: { not: { type: 'null' }, description: 'refused' },
         model: { description: 'not looked at - the path says it' },
       },
       required: ['messages'],
@@ -652,7 +736,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     wrap: ['stop'],
   },
   gates: ({ body, path, model, models, hooks }) => {
-    // catalog/text/chat.routes.yaml:99
+    // catalog/text/chat.routes.yaml:103
     const unknown = 'Unknown model: ' + path.rest + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
     if (model === undefined) return { status: 400, message: `${unknown}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
     // catalog/templates.yaml:85
@@ -690,6 +774,14 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
       return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
     }
     // catalog/templates.yaml:117
+    if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => get(part, 'image_url', 'url') ?? get(part, 'image_url')).some(url => hostOf(str(url)) === '' && !(['data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;', 'data:image/webp;', 'data:image/heic;', 'data:image/heif;'].some(kind => str(url).startsWith(kind)) && str(url).includes(';base64,')))))) {
+      return {
+        status: 400,
+        message: 'A picture is given by its address (https://...) or as a data URI in base64 - data:image/png;base64,... or jpeg, gif, webp, heic, heif',
+        code: 'INVALID_REQUEST',
+      }
+    }
+    // catalog/templates.yaml:124
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
@@ -701,15 +793,15 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         code: 'CONTEXT_LENGTH_EXCEEDED',
       }
     }
-    // catalog/text/chat.routes.yaml:49
-    if (!(count(body.best_of) === 0 && count(body.web_search_options) === 0 && count(body.modalities) === 0 && count(body.audio) === 0 && count(body.models) === 0 && count(body.provider) === 0 && count(body.plugins) === 0 && count(body.min_tokens) === 0 && count(body.ignore_eos) === 0 && count(body.max_output_tokens) === 0 && count(body.enable_search) === 0 && count(body.max_new_tokens) === 0 && count(body.candidate_count) === 0 && count(body.num_return_sequences) === 0 && count(body.use_beam_search) === 0 && (count(body.store) === 0 || body.store === false) && (count(body.service_tier) === 0 || body.service_tier === 'auto' || body.service_tier === 'default'))) {
+    // catalog/text/chat.routes.yaml:52
+    if (!(count(body.best_of) === 0 && count(body.web_search_options) === 0 && count(body.modalities) === 0 && count(body.audio) === 0 && count(body.models) === 0 && count(body.provider) === 0 && count(body.plugins) === 0 && count(body.min_tokens) === 0 && count(body.ignore_eos) === 0 && count(body.max_output_tokens) === 0 && count(body.enable_search) === 0 && count(body.max_new_tokens) === 0 && count(body.candidate_count) === 0 && count(body.num_return_sequences) === 0 && count(body.use_beam_search) === 0 && count(body.prediction) === 0 && count(body.anthropic) === 0 && (count(body.deferred) === 0 || body.deferred === false) && (count(body.store) === 0 || body.store === false) && (count(body.service_tier) === 0 || body.service_tier === 'auto' || body.service_tier === 'default'))) {
       return {
         status: 400,
-        message: 'Not taken here, because the price knows nothing of it: best_of, service_tier, web_search_options, modalities, audio, store, models, provider, plugins, min_tokens, ignore_eos, max_output_tokens, enable_search, max_new_tokens, candidate_count, num_return_sequences, use_beam_search',
+        message: 'Not taken here, because the price knows nothing of it: best_of, service_tier, web_search_options, modalities, audio, store, models, provider, plugins, min_tokens, ignore_eos, max_output_tokens, enable_search, max_new_tokens, candidate_count, num_return_sequences, use_beam_search, prediction, deferred, anthropic',
         code: 'INVALID_PARAMETER',
       }
     }
-    // catalog/text/chat.routes.yaml:57
+    // catalog/text/chat.routes.yaml:61
     if (!(body.tools ?? []).every(t => get(t, 'type') === 'function')) {
       return { status: 400, message: 'Only tools of the type function can be used here', code: 'INVALID_PARAMETER' }
     }
@@ -718,7 +810,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:122
+        // catalog/templates.yaml:129
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -731,11 +823,11 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:128
+        // catalog/templates.yaml:135
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:129
+        // catalog/templates.yaml:136
         case 'free': {
           return 0n
         }

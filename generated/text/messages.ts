@@ -2,7 +2,7 @@
 import type { Route, Translation } from '../../runtime/contract.ts'
 import { at, ceilDiv, count, get, hostOf, items, length, max, members, min, need, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostMessagesBody, PostMessagesForm } from '../requests.ts'
+import type { PostMessagesBody, PostMessagesCountTokensBody, PostMessagesForm } from '../requests.ts'
 import { calls } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
 import { postMessagesDiscovery } from './messages.discovery.ts'
@@ -37,11 +37,41 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
                       required: ['type'],
                       properties: {
                         type: { type: 'string' },
+                        name: { type: 'string', maxLength: 128 },
                         cache_control: {
                           type: 'object',
                           required: ['type'],
                           properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
                           additionalProperties: false,
+                        },
+                        source: {
+                          anyOf: [
+                            { type: 'string' },
+                            {
+                              type: 'object',
+                              properties: {
+                                content: {
+                                  anyOf: [
+                                    { type: ['string', 'object', 'null'] },
+                                    {
+                                      type: 'array',
+                                      items: {
+                                        type: 'object',
+                                        properties: {
+                                          cache_control: {
+                                            type: 'object',
+                                            required: ['type'],
+                                            properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                            additionalProperties: false,
+                                          },
+                                        },
+                                      },
+                                    },
+                                  ],
+                                },
+                              },
+                            },
+                          ],
                         },
                         content: {
                           anyOf: [
@@ -56,6 +86,54 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
                                     required: ['type'],
                                     properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
                                     additionalProperties: false,
+                                  },
+                                  source: {
+                                    anyOf: [
+                                      { type: 'string' },
+                                      {
+                                        type: 'object',
+                                        properties: {
+                                          content: {
+                                            anyOf: [
+                                              { type: ['string', 'object', 'null'] },
+                                              {
+                                                type: 'array',
+                                                items: {
+                                                  type: 'object',
+                                                  properties: {
+                                                    cache_control: {
+                                                      type: 'object',
+                                                      required: ['type'],
+                                                      properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                                      additionalProperties: false,
+                                                    },
+                                                  },
+                                                },
+                                              },
+                                            ],
+                                          },
+                                        },
+                                      },
+                                    ],
+                                  },
+                                  content: {
+                                    anyOf: [
+                                      { type: ['string', 'object', 'null'] },
+                                      {
+                                        type: 'array',
+                                        items: {
+                                          type: 'object',
+                                          properties: {
+                                            cache_control: {
+                                              type: 'object',
+                                              required: ['type'],
+                                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                              additionalProperties: false,
+                                            },
+                                          },
+                                        },
+                                      },
+                                    ],
                                   },
                                 },
                               },
@@ -83,11 +161,41 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
                 required: ['type'],
                 properties: {
                   type: { type: 'string' },
+                  name: { type: 'string', maxLength: 128 },
                   cache_control: {
                     type: 'object',
                     required: ['type'],
                     properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
                     additionalProperties: false,
+                  },
+                  source: {
+                    anyOf: [
+                      { type: 'string' },
+                      {
+                        type: 'object',
+                        properties: {
+                          content: {
+                            anyOf: [
+                              { type: ['string', 'object', 'null'] },
+                              {
+                                type: 'array',
+                                items: {
+                                  type: 'object',
+                                  properties: {
+                                    cache_control: {
+                                      type: 'object',
+                                      required: ['type'],
+                                      properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                      additionalProperties: false,
+                                    },
+                                  },
+                                },
+                              },
+                            ],
+                          },
+                        },
+                      },
+                    ],
                   },
                   content: {
                     anyOf: [
@@ -102,6 +210,54 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
                               required: ['type'],
                               properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
                               additionalProperties: false,
+                            },
+                            source: {
+                              anyOf: [
+                                { type: 'string' },
+                                {
+                                  type: 'object',
+                                  properties: {
+                                    content: {
+                                      anyOf: [
+                                        { type: ['string', 'object', 'null'] },
+                                        {
+                                          type: 'array',
+                                          items: {
+                                            type: 'object',
+                                            properties: {
+                                              cache_control: {
+                                                type: 'object',
+                                                required: ['type'],
+                                                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                                additionalProperties: false,
+                                              },
+                                            },
+                                          },
+                                        },
+                                      ],
+                                    },
+                                  },
+                                },
+                              ],
+                            },
+                            content: {
+                              anyOf: [
+                                { type: ['string', 'object', 'null'] },
+                                {
+                                  type: 'array',
+                                  items: {
+                                    type: 'object',
+                                    properties: {
+                                      cache_control: {
+                                        type: 'object',
+                                        required: ['type'],
+                                        properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                        additionalProperties: false,
+                                      },
+                                    },
+                                  },
+                                },
+                              ],
                             },
                           },
                         },
@@ -125,7 +281,7 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
             type: 'object',
             required: ['name'],
             properties: {
-              name: { type: 'string', minLength: 1 },
+              name: { type: 'string', minLength: 1, maxLength: 128 },
               type: { type: 'string' },
               description: { type: 'string' },
               input_schema: { type: 'object' },
@@ -142,7 +298,11 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
         },
         tool_choice: {
           oneOf: [
-            { type: 'object', required: ['type', 'name'], properties: { type: { const: 'tool' }, name: { type: 'string' } } },
+            {
+              type: 'object',
+              required: ['type', 'name'],
+              properties: { type: { const: 'tool' }, name: { type: 'string', maxLength: 128 } },
+            },
             { type: 'object', required: ['type'], properties: { type: { enum: ['auto', 'any', 'none'] } } },
           ],
           description: '{type - auto}, any, none, or {type - tool, name}',
@@ -321,6 +481,14 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
       return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
     }
     // catalog/templates.yaml:117
+    if (!(!body.messages.some(m => items(get(m, 'content')).filter(part => get(part, 'type') === 'image_url').map(part => get(part, 'image_url', 'url') ?? get(part, 'image_url')).some(url => hostOf(str(url)) === '' && !(['data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;', 'data:image/webp;', 'data:image/heic;', 'data:image/heif;'].some(kind => str(url).startsWith(kind)) && str(url).includes(';base64,')))))) {
+      return {
+        status: 400,
+        message: 'A picture is given by its address (https://...) or as a data URI in base64 - data:image/png;base64,... or jpeg, gif, webp, heic, heif',
+        code: 'INVALID_REQUEST',
+      }
+    }
+    // catalog/templates.yaml:124
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
@@ -337,7 +505,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:122
+        // catalog/templates.yaml:129
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -350,11 +518,11 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
           const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:128
+        // catalog/templates.yaml:135
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:129
+        // catalog/templates.yaml:136
         case 'free': {
           return 0n
         }
@@ -386,5 +554,346 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
       'X-Original-Model': requested !== undefined ? requested.id : undefined,
       'X-Fallback-Model': requested !== undefined ? model.id : undefined,
     }
+  },
+}
+
+/** POST /api/v1/messages/count_tokens: How many tokens a message has, as its price counts them */
+export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}, ChatRow>> = {
+  id: 'post_messages_count_tokens',
+  origin: 'catalog/text/messages.routes.yaml:69',
+  family: 'text/messages',
+  method: 'POST',
+  path: '/api/v1/messages/count_tokens',
+  also: [{ method: 'POST', path: '/v1/messages/count_tokens' }],
+  prefix: '',
+  summary: 'How many tokens a message has, as its price counts them',
+  tags: ['chat'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'counts',
+  challenge: 'after_gates',
+  discovery: 'free',
+  table: 'chat.models',
+  pick: ({ body }) => body.model,
+  limit: 'counting',
+  authorization: 300_000,
+  bodyLimit: 10_485_760,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 200,
+          description: 'one of the model ids; those of vendorF without the maker too',
+        },
+        messages: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['role', 'content'],
+            properties: {
+              role: { enum: ['user', 'assistant'] },
+              content: {
+                anyOf: [
+                  { type: 'string' },
+                  {
+                    type: 'array',
+                    items: {
+                      type: 'object',
+                      required: ['type'],
+                      properties: {
+                        type: { type: 'string' },
+                        name: { type: 'string', maxLength: 128 },
+                        cache_control: {
+                          type: 'object',
+                          required: ['type'],
+                          properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                          additionalProperties: false,
+                        },
+                        source: {
+                          anyOf: [
+                            { type: 'string' },
+                            {
+                              type: 'object',
+                              properties: {
+                                content: {
+                                  anyOf: [
+                                    { type: ['string', 'object', 'null'] },
+                                    {
+                                      type: 'array',
+                                      items: {
+                                        type: 'object',
+                                        properties: {
+                                          cache_control: {
+                                            type: 'object',
+                                            required: ['type'],
+                                            properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                            additionalProperties: false,
+                                          },
+                                        },
+                                      },
+                                    },
+                                  ],
+                                },
+                              },
+                            },
+                          ],
+                        },
+                        content: {
+                          anyOf: [
+                            { type: ['string', 'object', 'null'] },
+                            {
+                              type: 'array',
+                              items: {
+                                type: 'object',
+                                properties: {
+                                  cache_control: {
+                                    type: 'object',
+                                    required: ['type'],
+                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                    additionalProperties: false,
+                                  },
+                                  source: {
+                                    anyOf: [
+                                      { type: 'string' },
+                                      {
+                                        type: 'object',
+                                        properties: {
+                                          content: {
+                                            anyOf: [
+                                              { type: ['string', 'object', 'null'] },
+                                              {
+                                                type: 'array',
+                                                items: {
+                                                  type: 'object',
+                                                  properties: {
+                                                    cache_control: {
+                                                      type: 'object',
+                                                      required: ['type'],
+                                                      properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                                      additionalProperties: false,
+                                                    },
+                                                  },
+                                                },
+                                              },
+                                            ],
+                                          },
+                                        },
+                                      },
+                                    ],
+                                  },
+                                  content: {
+                                    anyOf: [
+                                      { type: ['string', 'object', 'null'] },
+                                      {
+                                        type: 'array',
+                                        items: {
+                                          type: 'object',
+                                          properties: {
+                                            cache_control: {
+                                              type: 'object',
+                                              required: ['type'],
+                                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                              additionalProperties: false,
+                                            },
+                                          },
+                                        },
+                                      },
+                                    ],
+                                  },
+                                },
+                              },
+                            },
+                          ],
+                        },
+                      },
+                    },
+                  },
+                ],
+              },
+            },
+          },
+          minItems: 1,
+          maxItems: 20_000,
+          description: 'the conversation',
+        },
+        system: {
+          anyOf: [
+            { type: 'string' },
+            {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['type'],
+                properties: {
+                  type: { type: 'string' },
+                  name: { type: 'string', maxLength: 128 },
+                  cache_control: {
+                    type: 'object',
+                    required: ['type'],
+                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                    additionalProperties: false,
+                  },
+                  source: {
+                    anyOf: [
+                      { type: 'string' },
+                      {
+                        type: 'object',
+                        properties: {
+                          content: {
+                            anyOf: [
+                              { type: ['string', 'object', 'null'] },
+                              {
+                                type: 'array',
+                                items: {
+                                  type: 'object',
+                                  properties: {
+                                    cache_control: {
+                                      type: 'object',
+                                      required: ['type'],
+                                      properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                      additionalProperties: false,
+                                    },
+                                  },
+                                },
+                              },
+                            ],
+                          },
+                        },
+                      },
+                    ],
+                  },
+                  content: {
+                    anyOf: [
+                      { type: ['string', 'object', 'null'] },
+                      {
+                        type: 'array',
+                        items: {
+                          type: 'object',
+                          properties: {
+                            cache_control: {
+                              type: 'object',
+                              required: ['type'],
+                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                              additionalProperties: false,
+                            },
+                            source: {
+                              anyOf: [
+                                { type: 'string' },
+                                {
+                                  type: 'object',
+                                  properties: {
+                                    content: {
+                                      anyOf: [
+                                        { type: ['string', 'object', 'null'] },
+                                        {
+                                          type: 'array',
+                                          items: {
+                                            type: 'object',
+                                            properties: {
+                                              cache_control: {
+                                                type: 'object',
+                                                required: ['type'],
+                                                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                                additionalProperties: false,
+                                              },
+                                            },
+                                          },
+                                        },
+                                      ],
+                                    },
+                                  },
+                                },
+                              ],
+                            },
+                            content: {
+                              anyOf: [
+                                { type: ['string', 'object', 'null'] },
+                                {
+                                  type: 'array',
+                                  items: {
+                                    type: 'object',
+                                    properties: {
+                                      cache_control: {
+                                        type: 'object',
+                                        required: ['type'],
+                                        properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                        additionalProperties: false,
+                                      },
+                                    },
+                                  },
+                                },
+                              ],
+                            },
+                          },
+                        },
+                      },
+                    ],
+                  },
+                },
+              },
+            },
+          ],
+          description: 'text, or text blocks',
+        },
+        tools: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['name'],
+            properties: {
+              name: { type: 'string', minLength: 1, maxLength: 128 },
+              type: { type: 'string' },
+              description: { type: 'string' },
+              input_schema: { type: 'object' },
+              cache_control: {
+                type: 'object',
+                required: ['type'],
+                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                additionalProperties: false,
+              },
+            },
+          },
+          maxItems: 1024,
+          description: 'tools that the model may use',
+        },
+        tool_choice: {
+          oneOf: [
+            {
+              type: 'object',
+              required: ['type', 'name'],
+              properties: { type: { const: 'tool' }, name: { type: 'string', maxLength: 128 } },
+            },
+            { type: 'object', required: ['type'], properties: { type: { enum: ['auto', 'any', 'none'] } } },
+          ],
+        },
+        thinking: {
+          oneOf: [
+            {
+              type: 'object',
+              required: ['type', 'budget_tokens'],
+              properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
+            },
+            { type: 'object', required: ['type'], properties: { type: { enum: ['disabled', 'adaptive'] } } },
+          ],
+        },
+      },
+      required: ['model', 'messages'],
+    },
+    unknown: 'forward',
+  },
+  gates: ({ body, model }) => {
+    // catalog/text/messages.routes.yaml:88
+    if (model === undefined) {
+      return { status: 400, message: `Unknown model: ${body.model}. Full list: GET /v1/models`, code: 'UNKNOWN_MODEL' }
+    }
+    return undefined
+  },
+  probes: [],
+  reply: ({ body, model, hooks }) => {
+    const chat = hooks.chatOfMessages(body)
+    return { input_tokens: hooks.estimateTokens(get(chat, 'messages'), chat, model.tokenizer) }
   },
 }

@@ -2,7 +2,7 @@
 import type { Route } from '../../runtime/contract.ts'
 import { at, ceilDiv, count, get, items, join, max, min, need } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { GetResponsesIdQuery, PostResponsesBody } from '../requests.ts'
+import type { GetResponsesIdQuery, PostResponsesBody, PostResponsesInputTokensBody } from '../requests.ts'
 import { calls, vendorACancelResponse, vendorAResponse } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
 import { postResponsesDiscovery } from './responses.discovery.ts'
@@ -77,13 +77,14 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         previous_response_id: { description: 'refused, as the two below' },
         conversation: {},
         prompt: {},
+        context_management: { description: 'refused - what the supplier sums up is billed beside the answer' },
       },
       required: ['model'],
     },
     unknown: 'forward',
   },
   gates: ({ body, model }) => {
-    // catalog/text/responses.routes.yaml:41
+    // catalog/text/responses.routes.yaml:43
     if (model === undefined) {
       return {
         status: 400,
@@ -92,7 +93,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'model' },
       }
     }
-    // catalog/text/responses.routes.yaml:45
+    // catalog/text/responses.routes.yaml:47
     if (!(model.responses !== undefined && model.input !== undefined && model.output !== undefined)) {
       return {
         status: 400,
@@ -101,15 +102,15 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'model' },
       }
     }
-    // catalog/text/responses.routes.yaml:49
+    // catalog/text/responses.routes.yaml:51
     if (!(body.input !== undefined || body.instructions !== undefined)) {
       return { status: 400, message: 'Give `input` or `instructions`.', extra: { param: 'input' } }
     }
-    // catalog/text/responses.routes.yaml:52
+    // catalog/text/responses.routes.yaml:54
     if (!(body.store === undefined || !body.store)) {
       return { status: 400, message: 'Nothing is kept here, so `store` can only be false.', extra: { param: 'store' } }
     }
-    // catalog/text/responses.routes.yaml:55
+    // catalog/text/responses.routes.yaml:57
     if (count(body.previous_response_id) !== 0) {
       return {
         status: 400,
@@ -117,7 +118,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'previous_response_id' },
       }
     }
-    // catalog/text/responses.routes.yaml:58
+    // catalog/text/responses.routes.yaml:60
     if (count(body.conversation) !== 0) {
       return {
         status: 400,
@@ -125,7 +126,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'conversation' },
       }
     }
-    // catalog/text/responses.routes.yaml:61
+    // catalog/text/responses.routes.yaml:63
     if (count(body.prompt) !== 0) {
       return {
         status: 400,
@@ -133,7 +134,23 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'prompt' },
       }
     }
-    // catalog/text/responses.routes.yaml:64
+    // catalog/text/responses.routes.yaml:66
+    if (count(body.context_management) !== 0) {
+      return {
+        status: 400,
+        message: 'What context_management makes of a conversation is not in the price. Send the `input` as long as it is to be.',
+        extra: { param: 'context_management' },
+      }
+    }
+    // catalog/text/responses.routes.yaml:69
+    if (!items(body.input).every(i => count(get(i, 'type')) > 0 || count(get(i, 'role')) > 0)) {
+      return {
+        status: 400,
+        message: 'Each item of `input` needs a `type` or a `role`. Nothing is kept here, so items have to be sent whole.',
+        extra: { param: 'input' },
+      }
+    }
+    // catalog/text/responses.routes.yaml:72
     if (!(!body.background || !body.stream)) {
       return {
         status: 400,
@@ -141,7 +158,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'stream' },
       }
     }
-    // catalog/text/responses.routes.yaml:67
+    // catalog/text/responses.routes.yaml:75
     const hosted = (body.tools ?? []).filter(
       t => ![
         'function',
@@ -160,7 +177,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'tools' },
       }
     }
-    // catalog/text/responses.routes.yaml:70
+    // catalog/text/responses.routes.yaml:78
     if (!(body.tool_choice === undefined || body.tool_choice === 'auto' || body.tool_choice === 'none' || body.tool_choice === 'required' || ['function', 'custom', 'allowed_tools', 'shell', 'local_shell', 'apply_patch'].includes(get(body.tool_choice, 'type')))) {
       return {
         status: 400,
@@ -168,9 +185,17 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'tool_choice' },
       }
     }
-    // catalog/text/responses.routes.yaml:73
+    // catalog/text/responses.routes.yaml:81
+    if (!items(body.input).every(i => get(i, 'type') !== 'item_reference')) {
+      return {
+        status: 400,
+        message: 'item_reference: nothing is kept here, so items have to be sent whole. Most SDKs do so when they are told store: false (Vercel\'s AI SDK: providerOptions.openai.store).',
+        extra: { param: 'input' },
+      }
+    }
+    // catalog/text/responses.routes.yaml:84
     if (!items(body.input).every(
-      i => count(get(i, 'file_id')) === 0 && get(i, 'type') !== 'item_reference' && items(get(i, 'content')).every(
+      i => count(get(i, 'file_id')) === 0 && items(get(i, 'content')).every(
         part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
       ) && count(get(i, 'output', 'file_id')) === 0 && items(get(i, 'output')).every(part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0),
     )) {
@@ -183,17 +208,20 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     return undefined
   },
   checks: ({ body, hooks, payer }) => {
-    // catalog/text/responses.routes.yaml:81
+    // catalog/text/responses.routes.yaml:92
     if (!(!body.background || hooks.isListed(need(payer), 'background'))) {
       return { status: 403, message: 'Background responses are not open to this wallet.', extra: { param: 'background' } }
     }
     return undefined
   },
   price: {
-    // catalog/text/responses.routes.yaml:86
+    // catalog/text/responses.routes.yaml:97
     micro: ({ body, model, hooks }) => {
       const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
-      const input_tokens = hooks.estimateTokens(body.input, body, model.tokenizer)
+      const known = body.background || !items(body.input).some(
+        i => get(i, 'type') === 'reasoning' && get(i, 'id') !== undefined && count(get(i, 'encrypted_content')) === 0,
+      ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || get(i, 'id') === undefined || count(get(i, 'encrypted_content')) > 0)
+      const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
       return ceilDiv(
         max(BigInt(input_tokens) * need(model.input) * 5n + BigInt(max_output) * need(model.output) * 2n, 200000n) + 200000n,
         200n,
@@ -211,13 +239,14 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
   ],
   bazaar: postResponsesDiscovery,
   upstream: ({ model }) => at(calls, need(model.responses)),
+  headers: ({ body }) => ({ 'Content-Type': body.stream ? 'text/event-stream; charset=utf-8' : 'application/json; charset=utf-8' }),
   reply: 'verbatim',
 }
 
 /** GET /v1/responses/{id}: A background response, or its events from any point on */
 export const getResponsesId: Route<Call<undefined, { id: string }, never, GetResponsesIdQuery>> = {
   id: 'get_responses_id',
-  origin: 'catalog/text/responses.routes.yaml:119',
+  origin: 'catalog/text/responses.routes.yaml:132',
   family: 'text/responses',
   method: 'GET',
   path: '/v1/responses/{id}',
@@ -245,7 +274,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
     unknown: 'ignore',
   },
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:113
+    // catalog/text/responses.routes.yaml:126
     if (!(await hooks.begunHere(path.id))) {
       return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
     }
@@ -253,13 +282,16 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
   },
   probes: [],
   upstream: () => vendorAResponse,
+  headers: ({ query }) => ({
+    'Content-Type': query.stream ? 'text/event-stream; charset=utf-8' : 'application/json; charset=utf-8',
+  }),
   reply: 'verbatim',
 }
 
 /** POST /v1/responses/{id}/cancel: Cancel a background response */
 export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   id: 'post_responses_id_cancel',
-  origin: 'catalog/text/responses.routes.yaml:127',
+  origin: 'catalog/text/responses.routes.yaml:141',
   family: 'text/responses',
   method: 'POST',
   path: '/v1/responses/{id}/cancel',
@@ -276,7 +308,7 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   authorization: 300_000,
   bodyLimit: 1_048_576,
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:113
+    // catalog/text/responses.routes.yaml:126
     if (!(await hooks.begunHere(path.id))) {
       return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
     }
@@ -284,5 +316,93 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   },
   probes: [],
   upstream: () => vendorACancelResponse,
+  headers: () => ({ 'Content-Type': 'application/json; charset=utf-8' }),
   reply: 'verbatim',
+}
+
+/** POST /v1/responses/input_tokens: How many tokens a request has, as its price counts them */
+export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, {}, ChatRow>> = {
+  id: 'post_responses_input_tokens',
+  origin: 'catalog/text/responses.routes.yaml:152',
+  family: 'text/responses',
+  method: 'POST',
+  path: '/v1/responses/input_tokens',
+  also: [{ method: 'POST', path: '/api/v1/responses/input_tokens' }],
+  prefix: '/v1/responses',
+  summary: 'How many tokens a request has, as its price counts them',
+  tags: ['chat'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'responses',
+  challenge: 'after_gates',
+  discovery: 'free',
+  table: 'chat.models',
+  pick: ({ body }) => body.model.includes('/') ? body.model : join(['vendorA', body.model], '/'),
+  limit: 'counting',
+  authorization: 300_000,
+  bodyLimit: 10_485_760,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 200,
+          description: 'one of the ids of vendorA, with or without its prefix',
+        },
+        input: {
+          anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'object' } }],
+          description: 'a prompt, or a list of items',
+        },
+        instructions: { type: 'string', description: 'of the system or the developer' },
+        tools: {
+          type: 'array',
+          items: { type: 'object', required: ['type'], properties: { type: { type: 'string', minLength: 1 } } },
+          maxItems: 1024,
+        },
+      },
+      required: ['model'],
+    },
+    unknown: 'forward',
+  },
+  gates: ({ body, model }) => {
+    // catalog/text/responses.routes.yaml:168
+    if (model === undefined) {
+      return {
+        status: 400,
+        message: `${body.model} is not served by the responses API.`,
+        code: 'model_not_found',
+        extra: { param: 'model' },
+      }
+    }
+    return undefined
+  },
+  probes: [],
+  reply: ({ body, model, hooks }) => ({
+    object: 'response.input_tokens',
+    input_tokens: hooks.estimateTokens(body.input, body, model.tokenizer),
+  }),
+}
+
+/** POST /v1/responses/compact: No longer offered */
+export const postResponsesCompact: Route<Call> = {
+  id: 'post_responses_compact',
+  origin: 'catalog/text/responses.routes.yaml:175',
+  family: 'text/responses',
+  method: 'POST',
+  path: '/v1/responses/compact',
+  also: [{ method: 'POST', path: '/api/v1/responses/compact' }],
+  prefix: '/v1/responses',
+  summary: 'No longer offered',
+  tags: ['chat'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'responses',
+  challenge: 'after_gates',
+  discovery: 'none',
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  gone: 404,
+  probes: [],
 }

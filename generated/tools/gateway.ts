@@ -12,12 +12,12 @@ import type { ChatRow } from '../text/chat.models.ts'
 /** GET /api/v1/models: Every model on sale, with prices */
 export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
   id: 'get_models',
-  origin: 'catalog/tools/gateway.routes.yaml:2',
+  origin: 'catalog/tools/gateway.routes.yaml:27',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/models',
   also: [{ method: 'GET', path: '/v1/models' }],
-  prefix: '',
+  prefix: '/api/v1',
   summary: 'Every model on sale, with prices',
   tags: ['models'],
   flow: 'free',
@@ -30,9 +30,8 @@ export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: M
   authorization: 300_000,
   bodyLimit: 1_048_576,
   probes: [],
-  reply: ({ lists }) => ({
-    object: 'list',
-    data: [
+  reply: ({ lists }) => {
+    const sold = [
       ...lists.chat.rows.map(m => ({
         id: m.id,
         object: 'model',
@@ -43,6 +42,7 @@ export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: M
         context_window: m.context,
         max_output: m.max_output,
         categories: m.kinds,
+        streaming: m.streams,
         billing_mode: m.billing === 'token' ? 'paid' : m.billing,
         pricing: {
           input: m.input === undefined ? undefined : display(m.input, 40n),
@@ -124,15 +124,248 @@ export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: M
         billing_mode: 'per_generation',
         pricing: { per_generation: 0.052 },
       }],
-    ],
-  }),
+    ]
+    return { object: 'list', data: sold }
+  },
   fixed: true,
+}
+
+/** GET /api/v1/models/*: One model on sale, with its prices */
+export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
+  id: 'get_models_rest',
+  origin: 'catalog/tools/gateway.routes.yaml:31',
+  family: 'tools/gateway',
+  method: 'GET',
+  path: '/api/v1/models/*',
+  also: [{ method: 'GET', path: '/v1/models/*' }],
+  prefix: '/api/v1',
+  summary: 'One model on sale, with its prices',
+  tags: ['models'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'model',
+  challenge: 'after_gates',
+  discovery: 'free',
+  lists: { chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models', voices: 'speech.models' },
+  limit: 'metadata',
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  gates: ({ path, lists }) => {
+    // catalog/tools/gateway.routes.yaml:38
+    const sold = [
+      ...lists.chat.rows.map(m => ({
+        id: m.id,
+        object: 'model',
+        created: m.created,
+        owned_by: m.owner,
+        name: m.name,
+        description: m.description,
+        context_window: m.context,
+        max_output: m.max_output,
+        categories: m.kinds,
+        streaming: m.streams,
+        billing_mode: m.billing === 'token' ? 'paid' : m.billing,
+        pricing: {
+          input: m.input === undefined ? undefined : display(m.input, 40n),
+          output: m.output === undefined ? undefined : display(m.output, 10n),
+          cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
+          cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
+          flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
+        },
+      })),
+      ...lists.images.rows.map(m => ({
+        id: m.id,
+        object: 'model',
+        created: m.created,
+        owned_by: m.owner,
+        name: m.name,
+        description: m.description,
+        context_window: 0,
+        max_output: 0,
+        categories: ['image'],
+        billing_mode: 'per_image',
+        pricing: { per_image: display(least(m.sizes), 200n) },
+      })),
+      ...lists.videos.rows.map(m => ({
+        id: m.id,
+        object: 'model',
+        created: m.created,
+        owned_by: m.owner,
+        name: m.name,
+        description: m.description,
+        context_window: 0,
+        max_output: 0,
+        categories: ['video'],
+        billing_mode: 'per_second',
+        pricing: {
+          per_second: display(
+            m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
+              m.usd_at,
+            ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
+            200000000n,
+          ),
+        },
+      })),
+      ...lists.music.rows.map(m => ({
+        id: m.id,
+        object: 'model',
+        created: m.created,
+        owned_by: m.owner,
+        name: m.name,
+        description: m.description,
+        context_window: 0,
+        max_output: 0,
+        categories: ['audio'],
+        billing_mode: 'per_track',
+        pricing: { per_track: display(m.usd, 20n) },
+      })),
+      ...lists.voices.rows.map(m => ({
+        id: m.id,
+        object: 'model',
+        created: m.created,
+        owned_by: m.owner,
+        name: m.name,
+        description: m.description,
+        context_window: 0,
+        max_output: m.max_characters,
+        categories: ['speech'],
+        billing_mode: 'per_1k_characters',
+        pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
+      })),
+      ...[{
+        id: 'vendorH/sound-effects',
+        object: 'model',
+        created: 1764633600,
+        owned_by: 'vendorH',
+        name: 'Sound effects',
+        description: 'Sounds from a text.',
+        context_window: 0,
+        max_output: 0,
+        categories: ['sound-effects'],
+        billing_mode: 'per_generation',
+        pricing: { per_generation: 0.052 },
+      }],
+    ]
+    const found = sold.filter(
+      m => get(m, 'id') === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
+    )
+    if (!(found.length > 0)) {
+      return {
+        status: 404,
+        message: `The model ${path.rest} does not exist. Full list: GET /v1/models`,
+        code: 'model_not_found',
+        extra: { param: 'model' },
+      }
+    }
+    return undefined
+  },
+  probes: [],
+  reply: ({ path, lists }) => {
+    const sold = [
+      ...lists.chat.rows.map(m => ({
+        id: m.id,
+        object: 'model',
+        created: m.created,
+        owned_by: m.owner,
+        name: m.name,
+        description: m.description,
+        context_window: m.context,
+        max_output: m.max_output,
+        categories: m.kinds,
+        streaming: m.streams,
+        billing_mode: m.billing === 'token' ? 'paid' : m.billing,
+        pricing: {
+          input: m.input === undefined ? undefined : display(m.input, 40n),
+          output: m.output === undefined ? undefined : display(m.output, 10n),
+          cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
+          cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
+          flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
+        },
+      })),
+      ...lists.images.rows.map(m => ({
+        id: m.id,
+        object: 'model',
+        created: m.created,
+        owned_by: m.owner,
+        name: m.name,
+        description: m.description,
+        context_window: 0,
+        max_output: 0,
+        categories: ['image'],
+        billing_mode: 'per_image',
+        pricing: { per_image: display(least(m.sizes), 200n) },
+      })),
+      ...lists.videos.rows.map(m => ({
+        id: m.id,
+        object: 'model',
+        created: m.created,
+        owned_by: m.owner,
+        name: m.name,
+        description: m.description,
+        context_window: 0,
+        max_output: 0,
+        categories: ['video'],
+        billing_mode: 'per_second',
+        pricing: {
+          per_second: display(
+            m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
+              m.usd_at,
+            ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
+            200000000n,
+          ),
+        },
+      })),
+      ...lists.music.rows.map(m => ({
+        id: m.id,
+        object: 'model',
+        created: m.created,
+        owned_by: m.owner,
+        name: m.name,
+        description: m.description,
+        context_window: 0,
+        max_output: 0,
+        categories: ['audio'],
+        billing_mode: 'per_track',
+        pricing: { per_track: display(m.usd, 20n) },
+      })),
+      ...lists.voices.rows.map(m => ({
+        id: m.id,
+        object: 'model',
+        created: m.created,
+        owned_by: m.owner,
+        name: m.name,
+        description: m.description,
+        context_window: 0,
+        max_output: m.max_characters,
+        categories: ['speech'],
+        billing_mode: 'per_1k_characters',
+        pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
+      })),
+      ...[{
+        id: 'vendorH/sound-effects',
+        object: 'model',
+        created: 1764633600,
+        owned_by: 'vendorH',
+        name: 'Sound effects',
+        description: 'Sounds from a text.',
+        context_window: 0,
+        max_output: 0,
+        categories: ['sound-effects'],
+        billing_mode: 'per_generation',
+        pricing: { per_generation: 0.052 },
+      }],
+    ]
+    const found = sold.filter(
+      m => get(m, 'id') === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
+    )
+    return { ...members(found[0]) }
+  },
 }
 
 /** GET /api/pricing: Prices of everything on sale */
 export const getPricing: Route<Call> = {
   id: 'get_pricing',
-  origin: 'catalog/tools/gateway.routes.yaml:30',
+  origin: 'catalog/tools/gateway.routes.yaml:44',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/pricing',
@@ -155,7 +388,7 @@ export const getPricing: Route<Call> = {
 /** GET /openapi.json: Machine-readable API description (OpenAPI 3.1) */
 export const getOpenapiJson: Route<Call> = {
   id: 'get_openapi_json',
-  origin: 'catalog/tools/gateway.routes.yaml:37',
+  origin: 'catalog/tools/gateway.routes.yaml:51',
   family: 'tools/gateway',
   method: 'GET',
   path: '/openapi.json',
@@ -177,7 +410,7 @@ export const getOpenapiJson: Route<Call> = {
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
   id: 'get_well_known_x402',
-  origin: 'catalog/tools/gateway.routes.yaml:43',
+  origin: 'catalog/tools/gateway.routes.yaml:57',
   family: 'tools/gateway',
   method: 'GET',
   path: '/.well-known/x402',
@@ -199,7 +432,7 @@ export const getWellKnownX402: Route<Call> = {
 /** GET /api/v1/balance: USDC that a wallet holds on this gateway's chain */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
   id: 'get_balance',
-  origin: 'catalog/tools/gateway.routes.yaml:50',
+  origin: 'catalog/tools/gateway.routes.yaml:64',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/balance',
@@ -239,7 +472,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
   id: 'get_health',
-  origin: 'catalog/tools/gateway.routes.yaml:66',
+  origin: 'catalog/tools/gateway.routes.yaml:80',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/health',
@@ -269,7 +502,7 @@ export const getHealth: Route<Call> = {
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
   id: 'get_health_overview',
-  origin: 'catalog/tools/gateway.routes.yaml:79',
+  origin: 'catalog/tools/gateway.routes.yaml:93',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/overview',
@@ -294,7 +527,7 @@ export const getHealthOverview: Route<Call> = {
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
   id: 'get_health_chain',
-  origin: 'catalog/tools/gateway.routes.yaml:83',
+  origin: 'catalog/tools/gateway.routes.yaml:97',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/chain',
@@ -319,7 +552,7 @@ export const getHealthChain: Route<Call> = {
 /** GET /api/v1/health/models: Which suppliers are configured and answering */
 export const getHealthModels: Route<Call> = {
   id: 'get_health_models',
-  origin: 'catalog/tools/gateway.routes.yaml:87',
+  origin: 'catalog/tools/gateway.routes.yaml:101',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/models',
@@ -344,7 +577,7 @@ export const getHealthModels: Route<Call> = {
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
   id: 'get_health_regions',
-  origin: 'catalog/tools/gateway.routes.yaml:91',
+  origin: 'catalog/tools/gateway.routes.yaml:105',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/regions',

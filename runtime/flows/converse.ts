@@ -82,12 +82,12 @@ function idOf({ json }: { json: unknown }): string {
   return String((json as { id?: unknown } | undefined)?.id)
 }
 
-/** What the chosen model makes, or the one that stands in for it. The first failure counts where both fail. */
+/** What the chosen model makes, or the one that stands in for it where it made nothing. The first failure counts where both fail. */
 async function withFallback<T extends object>(
   call: Call, { signal }: Deadline, make: () => Promise<T | UpstreamFailure>,
 ): Promise<T | UpstreamFailure> {
   const first = await make()
-  if (!('kind' in first) || !ELSEWHERE.has(first.kind) || signal.aborted || !await fallBack(call)) return first
+  if (!('kind' in first) || !ELSEWHERE.has(first.kind) || first.empty || signal.aborted || !await fallBack(call)) return first
   const second = await make()
   if (!('kind' in second)) return second
   fallForward(call)

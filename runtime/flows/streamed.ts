@@ -4,6 +4,7 @@
  * authorization would lapse, has been served and pays: otherwise everything but the last piece would be free.
  */
 import type { Call, Reply, Write } from '../context.ts'
+import { estimatedUsage, type Said } from '../hooks/usage.ts'
 import { openHeaders } from '../http/cors.ts'
 import { callers } from '../protocols/index.ts'
 import { hasOutput } from '../protocols/empty.ts'
@@ -76,7 +77,7 @@ async function tell(about: Telling, write: Write): Promise<void> {
     return
   }
   const receipt = await payment.end(true, 'the stream ended')
-  if (writer !== undefined) await write(writer.close({ usage: seen.usage(), ...costOf(call), payment: receipt }))
+  if (writer !== undefined) await write(writer.close({ usage: seen.usage() ?? estimatedUsage(call, seen.said()) ?? NOTHING, ...costOf(call), payment: receipt }))
 }
 
 /** Waits for the caller, and notes for how long. */
@@ -121,7 +122,10 @@ function lastWords({ call, writer, seen }: Telling, error: unknown): string | un
 /** What came so far. */
 interface Seen {
   take(part: StreamPart): void
-  usage(): Usage
+  /** What the supplier told of usage. */
+  usage(): Usage | undefined
+  /** How much it said before that. */
+  said(): Said
   /** Whether anything was for the caller. */
   isTold(): boolean
   /** Whether the answer's own end was among it. */
@@ -130,19 +134,29 @@ interface Seen {
 
 function watch(): Seen {
   let usage: Usage | undefined
+  let [output, reasoning] = [0, 0]
   let hasTold = false
   let hasEnded = false
   const take = (piece: Piece): void => {
     usage = piece.usage ?? usage
+    if (usage === undefined) {
+      output += bytesOf(piece.content) + bytesOf(piece.tool?.name) + bytesOf(piece.tool?.arguments)
+      reasoning += bytesOf(piece.reasoning)
+    }
     hasTold ||= isTold(piece)
     hasEnded ||= piece.finish !== undefined
   }
   return {
     take: ({ pieces }) => { for (const piece of pieces) take(piece) },
-    usage: () => usage ?? NOTHING,
+    usage: () => usage,
+    said: () => ({ output, reasoning }),
     isTold: () => hasTold || hasOutput(usage),
     isEnded: () => hasEnded,
   }
+}
+
+function bytesOf(text: string | undefined): number {
+  return text === undefined ? 0 : Buffer.byteLength(text)
 }
 
 function costOf({ quote }: Call): Pick<StreamEnd, 'cost'> {

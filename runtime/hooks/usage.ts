@@ -5,8 +5,10 @@ import type { Completion, Usage } from '../protocols/types.ts'
 import { ENCODINGS, type Encoding } from './tokens/counter.ts'
 import type { Tokens } from './tokens/tokens.ts'
 
-/** What a model said: its words and calls of tools, and what it thought. */
-export interface Said { output: string; reasoning: string }
+/** What a model said: its words and calls of tools, and what it thought; or only how many bytes that was, of which four are taken for a token. */
+export interface Said { output: string | number; reasoning: string | number }
+
+const BYTES = 4
 
 /** What a whole answer says. */
 export function saidBy({ choices }: Completion): Said {
@@ -32,7 +34,8 @@ function counted(call: Call, { output, reasoning }: Said): Usage | undefined {
   const messages = sentMessages(call)
   if (estimateTokens === undefined || messages === undefined) return undefined
   const encoding = encodingOf(call)
-  const count = (text: string): number => estimateTokens(text, undefined, encoding) - estimateTokens('', undefined, encoding)
+  const count = (words: string | number): number =>
+    (typeof words === 'number' ? Math.ceil(words / BYTES) : estimateTokens(words, undefined, encoding) - estimateTokens('', undefined, encoding))
   const prompt = estimateTokens(messages, call.scope.body as Json, encoding)
   return { uncached: prompt, cacheRead: 0, cacheWrite: 0, output: count(output), reasoning: count(reasoning) }
 }

@@ -2,6 +2,8 @@
 import type { Call, Live, Reply } from '../context.ts'
 import { refuse } from '../errors/answer.ts'
 import { discover } from '../stages/challenge.ts'
+import type { Nearest, Served } from './nearest.ts'
+import { isSlippery } from './request.ts'
 
 /** The routes of one path, by method. */
 export interface PathRoutes { path: string; methods: Map<string, Live> }
@@ -26,12 +28,26 @@ export async function otherMethod(call: Call, at: PathRoutes): Promise<Reply> {
   return { ...reply, headers: { ...reply.headers, allow: allowed } }
 }
 
-/** 404 in the route's envelope. */
-export function notFound(call: Call): Reply {
-  return refuse(call, 'not_found', { message: nothingAt(call.method, call.facts.path) })
+/** 404 in the route's envelope; `meant` is what is served nearby. */
+export function notFound(call: Call, meant?: Served<Live>): Reply {
+  return refuse(call, 'not_found', { message: nothingAt(call.method, call.facts.path, meant) })
 }
 
 /** The words of a 404. */
-export function nothingAt(method: string, path: string): string {
-  return `There is nothing at ${method} ${path.slice(0, 300)}.`
+export function nothingAt(method: string, path: string, meant?: Served<Live>): string {
+  const hint = meant === undefined ? '' : ` Did you mean ${meant.method} ${meant.path}?`
+  return `There is nothing at ${method} ${path.slice(0, 300)}.${hint}`
+}
+
+/** The served path that was meant, where a route with an open end took a slip for the name of a model. */
+export function meantInstead({ live, scope, method, facts }: Call, near: Nearest<Live>): Served<Live> | undefined {
+  const { path, pick } = live.route
+  if (!path.endsWith('/*') || live.pickAt?.part !== 'path' || live.models.get(pick?.(scope)) !== undefined) return undefined
+  return near(method, facts.path)
+}
+
+/** Whether a path could mean another one to a supplier. Where none is asked, and slashes belong to the end, an encoded one is like any other. */
+export function isUnsafe({ live: { route }, facts: { path } }: Call): boolean {
+  const isOwn = route.upstream === undefined && route.path.endsWith('/*')
+  return isSlippery(isOwn ? path.replace(/%2f/gi, '/') : path)
 }

@@ -2,30 +2,29 @@
  * Compiled request shapes. Unknown members are dropped, refused or kept as the catalog says; what is optional and null is not there;
  * defaults are filled in.
  */
-import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { InputSpec } from '../contract.ts'
+import { faultsOf, MOST_PATH, type Issue } from './faults.ts'
 import { compileTidy, type Misspelt } from './members.ts'
 
-/** One faulty field of a request. */
-export type Issue = { path: string; message: string; code: string }
+export type { Issue } from './faults.ts'
 
 /** The value as formulas see it, or what is wrong with it. */
 export type Checked = { value: unknown; issues?: undefined } | { issues: readonly Issue[] }
 export type Check = (value: unknown) => Checked
 
-/** Largest value (in JSON characters, estimated by its bytes) of which every fault is listed; larger ones name only the first. */
-const MOST_ISSUES = 50
-/** Most characters of a path that is told. */
-const MOST_PATH = 200
-
-const common: Options = { strict: false, useDefaults: true, validateFormats: false, logger: false }
+// The shapes are the generator's. To check each against the schema of schemas would take the better part of a start.
+const common: Options = { strict: false, validateSchema: false, useDefaults: true, validateFormats: false, logger: false }
 
 /** Compiles the shape of a body or (with types read from text) of a query. */
 export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
   const schema = closed(input)
   const options = part === 'query' ? { ...common, coerceTypes: 'array' as const } : common
   const passes = new Ajv2020(options).compile(schema)
-  const explains = new Ajv2020({ ...options, allErrors: true }).compile(schema)
+  // Compiled when the first request is faulty: a gateway has many shapes, and starts often.
+  let explains: ValidateFunction | undefined
+  const whyNot = (value: unknown): readonly Issue[] =>
+    explain(passes, explains ??= new Ajv2020({ ...options, allErrors: true }).compile(schema), value)
   const known = input.unknown === 'ignore' ? knownMembers(input.schema) : undefined
   const tidy = part === 'body' ? compileTidy(input) : undefined
   return given => {
@@ -33,7 +32,7 @@ export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
     const misspelt = tidy?.(value)
     if (misspelt !== undefined) return { issues: [misspeltIssue(misspelt)] }
     if (passes(value)) return { value: wrapped(value, input.wrap) }
-    return { issues: explain(passes, explains, value) }
+    return { issues: whyNot(value) }
   }
 }
 
@@ -48,25 +47,9 @@ function wrapped(value: unknown, names: readonly string[] | undefined): unknown 
 function explain(passes: ValidateFunction, explains: ValidateFunction, value: unknown): readonly Issue[] {
   if (isSmall(value)) {
     explains(value)
-    if (explains.errors?.length) return describe(explains.errors)
+    if (explains.errors?.length) return faultsOf(explains.errors)
   }
-  return describe(passes.errors ?? [])
-}
-
-function describe(errors: readonly ErrorObject[]): readonly Issue[] {
-  const inner = errors.filter(error => error.keyword !== 'anyOf' && error.keyword !== 'oneOf' && error.keyword !== 'if')
-  return (inner.length > 0 ? inner : errors).slice(0, MOST_ISSUES).map(issue)
-}
-
-function issue(error: ErrorObject): Issue {
-  const inside = error.instancePath.split('/').slice(1).map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const { missingProperty, additionalProperty, allowedValues } = error.params as Record<string, any>
-  const last = missingProperty ?? additionalProperty
-  const path = (last === undefined ? inside : [...inside, String(last)]).join('.').slice(0, MOST_PATH)
-  if (error.keyword === 'required') return { path, message: 'is required', code: 'required' }
-  if (error.keyword === 'additionalProperties') return { path, message: 'is not a known field', code: 'unknown_field' }
-  const message = error.keyword === 'enum' ? `must be one of ${allowedValues.join(', ')}` : error.message ?? 'is not valid'
-  return { path, message, code: error.keyword }
+  return faultsOf(passes.errors ?? [])
 }
 
 function misspeltIssue({ path, name }: Misspelt): Issue {

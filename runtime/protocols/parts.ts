@@ -18,7 +18,8 @@ export function textIn(content: Message['content']): string {
 /** Bytes inside of an address. */
 export interface Inline { type: string; base64: string }
 
-const DATA = /^data:([\w.+-]{1,100}\/[\w.+-]{1,100})(?:;[\w.+-]{1,100}=[\w.+-]{1,100})*;base64,/i
+/** Only pictures: of what is none, suppliers read every word and every minute, and nobody has counted them. */
+const DATA = /^data:image\/(png|jpe?g|gif|webp|heic|heif)(?:;[\w.+-]{1,100}=[\w.+-]{1,100})*;base64,/i
 const LONGEST_PREFIX = 512
 
 /** The address of an image part, and the bytes where it is a data URI. Throws Unusable for what is no address. */
@@ -27,12 +28,13 @@ export function imageOf(part: Part): { url: string; inline?: Inline } {
   const url = textOf(told) ?? textOf(membersOf(told)?.url)
   if (url === undefined) throw new Unusable('An image has no address.')
   if (!/^data:/i.test(url)) {
-    if (!/^https?:\/\//i.test(url)) throw new Unusable('The image must be an https URL or a data URI.')
+    if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new Unusable('The image must be an https URL or a data URI.')
     return { url }
   }
   const prefix = DATA.exec(url.slice(0, LONGEST_PREFIX))
-  if (prefix === null) throw new Unusable('The data URI does not hold an image in base64.')
-  return { url, inline: { type: (prefix[1] as string).toLowerCase(), base64: url.slice(prefix[0].length) } }
+  if (prefix === null) throw new Unusable('The data URI must hold a PNG, JPEG, GIF, WEBP, HEIC or HEIF in base64.')
+  const kind = (prefix[1] as string).toLowerCase()
+  return { url, inline: { type: `image/${kind === 'jpg' ? 'jpeg' : kind}`, base64: url.slice(prefix[0].length) } }
 }
 
 /** Says that a part cannot be given to a model. */

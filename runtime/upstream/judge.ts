@@ -1,7 +1,8 @@
 /** Decides what a reply means: the call's own rules first, then its status. */
 import type { ReplyScope, Scope, SupplierProtocolName, UpstreamCall } from '../contract.ts'
 import { isCountable } from '../input/json.ts'
-import { isEmpty } from '../protocols/empty.ts'
+import { askedOf } from '../protocols/asked.ts'
+import { isBlank, isEmpty } from '../protocols/empty.ts'
 import { suppliers } from '../protocols/index.ts'
 import type { Received, Trouble } from './exchange.ts'
 import { byStatus, failure, isGood, isPassing, retryAfter, type Judge } from './statuses.ts'
@@ -43,10 +44,11 @@ function passedOn(headers: Received['headers']): Record<string, string> {
   return passed
 }
 
-/** Whether a mapping made lists and nothing in them: no result, so never a success. */
+/** Whether a mapping made lists and nothing in them, or a text of blanks: no result, so never a success. */
 function hollow(given: UpstreamSuccess['given']): boolean {
-  const lists = Object.values(given).filter(Array.isArray)
-  return lists.length > 0 && lists.every((list) => list.length === 0)
+  const values = Object.values(given)
+  const lists = values.filter(Array.isArray)
+  return (lists.length > 0 && lists.every((list) => list.length === 0)) || values.some((value) => typeof value === 'string' && isBlank(value))
 }
 
 /** What a reply is by its Content-Type, as far as that tells errors from files: no picture, film or sound is a text. */
@@ -72,8 +74,10 @@ interface Judged { received: Received; judge: Judge }
 function answered(
   name: SupplierProtocolName, scope: ReplyScope, { facts, failed }: { facts: Omit<UpstreamSuccess, 'given'>; failed: { source: string; status: number } },
 ): UpstreamSuccess | UpstreamFailure {
-  const completion = suppliers[name].read(scope.reply)
-  return isEmpty(completion) ? failure('upstream_failed', 'The upstream gave an empty answer', failed) : { ...facts, given: {}, completion }
+  const asked = askedOf(scope.body)
+  const completion = suppliers[name].read(scope.reply, asked)
+  if (!isEmpty(completion, asked.stops)) return { ...facts, given: {}, completion }
+  return failure('upstream_failed', 'The upstream gave an empty answer', { ...failed, empty: true })
 }
 
 /** What became of a reply that no rule and no status calls a failure. */

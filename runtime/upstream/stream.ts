@@ -1,5 +1,6 @@
 /** Streams of suppliers: read as they come, and only as fast as they are taken. */
 import type { Scope, UpstreamCall } from '../contract.ts'
+import { askedOf } from '../protocols/asked.ts'
 import { hasThought } from '../protocols/empty.ts'
 import { suppliers } from '../protocols/index.ts'
 import { Malformed, type Piece } from '../protocols/types.ts'
@@ -83,10 +84,11 @@ interface Begun { reply: Open; reader: Reading; first: StreamPart[]; isRead: boo
 
 /** Reads up to the first piece. What ends before is a failure, as is a reply that is no stream. */
 async function begin(opening: Opening, reply: Open): Promise<Begun | UpstreamFailure> {
-  const { call, patience, judge } = opening
+  const { call, scope, patience, judge } = opening
   const type = String(reply.headers['content-type'] ?? '')
   if (!isGood(reply.statusCode) || !type.toLowerCase().startsWith('text/event-stream')) return instead(opening, reply)
-  const reader = reading(suppliers[call.protocol!].reader(), judge.redact)
+  const asked = askedOf(scope.body)
+  const reader = reading(suppliers[call.protocol!].reader(asked), judge.redact)
   const begun: Begun = { reply, reader, first: [], isRead: false }
   // What is made elsewhere is only looked at: it may say nothing for long, and end as it likes.
   if (call.method === 'GET') return begun
@@ -103,10 +105,11 @@ async function begin(opening: Opening, reply: Open): Promise<Begun | UpstreamFai
   begun.isRead = await readOn(reply.body, patience, (bytes) => take(reader.take(bytes)))
   if (begun.isRead) take(reader.end())
   if (trouble !== undefined) return broken(opening, reply, trouble)
-  // A model may use its tokens in thought that is not shown.
-  if (hasTold || (reader.ended() && hasThought(usageIn(begun.first)))) return begun
-  const details = reader.ended() ? 'The upstream gave an empty answer' : 'The upstream ended its stream before it began'
-  return failure('upstream_failed', details, { source: judge.source, passing: true })
+  const more = { source: judge.source, passing: true }
+  if (!hasTold && !reader.ended()) return failure('upstream_failed', 'The upstream ended its stream before it began', more)
+  // A model may use its tokens in thought that is not shown, or come at once to where the caller told it to stop.
+  if (hasTold || asked.stops || hasThought(usageIn(begun.first))) return begun
+  return failure('upstream_failed', 'The upstream gave an empty answer', { ...more, empty: true })
 }
 
 const usageIn = (parts: readonly StreamPart[]): Piece['usage'] => parts.flatMap(({ pieces }) => pieces).findLast(({ usage }) => usage)?.usage

@@ -67,6 +67,8 @@ export interface UpstreamFailure {
   code?: string
   /** Whether asking again may help: no reply, 408, 425, 429 or 5xx. Polls go on after such a failure. */
   passing?: boolean
+  /** The supplier did the work, and its answer says nothing. Another would be paid for the same. */
+  empty?: true
   status?: number
   reason?: string
   body?: Json

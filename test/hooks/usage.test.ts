@@ -28,6 +28,15 @@ describe.each(ONE_OF_EACH)('$model, whose supplier tells no usage', ({ supplier,
     expect(usage.completion_tokens).toBeGreaterThan(5)
   })
 
+  it('CHAT-043 CHAT-086 so has a stream, whose words are told apart by their length alone', async () => {
+    chat.upstreams.set(supplier, 'uncounted')
+    const { text } = await chat.buy({ model, messages, max_tokens: 2000, stream: true })
+    const { usage } = JSON.parse(text.split('data: ').at(-2)!)
+    expect(either(encoding => estimateTokens(messages as never, undefined, encoding))).toContain(usage.prompt_tokens)
+    expect(usage.completion_tokens).toBeGreaterThan(5)
+    expect(usage.completion_tokens).toBeLessThan(500)
+  })
+
   it('NAME-002 says so in messages too, and counts calls of tools', async () => {
     chat.upstreams.set(supplier, 'uncounted')
     const whole = await chat.answer({ model, messages, max_tokens: 2000 }, { path: '/api/v1/messages' })

@@ -162,7 +162,7 @@ describe('fields that come as one value or as a list', () => {
   })
 
   it('the value is checked first, and a field that is not there does not come up', () => {
-    expect(check({ image: 7 })).toMatchObject({ issues: [{ path: 'image' }, { path: 'image' }] })
+    expect(check({ image: 7 })).toEqual({ issues: [{ path: 'image', message: 'must be a string or a list', code: 'type' }] })
     expect(check({})).toMatchObject({ issues: [{ path: 'image', code: 'required' }] })
     expect(compileCheck({ schema, unknown: 'ignore', wrap: ['image'] }, 'body')({ n: 1 })).toEqual({ value: { n: 1 } })
   })

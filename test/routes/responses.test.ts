@@ -134,7 +134,7 @@ describe('a response', () => {
     const made = '{ "id":"resp_x",  "object":"response","status":"completed", "output":[{"type":"message","content":[{"type":"output_text","text":"\\u00fc \\ud83e\\udd8a"}]}], "n":1.0,"usage":null }\n'
     desk.shop.taps.vendor_a.answer(() => ({ body: made }))
     const { status, text, headers } = await desk.buy(hello)
-    expect([status, text, headers['content-type']]).toEqual([200, made, 'application/json'])
+    expect([status, text, headers['content-type']]).toEqual([200, made, 'application/json; charset=utf-8'])
   })
 
   it('RESP-013 RESP-029 RESP-030 RESP-031 calls functions and reasons at once, and tells what it used', async () => {

@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/
 export function contentsOf(messages: readonly Message[]): { system: GeminiPart[]; contents: Content[] } {
   const contents: Content[] = []
   const system: GeminiPart[] = []
-  const names = new Map<string, string>()
+  const names: Names = new Map()
   const start = turnStart(messages)
   messages.forEach((message, at) => {
     for (const call of message.tool_calls ?? []) names.set(call.id, call.function.name)
@@ -38,13 +38,16 @@ export function contentsOf(messages: readonly Message[]): { system: GeminiPart[]
   return { system, contents }
 }
 
+/** The functions whose results are still to come, by the ids of their calls. */
+type Names = Map<string, string>
+
 function add(contents: Content[], content: Content): void {
   const last = contents.at(-1)
   if (last?.role !== content.role) contents.push(content)
   else for (const part of content.parts) last.parts.push(part)
 }
 
-function partsIn(message: Message, { names, isOpen }: { names: ReadonlyMap<string, string>; isOpen: boolean }): GeminiPart[] {
+function partsIn(message: Message, { names, isOpen }: { names: Names; isOpen: boolean }): GeminiPart[] {
   if (message.role === 'tool') return resultOf(message, names)
   const parts = partsOf(message.content ?? message.refusal).filter((part) => !ELSEWHERE.has(part.type)).map(partOf).filter((part) => part.text !== '')
   if (message.role !== 'assistant') return parts
@@ -62,12 +65,17 @@ function callsOf({ tool_calls: calls = [] }: Message, isOpen: boolean): GeminiPa
   })
 }
 
-/** A result is an object that is told by the function's name; its pictures stand beside it. */
-function resultOf({ tool_call_id: id = '', name, content, is_error: failed }: Message, names: ReadonlyMap<string, string>): GeminiPart[] {
+/**
+ * A result is an object that is told by the function's name; its pictures stand beside it. Each call's name is told to one result:
+ * thousands of results of one call would repeat it without end.
+ */
+function resultOf({ tool_call_id: id = '', name: own, content, is_error: failed }: Message, names: Names): GeminiPart[] {
   const text = textIn(content)
   const response = failed === true ? { error: text } : objectIn(text) ?? { result: text }
   const pictures = partsOf(content).filter((part) => part.type !== 'text').map(partOf)
-  return [{ functionResponse: { name: names.get(id) ?? name ?? id, response: response as Json } }, ...pictures]
+  const name = names.get(id) ?? own ?? id
+  names.delete(id)
+  return [{ functionResponse: { name, response: response as Json } }, ...pictures]
 }
 
 function objectIn(text: string): Members | undefined {

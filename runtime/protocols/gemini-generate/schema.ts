@@ -14,8 +14,12 @@ const FORMATS: ReadonlySet<string> = new Set(['enum', 'date-time', 'int32', 'int
 /** Parts of a schema, with everything that references repeat: small texts can refer to very much. */
 const MOST = 5_000
 
-/** Characters that references may repeat, in all schemas of a request together. */
-const MOST_REPEATED = 1_000_000
+/**
+ * Characters that references may repeat, in all schemas of a request together: so many times what the schemas have themselves, since that
+ * is what was counted for the price; and so many in any case, which cost next to nothing.
+ */
+const MOST_TIMES = 2
+const FREELY_REPEATED = 10_000
 
 /** So deep may schemas be. */
 const DEEPEST = 64
@@ -25,13 +29,14 @@ type Schema = { [member: string]: Json | undefined }
 /** How many characters references may still repeat: the schemas of one request share it, since each costs time and room. */
 export interface Room { left: number }
 
-/** The room of one request. */
-export function roomForReferences(): Room {
-  return { left: MOST_REPEATED }
+/** The room of one request with these schemas. */
+export function roomForReferences(schemas: readonly unknown[]): Room {
+  const written = schemas.reduce<number>((sum, schema) => sum + (JSON.stringify(schema) ?? '').length, 0)
+  return { left: Math.max(FREELY_REPEATED, MOST_TIMES * written) }
 }
 
 /** A schema without the words that suppliers refuse: references are written out, choices become `anyOf`, constants lists of one. */
-export function schemaOf(schema: unknown, room: Room = roomForReferences()): Schema {
+export function schemaOf(schema: unknown, room: Room = roomForReferences([schema])): Schema {
   const root = membersOf(schema) ?? {}
   return new Cleaner(root, room).clean(root, [])
 }
@@ -135,7 +140,7 @@ class Cleaner {
     }, path.length === 0 ? undefined : this.#root)
     const referred = membersOf(found) ?? { type: 'object' }
     this.#room.left -= JSON.stringify(referred).length
-    if (this.#room.left < 0) throw tooLarge()
+    if (this.#room.left < 0) throw new Unusable('The schemas repeat themselves too often by $ref. Say less there, or refer to it less often.')
     return referred
   }
 }

@@ -20,7 +20,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
 /** The body of a request. Members that this protocol has no word for are left out, as are marks of caches: suppliers cache by themselves. */
 export function write(request: ChatRequest): Json {
   const { system, contents } = contentsOf(modern(request.messages))
-  const room = roomForReferences()
+  const room = roomForReferences((request.tools ?? []).map((tool) => tool.function?.parameters))
   const tools = (request.tools ?? []).map((tool) => declarationOf(tool, room))
   return {
     ...(system.length === 0 ? {} : { systemInstruction: { parts: system } }), contents: contents as unknown as Json,

@@ -18,7 +18,7 @@ export function usageOf(told: unknown): Usage | undefined {
 }
 
 /** Why a response is not complete. */
-export function finishOf(response: Members): Finish {
+function finishOf(response: Members): Finish {
   if (response.status !== 'incomplete') return objectsOf(response.output).some(isCall) ? 'tool_calls' : 'stop'
   return membersOf(response.incomplete_details)?.reason === 'content_filter' ? 'content_filter' : 'length'
 }

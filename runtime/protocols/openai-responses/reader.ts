@@ -1,4 +1,5 @@
 /** Watches streams of responses, whose bytes are passed on as they come: how they end, what they used, whether anything was said. */
+import { isBlank } from '../empty.ts'
 import { eventMembers, membersOf, textOf, troubleOf, type Members } from '../json.ts'
 import type { Piece, SseEvent, StreamReader } from '../types.ts'
 import { choiceOf, usageOf } from './read.ts'
@@ -26,7 +27,7 @@ export class ResponseReader implements StreamReader {
     if (type === 'response.failed') return [{ trouble: troubleOf(membersOf(members.response)?.error) }]
     if (type === 'error') return [{ trouble: troubleOf(membersOf(members.error) ?? { ...members, type: undefined }) }]
     const pieces = type.endsWith('.delta') ? deltaOf(type, members) : []
-    this.#hasTold ||= pieces.length > 0
+    this.#hasTold ||= pieces.some(({ content, reasoning, tool }) => tool !== undefined || !isBlank(content ?? reasoning))
     return pieces
   }
 

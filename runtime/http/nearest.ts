@@ -1,0 +1,70 @@
+/** Which served path somebody meant who asked for one that is not there. */
+
+/** A path that is served, without holes, and by which method. */
+export interface Served<T> { method: string; path: string; route: T }
+
+/** Finds it; nothing where no served path is near. */
+export type Nearest<T> = (method: string, path: string) => Served<T> | undefined
+
+/** Longer paths are nobody's slip of the hand. */
+const LONGEST = 120
+/** A slip is two letters, or a quarter of them. */
+const FEW = 2
+const PART = 4
+/** Whole segments too many or too few, such as a prefix that is missing or there twice, count less than wrong letters. */
+const SEGMENT = 0.1
+
+/** Prepares the search among the paths that are served. It takes well below a millisecond for the longest paths and some hundreds served. */
+export function nearestAmong<T>(served: readonly Served<T>[]): Nearest<T> {
+  const plain = served.filter(({ path }) => !/[{*]/.test(path)).map((one) => ({ ...one, steps: stepsOf(one.path) }))
+  return (method, path) => {
+    const steps = path.length > LONGEST ? [] : stepsOf(path)
+    if (steps.length === 0) return undefined
+    let best: { found: Served<T>; far: number } | undefined
+    for (const { steps: theirs, ...found } of plain) {
+      const far = distance({ path, steps }, { path: found.path, steps: theirs })
+      if (far === undefined) continue
+      // Of two equally near the one of the same method.
+      const total = far + (found.method === method ? 0 : SEGMENT / 2)
+      if (best === undefined || total < best.far) best = { found, far: total }
+    }
+    return best?.found
+  }
+}
+
+function stepsOf(path: string): readonly string[] {
+  return path.toLowerCase().split('/').filter((step) => step !== '')
+}
+
+interface Way { path: string; steps: readonly string[] }
+
+/** How far a path is from another; nothing where it is too far. */
+function distance(asked: Way, served: Way): number | undefined {
+  if (asked.steps.at(-1) === served.steps.at(-1) && (isWithin(asked.steps, served.steps) || isWithin(served.steps, asked.steps))) {
+    return SEGMENT * Math.abs(asked.steps.length - served.steps.length)
+  }
+  const most = Math.max(FEW, Math.floor(asked.path.length / PART))
+  return lettersApart(asked.path.toLowerCase(), served.path.toLowerCase(), most)
+}
+
+/** Whether all steps stand among the others, in the same order. */
+function isWithin(steps: readonly string[], others: readonly string[]): boolean {
+  let at = 0
+  for (const step of others) if (step === steps[at]) at++
+  return at === steps.length
+}
+
+/** Letters to change, add or take away; nothing where they are more than `most`. */
+function lettersApart(one: string, other: string, most: number): number | undefined {
+  if (Math.abs(one.length - other.length) > most) return undefined
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let k = 1; k <= other.length; k++) {
+      next.push(Math.min(row[k]! + 1, next[k - 1]! + 1, row[k - 1]! + (one[i - 1] === other[k - 1] ? 0 : 1)))
+    }
+    if (Math.min(...next) > most) return undefined
+    row = next
+  }
+  return row.at(-1)! <= most ? row.at(-1) : undefined
+}
