@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'f98adb99e0dfd8541df9d2e22b7bb7c150c4da3deeae4bb87692e76bb9d16077',
+  hash: '9d7b21f7020d81fd0c77cae182708bc658ac949a8acba6b77770f6f20b87c78d',
   gateway,
   networks,
   tables: {

@@ -333,7 +333,7 @@ export type PostChatCompletionsBody = {
   temperature?: number
   top_p?: number
   top_k?: number
-  /** answer as server-sent events */
+  /** answer as server-sent events, which all models do but open/small-8b */
   stream: boolean
   /** not looked at: usage is always told */
   stream_options?: Json
@@ -441,7 +441,7 @@ export type PostChatCompletionsBody = {
   service_tier?: Json
   /** refused */
   web_search_options?: Json
-  /** refused */
+  /** [text] only */
   modalities?: Json
   /** refused */
   audio?: Json
@@ -913,7 +913,7 @@ export type PostChatRestBody = {
   temperature?: number
   top_p?: number
   top_k?: number
-  /** answer as server-sent events */
+  /** answer as server-sent events, which all models do but open/small-8b */
   stream: boolean
   /** not looked at: usage is always told */
   stream_options?: Json
@@ -1021,7 +1021,7 @@ export type PostChatRestBody = {
   service_tier?: Json
   /** refused */
   web_search_options?: Json
-  /** refused */
+  /** [text] only */
   modalities?: Json
   /** refused */
   audio?: Json
@@ -2063,7 +2063,7 @@ export type PostMessagesForm = {
   temperature?: number
   top_p?: number
   top_k?: number
-  /** answer as server-sent events */
+  /** answer as server-sent events, which all models do but open/small-8b */
   stream: boolean
   /** where the answer ends */
   stop_sequences?: string[]
@@ -4339,13 +4339,13 @@ export type PostMessagesCountTokensBody = {
 export type PostResponsesBody = {
   /** one of the ids of vendorA, with or without its prefix */
   model: string
-  /** a prompt, or a list of items (messages, function_call_output, reasoning) */
+  /** a prompt, or a list of items (messages, function_call_output, reasoning), all whole - reasoning without encrypted_content is left out, item_reference is refused */
   input?: (string | {
       [k: string]: Json | undefined
     }[])
   /** of the system or the developer */
   instructions?: string
-  /** of the answer, reasoning included; as many as the model can, unless given */
+  /** of the answer, reasoning included; as many as the model can unless given, and a tenth of them is paid for - a smaller number is a lower price */
   max_output_tokens?: number
   /** answer as server-sent events */
   stream: boolean
@@ -4361,7 +4361,7 @@ export type PostResponsesBody = {
   reasoning?: {
     [k: string]: Json | undefined
   }
-  /** for example reasoning.encrypted_content */
+  /** for example reasoning.encrypted_content, with which reasoning can be sent back */
   include?: string[]
   /** {format - {type - json_object}}, {format - {type - json_schema, name, schema}}, {verbosity} */
   text?: {
@@ -4371,11 +4371,11 @@ export type PostResponsesBody = {
   temperature?: number
   /** on models that do not reason */
   top_p?: number
-  /** answer at once and work on; for wallets on the list `background` */
+  /** answer at once and work on; for wallets on the list `background`. Paid when it is begun, also where it fails later */
   background: boolean
   /** not the dearer one: prices are those of the list */
   service_tier?: ("auto" | "default" | "flex")
-  /** false only: nothing is kept */
+  /** false only: nothing is kept. Tell SDKs so, that they send whole items - providerOptions.openai.store in Vercel's AI SDK */
   store?: boolean
   /** refused, as the two below */
   previous_response_id?: Json

@@ -200,6 +200,7 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
       reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
     }
@@ -207,17 +208,17 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    // catalog/upstreams/pool.yaml:38
+    // catalog/upstreams/pool.yaml:39
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:43
+    // catalog/upstreams/pool.yaml:44
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:48
+    // catalog/upstreams/pool.yaml:49
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:51
+    // catalog/upstreams/pool.yaml:52
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
@@ -225,42 +226,42 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:55
+    // catalog/upstreams/pool.yaml:56
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:58
+    // catalog/upstreams/pool.yaml:59
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:61
+    // catalog/upstreams/pool.yaml:62
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:65
+    // catalog/upstreams/pool.yaml:66
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:69
+    // catalog/upstreams/pool.yaml:70
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:73
+    // catalog/upstreams/pool.yaml:74
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:77
+    // catalog/upstreams/pool.yaml:78
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:81
+    // catalog/upstreams/pool.yaml:82
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:86
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -329,6 +330,7 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
       reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
       thinking: undefined,
@@ -341,17 +343,17 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/pool.yaml:38
+    // catalog/upstreams/pool.yaml:39
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:43
+    // catalog/upstreams/pool.yaml:44
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:48
+    // catalog/upstreams/pool.yaml:49
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:51
+    // catalog/upstreams/pool.yaml:52
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
@@ -359,42 +361,42 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:55
+    // catalog/upstreams/pool.yaml:56
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:58
+    // catalog/upstreams/pool.yaml:59
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:61
+    // catalog/upstreams/pool.yaml:62
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:65
+    // catalog/upstreams/pool.yaml:66
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:69
+    // catalog/upstreams/pool.yaml:70
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:73
+    // catalog/upstreams/pool.yaml:74
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:77
+    // catalog/upstreams/pool.yaml:78
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:81
+    // catalog/upstreams/pool.yaml:82
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:86
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -488,9 +490,9 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
   retry: 0,
   send: ({ body, model }) => {
     const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
-    const known = body.background || !items(body.input).some(
-      i => get(i, 'type') === 'reasoning' && get(i, 'id') !== undefined && count(get(i, 'encrypted_content')) === 0,
-    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || get(i, 'id') === undefined || count(get(i, 'encrypted_content')) > 0)
+    const known = body.background || items(body.input).every(
+      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
+    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
     return { ...body, model: model.supplier_id, input: known, max_output_tokens: max_output, store: body.background }
   },
   protocol: 'openai_responses',
@@ -585,6 +587,7 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
       reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
       thinking: model.kinds.includes('reasoning') && body.thinking === undefined && body.reasoning_effort === undefined ? {
@@ -623,17 +626,17 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
-    // catalog/upstreams/pool.yaml:38
+    // catalog/upstreams/pool.yaml:39
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:43
+    // catalog/upstreams/pool.yaml:44
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:48
+    // catalog/upstreams/pool.yaml:49
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:51
+    // catalog/upstreams/pool.yaml:52
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
@@ -641,42 +644,42 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:55
+    // catalog/upstreams/pool.yaml:56
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:58
+    // catalog/upstreams/pool.yaml:59
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:61
+    // catalog/upstreams/pool.yaml:62
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:65
+    // catalog/upstreams/pool.yaml:66
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:69
+    // catalog/upstreams/pool.yaml:70
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:73
+    // catalog/upstreams/pool.yaml:74
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:77
+    // catalog/upstreams/pool.yaml:78
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:81
+    // catalog/upstreams/pool.yaml:82
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:86
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -843,6 +846,7 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
       reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: searches ? {
         mode: body.search_parameters?.mode,
@@ -863,17 +867,17 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     }
     // catalog/upstreams/vendor-c.yaml:11
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/pool.yaml:38
+    // catalog/upstreams/pool.yaml:39
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:43
+    // catalog/upstreams/pool.yaml:44
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:48
+    // catalog/upstreams/pool.yaml:49
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:51
+    // catalog/upstreams/pool.yaml:52
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
@@ -881,42 +885,42 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:55
+    // catalog/upstreams/pool.yaml:56
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:58
+    // catalog/upstreams/pool.yaml:59
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:61
+    // catalog/upstreams/pool.yaml:62
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:65
+    // catalog/upstreams/pool.yaml:66
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:69
+    // catalog/upstreams/pool.yaml:70
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:73
+    // catalog/upstreams/pool.yaml:74
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:77
+    // catalog/upstreams/pool.yaml:78
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:81
+    // catalog/upstreams/pool.yaml:82
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:86
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1121,6 +1125,7 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
       reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
     }
@@ -1151,17 +1156,17 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
-    // catalog/upstreams/pool.yaml:38
+    // catalog/upstreams/pool.yaml:39
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:43
+    // catalog/upstreams/pool.yaml:44
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:48
+    // catalog/upstreams/pool.yaml:49
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:51
+    // catalog/upstreams/pool.yaml:52
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
@@ -1169,42 +1174,42 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:55
+    // catalog/upstreams/pool.yaml:56
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:58
+    // catalog/upstreams/pool.yaml:59
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:61
+    // catalog/upstreams/pool.yaml:62
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:65
+    // catalog/upstreams/pool.yaml:66
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:69
+    // catalog/upstreams/pool.yaml:70
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:73
+    // catalog/upstreams/pool.yaml:74
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:77
+    // catalog/upstreams/pool.yaml:78
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:81
+    // catalog/upstreams/pool.yaml:82
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:86
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1411,6 +1416,7 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
       reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
     }
@@ -1420,17 +1426,17 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     // catalog/upstreams/vendor-e.yaml:7
     if (get(reply, 'error', 'code') === '1301') return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/pool.yaml:38
+    // catalog/upstreams/pool.yaml:39
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:43
+    // catalog/upstreams/pool.yaml:44
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:48
+    // catalog/upstreams/pool.yaml:49
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:51
+    // catalog/upstreams/pool.yaml:52
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
@@ -1438,42 +1444,42 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:55
+    // catalog/upstreams/pool.yaml:56
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:58
+    // catalog/upstreams/pool.yaml:59
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:61
+    // catalog/upstreams/pool.yaml:62
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:65
+    // catalog/upstreams/pool.yaml:66
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:69
+    // catalog/upstreams/pool.yaml:70
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:73
+    // catalog/upstreams/pool.yaml:74
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:77
+    // catalog/upstreams/pool.yaml:78
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:81
+    // catalog/upstreams/pool.yaml:82
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:86
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1526,6 +1532,7 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
       reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
       thinking: model.sampling || body.thinking !== undefined && get(body.thinking, 'type') === 'disabled' ? body.thinking : body.thinking !== undefined || [
@@ -1543,17 +1550,17 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/pool.yaml:38
+    // catalog/upstreams/pool.yaml:39
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:43
+    // catalog/upstreams/pool.yaml:44
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:48
+    // catalog/upstreams/pool.yaml:49
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:51
+    // catalog/upstreams/pool.yaml:52
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
@@ -1561,42 +1568,42 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:55
+    // catalog/upstreams/pool.yaml:56
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:58
+    // catalog/upstreams/pool.yaml:59
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:61
+    // catalog/upstreams/pool.yaml:62
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:65
+    // catalog/upstreams/pool.yaml:66
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:69
+    // catalog/upstreams/pool.yaml:70
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:73
+    // catalog/upstreams/pool.yaml:74
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:77
+    // catalog/upstreams/pool.yaml:78
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:81
+    // catalog/upstreams/pool.yaml:82
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:86
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1700,6 +1707,7 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
       reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
     }
@@ -1729,17 +1737,17 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
-    // catalog/upstreams/pool.yaml:38
+    // catalog/upstreams/pool.yaml:39
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:43
+    // catalog/upstreams/pool.yaml:44
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:48
+    // catalog/upstreams/pool.yaml:49
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:51
+    // catalog/upstreams/pool.yaml:52
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
@@ -1747,42 +1755,42 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:55
+    // catalog/upstreams/pool.yaml:56
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:58
+    // catalog/upstreams/pool.yaml:59
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:61
+    // catalog/upstreams/pool.yaml:62
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:65
+    // catalog/upstreams/pool.yaml:66
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:69
+    // catalog/upstreams/pool.yaml:70
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:73
+    // catalog/upstreams/pool.yaml:74
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:77
+    // catalog/upstreams/pool.yaml:78
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:81
+    // catalog/upstreams/pool.yaml:82
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:86
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },

@@ -1,6 +1,6 @@
 // Code generated from catalog/text/chat.models.yaml, catalog/text/chat.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
-import { at, ceilDiv, count, get, hostOf, items, max, min, need, say, str } from '../../runtime/formula.ts'
+import { at, before, ceilDiv, count, get, hostOf, items, join, max, min, need, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -10,7 +10,7 @@ import type { ChatRow } from './chat.models.ts'
 /** POST /api/v1/chat/completions: Chat completions, OpenAI-compatible */
 export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRow>> = {
   id: 'post_chat_completions',
-  origin: 'catalog/text/chat.routes.yaml:66',
+  origin: 'catalog/text/chat.routes.yaml:79',
   family: 'text/chat',
   method: 'POST',
   path: '/api/v1/chat/completions',
@@ -172,7 +172,11 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         temperature: { type: 'number', minimum: 0, maximum: 2 },
         top_p: { type: 'number', minimum: 0, maximum: 1 },
         top_k: { type: 'integer', minimum: 0 },
-        stream: { type: 'boolean', default: false, description: 'answer as server-sent events' },
+        stream: {
+          type: 'boolean',
+          default: false,
+          description: 'answer as server-sent events, which all models do but open/small-8b',
+        },
         stream_options: { description: 'not looked at: usage is always told' },
         tools: {
           type: 'array',
@@ -271,7 +275,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         best_of: { not: { type: 'null' }, description: 'refused' },
         service_tier: { not: { type: 'null' }, description: 'auto or default only' },
         web_search_options: { not: { type: 'null' }, description: 'refused' },
-        modalities: { not: { type: 'null' }, description: 'refused' },
+        modalities: { not: { type: 'null' }, description: '[text] only' },
         audio: { not: { type: 'null' }, description: 'refused' },
         store: { not: { type: 'null' }, description: 'false only - nothing is kept' },
         models: { not: { type: 'null' }, description: 'refused' },
@@ -353,15 +357,47 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         code: 'CONTEXT_LENGTH_EXCEEDED',
       }
     }
-    // catalog/text/chat.routes.yaml:52
-    if (!(count(body.best_of) === 0 && count(body.web_search_options) === 0 && count(body.modalities) === 0 && count(body.audio) === 0 && count(body.models) === 0 && count(body.provider) === 0 && count(body.plugins) === 0 && count(body.min_tokens) === 0 && count(body.ignore_eos) === 0 && count(body.max_output_tokens) === 0 && count(body.enable_search) === 0 && count(body.max_new_tokens) === 0 && count(body.candidate_count) === 0 && count(body.num_return_sequences) === 0 && count(body.use_beam_search) === 0 && count(body.prediction) === 0 && count(body.anthropic) === 0 && (count(body.deferred) === 0 || body.deferred === false) && (count(body.store) === 0 || body.store === false) && (count(body.service_tier) === 0 || body.service_tier === 'auto' || body.service_tier === 'default'))) {
+    // catalog/text/chat.routes.yaml:69
+    const strange = join(
+      [
+        { name: 'best_of', sent: count(body.best_of) > 0 },
+        { name: 'web_search_options', sent: count(body.web_search_options) > 0 },
+        { name: 'audio', sent: count(body.audio) > 0 },
+        { name: 'models', sent: count(body.models) > 0 },
+        { name: 'provider', sent: count(body.provider) > 0 },
+        { name: 'plugins', sent: count(body.plugins) > 0 },
+        { name: 'min_tokens', sent: count(body.min_tokens) > 0 },
+        { name: 'ignore_eos', sent: count(body.ignore_eos) > 0 },
+        { name: 'max_output_tokens', sent: count(body.max_output_tokens) > 0 },
+        { name: 'enable_search', sent: count(body.enable_search) > 0 },
+        { name: 'max_new_tokens', sent: count(body.max_new_tokens) > 0 },
+        { name: 'candidate_count', sent: count(body.candidate_count) > 0 },
+        { name: 'num_return_sequences', sent: count(body.num_return_sequences) > 0 },
+        { name: 'use_beam_search', sent: count(body.use_beam_search) > 0 },
+        { name: 'prediction', sent: count(body.prediction) > 0 },
+        { name: 'anthropic', sent: count(body.anthropic) > 0 },
+        {
+          name: 'modalities',
+          sent: count(body.modalities) > 1 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
+        },
+        { name: 'store', sent: count(body.store) > 0 && body.store !== false },
+        { name: 'deferred', sent: count(body.deferred) > 0 && body.deferred !== false },
+        {
+          name: 'service_tier',
+          sent: count(body.service_tier) > 0 && body.service_tier !== 'auto' && body.service_tier !== 'default',
+        },
+      ].filter(one => one.sent).map(one => one.name),
+      ', ',
+    )
+    if (strange !== '') {
       return {
         status: 400,
-        message: 'Not taken here, because the price knows nothing of it: best_of, service_tier, web_search_options, modalities, audio, store, models, provider, plugins, min_tokens, ignore_eos, max_output_tokens, enable_search, max_new_tokens, candidate_count, num_return_sequences, use_beam_search, prediction, deferred, anthropic',
+        message: `Not taken here, because the price knows nothing of it: ${strange}`,
         code: 'INVALID_PARAMETER',
+        extra: { param: before(strange, ',') },
       }
     }
-    // catalog/text/chat.routes.yaml:61
+    // catalog/text/chat.routes.yaml:74
     if (!(body.tools ?? []).every(t => get(t, 'type') === 'function')) {
       return { status: 400, message: 'Only tools of the type function can be used here', code: 'INVALID_PARAMETER' }
     }
@@ -450,7 +486,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
 /** POST /api/v1/chat/*: Chat completions with the model in the path */
 export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRow>> = {
   id: 'post_chat_rest',
-  origin: 'catalog/text/chat.routes.yaml:94',
+  origin: 'catalog/text/chat.routes.yaml:107',
   family: 'text/chat',
   method: 'POST',
   path: '/api/v1/chat/*',
@@ -612,7 +648,11 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         temperature: { type: 'number', minimum: 0, maximum: 2 },
         top_p: { type: 'number', minimum: 0, maximum: 1 },
         top_k: { type: 'integer', minimum: 0 },
-        stream: { type: 'boolean', default: false, description: 'answer as server-sent events' },
+        stream: {
+          type: 'boolean',
+          default: false,
+          description: 'answer as server-sent events, which all models do but open/small-8b',
+        },
         stream_options: { description: 'not looked at: usage is always told' },
         tools: {
           type: 'array',
@@ -711,7 +751,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         best_of: { not: { type: 'null' }, description: 'refused' },
         service_tier: { not: { type: 'null' }, description: 'auto or default only' },
         web_search_options: { not: { type: 'null' }, description: 'refused' },
-        modalities: { not: { type: 'null' }, description: 'refused' },
+        modalities: { not: { type: 'null' }, description: '[text] only' },
         audio: { not: { type: 'null' }, description: 'refused' },
         store: { not: { type: 'null' }, description: 'false only - nothing is kept' },
         models: { not: { type: 'null' }, description: 'refused' },
@@ -736,7 +776,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     wrap: ['stop'],
   },
   gates: ({ body, path, model, models, hooks }) => {
-    // catalog/text/chat.routes.yaml:103
+    // catalog/text/chat.routes.yaml:116
     const unknown = 'Unknown model: ' + path.rest + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
     if (model === undefined) return { status: 400, message: `${unknown}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
     // catalog/templates.yaml:85
@@ -793,15 +833,47 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         code: 'CONTEXT_LENGTH_EXCEEDED',
       }
     }
-    // catalog/text/chat.routes.yaml:52
-    if (!(count(body.best_of) === 0 && count(body.web_search_options) === 0 && count(body.modalities) === 0 && count(body.audio) === 0 && count(body.models) === 0 && count(body.provider) === 0 && count(body.plugins) === 0 && count(body.min_tokens) === 0 && count(body.ignore_eos) === 0 && count(body.max_output_tokens) === 0 && count(body.enable_search) === 0 && count(body.max_new_tokens) === 0 && count(body.candidate_count) === 0 && count(body.num_return_sequences) === 0 && count(body.use_beam_search) === 0 && count(body.prediction) === 0 && count(body.anthropic) === 0 && (count(body.deferred) === 0 || body.deferred === false) && (count(body.store) === 0 || body.store === false) && (count(body.service_tier) === 0 || body.service_tier === 'auto' || body.service_tier === 'default'))) {
+    // catalog/text/chat.routes.yaml:69
+    const strange = join(
+      [
+        { name: 'best_of', sent: count(body.best_of) > 0 },
+        { name: 'web_search_options', sent: count(body.web_search_options) > 0 },
+        { name: 'audio', sent: count(body.audio) > 0 },
+        { name: 'models', sent: count(body.models) > 0 },
+        { name: 'provider', sent: count(body.provider) > 0 },
+        { name: 'plugins', sent: count(body.plugins) > 0 },
+        { name: 'min_tokens', sent: count(body.min_tokens) > 0 },
+        { name: 'ignore_eos', sent: count(body.ignore_eos) > 0 },
+        { name: 'max_output_tokens', sent: count(body.max_output_tokens) > 0 },
+        { name: 'enable_search', sent: count(body.enable_search) > 0 },
+        { name: 'max_new_tokens', sent: count(body.max_new_tokens) > 0 },
+        { name: 'candidate_count', sent: count(body.candidate_count) > 0 },
+        { name: 'num_return_sequences', sent: count(body.num_return_sequences) > 0 },
+        { name: 'use_beam_search', sent: count(body.use_beam_search) > 0 },
+        { name: 'prediction', sent: count(body.prediction) > 0 },
+        { name: 'anthropic', sent: count(body.anthropic) > 0 },
+        {
+          name: 'modalities',
+          sent: count(body.modalities) > 1 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
+        },
+        { name: 'store', sent: count(body.store) > 0 && body.store !== false },
+        { name: 'deferred', sent: count(body.deferred) > 0 && body.deferred !== false },
+        {
+          name: 'service_tier',
+          sent: count(body.service_tier) > 0 && body.service_tier !== 'auto' && body.service_tier !== 'default',
+        },
+      ].filter(one => one.sent).map(one => one.name),
+      ', ',
+    )
+    if (strange !== '') {
       return {
         status: 400,
-        message: 'Not taken here, because the price knows nothing of it: best_of, service_tier, web_search_options, modalities, audio, store, models, provider, plugins, min_tokens, ignore_eos, max_output_tokens, enable_search, max_new_tokens, candidate_count, num_return_sequences, use_beam_search, prediction, deferred, anthropic',
+        message: `Not taken here, because the price knows nothing of it: ${strange}`,
         code: 'INVALID_PARAMETER',
+        extra: { param: before(strange, ',') },
       }
     }
-    // catalog/text/chat.routes.yaml:61
+    // catalog/text/chat.routes.yaml:74
     if (!(body.tools ?? []).every(t => get(t, 'type') === 'function')) {
       return { status: 400, message: 'Only tools of the type function can be used here', code: 'INVALID_PARAMETER' }
     }

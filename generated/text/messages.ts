@@ -273,7 +273,11 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
         temperature: { type: 'number', minimum: 0, maximum: 1 },
         top_p: { type: 'number', minimum: 0, maximum: 1 },
         top_k: { type: 'integer', minimum: 0 },
-        stream: { type: 'boolean', default: false, description: 'answer as server-sent events' },
+        stream: {
+          type: 'boolean',
+          default: false,
+          description: 'answer as server-sent events, which all models do but open/small-8b',
+        },
         stop_sequences: { type: 'array', items: { type: 'string' }, maxItems: 16, description: 'where the answer ends' },
         tools: {
           type: 'array',

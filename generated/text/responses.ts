@@ -40,13 +40,13 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         },
         input: {
           anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'object' } }],
-          description: 'a prompt, or a list of items (messages, function_call_output, reasoning)',
+          description: 'a prompt, or a list of items (messages, function_call_output, reasoning), all whole - reasoning without encrypted_content is left out, item_reference is refused',
         },
         instructions: { type: 'string', description: 'of the system or the developer' },
         max_output_tokens: {
           type: 'integer',
           minimum: 1,
-          description: 'of the answer, reasoning included; as many as the model can, unless given',
+          description: 'of the answer, reasoning included; as many as the model can unless given, and a tenth of them is paid for - a smaller number is a lower price',
         },
         stream: { type: 'boolean', default: false, description: 'answer as server-sent events' },
         tools: {
@@ -56,7 +56,11 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         },
         tool_choice: { type: ['string', 'object'], description: 'auto, none, required, or {type - function, name}' },
         reasoning: { type: 'object', description: 'for example {effort - high}' },
-        include: { type: 'array', items: { type: 'string' }, description: 'for example reasoning.encrypted_content' },
+        include: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'for example reasoning.encrypted_content, with which reasoning can be sent back',
+        },
         text: {
           type: 'object',
           description: '{format - {type - json_object}}, {format - {type - json_schema, name, schema}}, {verbosity}',
@@ -66,14 +70,17 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         background: {
           type: 'boolean',
           default: false,
-          description: 'answer at once and work on; for wallets on the list `background`',
+          description: 'answer at once and work on; for wallets on the list `background`. Paid when it is begun, also where it fails later',
         },
         service_tier: {
           type: 'string',
           enum: ['auto', 'default', 'flex'],
           description: 'not the dearer one: prices are those of the list',
         },
-        store: { type: 'boolean', description: 'false only: nothing is kept' },
+        store: {
+          type: 'boolean',
+          description: 'false only: nothing is kept. Tell SDKs so, that they send whole items - providerOptions.openai.store in Vercel\'s AI SDK',
+        },
         previous_response_id: { description: 'refused, as the two below' },
         conversation: {},
         prompt: {},
@@ -84,7 +91,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     unknown: 'forward',
   },
   gates: ({ body, model }) => {
-    // catalog/text/responses.routes.yaml:43
+    // catalog/text/responses.routes.yaml:45
     if (model === undefined) {
       return {
         status: 400,
@@ -93,7 +100,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'model' },
       }
     }
-    // catalog/text/responses.routes.yaml:47
+    // catalog/text/responses.routes.yaml:49
     if (!(model.responses !== undefined && model.input !== undefined && model.output !== undefined)) {
       return {
         status: 400,
@@ -102,15 +109,15 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'model' },
       }
     }
-    // catalog/text/responses.routes.yaml:51
+    // catalog/text/responses.routes.yaml:53
     if (!(body.input !== undefined || body.instructions !== undefined)) {
       return { status: 400, message: 'Give `input` or `instructions`.', extra: { param: 'input' } }
     }
-    // catalog/text/responses.routes.yaml:54
+    // catalog/text/responses.routes.yaml:56
     if (!(body.store === undefined || !body.store)) {
       return { status: 400, message: 'Nothing is kept here, so `store` can only be false.', extra: { param: 'store' } }
     }
-    // catalog/text/responses.routes.yaml:57
+    // catalog/text/responses.routes.yaml:59
     if (count(body.previous_response_id) !== 0) {
       return {
         status: 400,
@@ -118,7 +125,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'previous_response_id' },
       }
     }
-    // catalog/text/responses.routes.yaml:60
+    // catalog/text/responses.routes.yaml:62
     if (count(body.conversation) !== 0) {
       return {
         status: 400,
@@ -126,7 +133,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'conversation' },
       }
     }
-    // catalog/text/responses.routes.yaml:63
+    // catalog/text/responses.routes.yaml:65
     if (count(body.prompt) !== 0) {
       return {
         status: 400,
@@ -134,7 +141,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'prompt' },
       }
     }
-    // catalog/text/responses.routes.yaml:66
+    // catalog/text/responses.routes.yaml:68
     if (count(body.context_management) !== 0) {
       return {
         status: 400,
@@ -142,7 +149,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'context_management' },
       }
     }
-    // catalog/text/responses.routes.yaml:69
+    // catalog/text/responses.routes.yaml:71
     if (!items(body.input).every(i => count(get(i, 'type')) > 0 || count(get(i, 'role')) > 0)) {
       return {
         status: 400,
@@ -150,7 +157,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'input' },
       }
     }
-    // catalog/text/responses.routes.yaml:72
+    // catalog/text/responses.routes.yaml:74
     if (!(!body.background || !body.stream)) {
       return {
         status: 400,
@@ -158,7 +165,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'stream' },
       }
     }
-    // catalog/text/responses.routes.yaml:75
+    // catalog/text/responses.routes.yaml:77
     const hosted = (body.tools ?? []).filter(
       t => ![
         'function',
@@ -177,7 +184,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'tools' },
       }
     }
-    // catalog/text/responses.routes.yaml:78
+    // catalog/text/responses.routes.yaml:80
     if (!(body.tool_choice === undefined || body.tool_choice === 'auto' || body.tool_choice === 'none' || body.tool_choice === 'required' || ['function', 'custom', 'allowed_tools', 'shell', 'local_shell', 'apply_patch'].includes(get(body.tool_choice, 'type')))) {
       return {
         status: 400,
@@ -185,7 +192,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'tool_choice' },
       }
     }
-    // catalog/text/responses.routes.yaml:81
+    // catalog/text/responses.routes.yaml:83
     if (!items(body.input).every(i => get(i, 'type') !== 'item_reference')) {
       return {
         status: 400,
@@ -193,7 +200,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'input' },
       }
     }
-    // catalog/text/responses.routes.yaml:84
+    // catalog/text/responses.routes.yaml:86
     if (!items(body.input).every(
       i => count(get(i, 'file_id')) === 0 && items(get(i, 'content')).every(
         part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
@@ -208,19 +215,19 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     return undefined
   },
   checks: ({ body, hooks, payer }) => {
-    // catalog/text/responses.routes.yaml:92
+    // catalog/text/responses.routes.yaml:94
     if (!(!body.background || hooks.isListed(need(payer), 'background'))) {
       return { status: 403, message: 'Background responses are not open to this wallet.', extra: { param: 'background' } }
     }
     return undefined
   },
   price: {
-    // catalog/text/responses.routes.yaml:97
+    // catalog/text/responses.routes.yaml:99
     micro: ({ body, model, hooks }) => {
       const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
-      const known = body.background || !items(body.input).some(
-        i => get(i, 'type') === 'reasoning' && get(i, 'id') !== undefined && count(get(i, 'encrypted_content')) === 0,
-      ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || get(i, 'id') === undefined || count(get(i, 'encrypted_content')) > 0)
+      const known = body.background || items(body.input).every(
+        i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
+      ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
       const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
       return ceilDiv(
         max(BigInt(input_tokens) * need(model.input) * 5n + BigInt(max_output) * need(model.output) * 2n, 200000n) + 200000n,
@@ -239,14 +246,14 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
   ],
   bazaar: postResponsesDiscovery,
   upstream: ({ model }) => at(calls, need(model.responses)),
-  headers: ({ body }) => ({ 'Content-Type': body.stream ? 'text/event-stream; charset=utf-8' : 'application/json; charset=utf-8' }),
+  headers: ({ body }) => ({ 'Content-Type': body.stream ? undefined : 'application/json; charset=utf-8' }),
   reply: 'verbatim',
 }
 
 /** GET /v1/responses/{id}: A background response, or its events from any point on */
 export const getResponsesId: Route<Call<undefined, { id: string }, never, GetResponsesIdQuery>> = {
   id: 'get_responses_id',
-  origin: 'catalog/text/responses.routes.yaml:132',
+  origin: 'catalog/text/responses.routes.yaml:134',
   family: 'text/responses',
   method: 'GET',
   path: '/v1/responses/{id}',
@@ -274,7 +281,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
     unknown: 'ignore',
   },
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:126
+    // catalog/text/responses.routes.yaml:128
     if (!(await hooks.begunHere(path.id))) {
       return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
     }
@@ -282,16 +289,14 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
   },
   probes: [],
   upstream: () => vendorAResponse,
-  headers: ({ query }) => ({
-    'Content-Type': query.stream ? 'text/event-stream; charset=utf-8' : 'application/json; charset=utf-8',
-  }),
+  headers: ({ query }) => ({ 'Content-Type': query.stream ? undefined : 'application/json; charset=utf-8' }),
   reply: 'verbatim',
 }
 
 /** POST /v1/responses/{id}/cancel: Cancel a background response */
 export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   id: 'post_responses_id_cancel',
-  origin: 'catalog/text/responses.routes.yaml:141',
+  origin: 'catalog/text/responses.routes.yaml:143',
   family: 'text/responses',
   method: 'POST',
   path: '/v1/responses/{id}/cancel',
@@ -308,7 +313,7 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   authorization: 300_000,
   bodyLimit: 1_048_576,
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:126
+    // catalog/text/responses.routes.yaml:128
     if (!(await hooks.begunHere(path.id))) {
       return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
     }
@@ -323,7 +328,7 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
 /** POST /v1/responses/input_tokens: How many tokens a request has, as its price counts them */
 export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, {}, ChatRow>> = {
   id: 'post_responses_input_tokens',
-  origin: 'catalog/text/responses.routes.yaml:152',
+  origin: 'catalog/text/responses.routes.yaml:154',
   family: 'text/responses',
   method: 'POST',
   path: '/v1/responses/input_tokens',
@@ -367,7 +372,7 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
     unknown: 'forward',
   },
   gates: ({ body, model }) => {
-    // catalog/text/responses.routes.yaml:168
+    // catalog/text/responses.routes.yaml:170
     if (model === undefined) {
       return {
         status: 400,
@@ -388,7 +393,7 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
 /** POST /v1/responses/compact: No longer offered */
 export const postResponsesCompact: Route<Call> = {
   id: 'post_responses_compact',
-  origin: 'catalog/text/responses.routes.yaml:175',
+  origin: 'catalog/text/responses.routes.yaml:177',
   family: 'text/responses',
   method: 'POST',
   path: '/v1/responses/compact',

@@ -115,7 +115,8 @@ function lastWords({ call, writer, seen }: Telling, error: unknown): string | un
   if (writer !== undefined) return writer.fail({ message, ...BROKEN })
   if (seen.isEnded() || (error instanceof StreamBroken && error.broken === 'trouble')) return undefined
   // In the words of most streams: clients look for an event of this name, or for this member.
-  const said = { ...BROKEN, type: 'error', message, param: null, error: { message, ...BROKEN, param: null } }
+  // Some ask for a number too: the lowest, so that who goes on behind it misses nothing.
+  const said = { ...BROKEN, type: 'error', sequence_number: 0, message, param: null, error: { message, ...BROKEN, param: null } }
   return `\n\n${sseText(JSON.stringify(said), 'error')}`
 }
 

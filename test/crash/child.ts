@@ -31,7 +31,7 @@ function mine<T extends object>(part: T, names: readonly (keyof T)[], label: str
 
 function mineParts(parts: Parts): Partial<Parts> {
   mine(parts.store, ['commit'], 'store')
-  mine(parts.upstreams, ['call'], 'upstreams')
+  mine(parts.upstreams, ['call', 'stream'], 'upstreams')
   mine(parts.rail.settler, ['settle'], 'settler')
   if (parts.mirror) mine(parts.mirror, ['mirror'], 'mirror')
   return {}

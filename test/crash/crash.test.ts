@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorld, type World } from '../../scripts/world/world.ts'
 import { wants, type Wanted } from '../helpers/buyer.ts'
-import { interrupted, startKillingNode, type KillingNode, type Outcome } from './harness.ts'
+import { interrupted, sendAndHear, startKillingNode, type KillingNode, type Mortal, type Outcome } from './harness.ts'
 
 let world: World
 let node: KillingNode
@@ -25,8 +25,10 @@ function expectOnce(outcome: Outcome, where: string): void {
 
 const film: Wanted = { method: 'POST', path: '/api/v1/videos/generations', body: { model: 'vendorC/imagine-video', prompt: 'a red fox', duration_seconds: 1 } }
 
+const chat = (stream: boolean): Wanted => ({ method: 'POST', path: '/api/v1/chat/completions', body: { model: 'vendorA/chat-6-nano', messages: [{ role: 'user', content: 'hi' }], max_tokens: 50, stream } })
+
 const purchases: [string, Wanted][] = [
-  ['an inline read', wants.pm], ['an image within the window', wants.image], ['a job that is polled', wants.job], ['a job of two steps', film],
+  ['an inline read', wants.pm], ['an image within the window', wants.image], ['a job that is polled', wants.job], ['a job of two steps', film], ['an answer as a whole', chat(false)],
 ]
 
 it.each(purchases)('%s survives a kill before and after each durable step', async (_name, wanted) => {
@@ -40,6 +42,22 @@ it.each(purchases)('%s survives a kill before and after each durable step', asyn
   expect(places).toContain('before settler.settle')
   expect(places).toContain('after upstreams.call')
   expect(places.length).toBeGreaterThan(8)
+}, 480_000)
+
+it('a stream survives a kill before and after each durable step: whoever paid heard every word, and it is paid for once', async () => {
+  const places: string[] = []
+  for (let after = 1; ; after++) {
+    const how = { rpc: world.chain.url, arm: (gateway: Mortal) => gateway.dieAfter(after), send: sendAndHear }
+    const { died, answer, replayed, paid, price } = await interrupted(world, chat(true), how)
+    const where = `killed ${died ?? 'not at all'} (step ${after})`
+    expect([answer.status, paid], where).toEqual([200, price])
+    // What was settled when the gateway died lacks its last frame at most; everything else can be sent again.
+    if (replayed.status === 402) expect([replayed.body.code, answer.body], where).toEqual(['PAYMENT_REPLAY', expect.stringContaining('"finish_reason":"stop"')])
+    else expect([replayed.status, replayed.body], where).toEqual([200, expect.stringContaining('[DONE]')])
+    if (died === undefined) break
+    places.push(died)
+  }
+  expect(places).toEqual(expect.arrayContaining(['before upstreams.stream', 'after upstreams.stream', 'before settler.settle', 'after settler.settle']))
 }, 480_000)
 
 it.each(purchases.flatMap(([name, wanted]) => (['before', 'after'] as const).map(when => [name, when, wanted] as const)))(

@@ -95,14 +95,31 @@ async function follow(buyer: Buyer, wanted: Wanted, header: string): Promise<Ans
   return answer
 }
 
+/** Sends and reads as far as the answer comes: one that breaks off is text all the same. */
+export async function sendAndHear(url: string, { method, path, body }: Wanted, header?: string): Promise<Answer> {
+  const response = await fetch(new URL(path, url), { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...(header && { 'payment-signature': header }) } })
+  let text = ''
+  try {
+    for await (const chunk of response.body!) text += Buffer.from(chunk as Uint8Array).toString('utf8')
+  } catch {
+    // It was cut off.
+  }
+  return { status: response.status, headers: response.headers, body: response.ok ? text : JSON.parse(text) }
+}
+
+/** How a purchase is interrupted. */
+interface How { rpc: string; arm(gateway: Mortal): void; send?: typeof sendAndHear }
+
 /** Buys, with a kill somewhere on the way (`arm`), restarts where it died, and lets the buyer repeat the same header. */
-export async function interrupted(world: World, wanted: Wanted, how: { rpc: string; arm(gateway: Mortal): void }): Promise<Outcome & { died?: string }> {
+export async function interrupted(world: World, wanted: Wanted, how: How): Promise<Outcome & { died?: string }> {
+  const { send } = how
+  const at = (url: string): Partial<Buyer> => (send === undefined ? {} : { send: (asked, header) => send(url, asked, header) })
   const dir = mkdtempSync(join(tmpdir(), 'farebox-crash-'))
   const env = { ...world.env, RPC_URL: how.rpc, DATA_DIR: join(dir, 'data'), MEDIA_DIR: join(dir, 'media'), LOG_LEVEL: 'silent' }
   let gateway = await startMortal(env)
   try {
     const before = await world.chain.balanceOf(world.payTo)
-    let buyer = await newBuyer(gateway.url, world.chain)
+    let buyer = { ...await newBuyer(gateway.url, world.chain), ...at(gateway.url) }
     const { amount } = await buyer.ask(wanted)
     const header = await buyer.header(wanted)
     how.arm(gateway)
@@ -112,7 +129,7 @@ export async function interrupted(world: World, wanted: Wanted, how: { rpc: stri
     const died = gateway.died() ?? (alive ? undefined : 'at the node')
     if (!alive) {
       gateway = await startMortal(env)
-      buyer = { ...await newBuyer(gateway.url, world.chain, 0n) }
+      buyer = { ...await newBuyer(gateway.url, world.chain, 0n), ...at(gateway.url) }
       if (answer.status !== 200) answer = await follow(buyer, wanted, header)
     }
     const replayed = await buyer.send(wanted, header)

@@ -193,3 +193,21 @@ it('a client that leaves in the middle of a stream pays for it, once, without wa
     for await (const { type } of at.unseen.anthropic.messages.stream(ask)) if (type === 'content_block_delta') break
   })
 })
+
+describe('what costs nothing', () => {
+  it('NAME-002 tokens are counted as the price counts them', async () => {
+    const count = (more: Partial<Anthropic.MessageCountTokensParams> = {}): Promise<number> =>
+      at.free(async () => (await anthropic.messages.countTokens({ model: 'small-4', messages: says('word '.repeat(500)), ...more })).input_tokens)
+    const plain = await count()
+    expect([plain > 490, plain < 520]).toEqual([true, true])
+    expect(await count({ system: 'Be very brief.' })).toBeGreaterThan(plain + 3)
+    expect(await count({ tools: [WEATHER] })).toBeGreaterThan(plain + 10)
+    await expect(anthropic.messages.countTokens({ model: 'vendorZ/none', messages: hello })).rejects.toMatchObject({ status: 400, error: { type: 'error', error: { type: 'invalid_request_error' } } })
+  })
+
+  it('MODEL-003 one model is found by its id, and by its name where its maker\'s client leaves the maker out', async () => {
+    expect((await anthropic.models.retrieve('vendorA/chat-6-mini')).id).toBe('vendorA/chat-6-mini')
+    expect((await anthropic.models.retrieve('small-4')).id).toBe('vendorF/small-4')
+    await expect(anthropic.models.retrieve('none')).rejects.toMatchObject({ status: 404 })
+  })
+})

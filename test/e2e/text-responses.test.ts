@@ -56,6 +56,51 @@ describe("OpenAI's client", () => {
     expect(second.output_text).toMatch(/sunny/)
   })
 
+  it('RESP-005 RESP-021 goes on with a tool by what it was given, though it asked for nothing to be sealed', async () => {
+    const input: OpenAI.Responses.ResponseInput = [{ role: 'user', content: 'Use the tool.' }]
+    const first = await openai.responses.create({ ...hello, input, tools: [weather] })
+    const called = first.output.find((item) => item.type === 'function_call')!
+    expect(first.output.some((item) => item.type === 'reasoning' && !item.encrypted_content)).toBe(true)
+    input.push(...first.output as OpenAI.Responses.ResponseInput, { type: 'function_call_output', call_id: called.call_id, output: 'sunny' })
+    expect((await openai.responses.create({ ...hello, input, tools: [weather] })).output_text).toMatch(/sunny/)
+  })
+
+  it('RESP-028 reads a response whatever its supplier calls it', async () => {
+    shop.upstreams.set('vendor_a', { mode: 'wrong_type', times: 1 })
+    expect((await openai.responses.create(hello)).output_text).toBe('hello')
+  })
+
+  it('RESP-021 is told what to do where it sends what it thinks is kept', async () => {
+    expect(await cost(async () => {
+      await expect(openai.responses.create({ ...hello, input: [{ type: 'item_reference', id: 'rs_1' }, { role: 'user', content: 'Go on.' }] }))
+        .rejects.toMatchObject({ status: 400, param: 'input', message: expect.stringMatching(/item_reference.*store: false/) })
+    })).toBe(0n)
+  })
+
+  it('RESP-035 counts the tokens of a request for nothing, as its price does', async () => {
+    expect(await cost(async () => {
+      const { object, input_tokens } = await openai.responses.inputTokens.count({ model: hello.model, input: 'word '.repeat(1000) })
+      expect([object, input_tokens > 990, input_tokens < 1020]).toEqual(['response.input_tokens', true, true])
+    })).toBe(0n)
+  })
+
+  it('RESP-054 is told that there is nothing which makes histories shorter', async () => {
+    await expect(openai.responses.compact({ model: 'chat-6-mini', input: 'hi' })).rejects.toMatchObject({ status: 404, message: expect.stringContaining('nothing at POST /v1/responses/compact') })
+  })
+
+  it('MODEL-003 finds one model, by its id with a slash, or is told that there is none', async () => {
+    expect(await openai.models.retrieve('vendorF/small-4')).toMatchObject({ id: 'vendorF/small-4', object: 'model', owned_by: 'vendorF', pricing: { input: 1 } })
+    expect((await openai.models.retrieve('chat-6-mini')).id).toBe('vendorA/chat-6-mini')
+    await expect(openai.models.retrieve('vendorF/none')).rejects.toMatchObject({ status: 404, code: 'model_not_found', message: expect.stringContaining('vendorF/none does not exist') })
+  })
+
+  it('ERR2-001 is told of the right address where its own lacks a part', async () => {
+    const lost = new OpenAI({ baseURL: shop.url, apiKey: 'unused', maxRetries: 0, logLevel: 'off' })
+    await expect(lost.chat.completions.create({ model: 'open/free-8b', messages: [{ role: 'user', content: 'hi' }] }))
+      .rejects.toMatchObject({ status: 404, message: expect.stringContaining('Did you mean POST /v1/chat/completions?') })
+    await expect(openai.embeddings.create({ model: 'x', input: 'x' })).rejects.toMatchObject({ status: 404, message: expect.stringContaining('nothing at POST /v1/embeddings') })
+  })
+
   it('RESP-046 RESP-048 RESP-049 RESP-050 begins in the background, follows, resumes and cancels', async () => {
     const begun = await openai.responses.create({ ...hello, background: true })
     expect(begun.status).toBe('queued')

@@ -12,6 +12,11 @@ it.each([[null], [''], [' \n\t'], ['\u00A0']])('an answer of %j is empty, though
   expect(isEmpty({ choices: [] })).toBe(true)
 })
 
+it('where the caller said at which texts to stop, one may come at once: nothing is an answer then', () => {
+  expect(isEmpty(answer({ content: '' }), true)).toBe(false)
+  expect(isEmpty({ choices: [] }, true)).toBe(true)
+})
+
 it('words, thoughts, calls and every end but a bare one are an answer', () => {
   const call = { id: 'x', type: 'function' as const, function: { name: 'f', arguments: '{}' } }
   for (const choice of [{ content: ' a ' }, { reasoning: 'a' }, { tool_calls: [call] }, { finish: 'length' as const }, { finish: 'content_filter' as const }]) expect(isEmpty(answer(choice))).toBe(false)

@@ -41,7 +41,7 @@ describe('what a Gemini-style supplier is asked', () => {
     ).slice(1)).toEqual([
       { role: 'model', parts: [{ functionCall: { name: 'f', args: { x: 1 } }, thoughtSignature: 'sig' }, { functionCall: { name: 'g', args: {} } }] },
       { role: 'user', parts: [
-        { functionResponse: { name: 'f', response: { r: 2 } } }, { functionResponse: { name: 'g', response: { result: 'text' } } }, { functionResponse: { name: 'g', response: { error: 'no' } } },
+        { functionResponse: { name: 'f', response: { r: 2 } } }, { functionResponse: { name: 'g', response: { result: 'text' } } }, { functionResponse: { name: '2', response: { error: 'no' } } },
       ] },
     ])
   })
@@ -165,12 +165,16 @@ describe('schemas', () => {
   it('what references repeat is limited, in one schema and in all of a request', () => {
     const referring = (refs: number, description: string) =>
       ({ type: 'object', properties: Object.fromEntries(Array.from({ length: refs }, (_, i) => [`p${i}`, { $ref: '#/$defs/d' }])), $defs: { d: { type: 'string', description } } })
-    expect(() => schemaOf(referring(40, 'x'.repeat(20_000)))).not.toThrow()
-    expect(() => schemaOf(referring(60, 'x'.repeat(20_000)))).toThrow(Unusable)
-    expect(() => schemaOf({ allOf: Array.from({ length: 60 }, () => ({ $ref: '#/$defs/d' })), $defs: { d: { enum: ['x'.repeat(20_000)] } } })).toThrow(Unusable)
-    const tools = (n: number) => ({ tools: Array.from({ length: n }, (_, i) => ({ type: 'function', function: { name: `f${i}`, parameters: referring(20, 'x'.repeat(20_000)) as never } })) })
-    expect(write(tools(2)).tools[0].functionDeclarations).toHaveLength(2)
-    expect(() => write(tools(3))).toThrow(Unusable)
+    // Twice what is written at most; ten thousand characters are free.
+    expect(() => schemaOf(referring(2, 'x'.repeat(20_000)))).not.toThrow()
+    expect(() => schemaOf(referring(40, 'x'.repeat(200)))).not.toThrow()
+    expect(() => schemaOf(referring(98, 'x'.repeat(10_000)))).toThrow(Unusable)
+    expect(() => schemaOf(referring(3, 'x'.repeat(20_000)))).toThrow(Unusable)
+    expect(() => schemaOf({ allOf: Array.from({ length: 3 }, () => ({ $ref: '#/$defs/d' })), $defs: { d: { enum: ['x'.repeat(20_000)] } } })).toThrow(Unusable)
+    const tools = (...refs: number[]) => ({ tools: refs.map((n, i) => ({ type: 'function', function: { name: `f${i}`, parameters: referring(n, 'x'.repeat(20_000)) as never } })) })
+    expect(write(tools(3, 1)).tools[0].functionDeclarations).toHaveLength(2)
+    expect(() => write(tools(3, 2))).toThrow(Unusable)
+    expect(() => write({ response_format: { type: 'json_schema', json_schema: { name: 'f', schema: referring(98, 'x'.repeat(10_000)) as never } } })).toThrow(Unusable)
     // What is said once is not counted: it costs no more than to read it.
     expect(() => schemaOf({ type: 'string', description: 'x'.repeat(2_000_000) })).not.toThrow()
   })

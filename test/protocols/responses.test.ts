@@ -81,10 +81,12 @@ describe('whole responses', () => {
   })
 
   it('RESP-046 one that is made in the background is a result that is still to come', () => {
-    const queued = read(response({ status: 'queued', output: [], usage: null }))
+    const begun = response({ status: 'queued', output: [], usage: null })
+    const queued = read(begun, { choices: 1, stops: false, later: true })
     expect(queued).toEqual({ choices: [], pending: true })
     expect(isEmpty(queued)).toBe(false)
     expect(isEmpty(read(response({ output: [], usage: null })))).toBe(true)
+    for (const status of ['queued', 'in_progress']) expect(() => read({ ...begun, status })).toThrow(Malformed)
   })
 
   it.each([[undefined], ['x'], [{}], [response({ status: 'failed', error: { message: 'no' } })], [{ error: { message: 'no' } }]])('%j is no response', (reply) => {

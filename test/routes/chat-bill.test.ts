@@ -44,6 +44,7 @@ describe('chat completions refuse with INVALID_PARAMETER', () => {
     ['best_of', 20], ['service_tier', 'priority'], ['web_search_options', {}], ['modalities', ['text', 'audio']], ['audio', { voice: 'a', format: 'wav' }], ['store', true],
     ['models', ['vendorA/chat-6']], ['provider', { order: [] }], ['plugins', [{ id: 'web' }]], ['min_tokens', 9000], ['ignore_eos', true], ['max_output_tokens', 100_000],
     ['enable_search', true], ['max_new_tokens', 9000], ['candidate_count', 4], ['num_return_sequences', 4], ['use_beam_search', true],
+    ['prediction', { type: 'content', content: 'words' }], ['deferred', true], ['anthropic', { output_config: {} }],
     ['tools', [{ type: 'web_search' }]], ['tools', [{ type: 'function', function: { name: 'f' } }, { type: 'code_interpreter' }]],
   ])('%s %j', async (name, value) => {
     const { status, body } = await chat.ask({ model: MODEL, messages: hi, [name]: value })
@@ -82,7 +83,7 @@ describe('chat completions refuse with INVALID_PARAMETER', () => {
   })
 
   it('but not what costs nothing', async () => {
-    await chat.quote({ model: MODEL, messages: hi, store: false, service_tier: 'auto', best_of: null })
+    await chat.quote({ model: MODEL, messages: hi, store: false, deferred: false, service_tier: 'auto', best_of: null })
   })
 })
 
@@ -91,7 +92,6 @@ describe('what a model has to read is counted, wherever it stands', () => {
   it.each<[string, object]>([
     ['functions', { functions: [{ name: 'f', parameters: words }] }],
     ['a response_format', { response_format: { type: 'json_schema', json_schema: { name: 'f', schema: words } } }],
-    ['a prediction', { prediction: { type: 'content', content: long } }],
     ['documents', { documents: [{ text: long }] }],
     ['a chat_template', { chat_template: long }],
     ['a member of a message', { messages: [{ role: 'user', content: 'hi', context: long }] }],

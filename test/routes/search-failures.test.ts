@@ -42,6 +42,14 @@ describe('a search that cannot be made', () => {
     expect(body).toEqual({ error: 'Internal server error', details: expect.stringMatching(/\S/) })
   })
 
+  it.each<[string, object]>([
+    ['blanks', { choices: [{ message: { content: ' \n ' } }] }], ['parts', { choices: [{ message: { content: [{ type: 'text', text: 'a' }] } }] }],
+    ['an object', { choices: [{ message: { content: { a: 1 } } }] }], ['an error beside it', { choices: [{ message: { content: 'a' } }], error: { message: 'broke' } }],
+  ])('SRCH-033 because the summary is no text, but %s, is 500 and costs nothing', async (_what, reply) => {
+    shop.taps.vendor_c.answer(() => ({ body: JSON.stringify(reply) }))
+    expect((await free(() => buy({ query }))).status).toBe(500)
+  })
+
   it.each<[string, Mode, string]>([['the supplier blocks it', 'refuse', query], ['it is forbidden', 'ok', 'something forbidden']])(
     'SRCH-033 because %s is 400, in the words for what may not be asked, and costs nothing', async (_why, mode, asked) => {
       shop.world.upstreams.set('vendor_c', mode)

@@ -99,7 +99,7 @@ describe('what is found', () => {
   it('SRCH-003 SRCH-005 SRCH-032 is searched for once the payment verified, by default on the web for ten results', async () => {
     await buy({ query })
     const search_parameters = { mode: 'on', return_citations: true, sources: [{ type: 'web' }], max_search_results: 10 }
-    expect(heard()).toEqual([{ url: '/v1/chat/completions', model: 'think-5-fast', messages: [{ role: 'user', content: query }], search_parameters }])
+    expect(heard()).toEqual([{ url: '/v1/chat/completions', model: 'think-5-fast', max_tokens: 2000, messages: [{ role: 'user', content: query }], search_parameters }])
   })
 
   it('SRCH-004 SRCH-007 is searched for where and when it was asked', async () => {
