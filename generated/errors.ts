@@ -918,9 +918,17 @@ export const responses: Envelope = {
       },
     },
   }),
-  not_found: native.not_found,
-  wrong_method: native.wrong_method,
   // catalog/errors/responses.yaml:14
+  not_found: ({ message }) => ({
+    status: 404,
+    body: { error: { message, type: 'invalid_request_error', param: null, code: null } },
+  }),
+  // catalog/errors/responses.yaml:15
+  wrong_method: ({ message }) => ({
+    status: 405,
+    body: { error: { message, type: 'invalid_request_error', param: null, code: null } },
+  }),
+  // catalog/errors/responses.yaml:16
   limit_exceeded: ({ retry_after }) => ({
     status: 429,
     body: {
@@ -932,7 +940,7 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:17
+  // catalog/errors/responses.yaml:19
   payment_required: ({ extra, challenge, price, payment_info }) => ({
     status: 402,
     body: {
@@ -950,7 +958,7 @@ export const responses: Envelope = {
     },
   }),
   free: native.free,
-  // catalog/errors/responses.yaml:30
+  // catalog/errors/responses.yaml:32
   payment_invalid: ({ message, details }) => ({
     status: 402,
     body: {
@@ -962,7 +970,7 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:34
+  // catalog/errors/responses.yaml:36
   payment_replay: () => ({
     status: 402,
     body: {
@@ -974,7 +982,7 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:38
+  // catalog/errors/responses.yaml:40
   settlement_failed: ({ details }) => ({
     status: 402,
     body: {
@@ -986,7 +994,7 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:42
+  // catalog/errors/responses.yaml:44
   settlement_pending: () => ({
     status: 503,
     headers: { 'Retry-After': '5' },
@@ -1001,7 +1009,7 @@ export const responses: Envelope = {
   }),
   payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
-  // catalog/errors/responses.yaml:51
+  // catalog/errors/responses.yaml:53
   content_policy: ({ details, upstream }) => ({
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 400,
     body: {
@@ -1014,14 +1022,14 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:54
+  // catalog/errors/responses.yaml:56
   invalid_input: ({ details, upstream }) => ({
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 400,
     body: {
       error: { message: details, type: 'invalid_request_error', param: null, code: null, ...members(get(upstream?.body, 'error')) },
     },
   }),
-  // catalog/errors/responses.yaml:57
+  // catalog/errors/responses.yaml:59
   rate_limited: ({ details, source, retry_after, upstream }) => ({
     status: 429,
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
@@ -1035,7 +1043,7 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:61
+  // catalog/errors/responses.yaml:63
   upstream_rejected: ({ details, upstream }) => ({
     status: need(upstream).status >= 400 && need(upstream).status !== 402 ? need(upstream).status : 502,
     body: {
@@ -1048,28 +1056,28 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:64
+  // catalog/errors/responses.yaml:66
   upstream_failed: ({ details, upstream }) => ({
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 502,
     body: { error: { message: details, type: 'api_error', param: null, code: null, ...members(get(upstream?.body, 'error')) } },
   }),
-  // catalog/errors/responses.yaml:67
+  // catalog/errors/responses.yaml:69
   upstream_timeout: ({ details, upstream }) => ({
     status: 504,
     body: { error: { message: details, type: 'api_error', param: null, code: null, ...members(get(upstream?.body, 'error')) } },
   }),
-  // catalog/errors/responses.yaml:70
+  // catalog/errors/responses.yaml:72
   not_configured: ({ details, upstream }) => ({
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 503,
     body: { error: { message: details, type: 'api_error', param: null, code: null } },
   }),
-  // catalog/errors/responses.yaml:73
+  // catalog/errors/responses.yaml:75
   busy: ({ details, retry_after }) => ({
     status: 503,
     headers: { 'Retry-After': retry_after },
     body: { error: { message: details, type: 'api_error', param: null, code: null } },
   }),
-  // catalog/errors/responses.yaml:74
+  // catalog/errors/responses.yaml:76
   internal: ({ details }) => ({
     status: 500,
     body: { error: { message: details, type: 'api_error', param: null, code: null } },

@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '9d7b21f7020d81fd0c77cae182708bc658ac949a8acba6b77770f6f20b87c78d',
+  hash: '78ed39b7d62ecb82dd6d32c20385332278022f3be570ba5d2827cde76401b842',
   gateway,
   networks,
   tables: {

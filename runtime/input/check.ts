@@ -4,6 +4,7 @@
  */
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { InputSpec } from '../contract.ts'
+import { createCloser } from './closer.ts'
 import { faultsOf, MOST_PATH, type Issue } from './faults.ts'
 import { compileTidy, type Misspelt } from './members.ts'
 
@@ -20,11 +21,16 @@ const common: Options = { strict: false, validateSchema: false, useDefaults: tru
 export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
   const schema = closed(input)
   const options = part === 'query' ? { ...common, coerceTypes: 'array' as const } : common
-  const passes = new Ajv2020(options).compile(schema)
+  const passes = new Ajv2020({ ...options, verbose: true }).compile(schema)
   // Compiled when the first request is faulty: a gateway has many shapes, and starts often.
   let explains: ValidateFunction | undefined
-  const whyNot = (value: unknown): readonly Issue[] =>
-    explain(passes, explains ??= new Ajv2020({ ...options, allErrors: true }).compile(schema), value)
+  const closer = createCloser(options)
+  // Listing every fault costs memory per fault, so a large request hears of its first one only.
+  const whyNot = (value: unknown): readonly Issue[] => {
+    if (!isSmall(value)) return faultsOf(closer(passes.errors ?? [], isSmall))
+    explains ??= new Ajv2020({ ...options, allErrors: true }).compile(schema)
+    return faultsOf((explains(value) ? passes : explains).errors ?? [])
+  }
   const known = input.unknown === 'ignore' ? knownMembers(input.schema) : undefined
   const tidy = part === 'body' ? compileTidy(input) : undefined
   return given => {
@@ -41,15 +47,6 @@ function wrapped(value: unknown, names: readonly string[] | undefined): unknown 
   if (names === undefined || value === null || typeof value !== 'object') return value
   const lists = names.filter(name => Object.hasOwn(value, name) && !Array.isArray((value as Record<string, unknown>)[name]))
   return lists.length === 0 ? value : { ...value, ...Object.fromEntries(lists.map(name => [name, [(value as Record<string, unknown>)[name]]])) }
-}
-
-/** Listing every fault costs memory per fault, so a large request hears of its first one only. */
-function explain(passes: ValidateFunction, explains: ValidateFunction, value: unknown): readonly Issue[] {
-  if (isSmall(value)) {
-    explains(value)
-    if (explains.errors?.length) return faultsOf(explains.errors)
-  }
-  return faultsOf(passes.errors ?? [])
 }
 
 function misspeltIssue({ path, name }: Misspelt): Issue {

@@ -19,6 +19,9 @@ export function faultsOf(errors: readonly ErrorObject[]): readonly Issue[] {
   return meant(errors.slice(0, MOST_LOOKED_AT).filter(({ keyword }) => keyword !== 'if')).slice(0, MOST_ISSUES).map(issue)
 }
 
+/** Whether one of several shapes had to fit. */
+export const isUnion = ({ keyword }: ErrorObject): boolean => keyword === 'anyOf' || keyword === 'oneOf'
+
 /** The same without shapes that were not meant. */
 function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const unions = errors.filter(isUnion)
@@ -27,10 +30,9 @@ function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return [...others, ...outer.flatMap((one) => meantOf(one, errors.filter((error) => isInside(error, one))))]
 }
 
-const isUnion = ({ keyword }: ErrorObject): boolean => keyword === 'anyOf' || keyword === 'oneOf'
 
 /** Whether a fault was found while one of the shapes of a union was tried. */
-function isInside(error: ErrorObject, union: ErrorObject): boolean {
+export function isInside(error: ErrorObject, union: ErrorObject): boolean {
   const isBelow = error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`)
   return error !== union && isBelow && error.schemaPath.startsWith(`${union.schemaPath}/`)
 }
@@ -45,7 +47,7 @@ function meantOf(union: ErrorObject, inside: readonly ErrorObject[]): readonly E
   const nearest = Math.min(...all.map((faults) => distance(union, faults)))
   const near = all.filter((faults) => distance(union, faults) === nearest)
   if (near.length === 0) return [union]
-  if (nearest === MEMBERS) return meant(near[0]!)
+  if (nearest === MEMBERS) return meant(near.reduce((fewest, faults) => (faults.length < fewest.length ? faults : fewest)))
   return [together(near.flat().filter((fault) => (nearest === KIND ? isKind : isType)(union, fault)))]
 }
 

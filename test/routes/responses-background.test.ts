@@ -34,6 +34,13 @@ describe('a background response', () => {
     expect(desk.heard()).toMatchObject([{ background: true, store: true, stream: false }])
   })
 
+  it('RESP-021 RESP-046 may go on from reasoning that its supplier keeps', async () => {
+    const input = [{ role: 'user', content: 'Say: hi' }, { type: 'reasoning', id: 'rs_1', summary: [] }]
+    desk.shop.taps.vendor_a.answer(() => ({ body: '{"id":"resp_y","object":"response","status":"queued","output":[]}' }))
+    expect((await desk.buy({ ...body, input }, { account: desk.listed })).status).toBe(200)
+    expect(desk.heard()[0].input).toEqual(input)
+  })
+
   it('RESP-047 RESP-048 is looked at for nothing, as the supplier tells it, until it is completed', async () => {
     const { body: { id } } = await begin()
     await desk.free(async () => {

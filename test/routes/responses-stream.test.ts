@@ -81,6 +81,9 @@ describe('a stream that breaks off', () => {
     const header = await sign()
     const seen = await desk.free(() => stream(header))
     expect([seen.status, names(seen.text).includes('response.completed'), names(seen.text).at(-1)]).toEqual([200, false, 'error'])
+    // Clients check each event: this one has a number as all others do.
+    const said = JSON.parse([...seen.text.matchAll(/^data: (.+)$/gm)].at(-1)![1]!)
+    expect(said).toMatchObject({ type: 'error', sequence_number: expect.any(Number), error: { code: 'STREAM_FAILED', message: expect.stringMatching(/\S/) } })
     desk.reset()
     expect(names((await stream(header)).text).at(-1)).toBe('response.completed')
   })

@@ -158,6 +158,26 @@ describe('a response', () => {
     expect(desk.heard()[1].input[1]).toEqual(body.output[0])
   })
 
+  it('RESP-005 RESP-021 RESP-027 leaves reasoning out that is told by an id alone, which nobody keeps, and counts none of it', async () => {
+    const kept = [{ role: 'user', content: 'hi' }, { type: 'reasoning', summary: [{ type: 'summary_text', text: 'told whole' }], encrypted_content: 'gAAAAAlocal-eA' }]
+    const lost = { type: 'reasoning', id: 'rs_1', summary: [{ type: 'summary_text', text: 'many words '.repeat(2000) }] }
+    const most = { ...hello, max_output_tokens: 64_000 }
+    expect(await desk.quote({ ...most, input: [kept[0], lost, kept[1], { ...lost, encrypted_content: null }] })).toBe(await desk.quote({ ...most, input: kept }))
+    expect((await desk.buy({ ...hello, input: [kept[0], lost, kept[1]] })).status).toBe(200)
+    expect(desk.heard()[0].input).toEqual(kept)
+  })
+
+  it('RESP-005 has to be asked for with whole items, and says how clients do that', async () => {
+    const seen = await desk.ask({ ...hello, input: [{ role: 'user', content: 'hi' }, { type: 'item_reference', id: 'msg_1' }] })
+    expect([seen.status, errorOf(seen)]).toEqual([400, { message: expect.stringMatching(/^item_reference: nothing is kept here.*store: false/), type: 'invalid_request_error', param: 'input', code: null }])
+  })
+
+  it.each([PATH, '/v1/responses'])('RESP-028 RESP-048 at %s is JSON, whatever its supplier calls it', async (path) => {
+    desk.shop.taps.vendor_a.answer(() => ({ headers: { 'content-type': 'text/html' }, body: '{"id":"resp_x","object":"response","status":"completed","output":[]}' }))
+    const { status, headers, body } = await desk.buy(hello, { path })
+    expect([status, headers['content-type'], body.id]).toEqual([200, 'application/json; charset=utf-8', 'resp_x'])
+  })
+
   it.each([
     ['RESP-017 as any JSON', { format: { type: 'json_object' } }],
     ['RESP-017 as JSON of a schema', { format: { type: 'json_schema', name: 'x', schema: { type: 'object', properties: { town: { type: 'string' } }, required: ['town'] } } }],

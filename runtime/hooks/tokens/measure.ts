@@ -8,8 +8,11 @@ import { textsOf, type Texts } from './texts.ts'
 const MOST_CHARACTERS = 64 * 1024
 const MOST_TEXTS = 16 * 1024
 
-/** Tokens of each message, and of what goes along (tools, the frame of the reply). Exact ones may be added up in any selection. */
-export interface Measure { exact: boolean; messages: readonly number[]; rest: number; total: number }
+/**
+ * Tokens of each message, and of what goes along (tools, the frame of the reply). Exact ones may be added up in any selection. They say
+ * nothing where something is `uncounted`.
+ */
+export interface Measure { exact: boolean; uncounted: boolean; messages: readonly number[]; rest: number; total: number }
 
 /** How texts are counted, and what chooses the places of samples. */
 export interface Meter { count: Count; sign(text: string): string }
@@ -21,7 +24,7 @@ export function measure(messages: unknown, tools: Json | undefined, meter: Meter
   const before = exact ? counted(parts.texts, meter.count) : sampled(parts.texts, meter.count, meter.sign)
   const of = parts.fixed.map((tokens, i) => tokens + before[parts.first[i + 1]!]! - before[parts.first[i]!]!)
   const rest = parts.base + before.at(-1)! - before[parts.first.at(-1)!]!
-  return { exact, messages: of, rest, total: totalOf(of, rest) }
+  return { exact, uncounted: parts.uncounted, messages: of, rest, total: totalOf(of, rest) }
 }
 
 /** What an exact measure says of some of its messages. */

@@ -1,13 +1,11 @@
 /** What of a conversation a model reads: its texts, and a number for everything that is not text. */
 import type { Json } from '../../contract.ts'
+import { addPicture, addressOf, isObject, seen, type Gathered, type Members } from './seen.ts'
 
 /** Every message is framed, and so is the reply that is asked for. Of OpenAI's published recipe, with one token for the role. */
 const FRAME = 3
 const ROLE = 1
 const NAME = 1
-
-/** Tokens of an image of 2048 by 1024 pixels, cut down as the recipe says. Not every supplier has a cheaper `detail: low`, so it is not one here. */
-const IMAGE = 1105
 
 /** Suppliers take ids of tool calls up to here; what stands behind it is counted, so that nothing long can hide in one. */
 const LONGEST_ID = 64
@@ -27,33 +25,34 @@ const OF_CALL: ReadonlySet<string> = new Set(['id', 'type', 'function'])
 const OF_FUNCTION: ReadonlySet<string> = new Set(['name', 'arguments'])
 const OF_REQUEST: ReadonlySet<string> = new Set(['messages', 'input', 'tools', 'instructions', 'stream_options', 'search_parameters'])
 
-/** Texts one behind another. Message `i` has those from `first[i]` to `first[i + 1]`, and `fixed[i]` tokens besides; behind it come the tools. */
-export interface Texts { texts: readonly string[]; first: readonly number[]; fixed: readonly number[]; base: number }
+/**
+ * Texts one behind another. Message `i` has those from `first[i]` to `first[i + 1]`, and `fixed[i]` tokens besides; behind it come the
+ * tools. `uncounted` is true where something of a message cannot be counted.
+ */
+export interface Texts { texts: readonly string[]; first: readonly number[]; fixed: readonly number[]; base: number; uncounted: boolean }
 
-type Members = { readonly [member: string]: unknown }
-
-/** What is counted while it is gathered. */
-interface Gathered { texts: string[]; fixed: number }
+/** The names of calls whose results are still to come, by the calls' ids. */
+type Names = Map<unknown, unknown[]>
 
 /**
  * Takes a conversation apart: a list of messages (other items count as their JSON), or a text, which is one message. `beside` is its list
  * of tools, or the whole request, of which everything is counted that a supplier could read.
  */
 export function textsOf(messages: unknown, beside: Json | undefined): Texts {
-  const texts: string[] = []
+  const to: Gathered = { texts: [], fixed: 0, uncounted: false }
+  const names: Names = new Map()
   const first: number[] = []
   const fixed: number[] = []
   for (const message of listOf(messages)) {
-    const gathered: Gathered = { texts, fixed: 0 }
-    first.push(texts.length)
-    gatherMessage(message, gathered)
-    fixed.push(gathered.fixed)
+    first.push(to.texts.length)
+    to.fixed = 0
+    gatherMessage(message, names, to)
+    fixed.push(to.fixed)
   }
-  first.push(texts.length)
-  const to: Gathered = { texts, fixed: 0 }
+  first.push(to.texts.length)
   if (isObject(beside)) gatherRequest(beside, to)
   else addJson(to, beside ?? undefined)
-  return { texts, first, fixed, base: FRAME }
+  return { texts: to.texts, first, fixed, base: FRAME, uncounted: to.uncounted }
 }
 
 function listOf(messages: unknown): readonly unknown[] {
@@ -61,37 +60,47 @@ function listOf(messages: unknown): readonly unknown[] {
   return Array.isArray(messages) ? messages : [messages]
 }
 
-/** What stands beside the messages: the tools, and all that is longer than a setting. */
+/** What stands beside the messages: the tools, and all that is longer than a setting, as one text, however many members it has. */
 function gatherRequest(request: Members, to: Gathered): void {
   addJson(to, request.tools ?? undefined)
   add(to, request.instructions)
   const others = Object.entries(request).filter(([name, value]) => !OF_REQUEST.has(name) && isTelling(name, value))
-  others.forEach(([name, value], at) => {
-    const json = JSON.stringify(value)
-    if (at >= MOST_SETTINGS || name.length > LONGEST_ID || json.length > LONGEST_ID) addJson(to, { [name]: value })
-  })
+  const long = others.filter(([name, value], at) => at >= MOST_SETTINGS || name.length > LONGEST_ID || JSON.stringify(value).length > LONGEST_ID)
+  if (long.length > 0) addJson(to, Object.fromEntries(long))
 }
 
-function gatherMessage(message: unknown, to: Gathered): void {
+function gatherMessage(message: unknown, names: Names, to: Gathered): void {
   to.fixed += FRAME + ROLE
   if (typeof message === 'string') return add(to, message)
-  if (!isMessage(message)) return addJson(to, message)
+  if (!isMessage(message)) return addSeen(to, message)
   gatherContent(message.content, to)
   add(to, message.reasoning_content)
   if (typeof message.name === 'string') {
     to.fixed += NAME
     add(to, message.name)
   }
-  for (const name of ['role', 'id', 'status', 'tool_call_id']) addId(to, message[name])
-  if (Array.isArray(message.tool_calls)) for (const call of message.tool_calls) gatherCall(call, to)
+  for (const name of ['role', 'type', 'id', 'status', 'tool_call_id']) addId(to, message[name])
+  if (message.role === 'tool') add(to, names.get(message.tool_call_id)?.shift() ?? (message.name === undefined ? message.tool_call_id : undefined))
+  if (Array.isArray(message.tool_calls)) gatherCalls(message.tool_calls, names, to)
   if (isObject(message.function_call)) gatherFunction(message.function_call, to)
   addRest(message, OF_MESSAGE, to)
+}
+
+/** Some suppliers are told with each result which function gave it: by the name in its call, its own, or what else there is. */
+function gatherCalls(calls: readonly unknown[], names: Names, to: Gathered): void {
+  for (const call of calls) {
+    gatherCall(call, to)
+    if (!isObject(call) || !isObject(call.function)) continue
+    const known = names.get(call.id)
+    if (known === undefined) names.set(call.id, [call.function.name])
+    else known.push(call.function.name)
+  }
 }
 
 function gatherContent(content: unknown, to: Gathered): void {
   if (content === undefined || content === null) return
   if (typeof content === 'string') return add(to, content)
-  if (!Array.isArray(content)) return addJson(to, content)
+  if (!Array.isArray(content)) return addSeen(to, content)
   for (const part of content) gatherPart(part, to)
 }
 
@@ -102,9 +111,9 @@ function gatherPart(part: unknown, to: Gathered): void {
     return addRest(part, OF_TEXT, to)
   }
   const { image_url: image } = part
-  const isImage = IMAGE_PARTS.has(part.type) && (typeof image === 'string' || (isObject(image) && typeof image.url === 'string'))
-  if (!isImage) return addJson(to, part)
-  to.fixed += IMAGE
+  const address = addressOf(image)
+  if (address === undefined || !IMAGE_PARTS.has(part.type)) return addSeen(to, part)
+  addPicture(to, address)
   addId(to, part.detail)
   addRest(part, OF_IMAGE, to)
   if (!isObject(image)) return
@@ -131,7 +140,7 @@ function gatherFunction(called: Members, to: Gathered): void {
 /** All members but these, where they say anything. */
 function addRest(of: Members, known: ReadonlySet<string>, to: Gathered): void {
   const rest = Object.entries(of).filter(([name, value]) => !known.has(name) && isTelling(name, value))
-  if (rest.length > 0) addJson(to, Object.fromEntries(rest))
+  if (rest.length > 0) addSeen(to, Object.fromEntries(rest))
 }
 
 /** Whether a member can hold text: neither a switch, nor a number, nor nothing. */
@@ -148,15 +157,17 @@ function add(to: Gathered, text: unknown): void {
   if (typeof text === 'string' && text !== '') to.texts.push(text)
 }
 
+/** The JSON of what may hold pictures and files. */
+function addSeen(to: Gathered, value: unknown): void {
+  addJson(to, seen(value, to))
+}
+
 /** Bodies are nested no deeper than `runtime/input/json.ts` lets them, so this neither fails nor takes long. */
 function addJson(to: Gathered, value: unknown): void {
   if (value !== undefined) to.texts.push(JSON.stringify(value))
 }
 
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
+/** Whatever type it says it has: a writer would not tell it. */
 function isMessage(value: unknown): value is Members {
-  return isObject(value) && typeof value.role === 'string' && (value.type === undefined || value.type === 'message')
+  return isObject(value) && typeof value.role === 'string'
 }

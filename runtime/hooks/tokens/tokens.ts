@@ -24,6 +24,9 @@ interface Known { tools: Json | undefined; encoding: Encoding; measure: Measure;
 /** Most that is kept of one conversation; a request asks with one list of tools and one encoding. */
 const MOST_KNOWN = 4
 
+/** The estimate of what cannot be counted, such as a PDF. Of it nothing is left out either, so that it is not lost without a word. */
+const UNCOUNTED = -1
+
 /** A sample says little of less than this part of a conversation: what is to be shorter is shortened to there and measured again. */
 const SURE = 16
 
@@ -50,10 +53,14 @@ export function createTokens(parts: TokenParts): Tokens {
     }
   }
   return {
-    estimateTokens: (messages, tools, encoding) => know(messages, tools, encoding).measure.total,
+    estimateTokens(messages, tools, encoding) {
+      const { total, uncounted } = know(messages, tools, encoding).measure
+      return uncounted ? UNCOUNTED : total
+    },
     fitMessages(messages, tools, encoding, budget) {
       if (!Array.isArray(messages)) return messages ?? null
       const known = know(messages, tools, encoding)
+      if (known.measure.uncounted) return messages
       if (known.fitted?.budget !== budget) known.fitted = { budget, messages: fit(messages, known, budget) }
       return known.fitted.messages
     },

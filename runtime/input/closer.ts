@@ -1,0 +1,27 @@
+/** A closer look at the one place where a large value did not fit: of each shape that was tried there, only the first fault is known. */
+import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
+import { isInside, isUnion } from './faults.ts'
+
+/** Looks closer: gives the faults, with all of those of the largest place that is small enough. They must tell their data and shapes. */
+export type Closer = (errors: readonly ErrorObject[], isSmall: (value: unknown) => boolean) => readonly ErrorObject[]
+
+/** Makes one; a shape is compiled when it is first asked for. */
+export function createCloser(options: Options): Closer {
+  let ajv: Ajv2020 | undefined
+  const known = new WeakMap<object, ValidateFunction>()
+  const compiled = (shapes: object, keyword: string): ValidateFunction => {
+    const validate = known.get(shapes) ?? (ajv ??= new Ajv2020({ ...options, allErrors: true })).compile({ [keyword]: shapes })
+    known.set(shapes, validate)
+    return validate
+  }
+  return (errors, isSmall) => {
+    const place = errors.findLast((error) => isUnion(error) && isSmall(error.data))
+    if (place === undefined) return errors
+    const validate = compiled(place.schema as object, place.keyword)
+    validate(place.data)
+    const inside = (validate.errors ?? []).map((error) => ({
+      ...error, instancePath: place.instancePath + error.instancePath, schemaPath: error.schemaPath.replace(`#/${place.keyword}`, place.schemaPath),
+    }))
+    return [...errors.filter((error) => error !== place && !isInside(error, place)), ...inside]
+  }
+}
