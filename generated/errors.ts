@@ -273,8 +273,12 @@ export const native: Envelope = {
   not_found: ({ route, message }) => ({
     status: 404,
     body: {
-      error: route.path.startsWith('/v1/') ? undefined : 'Not Found',
-      ...(route.path.startsWith('/v1/') ? { error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null } } : undefined),
+      error: route.path.startsWith('/v1/') && ![
+        '/v1/images',
+        '/v1/audio',
+        '/v1/video',
+      ].some(media => route.path.startsWith(media)) ? undefined : 'Not Found',
+      ...(route.path.startsWith('/v1/') && !['/v1/images', '/v1/audio', '/v1/video'].some(media => route.path.startsWith(media)) ? { error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null } } : undefined),
       message,
       hint: 'What is served is described in GET /openapi.json.',
     },
@@ -643,6 +647,38 @@ export const node: Envelope = {
   internal: native.internal,
 }
 
+/** The envelope `model`, catalog/errors/native.yaml:124. */
+export const model: Envelope = {
+  invalid_json: native.invalid_json,
+  invalid_body: native.invalid_body,
+  too_large: native.too_large,
+  // catalog/errors/native.yaml:126
+  refused: ({ status, message, code, extra }) => ({
+    status: need(status),
+    body: { error: { message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null } },
+  }),
+  not_found: native.not_found,
+  wrong_method: native.wrong_method,
+  limit_exceeded: native.limit_exceeded,
+  payment_required: native.payment_required,
+  free: native.free,
+  payment_invalid: native.payment_invalid,
+  payment_replay: native.payment_replay,
+  settlement_failed: native.settlement_failed,
+  settlement_pending: native.settlement_pending,
+  payer_mismatch: native.payer_mismatch,
+  job_not_found: native.job_not_found,
+  content_policy: native.content_policy,
+  invalid_input: native.invalid_input,
+  rate_limited: native.rate_limited,
+  upstream_rejected: native.upstream_rejected,
+  upstream_failed: native.upstream_failed,
+  upstream_timeout: native.upstream_timeout,
+  not_configured: native.not_configured,
+  busy: native.busy,
+  internal: native.internal,
+}
+
 /** The envelope `openai`, catalog/errors/openai.yaml:3. */
 export const openai: Envelope = {
   // catalog/errors/openai.yaml:5
@@ -844,35 +880,6 @@ export const openai: Envelope = {
       details,
     },
   }),
-}
-
-/** The envelope `model`, catalog/errors/openai.yaml:37. */
-export const model: Envelope = {
-  invalid_json: openai.invalid_json,
-  invalid_body: openai.invalid_body,
-  too_large: openai.too_large,
-  refused: openai.refused,
-  not_found: openai.not_found,
-  wrong_method: openai.wrong_method,
-  // catalog/errors/openai.yaml:39
-  limit_exceeded: () => ({ status: 429, body: { error: 'Rate limit exceeded' } }),
-  payment_required: native.payment_required,
-  free: native.free,
-  payment_invalid: native.payment_invalid,
-  payment_replay: native.payment_replay,
-  settlement_failed: native.settlement_failed,
-  settlement_pending: native.settlement_pending,
-  payer_mismatch: native.payer_mismatch,
-  job_not_found: native.job_not_found,
-  content_policy: openai.content_policy,
-  invalid_input: openai.invalid_input,
-  rate_limited: openai.rate_limited,
-  upstream_rejected: openai.upstream_rejected,
-  upstream_failed: openai.upstream_failed,
-  upstream_timeout: openai.upstream_timeout,
-  not_configured: openai.not_configured,
-  busy: openai.busy,
-  internal: openai.internal,
 }
 
 /** The envelope `responses`, catalog/errors/responses.yaml:3. */
@@ -1156,8 +1163,8 @@ export const envelopes: Readonly<Record<string, Envelope>> = {
   passthrough,
   predictions,
   node,
-  openai,
   model,
+  openai,
   responses,
   search,
 }

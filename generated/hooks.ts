@@ -24,7 +24,7 @@ export interface Hooks {
    */
   fitImage: (a0: string, a1: readonly string[]) => Promise<any>
   /**
-   * tokens of a prompt: its messages (or one text), and what else the request holds, such as tools
+   * tokens of a prompt: its messages (or one text), and what else the request holds, such as tools; -1 where something cannot be counted, such as a PDF
    * @see catalog/hooks.yaml:6
    */
   estimateTokens: (a0: any, a1: any, a2: 'o200k' | 'cl100k') => number

@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '78ed39b7d62ecb82dd6d32c20385332278022f3be570ba5d2827cde76401b842',
+  hash: 'bfc58d319a9c83bb10709327315b79635ab1227e490a5940d62432b0a538ef5d',
   gateway,
   networks,
   tables: {

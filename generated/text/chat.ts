@@ -349,6 +349,36 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
+    if (!(input_tokens >= 0)) {
+      return {
+        status: 400,
+        message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
+        code: 'INVALID_REQUEST',
+      }
+    }
+    // catalog/templates.yaml:128
+    if (!body.messages.every(
+      m => items(m.content).every(part => [
+        'text',
+        'image_url',
+        'input_audio',
+        'refusal',
+        'file',
+        'document',
+        'image',
+        'search_result',
+        'thinking',
+        'redacted_thinking',
+        'tool_use',
+      ].includes(get(part, 'type'))),
+    )) {
+      return {
+        status: 400,
+        message: 'A message holds texts, pictures and files of text - nothing else can be given to a model here',
+        code: 'INVALID_REQUEST',
+      }
+    }
+    // catalog/templates.yaml:134
     const ceiling = min(model.max_output, model.context - input_tokens)
     if (!(ceiling > 0)) {
       return {
@@ -406,7 +436,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:129
+        // catalog/templates.yaml:139
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -419,11 +449,11 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:135
+        // catalog/templates.yaml:145
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:136
+        // catalog/templates.yaml:146
         case 'free': {
           return 0n
         }
@@ -825,6 +855,36 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
+    if (!(input_tokens >= 0)) {
+      return {
+        status: 400,
+        message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
+        code: 'INVALID_REQUEST',
+      }
+    }
+    // catalog/templates.yaml:128
+    if (!body.messages.every(
+      m => items(m.content).every(part => [
+        'text',
+        'image_url',
+        'input_audio',
+        'refusal',
+        'file',
+        'document',
+        'image',
+        'search_result',
+        'thinking',
+        'redacted_thinking',
+        'tool_use',
+      ].includes(get(part, 'type'))),
+    )) {
+      return {
+        status: 400,
+        message: 'A message holds texts, pictures and files of text - nothing else can be given to a model here',
+        code: 'INVALID_REQUEST',
+      }
+    }
+    // catalog/templates.yaml:134
     const ceiling = min(model.max_output, model.context - input_tokens)
     if (!(ceiling > 0)) {
       return {
@@ -882,7 +942,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:129
+        // catalog/templates.yaml:139
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -895,11 +955,11 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:135
+        // catalog/templates.yaml:145
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:136
+        // catalog/templates.yaml:146
         case 'free': {
           return 0n
         }

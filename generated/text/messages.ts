@@ -361,18 +361,6 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
     )) {
       return { status: 400, message: 'Only tools that you run yourself can be used here' }
     }
-    // catalog/text/messages.routes.yaml:37
-    if (!body.messages.every(
-      m => items(m.content).every(
-        block => count(get(block, 'source', 'file_id')) === 0 && (get(block, 'type') === 'image' || count(get(block, 'source', 'url')) === 0) && items(get(block, 'content')).every(
-          part => count(
-            get(part, 'source', 'file_id'),
-          ) === 0 && (get(part, 'type') === 'image' || count(get(part, 'source', 'url')) === 0),
-        ) && items(get(block, 'source', 'content')).every(part => count(get(part, 'source', 'file_id')) === 0),
-      ),
-    )) {
-      return { status: 400, message: 'Documents are sent with their data - what is kept or fetched elsewhere cannot be counted' }
-    }
     return undefined
   },
   give: ({ body, hooks }) => ({ ...members(hooks.chatOfMessages(body)) }),
@@ -496,6 +484,36 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
+    if (!(input_tokens >= 0)) {
+      return {
+        status: 400,
+        message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
+        code: 'INVALID_REQUEST',
+      }
+    }
+    // catalog/templates.yaml:128
+    if (!body.messages.every(
+      m => items(get(m, 'content')).every(part => [
+        'text',
+        'image_url',
+        'input_audio',
+        'refusal',
+        'file',
+        'document',
+        'image',
+        'search_result',
+        'thinking',
+        'redacted_thinking',
+        'tool_use',
+      ].includes(get(part, 'type'))),
+    )) {
+      return {
+        status: 400,
+        message: 'A message holds texts, pictures and files of text - nothing else can be given to a model here',
+        code: 'INVALID_REQUEST',
+      }
+    }
+    // catalog/templates.yaml:134
     const ceiling = min(model.max_output, model.context - input_tokens)
     if (!(ceiling > 0)) {
       return {
@@ -509,7 +527,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:129
+        // catalog/templates.yaml:139
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -522,11 +540,11 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
           const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:135
+        // catalog/templates.yaml:145
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:136
+        // catalog/templates.yaml:146
         case 'free': {
           return 0n
         }
@@ -564,7 +582,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
 /** POST /api/v1/messages/count_tokens: How many tokens a message has, as its price counts them */
 export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}, ChatRow>> = {
   id: 'post_messages_count_tokens',
-  origin: 'catalog/text/messages.routes.yaml:69',
+  origin: 'catalog/text/messages.routes.yaml:64',
   family: 'text/messages',
   method: 'POST',
   path: '/api/v1/messages/count_tokens',
@@ -888,16 +906,26 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
     },
     unknown: 'forward',
   },
-  gates: ({ body, model }) => {
-    // catalog/text/messages.routes.yaml:88
+  gates: ({ body, model, hooks }) => {
+    // catalog/text/messages.routes.yaml:83
     if (model === undefined) {
       return { status: 400, message: `Unknown model: ${body.model}. Full list: GET /v1/models`, code: 'UNKNOWN_MODEL' }
+    }
+    // catalog/text/messages.routes.yaml:86
+    const chat = hooks.chatOfMessages(body)
+    const input_tokens = hooks.estimateTokens(get(chat, 'messages'), chat, model.tokenizer)
+    if (!(input_tokens >= 0)) {
+      return {
+        status: 400,
+        message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
+      }
     }
     return undefined
   },
   probes: [],
   reply: ({ body, model, hooks }) => {
     const chat = hooks.chatOfMessages(body)
-    return { input_tokens: hooks.estimateTokens(get(chat, 'messages'), chat, model.tokenizer) }
+    const input_tokens = hooks.estimateTokens(get(chat, 'messages'), chat, model.tokenizer)
+    return { input_tokens }
   },
 }

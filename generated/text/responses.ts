@@ -90,7 +90,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     },
     unknown: 'forward',
   },
-  gates: ({ body, model }) => {
+  gates: ({ body, model, hooks }) => {
     // catalog/text/responses.routes.yaml:45
     if (model === undefined) {
       return {
@@ -212,17 +212,29 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'input' },
       }
     }
+    // catalog/text/responses.routes.yaml:92
+    const known = body.background || items(body.input).every(
+      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
+    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+    const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
+    if (!(input_tokens >= 0)) {
+      return {
+        status: 400,
+        message: 'Only words and pictures can be counted. Of a PDF or another document that is no plain text send its text, or pictures of its pages.',
+        extra: { param: 'input' },
+      }
+    }
     return undefined
   },
   checks: ({ body, hooks, payer }) => {
-    // catalog/text/responses.routes.yaml:94
+    // catalog/text/responses.routes.yaml:97
     if (!(!body.background || hooks.isListed(need(payer), 'background'))) {
       return { status: 403, message: 'Background responses are not open to this wallet.', extra: { param: 'background' } }
     }
     return undefined
   },
   price: {
-    // catalog/text/responses.routes.yaml:99
+    // catalog/text/responses.routes.yaml:102
     micro: ({ body, model, hooks }) => {
       const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
       const known = body.background || items(body.input).every(
@@ -253,7 +265,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
 /** GET /v1/responses/{id}: A background response, or its events from any point on */
 export const getResponsesId: Route<Call<undefined, { id: string }, never, GetResponsesIdQuery>> = {
   id: 'get_responses_id',
-  origin: 'catalog/text/responses.routes.yaml:134',
+  origin: 'catalog/text/responses.routes.yaml:137',
   family: 'text/responses',
   method: 'GET',
   path: '/v1/responses/{id}',
@@ -281,7 +293,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
     unknown: 'ignore',
   },
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:128
+    // catalog/text/responses.routes.yaml:131
     if (!(await hooks.begunHere(path.id))) {
       return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
     }
@@ -296,7 +308,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
 /** POST /v1/responses/{id}/cancel: Cancel a background response */
 export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   id: 'post_responses_id_cancel',
-  origin: 'catalog/text/responses.routes.yaml:143',
+  origin: 'catalog/text/responses.routes.yaml:146',
   family: 'text/responses',
   method: 'POST',
   path: '/v1/responses/{id}/cancel',
@@ -313,7 +325,7 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   authorization: 300_000,
   bodyLimit: 1_048_576,
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:128
+    // catalog/text/responses.routes.yaml:131
     if (!(await hooks.begunHere(path.id))) {
       return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
     }
@@ -328,7 +340,7 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
 /** POST /v1/responses/input_tokens: How many tokens a request has, as its price counts them */
 export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, {}, ChatRow>> = {
   id: 'post_responses_input_tokens',
-  origin: 'catalog/text/responses.routes.yaml:154',
+  origin: 'catalog/text/responses.routes.yaml:157',
   family: 'text/responses',
   method: 'POST',
   path: '/v1/responses/input_tokens',
@@ -371,8 +383,8 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
     },
     unknown: 'forward',
   },
-  gates: ({ body, model }) => {
-    // catalog/text/responses.routes.yaml:170
+  gates: ({ body, model, hooks }) => {
+    // catalog/text/responses.routes.yaml:173
     if (model === undefined) {
       return {
         status: 400,
@@ -381,19 +393,28 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
         extra: { param: 'model' },
       }
     }
+    // catalog/text/responses.routes.yaml:177
+    const input_tokens = hooks.estimateTokens(body.input, body, model.tokenizer)
+    if (!(input_tokens >= 0)) {
+      return {
+        status: 400,
+        message: 'Only words and pictures can be counted. Of a PDF or another document that is no plain text send its text, or pictures of its pages.',
+        extra: { param: 'input' },
+      }
+    }
     return undefined
   },
   probes: [],
-  reply: ({ body, model, hooks }) => ({
-    object: 'response.input_tokens',
-    input_tokens: hooks.estimateTokens(body.input, body, model.tokenizer),
-  }),
+  reply: ({ body, model, hooks }) => {
+    const input_tokens = hooks.estimateTokens(body.input, body, model.tokenizer)
+    return { object: 'response.input_tokens', input_tokens }
+  },
 }
 
 /** POST /v1/responses/compact: No longer offered */
 export const postResponsesCompact: Route<Call> = {
   id: 'post_responses_compact',
-  origin: 'catalog/text/responses.routes.yaml:177',
+  origin: 'catalog/text/responses.routes.yaml:182',
   family: 'text/responses',
   method: 'POST',
   path: '/v1/responses/compact',

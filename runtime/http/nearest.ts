@@ -8,13 +8,13 @@ export type Nearest<T> = (method: string, path: string) => Served<T> | undefined
 
 /** Longer paths are nobody's slip of the hand. */
 const LONGEST = 120
-/** A slip is two letters, or a quarter of them. */
-const FEW = 2
+/** A slip is two letters, or a quarter of them, and never many. */
+const [FEW, MANY] = [2, 6]
 const PART = 4
 /** Whole segments too many or too few, such as a prefix that is missing or there twice, count less than wrong letters. */
 const SEGMENT = 0.1
 
-/** Prepares the search among the paths that are served. It takes well below a millisecond for the longest paths and some hundreds served. */
+/** Prepares the search among the paths that are served. It takes a few milliseconds at most where hundreds of paths are served, whatever is asked. */
 export function nearestAmong<T>(served: readonly Served<T>[]): Nearest<T> {
   const plain = served.filter(({ path }) => !/[{*]/.test(path)).map((one) => ({ ...one, steps: stepsOf(one.path) }))
   return (method, path) => {
@@ -43,7 +43,7 @@ function distance(asked: Way, served: Way): number | undefined {
   if (asked.steps.at(-1) === served.steps.at(-1) && (isWithin(asked.steps, served.steps) || isWithin(served.steps, asked.steps))) {
     return SEGMENT * Math.abs(asked.steps.length - served.steps.length)
   }
-  const most = Math.max(FEW, Math.floor(asked.path.length / PART))
+  const most = Math.min(MANY, Math.max(FEW, Math.floor(asked.path.length / PART)))
   return lettersApart(asked.path.toLowerCase(), served.path.toLowerCase(), most)
 }
 
@@ -54,17 +54,23 @@ function isWithin(steps: readonly string[], others: readonly string[]): boolean 
   return at === steps.length
 }
 
-/** Letters to change, add or take away; nothing where they are more than `most`. */
+/** Letters to change, add or take away; nothing where they are more than `most`. Only what can become so few is looked at. */
 function lettersApart(one: string, other: string, most: number): number | undefined {
   if (Math.abs(one.length - other.length) > most) return undefined
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  let row = new Uint8Array(other.length + 1).map((_, at) => Math.min(at, most + 1))
+  let next = new Uint8Array(other.length + 1)
   for (let i = 1; i <= one.length; i++) {
-    const next = [i]
-    for (let k = 1; k <= other.length; k++) {
-      next.push(Math.min(row[k]! + 1, next[k - 1]! + 1, row[k - 1]! + (one[i - 1] === other[k - 1] ? 0 : 1)))
+    const [from, to] = [Math.max(1, i - most), Math.min(other.length, i + most)]
+    next[from - 1] = from === 1 ? Math.min(i, most + 1) : most + 1
+    let least = next[from - 1]!
+    for (let k = from; k <= to; k++) {
+      const here = Math.min(row[k]! + 1, next[k - 1]! + 1, row[k - 1]! + (one[i - 1] === other[k - 1] ? 0 : 1), most + 1)
+      next[k] = here
+      if (here < least) least = here
     }
-    if (Math.min(...next) > most) return undefined
-    row = next
+    if (least > most) return undefined
+    if (to < other.length) next[to + 1] = most + 1
+    ;[row, next] = [next, row]
   }
-  return row.at(-1)! <= most ? row.at(-1) : undefined
+  return row[other.length]! <= most ? row[other.length] : undefined
 }

@@ -20,8 +20,9 @@ export type RunStream = (
   call: UpstreamCall, scope: Scope, options: { target: Ready; signal?: AbortSignal; body?: Buffer },
 ) => Promise<UpstreamStream | UpstreamFailure>
 
-/** Bytes that a supplier may send before its first piece. */
+/** Bytes that a supplier may send before its first piece, and how often it may repeat the request meanwhile. */
 const MOST_HELD = 2 ** 20
+const ECHOES = 4
 
 /** Tells operators how a stream ended. */
 type Tell = (outcome: string, isFault: boolean) => void
@@ -65,7 +66,7 @@ async function open(opening: Opening, parts: RunParts, { target, body }: { targe
   reply.body.on('error', () => undefined)
   let begun: Begun | UpstreamFailure | undefined
   try {
-    begun = await begin(opening, reply)
+    begun = await begin(opening, reply, MOST_HELD + ECHOES * Buffer.byteLength(request.sending.body ?? ''))
     return begun
   } finally {
     if (begun === undefined || 'ok' in begun) reply.body.destroy()
@@ -83,7 +84,7 @@ function notOpened({ call, judge }: Opening, error: unknown, observe: RunParts['
 interface Begun { reply: Open; reader: Reading; first: StreamPart[]; isRead: boolean }
 
 /** Reads up to the first piece. What ends before is a failure, as is a reply that is no stream. */
-async function begin(opening: Opening, reply: Open): Promise<Begun | UpstreamFailure> {
+async function begin(opening: Opening, reply: Open, mostHeld: number): Promise<Begun | UpstreamFailure> {
   const { call, scope, patience, judge } = opening
   const type = String(reply.headers['content-type'] ?? '')
   if (!isGood(reply.statusCode) || !type.toLowerCase().startsWith('text/event-stream')) return instead(opening, reply)
@@ -97,7 +98,7 @@ async function begin(opening: Opening, reply: Open): Promise<Begun | UpstreamFai
   let held = 0
   const take = (part: StreamPart): Taken => {
     begun.first.push(part)
-    if ((held += part.bytes.length) > MOST_HELD) throw new Malformed('too much before the first piece')
+    if ((held += part.bytes.length) > mostHeld) throw new Malformed('too much before the first piece')
     trouble = troubleIn(part)
     hasTold = part.pieces.some(isTold)
     return hasTold || trouble !== undefined ? 'enough' : undefined

@@ -95,7 +95,7 @@ describe('estimates of conversations', () => {
 
   it('nothing long hides in an id or in a part that only calls itself an image', () => {
     const long = KINDS.English!(2000, dice(1))
-    expect(estimate([{ role: 'tool', tool_call_id: 'call_1', content: 'x' }])).toBe(FRAMES + o200k('x'))
+    expect(estimate([{ role: 'assistant', tool_calls: [{ id: 'x'.repeat(64), function: { name: 'f', arguments: '' } }] }])).toBe(FRAMES + 3 + 1)
     expect(estimate([{ role: 'tool', tool_call_id: long, content: 'x' }])).toBeGreaterThan(FRAMES + 400)
     expect(estimate(user([{ type: 'image_url', text: long }]))).toBeGreaterThan(FRAMES + 400)
   })

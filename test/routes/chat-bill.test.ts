@@ -138,9 +138,7 @@ describe('what nobody here can count is refused', () => {
   })
 
   it.each<[string, string, object]>([
-    ['a file with its data', '', { model: MODEL, messages: says([{ type: 'file', file: { filename: 'a.pdf', file_data: 'data:application/pdf;base64,AAAA' } }]) }],
     ['five minutes of a cache', MESSAGES, { model: 'vendorF/small-4', messages: says([{ type: 'text', text: 'hi', cache_control: { type: 'ephemeral', ttl: '5m' } }]) }],
-    ['a document with its data', MESSAGES, { model: 'vendorF/small-4', messages: file({ type: 'base64', media_type: 'application/pdf', data: 'AAAA' }) }],
     ['a tool of the caller', MESSAGES, { model: 'vendorF/small-4', messages: hi, tools: [{ type: 'bash_20250124', name: 'bash' }, { name: 'f', input_schema: { type: 'object' } }] }],
     ['a picture by its address', MESSAGES, { model: 'vendorF/small-4', messages: says([{ type: 'image', source: { type: 'url', url: 'https://pictures.example/a.png' } }]) }],
     ['a shell of the caller', RESPONSES, { model: 'chat-6', input: 'hi', tools: [{ type: 'shell' }], tool_choice: 'auto' }],

@@ -46,6 +46,23 @@ describe.each(['vendorB/pro-3', 'vendorA/chat-6', 'vendorF/small-4'])('a picture
   })
 })
 
+describe('content of other kinds is not taken, whoever would answer', () => {
+  const films: [string, object][] = [['a film', { type: 'video_url', video_url: { url: 'https://films.example/a.mp4' } }], ['a film of another style', { type: 'video', video: 'https://films.example/a.mp4' }]]
+  const files: [string, object][] = [['a file that is kept at the supplier', { type: 'file', file: { file_id: 'file-1' } }], ['a file from elsewhere', { type: 'file', file: { file_data: 'https://papers.example/1.pdf' } }]]
+
+  it.each([...films, ...files])('%s', async (_what, part) => {
+    for (const model of ['vendorA/chat-6', 'vendorD/seed-2']) {
+      await refused({ model, messages: says([part]) })
+      await refused({ model, messages: says([part]) }, MESSAGES)
+      await refused({ model, messages: says([{ type: 'tool_result', tool_use_id: 't', content: [part] }]) }, MESSAGES)
+    }
+  })
+
+  it.each(films)('%s, by messages in words that say what is', async (_what, part) => {
+    expect(await refused({ model: 'vendorD/seed-2', messages: says([part]) }, MESSAGES)).toContain('A message holds texts, pictures and files of text')
+  })
+})
+
 describe('an hour of a cache, which costs more than five minutes, is not taken', () => {
   const call = { role: 'assistant', content: null, tool_calls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }] }
   const marked = (mark: object): [string, string | undefined, object][] => [

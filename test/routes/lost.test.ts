@@ -49,6 +49,13 @@ describe('a wrong address', () => {
     }
   })
 
+  it('DISC-001 a free endpoint tells who asks with another method which one to use', async () => {
+    for (const [path, method] of [['/v1/responses/input_tokens', 'POST'], ['/v1/models', 'GET']] as const) {
+      const { status, body } = await ask(method === 'GET' ? 'HEAD' : 'GET', path)
+      expect([status, method === 'GET' ? undefined : body]).toEqual([402, method === 'GET' ? undefined : { free: true, message: 'This endpoint is free; send a POST request without any payment.' }])
+    }
+  })
+
   it('RESP-050 what is beside background responses is 404, not a wrong method', async () => {
     expect([(await ask('POST', '/v1/responses/compact')).status, (await ask('GET', '/v1/responses/resp_none')).status, (await ask('DELETE', '/v1/responses/resp_none')).status]).toEqual([404, 404, 405])
   })

@@ -50,6 +50,13 @@ describe('a background response', () => {
     })
   })
 
+  it('RESP-048 RESP-050 is JSON when it is looked at and when it is cancelled, whatever its supplier calls it', async () => {
+    const { body: { id } } = await begin()
+    upstreams().set('vendor_a', 'wrong_type')
+    const seen = [await get(`/v1/responses/${id}`), await cancel(id)]
+    expect(seen.map((one) => [one.status, one.headers['content-type'], one.body.id])).toEqual(Array(2).fill([200, 'application/json; charset=utf-8', id]))
+  })
+
   it('RESP-047 that fails later was paid for, and says so itself', async () => {
     upstreams().set('vendor_a', 'job_fail')
     const { body: { id } } = await begin()

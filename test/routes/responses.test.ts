@@ -173,7 +173,7 @@ describe('a response', () => {
   })
 
   it.each([PATH, '/v1/responses'])('RESP-028 RESP-048 at %s is JSON, whatever its supplier calls it', async (path) => {
-    desk.shop.taps.vendor_a.answer(() => ({ headers: { 'content-type': 'text/html' }, body: '{"id":"resp_x","object":"response","status":"completed","output":[]}' }))
+    desk.shop.taps.vendor_a.answer(() => ({ headers: { 'content-type': 'text/html' }, body: '{"id":"resp_x","object":"response","status":"completed","output":[{"type":"message","content":[{"type":"output_text","text":"hi"}]}]}' }))
     const { status, headers, body } = await desk.buy(hello, { path })
     expect([status, headers['content-type'], body.id]).toEqual([200, 'application/json; charset=utf-8', 'resp_x'])
   })

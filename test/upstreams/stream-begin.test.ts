@@ -1,5 +1,5 @@
 /** What is a stream and what is a refusal: suppliers that speak at once, or say nothing, before a caller is answered. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SupplierProtocolName } from '../../runtime/contract.ts'
 import type { UpstreamFailure, UpstreamStream } from '../../runtime/upstream/types.ts'
 import { sse } from '../protocols/streams.ts'
@@ -67,4 +67,20 @@ it('blanks before words are a part of the answer, and thought that is not shown 
   expect(await said('openai_chat', [chat({ content: '\n' }), chat({ content: 'a' }), chat({}, 'stop')])).toEqual([{ content: '\n' }, { content: 'a' }, { finish: 'stop' }])
   const thought = { completion_tokens: 9, completion_tokens_details: { reasoning_tokens: 9 } }
   expect(await said('openai_chat', [chat({}, 'stop', thought)])).toContainEqual({ finish: 'stop' })
+})
+
+describe('before the first piece', () => {
+  const padded = (bytes: number) => [{ type: 'response.created', response: { id: 'resp_1', instructions: 'x'.repeat(bytes) } }, { type: 'response.output_text.delta', delta: 'Yes' }]
+
+  it('a supplier may repeat the request, however large that is', async () => {
+    world.answer = bytes(200, sse(padded(2 * 2 ** 20), true), { 'content-type': 'text/event-stream' })
+    const send = () => ({ ...SEND, instructions: 'x'.repeat(2 ** 20) }) as never
+    const stream = await world.upstreams.stream(callOf({ protocol: 'openai_responses', send }), scope(), {})
+    expect(stream.ok).toBe(true)
+    if (stream.ok) stream.cancel()
+  })
+
+  it('one that goes on and on is a failure', async () => {
+    expect(await opened('openai_responses', padded(2 * 2 ** 20))).toMatchObject({ ok: false, kind: 'upstream_failed' })
+  })
 })

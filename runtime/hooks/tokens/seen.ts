@@ -62,7 +62,7 @@ function leftOfSource(source: Members, isPicture: boolean, to: Gathered): Member
   const { type, data, url, media_type: kind } = source
   if (isGiven(source.file_id) || (isGiven(url) && !isPicture)) to.uncounted = true
   if (isPicture) {
-    addPicture(to, typeof data === 'string' ? `data:${String(kind)}` : '')
+    addPicture(to, typeof data === 'string' ? `data:${String(kind)}` : String(url))
     return { ...source, data: '', url: '' }
   }
   if (typeof data !== 'string') return source

@@ -60,13 +60,11 @@ function listOf(messages: unknown): readonly unknown[] {
   return Array.isArray(messages) ? messages : [messages]
 }
 
-/** What stands beside the messages: the tools, and all that is longer than a setting, as one text, however many members it has. */
+/** What stands beside the messages: the tools, and all that is longer than a setting. */
 function gatherRequest(request: Members, to: Gathered): void {
   addJson(to, request.tools ?? undefined)
   add(to, request.instructions)
-  const others = Object.entries(request).filter(([name, value]) => !OF_REQUEST.has(name) && isTelling(name, value))
-  const long = others.filter(([name, value], at) => at >= MOST_SETTINGS || name.length > LONGEST_ID || JSON.stringify(value).length > LONGEST_ID)
-  if (long.length > 0) addJson(to, Object.fromEntries(long))
+  addJson(to, restOf(request, OF_REQUEST, (name, value) => name.length <= LONGEST_ID && JSON.stringify(value).length <= LONGEST_ID))
 }
 
 function gatherMessage(message: unknown, names: Names, to: Gathered): void {
@@ -139,8 +137,23 @@ function gatherFunction(called: Members, to: Gathered): void {
 
 /** All members but these, where they say anything. */
 function addRest(of: Members, known: ReadonlySet<string>, to: Gathered): void {
-  const rest = Object.entries(of).filter(([name, value]) => !known.has(name) && isTelling(name, value))
-  if (rest.length > 0) addSeen(to, Object.fromEntries(rest))
+  const rest = restOf(of, known, () => false)
+  if (rest !== undefined) addSeen(to, rest)
+}
+
+/** What is left of an object without these members and those of its first few that say nothing, or are free; undefined where nothing is. */
+function restOf(of: Members, known: ReadonlySet<string>, isFree: (name: string, value: unknown) => boolean): Members | undefined {
+  const gone: string[] = []
+  let looked = 0
+  for (const name in of) {
+    if (known.has(name)) gone.push(name)
+    else if (looked++ >= MOST_SETTINGS) break
+    else if (!isTelling(name, of[name]) || isFree(name, of[name])) gone.push(name)
+  }
+  if (looked <= MOST_SETTINGS && gone.length === Object.keys(of).length) return undefined
+  const left: Record<string, unknown> = { ...of }
+  for (const name of [...gone, ...known]) delete left[name]
+  return left
 }
 
 /** Whether a member can hold text: neither a switch, nor a number, nor nothing. */

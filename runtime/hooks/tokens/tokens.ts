@@ -19,10 +19,10 @@ export interface Tokens {
 }
 
 /** What is known of a conversation together with these tools. */
-interface Known { tools: Json | undefined; encoding: Encoding; measure: Measure; fitted?: { budget: number; messages: readonly Json[] } }
+interface Known { messages: Json | undefined; tools: Json | undefined; encoding: Encoding; measure: Measure; fitted?: { budget: number; messages: readonly Json[] } }
 
-/** Most that is kept of one conversation; a request asks with one list of tools and one encoding. */
-const MOST_KNOWN = 4
+/** Most that is kept of one request: its conversation, and that in each of the lengths to which it was shortened. */
+const MOST_KNOWN = 16
 
 /** The estimate of what cannot be counted, such as a PDF. Of it nothing is left out either, so that it is not lost without a word. */
 const UNCOUNTED = -1
@@ -48,7 +48,7 @@ export function createTokens(parts: TokenParts): Tokens {
       if (gone.size === 0) return list
       const isKept = (index: number): boolean => !gone.has(index)
       list = list.filter((_, index) => isKept(index))
-      if (whole.exact) note(list, { ...of, measure: partOf(whole, isKept) })
+      if (whole.exact) note({ ...of, messages: list, measure: partOf(whole, isKept) })
       if (coarse <= budget) less = less === 0 ? TIGHTER : less * 2
     }
   }
@@ -81,22 +81,34 @@ function tooMuch(messages: readonly Json[], { messages: tokens, rest }: Measure,
   return gone
 }
 
-/** What is known, by the identity of the messages: several formulas of one request ask the same. */
-function memory({ signer, counterOf: counter = counterOf }: TokenParts): { know: Knowing; note(messages: readonly Json[], known: Known): void } {
+/** What is known, by the identity of what goes with the messages, or else by theirs: several formulas of one request ask the same. */
+function memory({ signer, counterOf: counter = counterOf }: TokenParts): { know: Knowing; note(known: Known): void } {
   const notes = new WeakMap<object, Known[]>()
-  const note = (messages: object, known: Known): void => {
-    notes.set(messages, [known, ...(notes.get(messages) ?? [])].slice(0, MOST_KNOWN))
+  const note = (known: Known): void => {
+    const anchor = anchorOf(known)
+    if (anchor !== undefined) notes.set(anchor, [known, ...(notes.get(anchor) ?? [])].slice(0, MOST_KNOWN))
   }
   return {
     note,
     know(messages, tools, encoding) {
-      const isObject = typeof messages === 'object' && messages !== null
-      const known = isObject ? notes.get(messages)?.find(each => each.tools === tools && each.encoding === encoding) : undefined
+      const anchor = anchorOf({ messages, tools })
+      const noted = anchor === undefined ? undefined : notes.get(anchor)
+      const known = noted?.find(each => each.tools === tools && each.encoding === encoding && isSame(each.messages, messages))
       if (known) return known
       const meter: Meter = { count: counter(encoding), sign: text => signer.sign(text) }
-      const made = { tools, encoding, measure: measure(messages, tools, meter) }
-      if (isObject) note(messages, made)
+      const made = { messages, tools, encoding, measure: measure(messages, tools, meter) }
+      note(made)
       return made
     },
   }
+}
+
+function anchorOf({ messages, tools }: Pick<Known, 'messages' | 'tools'>): object | undefined {
+  return [tools, messages].find((value): value is object & Json => typeof value === 'object' && value !== null)
+}
+
+/** A formula may make a list of the same messages anew. */
+function isSame(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other || !Array.isArray(one) || !Array.isArray(other)) return one === other
+  return one.length === other.length && one.every((message, i) => message === other[i])
 }
