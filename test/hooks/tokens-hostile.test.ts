@@ -54,6 +54,20 @@ describe.each(ENCODINGS)('ten megabytes, counted with %s', encoding => {
     expect(work.characters).toBeLessThanOrEqual(MOST_CHARACTERS)
   })
 
+  it.each<[string, (members: object) => [unknown, unknown]]>([
+    ['beside the messages', members => [[{ role: 'user', content: 'Hi' }], members]],
+    ['of a message', members => [[{ role: 'user', content: 'Hi', ...members }], undefined]],
+    ['of a part', members => [[{ role: 'user', content: [{ type: 'text', text: 'Hi', ...members }] }], undefined]],
+    ['of a call', members => [[{ role: 'assistant', content: 'Hi', tool_calls: [{ id: 'c', function: { name: '', arguments: '' }, ...members }] }], undefined]],
+  ])('very many members %s are one text, of which all is counted', (_where, make) => {
+    const { tokens, work } = world()
+    const members = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`m${i}`, i % 3 === 0 ? { a: 'x' } : 'x']))
+    const estimate = tokens.estimateTokens(...make(members) as [never, never], encoding)
+    expect(work.calls).toBe(2)
+    expect(estimate / counterOf(encoding)(JSON.stringify(members))).toBeGreaterThan(0.9)
+    expect(estimate / counterOf(encoding)(JSON.stringify(members))).toBeLessThan(1.2)
+  })
+
   it('a run is never looked at as a whole: the time that joining takes grows with the square of its length', () => {
     const count = counterOf(encoding)
     for (const unit of ['a', '中', '!', 'Ａ', 'ก']) {

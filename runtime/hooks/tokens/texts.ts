@@ -141,19 +141,23 @@ function addRest(of: Members, known: ReadonlySet<string>, to: Gathered): void {
   if (rest !== undefined) addSeen(to, rest)
 }
 
-/** What is left of an object without these members and those of its first few that say nothing, or are free; undefined where nothing is. */
-function restOf(of: Members, known: ReadonlySet<string>, isFree: (name: string, value: unknown) => boolean): Members | undefined {
-  const gone: string[] = []
-  let looked = 0
-  for (const name in of) {
-    if (known.has(name)) gone.push(name)
-    else if (looked++ >= MOST_SETTINGS) break
-    else if (!isTelling(name, of[name]) || isFree(name, of[name])) gone.push(name)
+/** What an object says beside these members and those that are free; undefined where that is nothing. Of many members none is free. */
+function restOf(of: Members, known: ReadonlySet<string>, isFree: (name: string, value: unknown) => boolean): unknown {
+  const names = Object.keys(of)
+  if (names.length > MOST_SETTINGS + known.size) return listOfMany(of, names.filter(name => !known.has(name)))
+  const rest = names.filter(name => !known.has(name) && isTelling(name, of[name]) && !isFree(name, of[name]))
+  return rest.length === 0 ? undefined : Object.fromEntries(rest.map(name => [name, of[name]]))
+}
+
+/** Names and values in turn: copying an object of a hundred thousand members takes far longer. */
+function listOfMany(of: Members, names: readonly string[]): unknown[] {
+  const list: unknown[] = []
+  for (const name of names) {
+    const value = of[name]
+    if (typeof value === 'object') list.push({ [name]: value })
+    else list.push(name, value)
   }
-  if (looked <= MOST_SETTINGS && gone.length === Object.keys(of).length) return undefined
-  const left: Record<string, unknown> = { ...of }
-  for (const name of [...gone, ...known]) delete left[name]
-  return left
+  return list
 }
 
 /** Whether a member can hold text: neither a switch, nor a number, nor nothing. */

@@ -5,6 +5,7 @@
  */
 import type { Json } from '../../contract.ts'
 import { isBlank } from '../empty.ts'
+import { Alike } from './alike.ts'
 import { eventMembers, membersOf, objectsOf, textOf, troubleOf, type Members } from '../json.ts'
 import { Malformed, type Piece, type SseEvent, type StreamReader } from '../types.ts'
 import { citationsOf, contentOf, finishOf, reasoningOf, writtenArguments } from './read.ts'
@@ -19,6 +20,7 @@ interface Seen { calls: number; ids: (string | undefined)[]; refused: boolean; f
 export class ChatReader implements StreamReader {
   readonly #choices: number
   readonly #seen = new Map<number, Seen>()
+  readonly #alike = new Alike()
   #isTroubled = false
   #hasTold = false
 
@@ -27,6 +29,8 @@ export class ChatReader implements StreamReader {
   }
 
   take(event: SseEvent): readonly Piece[] {
+    const words = event.event === undefined ? this.#alike.wordsOf(event.data) : undefined
+    if (words !== undefined) return this.#words(words)
     if (event.data.startsWith(DONE)) return []
     const chunk = eventMembers(event)
     const error = event.event === 'error' ? chunk.error ?? chunk : chunk.error
@@ -38,7 +42,20 @@ export class ChatReader implements StreamReader {
     for (const choice of objectsOf(chunk.choices)) this.#choice(choice, pieces)
     const rest = restOf(chunk)
     if (rest !== undefined) pieces.push(rest)
+    this.#learn(event, pieces)
     return pieces
+  }
+
+  /** Words of the only choice that there is. */
+  #words(content: string): readonly Piece[] {
+    this.#hasTold ||= !isBlank(content)
+    return [{ content }]
+  }
+
+  #learn({ event, data }: SseEvent, pieces: readonly Piece[]): void {
+    const [piece] = pieces
+    if (event !== undefined || pieces.length !== 1 || piece?.content === undefined || Object.keys(piece).length > 1 || this.#seen.size > 1) return
+    this.#alike.learn(data, piece.content)
   }
 
   ended(): boolean {
