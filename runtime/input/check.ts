@@ -1,6 +1,6 @@
 /**
- * Compiled request shapes. Unknown members are dropped, refused or kept as the catalog says; what is optional and null is not there;
- * defaults are filled in.
+ * Compiled request shapes. Unknown members are dropped, refused or kept as the catalog says; where they are kept, what is optional and
+ * null is not there. Defaults are filled in.
  */
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { InputSpec } from '../contract.ts'

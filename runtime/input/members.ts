@@ -1,7 +1,7 @@
 /**
- * Members of a request's objects, as declared ones: `null` under the name of what may be left out is nothing, as programs that send all
- * they know mean it. Where members that are not declared are passed on, none may differ from a declared one in its case only: a supplier
- * that reads names in any case would take it for that one, which nobody here has looked at.
+ * Members of a request that is passed on with what is not declared: bodies of a form that many programs write. `null` under the name of
+ * what may be left out is nothing, as programs that send all they know mean it. No name may differ from a declared one in its case only: a
+ * supplier that reads names in any case would take it for that one, which nobody here has looked at.
  */
 import type { InputSpec } from '../contract.ts'
 
@@ -40,8 +40,8 @@ interface Members {
 
 /** Compiles it for a body; undefined where there is nothing to tidy. */
 export function compileTidy({ schema, unknown }: InputSpec): Tidy | undefined {
-  const node = nodeOf([schema as Schema])
-  return node && (value => tidied(node, value, unknown === 'forward'))
+  const node = unknown === 'forward' ? nodeOf([schema as Schema]) : undefined
+  return node && (value => tidied(node, value))
 }
 
 /** What schemas, of which a value has to fit one, declare together. */
@@ -93,25 +93,23 @@ function fold(name: string): string {
   return name.toUpperCase().toLowerCase()
 }
 
-function tidied(node: Node, value: unknown, isStrict: boolean): Misspelt | undefined {
+function tidied(node: Node, value: unknown): Misspelt | undefined {
   if (value === null || typeof value !== 'object') return undefined
-  if (!Array.isArray(value)) return node.members && tidiedObject(node.members, value as Record<string, unknown>, isStrict)
+  if (!Array.isArray(value)) return node.members && tidiedObject(node.members, value as Record<string, unknown>)
   if (node.elements === undefined) return undefined
   for (let at = 0; at < value.length; at++) {
-    const wrong = tidied(node.elements, value[at], isStrict)
+    const wrong = tidied(node.elements, value[at])
     if (wrong !== undefined) return { ...wrong, path: `${at}.${wrong.path}` }
   }
   return undefined
 }
 
-function tidiedObject(members: Members, object: Record<string, unknown>, isStrict: boolean): Misspelt | undefined {
+function tidiedObject(members: Members, object: Record<string, unknown>): Misspelt | undefined {
   for (const name of members.leavable) if (object[name] === null) delete object[name]
-  if (isStrict) {
-    const wrong = misspelt(members, object)
-    if (wrong !== undefined) return wrong
-  }
+  const spelt = misspelt(members, object)
+  if (spelt !== undefined) return spelt
   for (const [name, node] of members.inside) {
-    const wrong = Object.hasOwn(object, name) ? tidied(node, object[name], isStrict) : undefined
+    const wrong = Object.hasOwn(object, name) ? tidied(node, object[name]) : undefined
     if (wrong !== undefined) return { ...wrong, path: `${name}.${wrong.path}` }
   }
   return undefined

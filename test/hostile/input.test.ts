@@ -175,10 +175,10 @@ describe('members of an image request', () => {
   ]
   it.each(values)('IMG-006 IMG-009 a model or size that is %s is refused', async (_, value) => {
     await refused('a job', job({ model: value }))
-    if (value !== null) await refused('a job', job({ size: value }))
+    await refused('a job', job({ size: value }))
   })
 
-  it.each([0, -1, 11, 1.5, 1e21, -1e21, 2 ** 53, 1e-7, '2', '0x2', [2], { valueOf: 2 }, true])(
+  it.each([0, -1, 11, 1.5, 1e21, -1e21, 2 ** 53, 1e-7, '2', '0x2', [2], { valueOf: 2 }, true, null])(
     'IMG-011 n = %j is refused',
     async (n) => {
       await refused('a job', job({ n }))

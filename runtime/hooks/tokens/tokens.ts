@@ -30,7 +30,7 @@ const UNCOUNTED = -1
 /** A sample says little of less than this part of a conversation: what is to be shorter is shortened to there and measured again. */
 const SURE = 16
 
-/** By how much the room is made smaller, the second time that a sampled conversation did not fit; from there twice as much each time. */
+/** By how much less room a sampled conversation has, so that its next sample fits too; twice as much each time that it does not. */
 const TIGHTER = 0.02
 
 type Knowing = (messages: Json | undefined, tools: Json | undefined, encoding: Encoding) => Known
@@ -40,16 +40,16 @@ export function createTokens(parts: TokenParts): Tokens {
   const { know, note } = memory(parts)
   const fit = (messages: readonly Json[], of: Pick<Known, 'tools' | 'encoding'>, budget: number): readonly Json[] => {
     let list = messages
-    for (let less = 0; ;) {
+    for (let less = TIGHTER; ;) {
       const { measure: whole } = know(list, of.tools, of.encoding)
       if (whole.total <= budget) return list
       const coarse = whole.exact ? 0 : whole.total / SURE
-      const gone = tooMuch(list, whole, Math.max(budget * (1 - less), coarse))
+      const gone = tooMuch(list, whole, whole.exact ? budget : Math.max(budget * (1 - less), coarse))
       if (gone.size === 0) return list
       const isKept = (index: number): boolean => !gone.has(index)
       list = list.filter((_, index) => isKept(index))
       if (whole.exact) note({ ...of, messages: list, measure: partOf(whole, isKept) })
-      if (coarse <= budget) less = less === 0 ? TIGHTER : less * 2
+      if (coarse <= budget) less *= 2
     }
   }
   return {

@@ -35,12 +35,12 @@ const OTHERS: readonly (readonly [code: number, weight: number])[] = [
 const PAIRS = pairs()
 const UPPER = uppers()
 
-/** The weight of the characters from `from` to `to`. */
-export function weigh(text: string, from: number, to: number): number {
+/** The weight of the characters from `from` to `to` of a text that begins at `begin`. */
+export function weigh(units: Uint16Array, begin: number, { from, to }: { from: number; to: number }): number {
   let weight = 0
-  let before = from > 0 ? Math.min(text.charCodeAt(from - 1), OTHER) : OTHER
+  let before = from > begin ? Math.min(units[from - 1]!, OTHER) : OTHER
   for (let i = from; i < to; i++) {
-    const code = text.charCodeAt(i)
+    const code = units[i]!
     if (code < OTHER) weight += PAIRS[(before << 7) | code]!
     else weight += UPPER[code >> 8]!
     before = code < OTHER ? code : OTHER

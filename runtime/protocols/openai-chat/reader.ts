@@ -5,9 +5,9 @@
  */
 import type { Json } from '../../contract.ts'
 import { isBlank } from '../empty.ts'
-import { Alike } from './alike.ts'
 import { eventMembers, membersOf, objectsOf, textOf, troubleOf, type Members } from '../json.ts'
 import { Malformed, type Piece, type SseEvent, type StreamReader } from '../types.ts'
+import { Alike } from './alike.ts'
 import { citationsOf, contentOf, finishOf, reasoningOf, writtenArguments } from './read.ts'
 import { sourcesOf, usageOf } from './usage.ts'
 
