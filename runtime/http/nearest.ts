@@ -1,4 +1,5 @@
 /** Which served path somebody meant who asked for one that is not there. */
+import { distance as lettersApart } from 'fastest-levenshtein'
 
 /** A path that is served, without holes, and by which method. */
 export interface Served<T> { method: string; path: string; route: T }
@@ -44,7 +45,9 @@ function distance(asked: Way, served: Way): number | undefined {
     return SEGMENT * Math.abs(asked.steps.length - served.steps.length)
   }
   const most = Math.min(MANY, Math.max(FEW, Math.floor(asked.path.length / PART)))
-  return lettersApart(asked.path.toLowerCase(), served.path.toLowerCase(), most)
+  if (Math.abs(asked.path.length - served.path.length) > most) return undefined
+  const letters = lettersApart(asked.path.toLowerCase(), served.path.toLowerCase())
+  return letters > most ? undefined : letters
 }
 
 /** Whether all steps stand among the others, in the same order. */
@@ -52,25 +55,4 @@ function isWithin(steps: readonly string[], others: readonly string[]): boolean 
   let at = 0
   for (const step of others) if (step === steps[at]) at++
   return at === steps.length
-}
-
-/** Letters to change, add or take away; nothing where they are more than `most`. Only what can become so few is looked at. */
-function lettersApart(one: string, other: string, most: number): number | undefined {
-  if (Math.abs(one.length - other.length) > most) return undefined
-  let row = new Uint8Array(other.length + 1).map((_, at) => Math.min(at, most + 1))
-  let next = new Uint8Array(other.length + 1)
-  for (let i = 1; i <= one.length; i++) {
-    const [from, to] = [Math.max(1, i - most), Math.min(other.length, i + most)]
-    next[from - 1] = from === 1 ? Math.min(i, most + 1) : most + 1
-    let least = next[from - 1]!
-    for (let k = from; k <= to; k++) {
-      const here = Math.min(row[k]! + 1, next[k - 1]! + 1, row[k - 1]! + (one[i - 1] === other[k - 1] ? 0 : 1), most + 1)
-      next[k] = here
-      if (here < least) least = here
-    }
-    if (least > most) return undefined
-    if (to < other.length) next[to + 1] = most + 1
-    ;[row, next] = [next, row]
-  }
-  return row[other.length]! <= most ? row[other.length] : undefined
 }

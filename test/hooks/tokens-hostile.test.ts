@@ -114,6 +114,19 @@ describe('very many messages', () => {
     }
   })
 
+  it.each([0.3, 0.5, 0.7, 0.9, 0.99])('shortening long ones to %d of their length takes two samples', (part) => {
+    for (const length of [5, 40, 90]) {
+      let samples = 0
+      const signer = createSigner(['k'.repeat(32)])
+      const tokens = createTokens({ signer: { sign: text => { samples++; return signer.sign(text) } } })
+      const messages = many.slice(0, 20_000).map((message, i) => ({ ...message, content: 'so it is said '.repeat(1 + i % length) }))
+      const budget = Math.floor(tokens.estimateTokens(messages, undefined, 'o200k') * part)
+      const left = tokens.fitMessages(messages, undefined, 'o200k', budget)
+      expect(tokens.estimateTokens(left, undefined, 'o200k') / budget).toBeGreaterThan(0.9)
+      expect(samples).toBe(2)
+    }
+  })
+
   it('shortening reads each message a few times', () => {
     let reads = 0
     const { tokens } = world()
