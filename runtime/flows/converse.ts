@@ -2,6 +2,7 @@
 import type { Call, Reply, Stage } from '../context.ts'
 import { release } from '../errors/release.ts'
 import { noteBegun } from '../hooks/begun.ts'
+import { estimatedUsage } from '../hooks/usage.ts'
 import type { ReplyFacts } from '../protocols/types.ts'
 import { isExcused, isWasteful } from '../limits/wasted.ts'
 import { deadlineOf, goodFor, tooLate, type Deadline } from '../stages/deadline.ts'
@@ -117,7 +118,10 @@ function open({ core, live, scope, bytes }: Call, signal: AbortSignal): Promise<
 }
 
 /** What the reply says besides the answer: the model that was asked for, whoever served. */
-function factsOf({ core, scope }: Call): ReplyFacts {
-  return { id: core.random.hex(ID_BYTES), model: (scope.requested ?? scope.model)?.id ?? '', created: scope.now }
+function factsOf(call: Call): ReplyFacts {
+  const { core, scope } = call
+  return {
+    id: core.random.hex(ID_BYTES), model: (scope.requested ?? scope.model)?.id ?? '', created: scope.now,
+    prompt: () => estimatedUsage(call, { output: 0, reasoning: 0 }),
+  }
 }
-

@@ -148,7 +148,13 @@ export interface SupplierProtocol {
 }
 
 /** What a reply says besides the model's answer. `created` is in Unix seconds; `id` is ours, without any prefix. */
-export interface ReplyFacts { id: string; model: string; created: number }
+export interface ReplyFacts {
+  id: string
+  model: string
+  created: number
+  /** What the prompt is estimated at, for streams that tell of it before their supplier does. */
+  prompt?(): Usage | undefined
+}
 
 /** How a stream ended well. `cost` stands in the last usage frame: USD as decimal text, and the receipt where money moved. */
 export interface StreamEnd {

@@ -47,6 +47,8 @@ describe.each(ONE_OF_EACH)('NAME-002 $model', ({ model }) => {
     const { status, text } = await chat.buy(body(model, { stream: true }), at)
     const events = eventsOf(text)
     expect([status, events[0]!.type, events.at(-1)!.type]).toEqual([200, 'message_start', 'message_stop'])
+    // Clients read the tokens of the prompt here, before most suppliers have told them.
+    expect(events[0]!.message.usage.input_tokens).toBeGreaterThan(5)
     expect(events.filter(({ delta }) => delta?.type === 'text_delta').map(({ delta }) => delta.text).join('')).toBe('hi')
     expect(events.find(({ type }) => type === 'message_delta')).toMatchObject({ delta: { stop_reason: 'end_turn' }, usage: { output_tokens: expect.any(Number) } })
     expect(await chat.earned() - before).toBe(BigInt(amount))

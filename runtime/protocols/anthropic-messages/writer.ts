@@ -56,10 +56,11 @@ export class MessageWriter implements StreamWriter {
     return sseText(JSON.stringify({ type: 'error', error: { type, message } }), 'error')
   }
 
-  #start(usage: Usage = NONE): string {
+  #start(usage?: Usage): string {
     if (this.#isStarted) return ''
     this.#isStarted = true
-    const message = messageJson(this.#facts, [], { stop_reason: null, stop_sequence: null, usage: usageJson(usage) })
+    const told = usage ?? this.#facts.prompt?.() ?? NONE
+    const message = messageJson(this.#facts, [], { stop_reason: null, stop_sequence: null, usage: usageJson(told) })
     return sseText(JSON.stringify({ type: 'message_start', message }), 'message_start')
   }
 
