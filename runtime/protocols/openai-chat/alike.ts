@@ -3,7 +3,7 @@
 const BEFORE = '"content":"'
 
 /** Characters that JSON writes in another way, and its end of a text. */
-const WRITTEN = /["\\\u0000-\u001f]/
+const WRITTEN = /["\\\p{Cc}]/u
 
 /** Knows a chunk that said words and nothing else, and tells others of its kind. */
 export class Alike {
