@@ -11,9 +11,12 @@ export interface Shaper {
   shape(input: InputIR, value: unknown, options: { strings: boolean }): Shaped
 }
 
+/** Compiled schemas by their text. They outlive a compilation, of which a process may do many. */
+const known = new Map<string, ValidateFunction>()
+const MOST_KNOWN = 1000
+
 /** A shaper. Ajv is loaded with the first schema that needs it. */
 export function shaper(): Shaper {
-  const known = new Map<string, ValidateFunction>()
   const makers = new Map<boolean, Ajv2020>()
   const validator = (input: InputIR, strings: boolean) => {
     const text = `${strings}${JSON.stringify(input.schema)}`
@@ -22,6 +25,7 @@ export function shaper(): Shaper {
     const ajv = makers.get(strings) ?? maker(strings)
     makers.set(strings, ajv)
     const made = ajv.compile(structuredClone(input.schema))
+    if (known.size >= MOST_KNOWN) known.clear()
     known.set(text, made)
     return made
   }
@@ -53,7 +57,8 @@ function wrapSingles({ wrap = [] }: InputIR, value: unknown): void {
 
 function maker(strings: boolean): Ajv2020 {
   const { Ajv2020: Maker } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
-  return new Maker({ strict: false, useDefaults: true, coerceTypes: strings ? 'array' : false, validateFormats: false, logger: false })
+  // The schemas are our own: to check each against the schema of schemas takes longer than to use it.
+  return new Maker({ strict: false, validateSchema: false, useDefaults: true, coerceTypes: strings ? 'array' : false, validateFormats: false, logger: false })
 }
 
 function unknownMembers(input: InputIR, value: unknown): string[] {

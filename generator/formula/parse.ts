@@ -22,8 +22,21 @@ export function parseFormula(text: Text): Checked<Expr | undefined> {
 
 interface State { tokens: readonly Token[]; at: number; depth: number }
 
-/** Parses, stopping at the first mistake; for use inside `attempt`. */
+/** Trees of formulas that were parsed: what routes have in common is written once and lowered for each of them. */
+const parsed = new Map<string, Expr>()
+const MOST_PARSED = 10_000
+
+/** Parses, stopping at the first mistake; for use inside `attempt`. The same text gives the same tree, which nobody may change. */
 export function parse(source: string): Expr {
+  const known = parsed.get(source)
+  if (known !== undefined) return known
+  const expr = parseAnew(source)
+  if (parsed.size >= MOST_PARSED) parsed.clear()
+  parsed.set(source, expr)
+  return expr
+}
+
+function parseAnew(source: string): Expr {
   const whole = { start: 0, end: source.length }
   if (source.length > MAX_LENGTH) {
     fail(whole, {

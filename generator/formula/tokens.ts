@@ -88,7 +88,11 @@ const FOREIGN: readonly [RegExp, string, string | undefined][] = [
   [/;/y, 'a formula is one expression', 'name parts of it with `let:`'],
 ]
 
+/** What nothing foreign begins with; most of a formula. */
+const OWN = /[\w()[\]{},:]/
+
 function refuseForeign(source: string, start: number): void {
+  if (OWN.test(source[start]!)) return
   if (match(STRING, source, start) !== undefined) return
   for (const [pattern, message, hint] of FOREIGN) {
     const text = match(pattern, source, start)
