@@ -21,14 +21,14 @@ const common: Options = { strict: false, validateSchema: false, useDefaults: tru
 export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
   const schema = closed(input)
   const options = part === 'query' ? { ...common, coerceTypes: 'array' as const } : common
-  const passes = new Ajv2020({ ...options, verbose: true }).compile(schema)
+  const passes = compile(schema, { ...options, verbose: true })
   // Compiled when the first request is faulty: a gateway has many shapes, and starts often.
   let explains: ValidateFunction | undefined
   const closer = createCloser(options)
   // Listing every fault costs memory per fault, so a large request hears of its first one only.
   const whyNot = (value: unknown): readonly Issue[] => {
     if (!isSmall(value)) return faultsOf(closer(passes.errors ?? [], isSmall))
-    explains ??= new Ajv2020({ ...options, allErrors: true }).compile(schema)
+    explains ??= compile(schema, { ...options, allErrors: true })
     return faultsOf((explains(value) ? passes : explains).errors ?? [])
   }
   const known = input.unknown === 'ignore' ? knownMembers(input.schema) : undefined
@@ -40,6 +40,16 @@ export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
     if (passes(value)) return { value: wrapped(value, input.wrap) }
     return { issues: whyNot(value) }
   }
+}
+
+/** Compilers by their options: to make one takes longer than most shapes do. */
+const compilers = new Map<string, Ajv2020>()
+
+function compile(schema: object, options: Options): ValidateFunction {
+  const name = JSON.stringify(options)
+  const known = compilers.get(name) ?? new Ajv2020(options)
+  compilers.set(name, known)
+  return known.compile(schema)
 }
 
 /** Fields that may come as one value or as a list are lists from here on. */

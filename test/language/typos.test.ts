@@ -6,7 +6,7 @@ import { lineOf, lineStarts } from '../../generator/read/lines.ts'
 import type { Problem } from '../../generator/types.ts'
 import { seeded, sitesOf, typoAt, type Typo } from './typos.ts'
 
-const COUNT = 600
+const COUNT = 400
 const LEAST = 0.95
 
 const files = readCatalog('catalog')
