@@ -71,7 +71,7 @@ it('RESP-033 responses: a supplier that does not let us in is told with its stat
 })
 
 describe.each(['openai', 'messages', 'responses', 'search'] as const)('%s', (envelope) => {
-  it.each(['payment_required', 'payment_invalid', 'payment_replay', 'settlement_failed'] as const)('ERR2-018..021 %s is 402', (kind) => {
+  it.each(['payment_required', 'payment_invalid', 'payment_replay', 'settlement_failed'] as const)('%s is 402', (kind) => {
     expect(answered(envelope, kind).status).toBe(402)
   })
 
