@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'bfc58d319a9c83bb10709327315b79635ab1227e490a5940d62432b0a538ef5d',
+  hash: '20c4026d0aea6008c2b253db63970cc48d8111a41b32ca8ab5a6381a93d9ffc8',
   gateway,
   networks,
   tables: {

@@ -184,7 +184,7 @@ export interface Call {
   fingerprint?: string
   /** Whether the caller's connection is still open. */
   listening(): boolean
-  /** Tells when that connection closes before the whole reply has left. */
+  /** Tells when that connection closes before the whole reply has left; at once where it has. */
   onLeave(listener: () => void): void
   /** True where the catalog asks nothing for this call: whatever payment came is not looked at. */
   free?: boolean

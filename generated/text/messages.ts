@@ -599,7 +599,7 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
   pick: ({ body }) => body.model,
   limit: 'counting',
   authorization: 300_000,
-  bodyLimit: 10_485_760,
+  bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',

@@ -101,7 +101,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       }
     }
     // catalog/text/responses.routes.yaml:49
-    if (!(model.responses !== undefined && model.input !== undefined && model.output !== undefined)) {
+    if (!(model.responses !== undefined && model.billing === 'token' && model.input !== undefined && model.output !== undefined)) {
       return {
         status: 400,
         message: `${body.model} is not served by the responses API. Use chat completions for it, POST /v1/chat/completions.`,
@@ -150,7 +150,14 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       }
     }
     // catalog/text/responses.routes.yaml:71
-    if (!items(body.input).every(i => count(get(i, 'type')) > 0 || count(get(i, 'role')) > 0)) {
+    if (!items(body.input).every(
+      i => count(get(i, 'type')) > 0 && get(i, 'type') !== '' || [
+        'user',
+        'assistant',
+        'system',
+        'developer',
+      ].includes(get(i, 'role')),
+    )) {
       return {
         status: 400,
         message: 'Each item of `input` needs a `type` or a `role`. Nothing is kept here, so items have to be sent whole.',
@@ -185,6 +192,10 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       }
     }
     // catalog/text/responses.routes.yaml:80
+    if (!items(body.input).every(i => count(get(i, 'tools')) === 0)) {
+      return { status: 400, message: 'Tools are given as `tools`, not inside of `input`.', extra: { param: 'input' } }
+    }
+    // catalog/text/responses.routes.yaml:83
     if (!(body.tool_choice === undefined || body.tool_choice === 'auto' || body.tool_choice === 'none' || body.tool_choice === 'required' || ['function', 'custom', 'allowed_tools', 'shell', 'local_shell', 'apply_patch'].includes(get(body.tool_choice, 'type')))) {
       return {
         status: 400,
@@ -192,7 +203,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'tool_choice' },
       }
     }
-    // catalog/text/responses.routes.yaml:83
+    // catalog/text/responses.routes.yaml:86
     if (!items(body.input).every(i => get(i, 'type') !== 'item_reference')) {
       return {
         status: 400,
@@ -200,7 +211,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'input' },
       }
     }
-    // catalog/text/responses.routes.yaml:86
+    // catalog/text/responses.routes.yaml:89
     if (!items(body.input).every(
       i => count(get(i, 'file_id')) === 0 && items(get(i, 'content')).every(
         part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
@@ -212,7 +223,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'input' },
       }
     }
-    // catalog/text/responses.routes.yaml:92
+    // catalog/text/responses.routes.yaml:95
     const known = body.background || items(body.input).every(
       i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
     ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
@@ -227,14 +238,14 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     return undefined
   },
   checks: ({ body, hooks, payer }) => {
-    // catalog/text/responses.routes.yaml:97
+    // catalog/text/responses.routes.yaml:100
     if (!(!body.background || hooks.isListed(need(payer), 'background'))) {
       return { status: 403, message: 'Background responses are not open to this wallet.', extra: { param: 'background' } }
     }
     return undefined
   },
   price: {
-    // catalog/text/responses.routes.yaml:102
+    // catalog/text/responses.routes.yaml:105
     micro: ({ body, model, hooks }) => {
       const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
       const known = body.background || items(body.input).every(
@@ -265,7 +276,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
 /** GET /v1/responses/{id}: A background response, or its events from any point on */
 export const getResponsesId: Route<Call<undefined, { id: string }, never, GetResponsesIdQuery>> = {
   id: 'get_responses_id',
-  origin: 'catalog/text/responses.routes.yaml:137',
+  origin: 'catalog/text/responses.routes.yaml:140',
   family: 'text/responses',
   method: 'GET',
   path: '/v1/responses/{id}',
@@ -293,7 +304,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
     unknown: 'ignore',
   },
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:131
+    // catalog/text/responses.routes.yaml:134
     if (!(await hooks.begunHere(path.id))) {
       return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
     }
@@ -308,7 +319,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
 /** POST /v1/responses/{id}/cancel: Cancel a background response */
 export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   id: 'post_responses_id_cancel',
-  origin: 'catalog/text/responses.routes.yaml:146',
+  origin: 'catalog/text/responses.routes.yaml:149',
   family: 'text/responses',
   method: 'POST',
   path: '/v1/responses/{id}/cancel',
@@ -325,7 +336,7 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   authorization: 300_000,
   bodyLimit: 1_048_576,
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:131
+    // catalog/text/responses.routes.yaml:134
     if (!(await hooks.begunHere(path.id))) {
       return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
     }
@@ -340,7 +351,7 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
 /** POST /v1/responses/input_tokens: How many tokens a request has, as its price counts them */
 export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, {}, ChatRow>> = {
   id: 'post_responses_input_tokens',
-  origin: 'catalog/text/responses.routes.yaml:157',
+  origin: 'catalog/text/responses.routes.yaml:160',
   family: 'text/responses',
   method: 'POST',
   path: '/v1/responses/input_tokens',
@@ -357,7 +368,7 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
   pick: ({ body }) => body.model.includes('/') ? body.model : join(['vendorA', body.model], '/'),
   limit: 'counting',
   authorization: 300_000,
-  bodyLimit: 10_485_760,
+  bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -384,7 +395,7 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
     unknown: 'forward',
   },
   gates: ({ body, model, hooks }) => {
-    // catalog/text/responses.routes.yaml:173
+    // catalog/text/responses.routes.yaml:176
     if (model === undefined) {
       return {
         status: 400,
@@ -393,8 +404,17 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
         extra: { param: 'model' },
       }
     }
-    // catalog/text/responses.routes.yaml:177
-    const input_tokens = hooks.estimateTokens(body.input, body, model.tokenizer)
+    // catalog/text/responses.routes.yaml:180
+    const known = items(body.input).filter(
+      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
+    )
+    const input_tokens = hooks.estimateTokens(
+      items(body.input).every(
+        i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
+      ) ? body.input : known,
+      body,
+      model.tokenizer,
+    )
     if (!(input_tokens >= 0)) {
       return {
         status: 400,
@@ -406,7 +426,16 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
   },
   probes: [],
   reply: ({ body, model, hooks }) => {
-    const input_tokens = hooks.estimateTokens(body.input, body, model.tokenizer)
+    const known = items(body.input).filter(
+      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
+    )
+    const input_tokens = hooks.estimateTokens(
+      items(body.input).every(
+        i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
+      ) ? body.input : known,
+      body,
+      model.tokenizer,
+    )
     return { object: 'response.input_tokens', input_tokens }
   },
 }
@@ -414,7 +443,7 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
 /** POST /v1/responses/compact: No longer offered */
 export const postResponsesCompact: Route<Call> = {
   id: 'post_responses_compact',
-  origin: 'catalog/text/responses.routes.yaml:182',
+  origin: 'catalog/text/responses.routes.yaml:187',
   family: 'text/responses',
   method: 'POST',
   path: '/v1/responses/compact',

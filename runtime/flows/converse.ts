@@ -4,8 +4,8 @@ import { release } from '../errors/release.ts'
 import { noteBegun } from '../hooks/begun.ts'
 import { estimatedUsage } from '../hooks/usage.ts'
 import type { ReplyFacts } from '../protocols/types.ts'
-import { isExcused, isWasteful } from '../limits/wasted.ts'
-import { deadlineOf, goodFor, tooLate, type Deadline } from '../stages/deadline.ts'
+import { isExcused } from '../limits/wasted.ts'
+import { deadlineOf, refuseMoment, tooLate, type Deadline } from '../stages/deadline.ts'
 import { failed, perform } from '../stages/work.ts'
 import type { UpstreamFailure, UpstreamStream } from '../upstream/types.ts'
 import { streamed } from './streamed.ts'
@@ -16,14 +16,12 @@ const ELSEWHERE: ReadonlySet<string> = new Set(['rate_limited', 'upstream_failed
 /** Random bytes of an answer's id. */
 const ID_BYTES = 12
 
-/** An authorization must be good for so long, in ms, where its wallet is known to let work come to nothing. */
-const GOOD_FOR = 60_000
-
 /** Asks the model: ends the call with a stream, or leaves its answer for the settlement and the reply. */
 export const converse: Stage = async (call) => {
+  const refused = await refuseMoment(call)
+  if (refused !== undefined) return refused
   const deadline = deadlineOf(call)
   try {
-    if (isWasteful(call) && (goodFor(call, 0) ?? GOOD_FOR) < GOOD_FOR) return await gaveUp(call)
     return await (call.live.route.streams?.(call.scope) === true ? inPieces(call, deadline) : asAWhole(call, deadline))
   } catch (error) {
     deadline.end()
@@ -41,41 +39,44 @@ async function asAWhole(call: Call, deadline: Deadline): Promise<Reply | undefin
   return undefined
 }
 
+/** Nobody is asked for a caller who has left. */
+const GONE: UpstreamFailure = { ok: false, kind: 'upstream_failed', details: 'The caller left', source: '' }
+
 /** A stream whose caller leaves before its first word is given up at once, unless its wallet makes a habit of it. */
 async function inPieces(call: Call, deadline: Deadline): Promise<Reply> {
   let leaving: Promise<boolean> | undefined
   let hasBegun = false
   call.onLeave(() => {
-    if (!hasBegun) leaving = isExcused(call).then((excused) => {
-      if (excused) deadline.stop()
-      return excused
-    })
+    if (!hasBegun) leaving = leave(call, deadline)
   })
+  if (leaving !== undefined && await leaving) {
+    deadline.end()
+    return gaveNothing(call, GONE, deadline)
+  }
   const made = await withFallback(call, deadline, () => open(call, deadline.signal))
   hasBegun = true
   if ('kind' in made) {
     deadline.end()
     return gaveNothing(call, made, deadline)
   }
-  if (await leaving) made.cancel()
+  const excused = leaving === undefined ? undefined : await leaving
+  if (excused) made.cancel()
   deadline.lift()
-  const reply = streamed(call, made, { facts: factsOf(call), isDue: leaving !== undefined && !await leaving })
+  const reply = streamed(call, made, { facts: factsOf(call), isDue: excused === false })
   void reply.over?.then(deadline.end)
   return reply
 }
 
-async function gaveNothing(call: Call, failure: UpstreamFailure, deadline: Deadline): Promise<Reply> {
-  if (deadline.isLate()) {
-    await isExcused(call)
-    return gaveUp(call)
-  }
-  await release(call, failure.kind)
-  return failed(call, failure)
+async function leave(call: Call, deadline: Deadline): Promise<boolean> {
+  const excused = await isExcused(call)
+  if (excused) deadline.stop()
+  return excused
 }
 
-async function gaveUp(call: Call): Promise<Reply> {
-  await release(call, 'the authorization would have ended')
-  return tooLate(call)
+async function gaveNothing(call: Call, failure: UpstreamFailure, deadline: Deadline): Promise<Reply> {
+  if (deadline.isLate()) return tooLate(call)
+  await release(call, failure.kind)
+  return failed(call, failure)
 }
 
 /** The supplier's id of what it goes on with. */

@@ -5,6 +5,7 @@
 import type { Call } from '../context.ts'
 import { release } from '../errors/release.ts'
 import type { StreamEnd } from '../protocols/types.ts'
+import { isWasteful } from '../limits/wasted.ts'
 import { goodFor } from '../stages/deadline.ts'
 import { servedAnyway, servedBlindly } from '../stages/settle.ts'
 
@@ -36,7 +37,8 @@ export function paymentOf(call: Call, refused: () => void): StreamPayment {
   let close!: (left?: Promise<void>) => void
   const over = new Promise<void>((resolve) => { close = resolve })
   const settle = (): Promise<End> => (settling ??= settleOnce(call))
-  const lapses = call.record === undefined ? undefined : goodFor(call, MARGIN)
+  // Who let work come to nothing before pays at the first word.
+  const lapses = call.record === undefined ? undefined : isWasteful(call) ? 0 : goodFor(call, MARGIN)
   const early = async (): Promise<void> => {
     await settle()
     if (call.unsettled === 'failed') refused()

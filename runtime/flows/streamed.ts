@@ -6,6 +6,7 @@
 import type { Call, Reply, Write } from '../context.ts'
 import { estimatedUsage, type Said } from '../hooks/usage.ts'
 import { openHeaders } from '../http/cors.ts'
+import { isExcused } from '../limits/wasted.ts'
 import { callers } from '../protocols/index.ts'
 import { hasOutput } from '../protocols/empty.ts'
 import { sseText } from '../protocols/sse.ts'
@@ -23,14 +24,28 @@ const BROKEN = { type: 'api_error', code: 'STREAM_FAILED' }
 /** Why a stream ends whose authorization did not pay for it. */
 const UNPAID = 'The payment could not be settled. Nothing was charged.'
 
-/** So long, in ms, a caller may let its stream wait in all. Suppliers hang up on who does not read: what was told by then is paid for. */
+/** So long, in ms, a caller may let its stream wait at a time. Suppliers hang up on who does not read: what was told by then is paid for. */
 const PATIENCE = 10_000
 
+/** How streams end that a supplier gives up because nobody reads. */
+const HUNG_UP: ReadonlySet<string> = new Set(['cut', 'stalled'])
+
 /**
- * A stream being told to a caller, who let it wait for `waited` ms in all, and lets it wait `since` then (Unix ms). Without a writer the
- * supplier's events are passed on as they are.
+ * A stream being told to a caller, who let it wait for `waited` ms at the most, and lets it wait `since` then (Unix ms). Without a writer
+ * the supplier's events are passed on as they are.
  */
-interface Telling { call: Call; stream: UpstreamStream; writer?: StreamWriter; payment: StreamPayment; seen: Seen; isDue: boolean; waited: number; since?: number }
+interface Telling {
+  call: Call
+  stream: UpstreamStream
+  writer?: StreamWriter
+  payment: StreamPayment
+  seen: Seen
+  isDue: boolean
+  waited: number
+  since?: number
+  /** The end of its payment, for whichever reason comes first. */
+  ending?: Promise<unknown>
+}
 
 /** A stream's reply. It is `isDue` where its caller has left, and pays nevertheless. */
 export function streamed(call: Call, stream: UpstreamStream, { facts, isDue }: { facts: ReplyFacts; isDue: boolean }): Reply {
@@ -40,7 +55,7 @@ export function streamed(call: Call, stream: UpstreamStream, { facts, isDue }: {
     const type = writer === undefined ? stream.type : 'text/event-stream; charset=utf-8'
     const own = ownHeaders(route, call.scope)
     const headers = { ...openHeaders, 'content-type': type, 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', ...own }
-    const payment = paymentOf(call, () => stream.cancel())
+    const payment = paymentOf(call, () => stream.cancel({ broken: true }))
     return { status: 200, headers, outcome: 'streamed', ...telling({ call, stream, writer, payment, seen: watch(), isDue, waited: 0 }) }
   } catch (error) {
     stream.cancel()
@@ -53,10 +68,16 @@ function telling(about: Telling): Pick<Reply, 'body' | 'closed' | 'hurry' | 'ove
   // Also where nobody reads: a caller who takes nothing must not keep its authorization unsettled for as long as it likes.
   stream.broken.addEventListener('abort', () => { void endBroken(about, stream.broken.reason) }, { once: true })
   const closed = (): void => {
-    void payment.end(about.isDue || about.seen.isTold(), 'the caller left')
+    about.ending ??= left(about)
     stream.cancel()
   }
   return { body: (write) => tell(about, write), closed, hurry: stream.broken, over: payment.over }
+}
+
+/** The payment of a stream whose caller left. */
+async function left({ call, payment, seen, isDue }: Telling): Promise<void> {
+  const isServed = isDue || seen.isTold() || !await isExcused(call)
+  await payment.end(isServed, 'the caller left')
 }
 
 async function tell(about: Telling, write: Write): Promise<void> {
@@ -76,7 +97,9 @@ async function tell(about: Telling, write: Write): Promise<void> {
     if (last !== undefined) await write(last)
     return
   }
-  const receipt = await payment.end(true, 'the stream ended')
+  const paid = payment.end(true, 'the stream ended')
+  about.ending ??= paid
+  const receipt = await paid
   if (writer !== undefined) await write(writer.close({ usage: seen.usage() ?? estimatedUsage(call, seen.said()) ?? NOTHING, ...costOf(call), payment: receipt }))
 }
 
@@ -84,7 +107,7 @@ async function tell(about: Telling, write: Write): Promise<void> {
 async function roomIn(about: Telling, room: Promise<void>): Promise<void> {
   about.since = about.call.core.clock.now()
   await room
-  about.waited = waitedIn(about)
+  about.waited = longestWait(about)
   about.since = undefined
 }
 
@@ -95,17 +118,22 @@ function written(writer: StreamWriter, { pieces }: StreamPart): string {
   return text
 }
 
-/** How long, in ms, the caller let its stream wait until now. */
-function waitedIn({ call, waited, since }: Telling): number {
-  return since === undefined ? waited : waited + call.core.clock.now() - since
+/** How long, in ms, the caller let its stream wait at a time until now. */
+function longestWait({ call, waited, since }: Telling): number {
+  return since === undefined ? waited : Math.max(waited, call.core.clock.now() - since)
 }
 
-/** The payment of a stream that broke off. What reached the end of its time was served, and what waited for its reader; so was what the caller got whole. */
+/** The payment of a stream that broke off. What reached the end of its time was served, and what its reader let hang; so was what the caller got whole. */
 async function endBroken(about: Telling, error: unknown): Promise<void> {
+  await (about.ending ??= broken(about, error))
+}
+
+async function broken(about: Telling, error: unknown): Promise<void> {
   const { call, writer, payment, seen } = about
   const isOurs = !(error instanceof StreamBroken)
   if (isOurs) call.core.observe.log.error({ route: call.live.route.id, err: error }, 'a stream failed inside the gateway')
-  const isServed = !isOurs && (error.broken === 'too_long' || waitedIn(about) > PATIENCE) && seen.isTold()
+  const isHung = !isOurs && HUNG_UP.has(error.broken) && longestWait(about) > PATIENCE
+  const isServed = !isOurs && (error.broken === 'too_long' || isHung) && seen.isTold()
   await payment.end(isServed || (writer === undefined && seen.isEnded()), isOurs ? 'internal error' : `the stream broke off: ${error.broken}`)
 }
 

@@ -55,7 +55,15 @@ export function makeCall(core: Core, live: Live, from: { request: FastifyRequest
     bytes: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined,
     listening: () => !socket.destroyed,
     onLeave(listener) {
-      out.once('close', () => { if (!out.writableFinished) listener() })
+      if (socket.destroyed) return listener()
+      // The socket's own end: a reply that waits for its turn on the connection hears of none.
+      const leave = (): void => {
+        out.off('finish', over)
+        listener()
+      }
+      const over = (): void => void socket.off('close', leave)
+      socket.once('close', leave)
+      out.once('finish', over)
     },
   }
 }

@@ -30,7 +30,6 @@ function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return [...others, ...outer.flatMap((one) => meantOf(one, errors.filter((error) => isInside(error, one))))]
 }
 
-
 /** Whether a fault was found while one of the shapes of a union was tried. */
 export function isInside(error: ErrorObject, union: ErrorObject): boolean {
   const isBelow = error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`)

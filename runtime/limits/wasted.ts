@@ -4,19 +4,31 @@
  */
 import type { Call } from '../context.ts'
 
-/** So often may a wallet do it in so many ms. */
+/** So often may a wallet do it in so many ms, and with calls that together cost so many micro-USD. */
 const EXCUSED = 10
+const EXCUSED_MICRO = 500_000n
 const WINDOW = 3_600_000
 
-/** Counts it; false for a wallet that does it too often. */
-export async function isExcused({ core, payer }: Call): Promise<boolean> {
+/** Counts it; false for a wallet that does it too often. Never rejects: while nothing can be counted everybody is excused. */
+export async function isExcused({ core, payer, quote }: Call): Promise<boolean> {
   if (payer === undefined) return true
-  const { count, resetAt } = await core.store.count(`wasted|*|${payer}`, WINDOW)
-  if (count > EXCUSED) core.wasteful.set(payer, resetAt)
-  return count <= EXCUSED
+  try {
+    const { count, resetAt } = await core.store.count(`wasted|*|${payer}`, WINDOW)
+    const excused = count <= EXCUSED && BigInt(count) * (quote?.amount ?? 0n) <= EXCUSED_MICRO
+    if (!excused) core.wasteful.set(payer, resetAt)
+    return excused
+  } catch (error) {
+    core.observe.log.warn({ err: error }, 'wasted work could not be counted')
+    return true
+  }
 }
 
-/** Whether a wallet is known to have done it too often. */
+/** Notes a wallet whose payment failed when its work was done: it may have been emptied meanwhile. */
+export function noteUnpaid({ core, payer }: Call): void {
+  if (payer !== undefined) core.wasteful.set(payer, core.clock.now() + WINDOW)
+}
+
+/** Whether a wallet is known to this process to have done it too often. */
 export function isWasteful({ core, payer }: Call): boolean {
   return payer !== undefined && (core.wasteful.get(payer) ?? 0) > core.clock.now()
 }

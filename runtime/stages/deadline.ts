@@ -1,10 +1,15 @@
 /** How long paid work may go on: its authorization must still be good when the result is to be settled. */
 import type { Call, Reply } from '../context.ts'
+import { release } from '../errors/release.ts'
 import { settlementFailed } from '../errors/settlement.ts'
+import { isExcused, isWasteful } from '../limits/wasted.ts'
 import { linkedSignal } from '../signals.ts'
 
 /** What a settlement takes, in ms. Authorizations that end sooner than 6 s from now are not taken at all. */
 const SETTLING = 3_000
+
+/** What signing and sending take, in ms. */
+const SIGNING = 15_000
 
 /** Timers hold no longer times, in ms. */
 const LONGEST = 2 ** 31 - 1
@@ -50,7 +55,20 @@ export function deadlineOf(call: Pick<Call, 'core' | 'payment'>): Deadline {
   }
 }
 
-/** The refusal of a result that could not have been paid for. */
-export function tooLate(call: Call): Reply {
+/** Refuses a wallet that is known to let work come to nothing, and has signed for a shorter time than it was asked to. */
+export async function refuseMoment(call: Call): Promise<Reply | undefined> {
+  if (!isWasteful(call)) return undefined
+  const left = goodFor(call, 0)
+  return left !== undefined && left < call.live.route.authorization - SIGNING ? ended(call) : undefined
+}
+
+/** Ends a call whose result could not have been paid for any more. */
+export async function tooLate(call: Call): Promise<Reply> {
+  await isExcused(call)
+  return ended(call)
+}
+
+async function ended(call: Call): Promise<Reply> {
+  await release(call, 'the authorization would have ended')
   return settlementFailed(call, 'the authorization would have ended before the result was there; sign one that is good for as long as the challenge says')
 }

@@ -22,7 +22,7 @@ export function noteIfLost(call: Call): void {
   })
 }
 
-/** What this wallet paid for with the same request and never got; waits for a call that is still at work for a caller who has gone. */
+/** What this wallet paid for with the same request and never got; waits for a call that is still at work for a caller who has gone, which ends in its own time. */
 export async function lostReply(call: Call): Promise<Reply | undefined> {
   const { core, payment } = call
   if (core.lost.size === 0 || payment === undefined) return undefined
@@ -32,7 +32,9 @@ export async function lostReply(call: Call): Promise<Reply | undefined> {
   await core.serving.get(key)?.end
   const record = await core.ledger.get(key)
   const end = record && await replyOf(call, record)
+  // Until it has left; it may be lost again.
   if (end === undefined || end.status < 400) core.lost.delete(name)
+  if (end !== undefined && end.status < 400) call.onLeave(() => core.lost.set(name, key))
   return end
 }
 

@@ -2,6 +2,7 @@
 import type { Call, Reply, Stage } from '../context.ts'
 import { release } from '../errors/release.ts'
 import { settlementFailed, settlementPending } from '../errors/settlement.ts'
+import { noteUnpaid } from '../limits/wasted.ts'
 import { replyScope } from '../scope.ts'
 import type { PaymentRecord, Settlement } from '../payments/types.ts'
 import { keep } from './kept.ts'
@@ -37,6 +38,7 @@ export const settle: Stage = async call => {
 export function servedAnyway(call: Call, settlement: Settlement): undefined {
   if (settlement.state === 'landed') return settled(call, settlement) as undefined
   call.unsettled = settlement.state === 'failed' ? 'failed' : 'pending'
+  if (settlement.state === 'failed') noteUnpaid(call)
   // The caller has its result with this reply: there is nothing left to hand over to who sends the payment again.
   call.record = undefined
   return undefined
@@ -67,7 +69,10 @@ async function insist({ core, live }: Call, record: PaymentRecord): Promise<void
 
 /** Goes on after a landed settlement; ends the call after any other. */
 export function settled(call: Call, settlement: Settlement): Reply | undefined {
-  if (settlement.state === 'failed') return settlementFailed(call, settlement.reason)
+  if (settlement.state === 'failed') {
+    noteUnpaid(call)
+    return settlementFailed(call, settlement.reason)
+  }
   if (settlement.state === 'unknown') return settlementPending(call)
   call.transaction = settlement.transaction
   call.scope.payment = { status: 'settled', tx_hash: settlement.transaction, network: call.core.spec.label }

@@ -4,7 +4,7 @@ import type { Scope, UpstreamCall } from '../contract.ts'
 import { refuse } from '../errors/answer.ts'
 import { release } from '../errors/release.ts'
 import type { UpstreamFailure, UpstreamSuccess } from '../upstream/types.ts'
-import { deadlineOf, tooLate } from './deadline.ts'
+import { deadlineOf, refuseMoment, tooLate } from './deadline.ts'
 import { cacheGet, cacheKey, cachePut } from './cached.ts'
 
 /** The call as far as its work needs it. */
@@ -19,11 +19,14 @@ export type Ask = (
 const NOTHING: Work = { status: 200, headers: {}, body: Buffer.alloc(0), json: undefined, given: {} }
 
 export const work: Stage = async call => {
+  const refused = await refuseMoment(call)
+  if (refused !== undefined) return refused
   const deadline = deadlineOf(call)
   const done = await perform(call, deadline.signal).finally(deadline.end)
   if ('ok' in done) {
+    if (deadline.isLate()) return tooLate(call)
     await release(call, done.kind)
-    return deadline.isLate() ? tooLate(call) : failed(call, done)
+    return failed(call, done)
   }
   call.work = done
   call.scope.result = done.given

@@ -138,7 +138,10 @@ function streamOf(opening: Opening, begun: Begun, tell: Tell): UpstreamStream {
     type: String(begun.reply.headers['content-type']),
     read: (take) => readParts(opening, begun, { over, take }),
     broken: ending.signal,
-    cancel: () => over('cancelled', false),
+    cancel: (how) => {
+      if (how?.broken) stop()
+      over('cancelled', false)
+    },
   }
 }
 
@@ -152,7 +155,8 @@ async function readParts({ call, patience, judge }: Opening, begun: Begun, { ove
     return room
   }
   try {
-    for (const part of first) await pass(part)
+    // Not kept while the rest goes on.
+    for (const part of first.splice(0)) await pass(part)
     if (!begun.isRead) {
       await readOn(reply.body, patience, (bytes) => pass(reader.take(bytes)))
       await pass(reader.end())

@@ -51,8 +51,8 @@ export interface UpstreamStream {
   read(take: TakePart): Promise<void>
   /** Fires with the StreamBroken when time or the gateway's closing ends the stream, also while nobody reads it. */
   broken: AbortSignal
-  /** Stops the supplier at once; who waits for a part hears that the stream is broken. */
-  cancel(): void
+  /** Stops the supplier at once; who waits for a part hears that the stream is broken, and if `broken` fires too, who waits for a reader. */
+  cancel(how?: { broken: boolean }): void
 }
 
 /** A file being read from a supplier. */

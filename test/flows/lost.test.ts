@@ -49,6 +49,17 @@ it('while its payment was being settled: the same', async () => {
   expect(bank().earned()).toBe(PRICE)
 })
 
+it('and left again while it waited: it gets that answer whenever it comes, and pays for it once', async () => {
+  await leave(await pay(), () => world.vendor.asked.length === 1)
+  const waits = world.cash.rail.verify.bind(world.cash.rail)
+  let isWaiting = false
+  world.cash.rail.verify = async (...args) => { const verdict = await waits(...args); isWaiting = true; return verdict }
+  await leave(await pay(), () => isWaiting)
+  world.vendor.asked[0]!.answer(answer('the first'))
+  await until(() => bank().earned() === PRICE)
+  expect([contentOf(await at.post('/chat', ASK, await pay())), world.vendor.asked.length, bank().earned()]).toEqual(['the first', 1, PRICE])
+})
+
 it('whose payment is not known yet: it is asked to come again, and gets its answer when it is', async () => {
   await leave(await pay(), () => world.vendor.asked.length === 1)
   bank().mode = 'unknown'

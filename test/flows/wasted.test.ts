@@ -2,6 +2,7 @@
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isExcused } from '../../runtime/limits/wasted.ts'
 import type { UpstreamStream } from '../../runtime/upstream/types.ts'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
 import { cashWorld, fails, gives, startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'
@@ -35,11 +36,15 @@ function thinker() {
 /** Asks for a stream, and hangs up once the supplier thinks. */
 async function leave(header: string, supplier: { asked: number }): Promise<void> {
   const before = supplier.asked
+  await hangUp(header, () => supplier.asked > before)
+}
+
+async function hangUp(header: string, when: () => boolean): Promise<void> {
   let socket: Socket | undefined
   at.gateway.app.server.once('connection', one => { socket = one })
   const asking = request(`${at.url}/chat`, { method: 'POST', agent: false, headers: { 'content-type': 'application/json', 'payment-signature': header } })
   asking.on('error', () => undefined).end('{}')
-  await until(() => supplier.asked > before)
+  await until(when)
   asking.destroy()
   await until(() => socket!.destroyed)
 }
@@ -75,6 +80,39 @@ describe('a caller who leaves before the first word', () => {
   })
 })
 
+describe('a caller who leaves', () => {
+  it('while its payment is verified is not worked for, and that counts', async () => {
+    const supplier = thinker()
+    const { verify } = world.cash.rail
+    for (let times = 1; times <= 10; times++) {
+      const header = await pay()
+      let isAsked = false
+      let goOn!: () => void
+      world.cash.rail.verify = async (...args) => {
+        isAsked = true
+        await new Promise<void>(resolve => { goOn = resolve })
+        return verify.apply(world.cash.rail, args)
+      }
+      await hangUp(header, () => isAsked)
+      world.cash.rail.verify = verify
+      goOn()
+      await until(async () => await stateOf(header) === 'released')
+    }
+    expect(supplier.asked - supplier.given).toBe(0)
+    await leave(await pay(), supplier)
+    supplier.speak()
+    await until(() => bank().earned() === PRICE)
+  })
+
+  it('while the store is away harms nobody else: the supplier is stopped', async () => {
+    const supplier = thinker()
+    at.store.count = () => Promise.reject(new Error('the store is away'))
+    const header = await pay()
+    await leave(header, supplier)
+    await until(async () => supplier.given === 1 && await stateOf(header) === 'released')
+  })
+})
+
 describe('an authorization that ends before the work', () => {
   it.each([
     ['a stream', '/chat', {}],
@@ -94,18 +132,20 @@ describe('an authorization that ends before the work', () => {
     expect([await stateOf(header), bank().attempts.length]).toEqual(['released', 0])
   })
 
-  it('more than ten times in an hour: the wallet is asked for authorizations that last', async () => {
+  it.each([['/chat', {}], ['/tree', { text: 'x' }]])('more than ten times in an hour: the wallet is asked for authorizations that last (%s)', async (path, body) => {
     const supplier = thinker()
+    const asked = () => supplier.asked + world.vendor.asked.length
+    const short = async () => world.cash.wallet('ann').sign(await at.quote(path, body), inSeconds(10))
     for (let times = 1; times <= 11; times++) {
-      const answer = at.post('/chat', {}, await pay(inSeconds(10)))
-      await until(() => supplier.asked === times)
+      const answer = at.post(path, body, await short())
+      await until(() => asked() === times)
       await world.clock.advance(7_000)
       expect((await answer).status).toBe(402)
     }
-    expect((await at.post('/chat', {}, await pay(inSeconds(10)))).status).toBe(402)
-    expect(supplier.asked).toBe(11)
+    expect((await at.post(path, body, await short())).status).toBe(402)
+    expect(asked()).toBe(11)
     const caller = listen(at, '/chat', await pay(inSeconds(300)))
-    await until(() => supplier.asked === 12)
+    await until(() => asked() === 12)
     supplier.speak()
     expect((await caller).status).toBe(200)
   })
@@ -128,4 +168,34 @@ it('an answer that is there in time is settled, however short its authorization'
   world.vendor.reply = () => ({ ...gives({}), completion: { choices: [{ index: 0, content: 'one', finish: 'stop' }] } })
   const seen = await at.post('/chat', { stream: false }, await pay(inSeconds(7)))
   expect([seen.status, bank().earned()]).toEqual([200, PRICE])
+})
+
+it('a wallet whose payment failed when it had its answer pays for the next one at the first word, or hears no more', async () => {
+  const streams: ReturnType<typeof told>[] = []
+  world.vendor.stream = async ({ signal }): Promise<UpstreamStream> => streams[streams.push(told(signal)) - 1]!.stream
+  bank().mode = 'fail'
+  const first = await listen(at, '/chat', await pay())
+  streams[0]!.ends()
+  await first.end
+  expect(eventsOf(first.text()).at(-2).payment).toMatchObject({ settled: false, error_class: 'settlement_failed' })
+  const second = await listen(at, '/chat', await pay())
+  await world.clock.advance(0)
+  await second.end
+  expect(second.text()).toContain('could not be settled')
+  expect([second.text().includes('[DONE]'), streams[1]!.isCancelled]).toEqual([false, true])
+  bank().mode = 'land'
+  const third = await listen(at, '/chat', await pay())
+  await world.clock.advance(0)
+  await until(() => bank().earned() === PRICE)
+  streams[2]!.ends()
+  expect(await third.end).toBe('whole')
+  expect(bank().earned()).toBe(PRICE)
+})
+
+it('calls that are dear are excused less often: together for half a dollar in an hour', async () => {
+  const call = (payer: string, amount: bigint): any => ({ core: { ...at, store: at.store, wasteful: new Map(), clock: world.clock, observe: { log: { warn: () => undefined } } }, payer, quote: { amount } })
+  expect([await isExcused(call('a', 500_000n)), await isExcused(call('a', 500_000n))]).toEqual([true, false])
+  expect(await isExcused(call('b', 500_001n))).toBe(false)
+  for (let times = 1; times <= 10; times++) expect(await isExcused(call('c', 50_000n))).toBe(true)
+  expect(await isExcused(call('c', 1n))).toBe(false)
 })

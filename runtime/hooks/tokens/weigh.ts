@@ -28,7 +28,7 @@ const KINDS: readonly Kind[] = [
  * is one, or each of its bytes. Halves of emoji come last.
  */
 const OTHERS: readonly (readonly [code: number, weight: number])[] = [
-  [0x80, 0.6], [0x200, 1.5], [0x300, 0.8], [0x400, 0.5], [0x460, 1.2], [0x590, 0.8], [0x700, 2], [0x900, 0.8], [0xf00, 2], [0x1e00, 1], [0x2000, 1],
+  [0x80, 0.6], [0x200, 1.5], [0x300, 0.8], [0x400, 0.5], [0x500, 0.8], [0x700, 2], [0x900, 0.8], [0xf00, 2], [0x1e00, 1], [0x2000, 1],
   [0x2700, 1.5], [0x3000, 1], [0x3100, 1.2], [0xa000, 2], [0xac00, 1.2], [0xd800, 1.25], [0xe000, 2],
 ]
 
