@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '20c4026d0aea6008c2b253db63970cc48d8111a41b32ca8ab5a6381a93d9ffc8',
+  hash: 'ff4210e9131d4c0be20690a1b32274912dcb9d3beb2c528b6d1844a32ab3afa4',
   gateway,
   networks,
   tables: {

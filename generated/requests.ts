@@ -153,7 +153,7 @@ export type PostVideosForm = {
 }
 
 export type PostChatCompletionsBody = {
-  /** the conversation */
+  /** the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell */
   messages: {
     role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
     content?: (string | ({
@@ -326,7 +326,7 @@ export type PostChatCompletionsBody = {
       ttl?: "5m"
     }
   }[]
-  /** tokens of the answer; 8192 unless given, and never more than the model can */
+  /** tokens of the answer; 8192 unless given, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell) */
   max_tokens?: number
   /** the newer name of max_tokens */
   max_completion_tokens?: number
@@ -733,7 +733,7 @@ export type PostChatCompletionsBody = {
 }
 
 export type PostChatRestBody = {
-  /** the conversation */
+  /** the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell */
   messages: {
     role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
     content?: (string | ({
@@ -906,7 +906,7 @@ export type PostChatRestBody = {
       ttl?: "5m"
     }
   }[]
-  /** tokens of the answer; 8192 unless given, and never more than the model can */
+  /** tokens of the answer; 8192 unless given, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell) */
   max_tokens?: number
   /** the newer name of max_tokens */
   max_completion_tokens?: number
@@ -1351,9 +1351,9 @@ export type PostMessagesBody = {
 export type PostMessagesForm = {
   /** one of the model ids; those of vendorF without the maker too */
   model: string
-  /** tokens of the answer, and never more than the model can */
+  /** tokens of the answer, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell) */
   max_tokens: number
-  /** the conversation */
+  /** the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell */
   messages: {
     role: ("user" | "assistant")
     content: (string | {

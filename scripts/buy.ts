@@ -108,6 +108,7 @@ async function run(words: readonly string[], flags: Flags): Promise<number> {
   const account = walletFor(url, flags.key)
   const page = flags.json ? noPage : pageOn(process.stdout)
   const balances = flags.json || account === undefined ? undefined : await watchBalance(url, account.address)
+  if (account !== undefined) process.once('SIGINT', leave)
   const bought = await purchase(wanted, {
     url, account, steps: printSteps(page), most: BigInt(Math.round(most * 1e6)), pollEvery: poll * 1000, patience: wait * 1000,
   })
@@ -118,6 +119,12 @@ async function run(words: readonly string[], flags: Flags): Promise<number> {
   const held = bought.amount > 0n ? await balances?.() : undefined
   if (held) page.line(`  buyer    ${usd(held.before)} → ${usd(held.after)} USDC`)
   return isGood(bought) ? 0 : 1
+}
+
+/** Who stops in the middle of an answer is told what becomes of its payment. */
+function leave(): void {
+  process.stderr.write('\nYou left. Words that had come by then are paid for, and so is work that ends without you; of anything else nothing is charged.\n')
+  process.kill(process.pid, 'SIGINT')
 }
 
 async function main(): Promise<number> {
@@ -134,6 +141,12 @@ function told(error: unknown): string {
   if (cause?.code === 'ECONNREFUSED') return 'no gateway answers there; run "npm start" in another terminal, or say --url'
   return message === 'fetch failed' ? `the gateway cannot be reached (${cause?.code ?? 'its address is not one to connect to'})` : message
 }
+
+// Whoever reads on has seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
 
 try {
   process.exitCode = await main()

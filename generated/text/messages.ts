@@ -19,7 +19,11 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
           maxLength: 200,
           description: 'one of the model ids; those of vendorF without the maker too',
         },
-        max_tokens: { type: 'integer', minimum: 1, description: 'tokens of the answer, and never more than the model can' },
+        max_tokens: {
+          type: 'integer',
+          minimum: 1,
+          description: 'tokens of the answer, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell)',
+        },
         messages: {
           type: 'array',
           items: {
@@ -149,7 +153,7 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
           },
           minItems: 1,
           maxItems: 20_000,
-          description: 'the conversation',
+          description: 'the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell',
         },
         system: {
           anyOf: [
