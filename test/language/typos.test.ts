@@ -6,7 +6,7 @@ import { lineOf, lineStarts } from '../../generator/read/lines.ts'
 import type { Problem } from '../../generator/types.ts'
 import { seeded, sitesOf, typoAt, type Typo } from './typos.ts'
 
-const COUNT = 400
+const COUNT = 250
 const LEAST = 0.95
 
 const files = readCatalog('catalog')
