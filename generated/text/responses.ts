@@ -405,16 +405,10 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
       }
     }
     // catalog/text/responses.routes.yaml:180
-    const known = items(body.input).filter(
+    const known = items(body.input).every(
       i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
-    )
-    const input_tokens = hooks.estimateTokens(
-      items(body.input).every(
-        i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
-      ) ? body.input : known,
-      body,
-      model.tokenizer,
-    )
+    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+    const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
     if (!(input_tokens >= 0)) {
       return {
         status: 400,
@@ -426,16 +420,10 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
   },
   probes: [],
   reply: ({ body, model, hooks }) => {
-    const known = items(body.input).filter(
+    const known = items(body.input).every(
       i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
-    )
-    const input_tokens = hooks.estimateTokens(
-      items(body.input).every(
-        i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
-      ) ? body.input : known,
-      body,
-      model.tokenizer,
-    )
+    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+    const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
     return { object: 'response.input_tokens', input_tokens }
   },
 }
@@ -443,7 +431,7 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
 /** POST /v1/responses/compact: No longer offered */
 export const postResponsesCompact: Route<Call> = {
   id: 'post_responses_compact',
-  origin: 'catalog/text/responses.routes.yaml:187',
+  origin: 'catalog/text/responses.routes.yaml:189',
   family: 'text/responses',
   method: 'POST',
   path: '/v1/responses/compact',

@@ -30,8 +30,8 @@ export function headerOf(base64: string): ImageHeader | undefined {
   return found !== undefined && isBase64(base64) ? found : undefined
 }
 
-/** Decoders skip what is no base64; suppliers would not. */
-function isBase64(text: string): boolean {
+/** Whether a text is base64 and nothing else. Decoders skip what is none; suppliers would not. */
+export function isBase64(text: string): boolean {
   if (text.length % 4 === 1) return false
   const end = text.search(/[^A-Za-z0-9+/]/)
   return end < 0 || (end >= text.length - 2 && /^={1,2}$/.test(text.slice(end)))

@@ -24,11 +24,12 @@ export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
   const passes = compile(schema, { ...options, verbose: true })
   // Compiled when the first request is faulty: a gateway has many shapes, and starts often.
   let explains: ValidateFunction | undefined
-  const closer = createCloser(options)
+  const thorough = (shape: object): ValidateFunction => compile(shape, { ...options, allErrors: true })
+  const closer = createCloser(thorough)
   // Listing every fault costs memory per fault, so a large request hears of its first one only.
   const whyNot = (value: unknown): readonly Issue[] => {
     if (!isSmall(value)) return faultsOf(closer(passes.errors ?? [], isSmall))
-    explains ??= compile(schema, { ...options, allErrors: true })
+    explains ??= thorough(schema)
     return faultsOf((explains(value) ? passes : explains).errors ?? [])
   }
   const known = input.unknown === 'ignore' ? knownMembers(input.schema) : undefined

@@ -1,16 +1,15 @@
 /** A closer look at the one place where a large value did not fit: of each shape that was tried there, only the first fault is known. */
-import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { isInside, isUnion } from './faults.ts'
 
 /** Looks closer: gives the faults, with all of those of the largest place that is small enough. They must tell their data and shapes. */
 export type Closer = (errors: readonly ErrorObject[], isSmall: (value: unknown) => boolean) => readonly ErrorObject[]
 
-/** Makes one; a shape is compiled when it is first asked for. */
-export function createCloser(options: Options): Closer {
-  let ajv: Ajv2020 | undefined
+/** Makes one; a shape is compiled, so that it finds every fault, when it is first asked for. */
+export function createCloser(compile: (schema: object) => ValidateFunction): Closer {
   const known = new WeakMap<object, ValidateFunction>()
   const compiled = (shapes: object, keyword: string): ValidateFunction => {
-    const validate = known.get(shapes) ?? (ajv ??= new Ajv2020({ ...options, allErrors: true })).compile({ [keyword]: shapes })
+    const validate = known.get(shapes) ?? compile({ [keyword]: shapes })
     known.set(shapes, validate)
     return validate
   }

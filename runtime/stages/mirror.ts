@@ -13,12 +13,11 @@ const LONGEST = 120_000
 /** Stores what was made while its caller waits. What is not copied in time is delivered as it came: the payment must still be good. */
 export const mirror: Stage = async call => {
   if (call.live.route.mirror === undefined || call.work === undefined) return undefined
-  const late = new AbortController()
-  const cancel = call.core.clock.after(timeFor(call), () => late.abort(new FetchRefused('no time is left for a copy')))
-  const halted = linkedSignal(call.core.halted)
-  const done = await mirrored(call, call.work.given, AbortSignal.any([late.signal, halted.signal])).finally(() => {
+  const { signal, abort, unlink } = linkedSignal(call.core.halted)
+  const cancel = call.core.clock.after(timeFor(call), () => abort(new FetchRefused('no time is left for a copy')))
+  const done = await mirrored(call, call.work.given, signal).finally(() => {
     cancel()
-    halted.unlink()
+    unlink()
   })
   if ('ok' in done) {
     await release(call, done.kind)

@@ -292,6 +292,28 @@ describe('a reader who takes nothing', () => {
     expect([caller.text().endsWith('[DONE]\n\n'), bank().earned()]).toEqual([true, PRICE])
   })
 
+  it.each<[string, number[], Break, bigint]>([
+    ['for more than 10 s at a time pays for what its supplier then cuts off', [11_000], 'cut', PRICE],
+    ['now and then for a moment does not', [9_000, 9_000], 'cut', 0n],
+    ['for long does not pay for what its supplier makes a mess of', [11_000], 'malformed', 0n],
+  ])('%s', async (_, waits, how, paid) => {
+    const header = await pay()
+    const { caller, supplier } = await begun(header)
+    for (const ms of waits) {
+      caller.pause()
+      await fill(supplier)
+      await world.clock.advance(ms)
+      caller.resume()
+      supplier.says(`after ${ms}`)
+      await caller.hears(`after ${ms}`)
+    }
+    supplier.breaks(how)
+    await caller.end
+    await until(async () => ['settled', 'released'].includes(await stateOf(header) ?? ''))
+    expect(bank().earned()).toBe(paid)
+    neverWhole(caller)
+  })
+
   it('pays before its authorization lapses, and is cut off when the time of a stream is over', async () => {
     const header = await pay()
     const { caller, supplier } = await begun(header)

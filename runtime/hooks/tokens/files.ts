@@ -1,5 +1,6 @@
 /** The text of a file that is sent with its data. Of everything that is no text, suppliers alone know how much there is to read. */
 import { isUtf8 } from 'node:buffer'
+import { isBase64 } from '../data-uri.ts'
 
 /** Longest beginning of a data URI, before its comma. */
 const LONGEST_PREFIX = 512
@@ -22,14 +23,9 @@ export function textOfFile({ data, type, name }: Told): string | undefined {
   const prefix = PREFIX.exec(data.slice(0, LONGEST_PREFIX))
   if (prefix?.[0] !== undefined && prefix[2] === undefined) return undefined
   if ([type, prefix?.[1]].some(each => PDF_TYPE.test(String(each ?? ''))) || PDF_NAME.test(String(name ?? ''))) return undefined
-  const bytes = bytesOf(data.slice(prefix?.[0].length ?? 0))
-  if (bytes === undefined || bytes.includes(0) || !isUtf8(bytes)) return undefined
-  return bytes.subarray(0, PDF_BEGINS).includes(PDF_MARK) ? undefined : bytes.toString('utf8')
-}
-
-/** What base64 says; undefined for what is none: readers do not agree about what to make of that. */
-function bytesOf(base64: string): Buffer | undefined {
+  const base64 = data.slice(prefix?.[0].length ?? 0)
+  if (!isBase64(base64)) return undefined
   const bytes = Buffer.from(base64, 'base64')
-  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
-  return bytes.length === Math.floor((base64.length - padding) * 3 / 4) ? bytes : undefined
+  if (bytes.includes(0) || !isUtf8(bytes)) return undefined
+  return bytes.subarray(0, PDF_BEGINS).includes(PDF_MARK) ? undefined : bytes.toString('utf8')
 }
