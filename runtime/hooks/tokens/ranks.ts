@@ -19,7 +19,6 @@ export interface Ranks {
 /** All tokens one behind another; token `i` stands from `starts[i]` to `starts[i + 1]`. */
 interface Tokens { bytes: Uint8Array; starts: Uint32Array; longest: number }
 
-const [SPACE, LINE_END, PAD] = [32, 10, 61]
 const load = createRequire(import.meta.url)
 
 /** Reads the table of a name such as `o200k_base` from the disk. */
@@ -29,32 +28,17 @@ export function readRanks(name: string): Ranks {
 }
 
 /** Lines of the token in base64, a space and its rank, which is the line's number. */
-function parse(file: Uint8Array): Tokens {
-  const values = valuesOfBase64()
-  const bytes = new Uint8Array(Math.ceil(file.length * 3 / 4))
+function parse(file: Buffer): Tokens {
+  const text = file.toString('latin1')
+  const bytes = Buffer.allocUnsafe(file.length)
   const starts: number[] = [0]
-  let [at, end, longest] = [0, 0, 0]
-  while (at < file.length) {
-    let [bits, held] = [0, 0]
-    for (; file[at] !== SPACE; at++) {
-      if (file[at] === PAD) continue
-      bits = ((bits << 6) | values[file[at]!]!) & 0xffffff
-      held += 6
-      if (held < 8) continue
-      held -= 8
-      bytes[end++] = bits >> held
-    }
-    longest = Math.max(longest, end - starts[starts.length - 1]!)
-    starts.push(end)
-    while (at < file.length && file[at++] !== LINE_END);
+  let [end, longest] = [0, 0]
+  for (let at = 0; at < text.length; at = text.indexOf('\n', at) + 1 || text.length) {
+    const length = bytes.write(text.slice(at, text.indexOf(' ', at)), end, 'base64')
+    longest = Math.max(longest, length)
+    starts.push(end += length)
   }
-  return { bytes: bytes.slice(0, end), starts: Uint32Array.from(starts), longest }
-}
-
-function valuesOfBase64(): Uint8Array {
-  const values = new Uint8Array(256)
-  for (const [value, letter] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries()) values[letter.charCodeAt(0)] = value
-  return values
+  return { bytes: Uint8Array.from(bytes.subarray(0, end)), starts: Uint32Array.from(starts), longest }
 }
 
 function pairsOf({ bytes, starts }: Tokens): Int32Array {
