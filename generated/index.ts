@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '6af6f8e992bce1f79a2472d540618ac6098fab7846728ac921ecc3f9ba5448fe',
+  hash: '52c0d64bf81e5c2fad496924228675f9a7e60c9ee4e57f3264e47434c4138105',
   gateway,
   networks,
   tables: {

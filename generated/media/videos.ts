@@ -12,7 +12,7 @@ const factor = { '480p': 2n, '720p': 4n, '1080p': 9n, '4K': 36n }
 /** POST /api/v1/videos/generations: Generate a video from a text or pictures */
 export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> = {
   id: 'post_videos_generations',
-  origin: 'catalog/media/videos.routes.yaml:107',
+  origin: 'catalog/media/videos.routes.yaml:108',
   family: 'media/videos',
   method: 'POST',
   path: '/api/v1/videos/generations',
@@ -268,6 +268,7 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
       created: need(job).created,
       poll_url: need(job).poll_url,
       poll_instructions: 'Poll poll_url as it stands every 5 to 10 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
+      expected_time: '1 to 5 minutes',
     }),
     pending: ({ job }) => ({
       id: need(job).id,
@@ -329,23 +330,23 @@ const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosRow>> = 
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/videos.routes.yaml:152
+    // catalog/media/videos.routes.yaml:153
     if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type')))) {
       return { status: 400, message: 'content takes parts of the types text and image_url' }
     }
-    // catalog/media/videos.routes.yaml:154
+    // catalog/media/videos.routes.yaml:155
     if (!body.content.every(part => get(part, 'role') === undefined)) {
       return { status: 400, message: 'Parts have no role; the image is the first frame' }
     }
-    // catalog/media/videos.routes.yaml:156
+    // catalog/media/videos.routes.yaml:157
     if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1)) {
       return { status: 400, message: 'content takes at most one image_url part' }
     }
-    // catalog/media/videos.routes.yaml:158
+    // catalog/media/videos.routes.yaml:159
     if (!body.content.every(part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0)) {
       return { status: 400, message: 'An image_url part is written {type, image_url - {url}}' }
     }
-    // catalog/media/videos.routes.yaml:160
+    // catalog/media/videos.routes.yaml:161
     if (!body.content.every(part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0)) {
       return { status: 400, message: 'A text part is written {type, text}, and its text is not empty' }
     }
@@ -364,7 +365,7 @@ const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosRow>> = 
 /** POST /api/v1/videos: Generate a video from content parts */
 export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
   id: 'post_videos',
-  origin: 'catalog/media/videos.routes.yaml:138',
+  origin: 'catalog/media/videos.routes.yaml:139',
   family: 'media/videos',
   method: 'POST',
   path: '/api/v1/videos',
@@ -604,6 +605,7 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
       created: need(job).created,
       poll_url: need(job).poll_url,
       poll_instructions: 'Poll poll_url as it stands every 5 to 10 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
+      expected_time: '1 to 5 minutes',
     }),
     pending: ({ job }) => ({
       id: need(job).id,
@@ -643,7 +645,7 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
 /** GET /api/v1/video/models: Video models with their catalog rates and durations */
 export const getVideoModels: Route<Call<undefined, {}, VideosRow>> = {
   id: 'get_video_models',
-  origin: 'catalog/media/videos.routes.yaml:175',
+  origin: 'catalog/media/videos.routes.yaml:176',
   family: 'media/videos',
   method: 'GET',
   path: '/api/v1/video/models',

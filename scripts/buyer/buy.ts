@@ -5,9 +5,10 @@ import { follow, retryAfter } from './follow.ts'
 import { hear, tell } from './listen.ts'
 import type { Answer } from './listen.ts'
 import { readChallenge, readReceipt, sign } from './pay.ts'
-import { requestOf } from './wire.ts'
+import { UsageError } from './usage.ts'
+import { bodyOf, requestOf } from './wire.ts'
 import type { Bought, BuyOptions, Steps, Wanted } from './wire.ts'
-import { usd, why } from './words.ts'
+import { refusalOf, usd } from './words.ts'
 
 export { bodyOf, requestOf } from './wire.ts'
 export type { Bought, BuyOptions, Steps, Wanted } from './wire.ts'
@@ -15,22 +16,20 @@ export type { Bought, BuyOptions, Steps, Wanted } from './wire.ts'
 /** Throws where a price is above what the buyer wants to pay. */
 export function checkPrice(amount: bigint, most: bigint | undefined): void {
   if (most === undefined || amount <= most) return
-  throw new Error(`the price, ${usd(amount)} USDC, is above the limit of ${usd(most)}; --most allows more`)
+  throw new Error(`The price, ${usd(amount)} USDC, is above the limit of ${usd(most)}. --most allows more. Nothing was signed.`)
 }
 
-/** The wallet. Throws where there is none: only then is one needed. */
+/** The wallet. Throws when there is none: it is needed only for what costs something. */
 export function payer(account: LocalAccount | undefined): LocalAccount {
-  if (account === undefined) throw new Error('this costs something: give the key of the paying wallet with --key or BUYER_KEY (0x and 64 hex digits)')
+  if (account === undefined) throw new UsageError('This is not free. Give the key of the paying wallet with --key or BUYER_KEY (0x and 64 hex digits).')
   return account
 }
 
 /** An answer that came without any payment: what is free, or a refusal, which is thrown. */
 export async function unpaid(response: Response, steps: Steps, start: number): Promise<Bought> {
-  const { status, statusText, headers } = response
+  const { status, headers } = response
   const answer = await hear(response, steps, start)
-  const reason = why(answer.body)
-  const told = reason.startsWith(statusText) ? reason : `${statusText}: ${reason}`
-  if (!response.ok) throw new Error(`${status} ${told}\nNothing was charged: this was refused before any payment.`)
+  if (!response.ok) throw new Error(refusalOf(response, answer.body))
   tell(response, answer, steps, start)
   return { status, headers, ...answer, amount: 0n, header: '' }
 }
@@ -47,7 +46,8 @@ export async function buy(wanted: Wanted, options: BuyOptions): Promise<Bought> 
   const asked = await fetch(url, requestOf(wanted))
   if (asked.status !== 402) return unpaid(asked, steps, began)
   const challenge = readChallenge(asked)
-  await asked.text()
+  const usual = (await bodyOf(asked))?.generation_info?.expected_time
+  if (typeof usual === 'string') steps.expects?.(usual)
   const amount = BigInt(challenge.accepts[0]!.amount)
   steps.quoted?.(challenge)
   checkPrice(amount, most)
@@ -72,15 +72,32 @@ async function sendPaid(url: string, request: RequestInit, steps: Steps): Promis
   }
 }
 
-/** Polls with the authorization that bought the job; where that has run out, with a fresh one of the same wallet for the same price. */
-function pollWith(first: string, account: LocalAccount, price: bigint): (url: string) => Promise<Response> {
+/**
+ * Polls with the authorization that bought the job; where it has lapsed, or there is none, with a
+ * fresh one of the same wallet. `limit` is the highest amount to sign.
+ */
+function pollWith(first: string | undefined, account: LocalAccount, limit: bigint | undefined): (url: string) => Promise<Response> {
   let header = first
+  const ask = (url: string): Promise<Response> =>
+    fetch(url, header === undefined ? {} : { headers: { 'payment-signature': header } })
   return async (url) => {
-    const polled = await fetch(url, { headers: { 'payment-signature': header } })
+    const polled = await ask(url)
     if (polled.status !== 402) return polled
     const challenge = readChallenge(polled)
-    if (BigInt(challenge.accepts[0]!.amount) > price) return polled
+    if (limit !== undefined && BigInt(challenge.accepts[0]!.amount) > limit) return polled
     header = await sign(account, challenge)
-    return fetch(url, { headers: { 'payment-signature': header } })
+    return ask(url)
   }
+}
+
+/** Goes on with a job that another command began; the wallet is the one that asked for it. */
+export async function resume(pollUrl: string, options: BuyOptions): Promise<Bought> {
+  const account = payer(options.account)
+  const url = new URL(pollUrl, options.url).href
+  let amount = 0n
+  const ask = pollWith(undefined, account, options.most)
+  const end = await follow({ id: url, poll_url: url }, { ...options, isOpen: true }, ask)
+  const price = end.body?.price?.amount
+  if (end.receipt?.success && price !== undefined) amount = BigInt(Math.round(Number(price) * 1e6))
+  return { ...end, amount, header: '' }
 }

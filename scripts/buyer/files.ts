@@ -1,6 +1,7 @@
 /** Pictures of the buyer's own disk, to be sent, and results, to be kept there. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, format, parse } from 'node:path'
+import { UsageError } from './usage.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png', '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.webp': 'image/webp', '.gif': 'image/gif', '.avif': 'image/avif',
@@ -16,13 +17,13 @@ export const isPictureName = (word: string): boolean => Object.hasOwn(TYPES, ext
 /** Reads a picture; its type is told by its name. Throws a sentence for people where there is none. */
 export function readPicture(path: string): Picture {
   const type = TYPES[extname(path).toLowerCase()]
-  if (type === undefined) throw new Error(`${path} is no picture by its name: ${Object.keys(TYPES).join(', ')}`)
+  if (type === undefined) throw new UsageError(`${path} is no picture by its name: ${Object.keys(TYPES).join(', ')}`)
   try {
     return { name: basename(path), type, bytes: readFileSync(path) }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new Error(`there is no picture ${path} on this disk; "image" with --save makes one`, { cause: error })
-    throw new Error(`the picture ${path} cannot be read (${code})`, { cause: error })
+    if (code === 'ENOENT') throw new UsageError(`there is no picture ${path} on this disk; "image" with --save makes one`, { cause: error })
+    throw new UsageError(`the picture ${path} cannot be read (${code})`, { cause: error })
   }
 }
 

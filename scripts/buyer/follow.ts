@@ -11,17 +11,20 @@ export const retryAfter = (response: Response): number | undefined => Number(res
 const isWaiting = (response: Response): boolean =>
   response.status === 202 || ([429, 503].includes(response.status) && retryAfter(response) !== undefined)
 
+/** How a job is followed; `isOpen` where it was accepted by an earlier command. */
+type Following = Pick<BuyOptions, 'url' | 'steps' | 'pollEvery' | 'patience'> & { isOpen?: boolean }
+
 /** Polls until the job ends, one way or the other; `ask` sends a poll with its payment. Throws when that takes longer than `patience`. */
 export async function follow(
   job: any,
-  options: Pick<BuyOptions, 'url' | 'steps' | 'pollEvery' | 'patience'>,
+  options: Following,
   ask: (url: string) => Promise<Response>,
 ): Promise<Omit<Bought, 'amount' | 'header'>> {
-  const { steps = {}, pollEvery = 2000, patience = 600_000 } = options
-  steps.accepted?.(job)
+  const { steps = {}, pollEvery = 2000, patience = 600_000, isOpen = false } = options
+  if (!isOpen) steps.accepted?.(job)
   const start = performance.now()
   const url = new URL(job.poll_url, options.url).href
-  let pause = pollEvery
+  let pause = isOpen ? 0 : pollEvery
   while (performance.now() - start < patience) {
     await sleep(pause)
     const polled = await ask(url)
@@ -35,5 +38,8 @@ export async function follow(
     return { status: polled.status, headers: polled.headers, body, receipt: readReceipt(polled) }
   }
   const seconds = patience / 1000
-  throw new Error(`job ${job.id} did not end within ${seconds} s. Nothing is charged before a poll finds it completed:\n  ${url}`)
+  throw new Error(
+    `Job ${job.id} did not end within ${seconds} s. Nothing is charged until a poll finds it completed. ` +
+    `To go on:\n  npm run buy -- resume "${url}"`,
+  )
 }

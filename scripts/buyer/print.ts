@@ -4,33 +4,63 @@ import { paidByStream, printTalk } from './print-talk.ts'
 import type { Bought, Steps } from './wire.ts'
 import { short, took, usd, why } from './words.ts'
 
-/** Where the steps are written: lines that stay, the state of a job, which the next one may replace, and parts of a text as they come. */
+/** How a text is shown on a terminal with colours. */
+export type Style = 'dim' | 'bold' | 'red' | 'green' | 'yellow'
+
+/** When something began (`performance.now()`), and how long it usually takes: `1 to 3 minutes`. */
+export interface Progress { since: number; expected?: string }
+
+/**
+ * Where the steps are written: lines that stay; the state of a job, which the next state replaces
+ * on a terminal; a moving line while nothing is known, on terminals only; parts of a text as they
+ * come. `paint` gives a text its style.
+ */
 export interface Page {
   line(text: string): void
-  live(text: string): void
+  live(text: string, progress?: Progress): void
+  wait?(text: string, progress?: Progress): void
   part?(text: string, isThought: boolean): void
+  paint?(style: Style, text: string): string
 }
 
+const plain = (_: Style, text: string): string => text
+
 /** Steps that are written to a page. */
-export function printSteps({ line, live, part }: Page): Steps {
+export function printSteps({ line, live, wait, part, paint = plain }: Page): Steps {
+  let since = performance.now()
+  let expected: string | undefined
   return {
     asked: (url, { method, body }) => {
       line(`→ ${method} ${url}`)
-      if (body instanceof FormData) for (const part of body) line(`  ${field(part)}`)
-      else if (body !== undefined) line(`  ${short(body)}`)
+      if (body instanceof FormData) for (const one of body) line(paint('dim', `  ${field(one)}`))
+      else if (body !== undefined) line(paint('dim', `  ${short(body)}`))
     },
-    quoted: ({ accepts: [offer] }) =>
-      line(`← 402 Payment Required: ${usd(BigInt(offer!.amount))} USDC on ${offer!.network}, to ${offer!.payTo}`),
+    quoted: ({ accepts: [offer] }) => {
+      const price = paint('bold', `${usd(BigInt(offer!.amount))} USDC`)
+      line(`← 402 Payment Required: ${price} on ${offer!.network}, to ${offer!.payTo}`)
+    },
     signed: (header) => {
       const { authorization } = JSON.parse(Buffer.from(header, 'base64').toString()).payload
       line(`  signed by ${authorization.from}, nonce ${authorization.nonce.slice(0, 18)}… (nothing has moved yet)`)
+      since = performance.now()
+      wait?.('waiting for the answer', { since, expected })
     },
-    accepted: ({ id, poll_url }) => {
+    expects: (text) => { expected = text },
+    accepted: ({ id, poll_url, expected_time = expected }) => {
       line(`← 202 Accepted: job ${id}, nothing charged yet`)
       line(`  poll     ${poll_url}`)
+      since = performance.now()
+      expected = expected_time
+      wait?.('queued', { since, expected })
     },
-    polled: (status, body, ms) => live(`← ${status} ${status === 202 ? body.status : why(body)}, ${took(ms)}`),
-    answered: (status, ms) => line(`← ${status} ${STATUS_CODES[status] ?? ''} after ${took(ms)}`),
+    polled: (status, body, ms) => {
+      const state = status === 202 ? body.status : why(body)
+      live(`← ${status} ${state}`, { since: performance.now() - ms, expected })
+    },
+    answered: (status, ms) => {
+      const text = `← ${status} ${STATUS_CODES[status] ?? ''}`
+      line(`${paint(status < 400 ? 'green' : 'red', text)} after ${took(ms)}`)
+    },
     said: part,
   }
 }
@@ -47,12 +77,14 @@ export const filesOf = (body: any): string[] =>
 export const isGood = ({ status, body, talk }: Bought): boolean => status === 200 && body?.status !== 'failed' && talk?.trouble === undefined
 
 /** What was bought, and what it cost. */
-export function printBought(bought: Bought, line: (text: string) => void): void {
-  const { body, status, talk } = bought
+export function printBought(bought: Bought, { line, paint = plain }: Pick<Page, 'line' | 'paint'>): void {
+  const { body, status, talk, headers } = bought
   if (talk) printTalk(bought, line)
-  else if (!isGood(bought)) line(`  ${status === 200 ? 'failed  ' : 'refused '} ${why(body)}`)
+  else if (!isGood(bought)) line(paint('red', `  ${status === 200 ? 'failed  ' : 'refused '} ${why(body)}`))
   else if (filesOf(body).length > 0) for (const item of body.data) printFile(item, line)
   else line(`  ${short(body, 1200)}`)
+  const warning = headers?.get('x-farebox-warning')
+  if (warning) line(paint('yellow', `  warning  ${warning}`))
   line(`  paid     ${paid(bought)}`)
 }
 

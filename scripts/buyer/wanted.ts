@@ -1,6 +1,7 @@
 /** What the words and options of the command line ask for. */
 import { existsSync } from 'node:fs'
 import { dataUri, isPictureName, readPicture } from './files.ts'
+import { didYouMean, UsageError } from './usage.ts'
 import { json, number, settings } from './values.ts'
 import type { Wanted } from './wire.ts'
 
@@ -45,7 +46,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
   responses: {
     usage: 'PROMPT [MODEL]',
-    about: `the same as a response, of models of vendorA; by default ${TALKER}`,
+    about: `the same as a response; by default ${TALKER}`,
     options: ['set', 'no-stream'],
     make: ([input, model = TALKER], details) => input && talk('/api/v1/responses', { model, input, max_output_tokens: 4096 }, details),
   },
@@ -115,14 +116,17 @@ export const USAGES = Object.entries(FORMS).map(([kind, { usage, about }]) => ` 
 export function parseWanted(words: readonly string[], details: Details = {}): Wanted {
   const [kind = '', ...rest] = words
   const form = Object.hasOwn(FORMS, kind) ? FORMS[kind]! : undefined
-  if (form === undefined) throw new Error(`say what to buy:\n${USAGES}`)
+  if (form === undefined) {
+    const hint = didYouMean(kind, [...Object.keys(FORMS), 'resume'])
+    throw new UsageError(`There is no "${kind}" to buy.${hint} "npm run buy -- --help" lists everything.`)
+  }
   const { usage, options = [] } = form
   for (const name of Object.keys(details) as (keyof Details)[]) {
     if (details[name] === undefined || options.includes(name)) continue
-    throw new Error(`${kind} takes no --${name}; it takes ${options.map((one) => `--${one}`).join(', ') || 'words only'}`)
+    throw new UsageError(`${kind} takes no --${name}; it takes ${options.map((one) => `--${one}`).join(', ') || 'words only'}`)
   }
   const wanted = form.make(rest, details)
-  if (!wanted) throw new Error(`${kind} is written: npm run buy -- ${kind} ${usage}`)
+  if (!wanted) throw new UsageError(`Usage: npm run buy -- ${kind} ${usage}`)
   return wanted
 }
 

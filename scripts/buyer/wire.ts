@@ -10,10 +10,14 @@ export interface Wanted {
   body?: unknown
 }
 
-/** Told while buying, in this order; a job adds `accepted` and its polls, an answer in words its parts as they come. Times are ms. */
+/**
+ * Called while buying, in this order. `expects` gets the usual time of the work (`1 to 3 minutes`) where
+ * the gateway names it. A job adds `accepted` and its polls, an answer in words its parts. Times are ms.
+ */
 export interface Steps {
   asked?(url: string, wanted: Wanted): void
   quoted?(challenge: Challenge): void
+  expects?(time: string): void
   signed?(header: string): void
   accepted?(job: any): void
   polled?(status: number, body: any, ms: number): void

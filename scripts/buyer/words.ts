@@ -17,14 +17,28 @@ export function short(value: unknown, length = 400): string {
   return cut(text ?? '', length)
 }
 
-/** Why a body is no result: its error, code and particulars, each once. An error may be an object of its own. */
+/** Why a body is no result: its error, code and particulars, each once. */
 export function why(body: any): string {
   if (typeof body !== 'object' || body === null) return short(body)
   const error = typeof body.error === 'object' && body.error !== null ? body.error : { message: body.error, code: undefined }
   const details = Array.isArray(body.details) ? body.details.map(issue).join('; ') : body.details
-  const parts = [error.message, body.code ?? error.code, body.message, details].filter((part) => part !== undefined && part !== null && part !== '')
-  const texts = parts.map((part) => short(part, 900).replace(/\.$/, ''))
-  return texts.length > 0 ? [...new Set(texts)].join(': ') : short(body)
+  const parts = [error.message, body.code ?? error.code, body.message, details]
+    .filter(part => part !== undefined && part !== null && part !== '')
+    .map(part => short(part, 900).replace(/\.$/, ''))
+  return parts.length > 0 ? withoutRepeats(parts).join(': ') : short(body)
+}
+
+/** Leaves out each text that another one holds already. */
+function withoutRepeats(texts: readonly string[]): string[] {
+  return texts.filter((text, at) => !texts.some((other, place) =>
+    place !== at && other.includes(text) && (other.length > text.length || place < at)))
+}
+
+/** A refusal before any payment, as an error message for people. */
+export function refusalOf({ status, statusText }: Response, body: unknown): string {
+  const reason = why(body)
+  const text = reason.startsWith(statusText) ? reason : `${statusText}: ${reason}`
+  return `${status} ${text}\nNothing was charged: the gateway refused this before any payment.`
 }
 
 /** One fault of a request. */

@@ -19,7 +19,7 @@ export async function demonstrate(world: World, url: string, line: (text: string
   line('One purchase, for real:')
   const inside = (text: string): void => line(`  ${text}`)
   const bought = await buy(WANTED, { url, account, steps: printSteps({ line: inside, live: inside }) })
-  printBought(bought, inside)
+  printBought(bought, { line: inside })
   if (!bought.receipt?.success) throw new Error('the demonstration purchase was not settled')
   const [buyerAfter = 0n, sellerAfter = 0n] = await balances()
   line(`    buyer    ${usd(buyerBefore)} → ${usd(buyerAfter)} USDC`)

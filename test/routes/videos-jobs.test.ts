@@ -44,6 +44,7 @@ describe('a submit', () => {
         payment_status: 'verified',
         created: expect.any(Number),
         poll_url: expect.stringMatching(new RegExp(`^${path}/${job.id}\\?model=vendorC%2Fimagine-video&duration=8&i2v=0&resolution=480p&references=0&sig=[\\w-]{43}$`)),
+        expected_time: expect.any(String),
         poll_instructions: expect.stringMatching(/5 to 10 seconds/),
       })
       for (const name of ['payment-response', 'x-payment-receipt']) expect(seen.headers[name]).toBeUndefined()

@@ -29,7 +29,7 @@ async function printed(words: string[], details: Details = {}, client: typeof bu
   }
   const options = { url: shop.url, account: buyer.account, most: 1_000_000n, steps: printSteps({ line, live: line, part }) }
   const bought = await client(parseWanted(words, details), options)
-  printBought(bought, line)
+  printBought(bought, { line })
   return { bought, text: all.join(''), parts }
 }
 
@@ -67,7 +67,7 @@ it.each(clients)('a free model needs no wallet, with the %s client; what costs d
   const url = shop.url
   const free = await client(parseWanted(['chat', 'hi', 'open/free-8b']), { url })
   expect([free.talk!.text, free.amount]).toEqual([SAID, 0n])
-  await expect(client(parseWanted(['chat', 'hi']), { url })).rejects.toThrow('give the key of the paying wallet')
+  await expect(client(parseWanted(['chat', 'hi']), { url })).rejects.toThrow('Give the key of the paying wallet')
 })
 
 it.each([
@@ -99,6 +99,6 @@ it('a stream that breaks off is no result and costs nothing', async () => {
 
 it('the command prints the whole answer as JSON', async () => {
   const words = ['chat', 'hi', 'open/free-8b', '--url', shop.url, '--json']
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/buy.ts', ...words])
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['scripts/buy.mjs', ...words])
   expect([stderr, JSON.parse(stdout).choices[0].message.content]).toEqual(['', SAID])
 }, 30_000)

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leavingMessage } from '../../scripts/buyer/interrupt.ts'
 import { parseWanted, USAGES } from '../../scripts/buyer/wanted.ts'
 import { short, took, why } from '../../scripts/buyer/words.ts'
 import { picture } from '../../scripts/devnet/upstreams/png.ts'
@@ -58,14 +59,15 @@ describe('words', () => {
   })
 
   it.each([
-    [['dance'], {}, 'say what to buy'],
-    [['edit', 'add a hat'], {}, 'edit is written: npm run buy -- edit PROMPT FILE... [MODEL]'],
-    [['edit', 'add a hat', 'vendorA/image-1'], {}, 'edit is written'],
+    [['dance'], {}, 'There is no "dance" to buy. "npm run buy -- --help" lists everything.'],
+    [['imgae', 'a fox'], {}, 'There is no "imgae" to buy. Did you mean "image"?'],
+    [['edit', 'add a hat'], {}, 'Usage: npm run buy -- edit PROMPT FILE... [MODEL]'],
+    [['edit', 'add a hat', 'vendorA/image-1'], {}, 'Usage: npm run buy -- edit'],
     [['edit', 'add a hat', 'nowhere.png'], {}, 'there is no picture nowhere.png on this disk'],
     [['edit', 'add a hat', 'cat.txt'], {}, 'cat.txt is no picture by its name'],
     [['speech', 'Hello'], { seconds: '3' }, 'speech takes no --seconds; it takes --set'],
     [['search', 'news'], { 'no-stream': true }, 'search takes no --no-stream; it takes --set'],
-    [['chat'], {}, 'chat is written: npm run buy -- chat PROMPT [MODEL]'],
+    [['chat'], {}, 'Usage: npm run buy -- chat PROMPT [MODEL]'],
     [['music', 'a waltz'], { seconds: 'long' }, '--seconds must be a number'],
     [['music', 'a waltz'], { set: ['lyrics'] }, '--set is written NAME=VALUE'],
     [['POST', '/api/v1/rpc/base', '{'], {}, 'this is not JSON: {'],
@@ -79,15 +81,38 @@ describe('words', () => {
 })
 
 describe('the command', () => {
+  const command = (...words: string[]): { status: number | null; stdout: string; stderr: string } =>
+    spawnSync(process.execPath, ['scripts/buy.mjs', ...words], { encoding: 'utf8' })
+
   it.each([
-    [['image', 'a fox', '--key', '0x12'], 'the key of a wallet, with --key or BUYER_KEY, is 0x and 64 hex digits'],
-    [['image', 'a fox', '--url', 'nonsense'], '--url is the address of a gateway, such as http://127.0.0.1:4020, not nonsense'],
-    [['image', 'a fox', '--url', 'http://127.0.0.1:1'], 'the gateway cannot be reached ('],
-    [['image', 'a fox', '--fast'], `Unknown option '--fast'; "npm run buy -- --help" lists the options`],
-  ])('%j says in one line what is wrong', (words, message) => {
-    const run = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/buy.ts', ...words], { encoding: 'utf8' })
-    expect([run.status, run.stderr.trim().split('\n').length]).toEqual([1, 1])
+    [['image', 'a fox', '--key', '0x12'], 2, 'The key of a wallet (--key or BUYER_KEY) is 0x and 64 hex digits.'],
+    [['image', 'a fox', '--url', 'nonsense'], 2, '--url is the address of a gateway, such as http://127.0.0.1:4020, not nonsense.'],
+    [['image', 'a fox', '--url', 'http://127.0.0.1:1'], 1, 'The gateway cannot be reached ('],
+    [['image', 'a fox', '--qoute'], 2, `Unknown option '--qoute'. Did you mean --quote? "npm run buy -- --help" lists the options.`],
+    [['image', 'a fox', '--client', 'x403'], 2, '--client is one of plain, x402. Did you mean "x402"?'],
+    [['vidoe', 'a boat'], 2, 'There is no "vidoe" to buy. Did you mean "video"?'],
+    [['image', 'a fox', '--most', 'much'], 2, '--most must be a number above 0, not much.'],
+    [['resume'], 2, 'Usage: npm run buy -- resume POLL_URL'],
+  ])('%j ends with %i and one line', (words, status, message) => {
+    const run = command(...words)
+    expect([run.status, run.stderr.trim().split('\n').length]).toEqual([status, 1])
     expect(run.stderr).toContain(message)
+  })
+
+  it('prints its help: on request and with 0, or on standard error and with 2', () => {
+    const [asked, missing] = [command('--help'), command()]
+    expect([asked.status, asked.stderr, missing.status, missing.stdout]).toEqual([0, '', 2, ''])
+    expect(asked.stdout).toBe(missing.stderr)
+    for (const line of asked.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
+  })
+})
+
+describe('leaving', () => {
+  it('a job is resumed by one line, and nothing else is', () => {
+    const job = 'http://127.0.0.1:4020/api/v1/videos/generations/abc?sig=x'
+    expect(leavingMessage({ hasPaid: true, job })).toContain(`\n  npm run buy -- resume "${job}"`)
+    expect(leavingMessage({ hasPaid: true })).not.toContain('resume')
+    expect(leavingMessage({ hasPaid: false })).toBe('Nothing was charged.')
   })
 })
 
@@ -99,6 +124,9 @@ describe('what people read', () => {
     expect(why({ error: 'Invalid request body', details: [{ path: 'n', message: 'must be <= 10', code: 'maximum' }] })).toBe('Invalid request body: n must be <= 10')
     expect(why({ error: { message: 'Too long', type: 'invalid_request_error', code: 'TOO_LONG' }, message: 'Too long', code: 'TOO_LONG' })).toBe('Too long: TOO_LONG')
     expect(why({ type: 'error', error: { type: 'api_error', message: 'Busy' } })).toBe('Busy')
+    expect(why({ error: 'Invalid request body: n must be <= 10', code: 'INVALID', details: [{ path: 'n', message: 'must be <= 10' }] })).toBe(
+      'Invalid request body: n must be <= 10: INVALID',
+    )
     expect(why('gone')).toBe('gone')
   })
 

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
-import { buy } from '../../scripts/buyer/buy.ts'
+import { buy, resume } from '../../scripts/buyer/buy.ts'
 import { save } from '../../scripts/buyer/files.ts'
 import { follow } from '../../scripts/buyer/follow.ts'
-import { printBought, printSteps } from '../../scripts/buyer/print.ts'
+import { isGood, printBought, printSteps } from '../../scripts/buyer/print.ts'
+import { priceOf } from '../../scripts/buyer/quote.ts'
 import { parseWanted } from '../../scripts/buyer/wanted.ts'
 import type { Bought } from '../../scripts/buyer/wire.ts'
 import { why } from '../../scripts/buyer/words.ts'
@@ -68,7 +69,7 @@ describe('at a gateway', () => {
     const page = { line: (text: string) => void lines.push(text), live: (text: string) => void lines.push(text) }
     const options = { url: shop.url, account: buyer.account, pollEvery: 20, most: 1_000_000n, steps: printSteps(page) }
     const bought = await client(parseWanted(words), options)
-    printBought(bought, page.line)
+    printBought(bought, page)
     return { bought, text: lines.join('\n') }
   }
 
@@ -76,10 +77,33 @@ describe('at a gateway', () => {
     const before = await shop.earned()
     const { text } = await printed(['video', 'a paper boat'], client)
     expect(text).toMatch(/402 Payment Required: 0\.402 USDC.*\n(.*signed by.*\n)?← 202 Accepted: job \w+, nothing charged yet\n {2}poll {5}\/api\/v1\/videos.*sig=/)
-    expect(text).toMatch(/← 202 in_progress, \d+ m?s\n/)
+    expect(text).toMatch(/← 202 in_progress\n/)
     expect(text).toMatch(/← 200 OK after .*\n {2}video {4}http:.*\.mp4 {2}\(8 s\)\n {2}paid {5}0\.402 USDC, transaction 0x[0-9a-f]{64}$/)
     expect(text.match(/402 Payment Required/g)).toHaveLength(1)
     expect((await shop.earned()) - before).toBe(402_000n)
+  })
+
+  it('a job is resumed by its poll address alone, and paid once', async () => {
+    shop.upstreams.set('vendor_c', 'job_hold')
+    const before = await shop.earned()
+    let pollUrl = ''
+    const first = buy(parseWanted(['video', 'a slow boat']), {
+      url: shop.url, account: buyer.account, pollEvery: 20, patience: 200,
+      steps: { accepted: ({ poll_url }) => { pollUrl = poll_url } },
+    })
+    await expect(first).rejects.toThrow(/Nothing is charged until.*\n {2}npm run buy -- resume "http.*sig=.*"$/)
+    shop.upstreams.set('vendor_c', 'ok')
+    shop.upstreams.tell('vendor_c', 'finish')
+    const options = { url: shop.url, account: buyer.account, pollEvery: 20 }
+    const end = await resume(pollUrl, options)
+    expect([end.status, end.amount, isGood(end)]).toEqual([200, 402_000n, true])
+    expect((await shop.earned()) - before).toBe(402_000n)
+  })
+
+  it('a quote is exact, and signs nothing', async () => {
+    expect(await priceOf(parseWanted(['image', 'a fox']), shop.url)).toMatchObject({ amount: 22_000n, network: 'eip155:8453' })
+    expect((await priceOf(parseWanted(['GET', '/api/v1/audio/voices']), shop.url)).amount).toBe(0n)
+    await expect(priceOf(parseWanted(['speech', 'hi', 'nobody']), shop.url)).rejects.toThrow(/^400 .*\nNothing was charged/)
   })
 
   it.each([['plain', buy], ['x402', buyWithX402]] as const)('EDIT-002 the %s client sends an edit as a form; its result can be kept', async (_, client) => {
@@ -117,7 +141,7 @@ describe('at a gateway', () => {
 
   it.each([['plain', buy], ['x402', buyWithX402]] as const)('the %s client: refusals before a payment, prices above the limit, and what is free', async (_, client) => {
     await expect(printed(['speech', 'hi', 'nobody'], client)).rejects.toThrow(/^400 Bad Request: Unknown voice nobody.*\nNothing was charged/)
-    await expect(printed(['video', 'a boat', 'vendorD/video-2.0'], client)).rejects.toThrow('the price, 1.13648 USDC, is above the limit of 1.00; --most allows more')
+    await expect(printed(['video', 'a boat', 'vendorD/video-2.0'], client)).rejects.toThrow('The price, 1.13648 USDC, is above the limit of 1.00. --most allows more. Nothing was signed.')
     await expect(printed(['GET', '/nowhere'], client)).rejects.toThrow(/^404 Not Found: There is nothing at GET \/nowhere\n/)
     expect((await printed(['GET', '/api/v1/audio/voices'], client)).text).toMatch(/paid {5}nothing: this is free$/)
   })

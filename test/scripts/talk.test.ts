@@ -1,5 +1,5 @@
 /** Answers in words, as `npm run buy` reads and prints them: every protocol on sale, whole and as a stream, whole and broken. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { hear } from '../../scripts/buyer/listen.ts'
 import { pageOn } from '../../scripts/buyer/page.ts'
 import { isGood, printBought } from '../../scripts/buyer/print.ts'
@@ -95,7 +95,7 @@ describe('what is printed of it', () => {
   const lines = (bought: object): string[] => {
     const all: string[] = []
     const whole = { status: 200, headers: new Headers(), body: {}, amount: 2000n, header: 'x', isStream: true as const, talk: { text: 'Yes.', reasoning: '' } }
-    printBought({ ...whole, ...bought }, (text) => all.push(text.trimEnd()))
+    printBought({ ...whole, ...bought }, { line: (text) => void all.push(text.trimEnd()) })
     return all
   }
   const talk = { text: 'Yes.', reasoning: '', ...usage }
@@ -125,7 +125,7 @@ describe('a page', () => {
   const written = (isTTY: boolean): { text: () => string; page: ReturnType<typeof pageOn> } => {
     let all = ''
     const write = (text: string): boolean => { all += text; return true }
-    return { text: () => all, page: pageOn({ isTTY, columns: 80, write: write as NodeJS.WriteStream['write'] }) }
+    return { text: () => all, page: pageOn({ isTTY, columns: 80, hasColors: () => isTTY, write: write as NodeJS.WriteStream['write'] }) }
   }
   const tell = ({ page, text }: ReturnType<typeof written>): string => {
     page.line('before')
@@ -136,7 +136,35 @@ describe('a page', () => {
   }
 
   it('dims thoughts on a terminal', () => {
+    vi.stubEnv('NO_COLOR', '')
     expect(tell(written(true)).replaceAll('\r\x1b[K', '')).toBe('before\n\n\x1b[2mH\x1b[22m\x1b[2mm.\x1b[22m\n\nYes, sir.\n\nafter\n')
+  })
+
+  it('shows no colour where NO_COLOR is set', () => {
+    vi.stubEnv('NO_COLOR', '1')
+    expect(tell(written(true)).replaceAll('\r\x1b[K', '')).toBe('before\n\nHm.\n\nYes, sir.\n\nafter\n')
+    vi.unstubAllEnvs()
+  })
+
+  it('moves one line while a job runs, and ends it with the next line', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    const { page, text } = written(true)
+    page.live('in_progress', { since: performance.now(), expected: '1 to 3 minutes' })
+    vi.advanceTimersByTime(5000)
+    expect(text().split('\r\x1b[K').at(-1)).toMatch(/^. in_progress, 5 s \(usually 1 to 3 minutes\)$/)
+    page.line('200 OK')
+    const end = text()
+    vi.advanceTimersByTime(5000)
+    vi.useRealTimers()
+    expect(text()).toBe(end)
+    expect(end.endsWith('\r\x1b[K200 OK\n')).toBe(true)
+  })
+
+  it('writes each state of a job on a line of its own elsewhere', () => {
+    const { page, text } = written(false)
+    page.wait!('queued', { since: performance.now() })
+    page.live('in_progress', { since: performance.now() - 2000 })
+    expect(text()).toMatch(/^in_progress, 2\.0 s\n$/)
   })
 
   it('leaves them out elsewhere', () => expect(tell(written(false))).toBe('before\n\nYes, sir.\n\nafter\n'))

@@ -1,0 +1,121 @@
+/** `npm run buy -- image "a red fox"`: buys one thing from a running gateway and prints each step. */
+import type { LocalAccount } from 'viem/accounts'
+import { watchBalance } from './balance.ts'
+import { buy, resume } from './buy.ts'
+import { save } from './files.ts'
+import { onInterrupt } from './interrupt.ts'
+import { HELP, parseFlags, positive, type Flags } from './options.ts'
+import { hasColors, noPage, pageOn } from './page.ts'
+import { filesOf, isGood, printBought, printSteps, type Page } from './print.ts'
+import { priceOf } from './quote.ts'
+import { didYouMean, UsageError } from './usage.ts'
+import { gatewayAt, walletFor } from './wallet.ts'
+import { isStreamed, parseWanted } from './wanted.ts'
+import type { Bought, BuyOptions, Wanted } from './wire.ts'
+import { usd } from './words.ts'
+
+const CLIENTS = ['plain', 'x402'] as const
+
+/** The client that buys. The reference client is loaded only when it is asked for. */
+async function clientFor(name: string): Promise<typeof buy> {
+  if (name === 'plain') return buy
+  if (name === 'x402') return (await import('./x402-client.ts')).buyWithX402
+  throw new UsageError(`--client is one of ${CLIENTS.join(', ')}.${didYouMean(name, CLIENTS)}`)
+}
+
+/** What the words ask for; undefined for a job to go on with. */
+function wantedOf(words: readonly string[], flags: Flags): Wanted | undefined {
+  if (words[0] === 'resume') {
+    if (words.length === 2) return undefined
+    throw new UsageError('Usage: npm run buy -- resume POLL_URL')
+  }
+  const { seconds, resolution, image, mask, set } = flags
+  const isWhole = flags['no-stream'] ?? (flags.json && isStreamed(words[0]) ? true : undefined)
+  return parseWanted(words, { seconds, resolution, image, mask, set, 'no-stream': isWhole })
+}
+
+/** Saves what was bought to a file; gives the names of all files. */
+async function keep(bought: Bought, file: string): Promise<string[]> {
+  const found = filesOf(bought.body)
+  const text = bought.talk?.text ?? JSON.stringify(bought.body, null, 2)
+  return save(found.length > 0 ? found : [`data:text/plain,${encodeURIComponent(text)}`], file)
+}
+
+/** Prints the end of a purchase and saves it where that was asked for. */
+async function conclude(bought: Bought, flags: Flags, page: Page): Promise<void> {
+  if (flags.json) console.log(JSON.stringify(bought.body))
+  else printBought(bought, page)
+  const { line } = page
+  const isInside = filesOf(bought.body).some(file => file.startsWith('data:'))
+  if (flags.save !== undefined && isGood(bought)) line(`  saved    ${(await keep(bought, flags.save)).join(', ')}`)
+  else if (isInside) line('           (it came inside the answer; --save FILE keeps it)')
+}
+
+async function quoteOnly(wanted: Wanted, url: string, flags: Flags): Promise<number> {
+  const quote = await priceOf(wanted, url)
+  if (flags.json) console.log(JSON.stringify(quote.body))
+  else console.log(quote.amount === 0n ? 'free' : `${usd(quote.amount)} USDC on ${quote.network}`)
+  for (const warning of flags.json ? [] : quote.warnings) console.error(`warning: ${warning}`)
+  return 0
+}
+
+/** Everything about a purchase that does not depend on what is bought. */
+function optionsFor(url: string, account: LocalAccount | undefined, flags: Flags, page: Page): BuyOptions {
+  const [most, poll, wait] = [positive(flags, 'most'), positive(flags, 'poll'), positive(flags, 'wait')]
+  return {
+    url, account, steps: printSteps(page), most: BigInt(Math.round(most * 1e6)),
+    pollEvery: poll * 1000, patience: wait * 1000,
+  }
+}
+
+/** Runs the command; the number is the exit code. */
+async function run(words: readonly string[], flags: Flags): Promise<number> {
+  const purchase = await clientFor(flags.client)
+  const wanted = wantedOf(words, flags)
+  const isUrl = words[0] === 'resume' && URL.canParse(words[1]!)
+  const url = gatewayAt(flags.url ?? (isUrl ? new URL(words[1]!).origin : process.env.GATEWAY_URL ?? 'http://127.0.0.1:4020'))
+  if (flags.quote && wanted !== undefined) return quoteOnly(wanted, url, flags)
+  const account = await walletFor(url, flags.key)
+  const page = flags.json ? noPage : pageOn(process.stdout)
+  const options = optionsFor(url, account, flags, page)
+  const balances = flags.json || account === undefined ? undefined : await watchBalance(url, account.address)
+  const left = onInterrupt({ hasPaid: account !== undefined })
+  const steps = { ...options.steps, accepted: (job: any) => { left.job = new URL(job.poll_url, url).href; options.steps?.accepted?.(job) } }
+  const bought = wanted === undefined
+    ? await resume(words[1]!, { ...options, steps })
+    : await purchase(wanted, { ...options, steps })
+  await conclude(bought, flags, page)
+  const held = bought.amount > 0n ? await balances?.() : undefined
+  if (held) page.line(`  buyer    ${usd(held.before)} → ${usd(held.after)} USDC`)
+  return isGood(bought) ? 0 : 1
+}
+
+/** What went wrong, in a sentence. */
+function messageOf(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: { code?: string } }
+  if (cause?.code === 'ECONNREFUSED') return 'No gateway answers there. Run "npm start" in another terminal, or give --url.'
+  return message === 'fetch failed' ? `The gateway cannot be reached (${cause?.code ?? 'its address is not one to connect to'}).` : message
+}
+
+/** Prints an error in red on a terminal that shows colours. */
+function printError(text: string): void {
+  console.error(hasColors(process.stderr) ? `\x1b[31m${text}\x1b[39m` : text)
+}
+
+/** The command line: words and options without the program's name. Gives the exit code. */
+export async function main(args: readonly string[]): Promise<number> {
+  // A reader that closes the pipe has seen enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(0)
+  })
+  try {
+    const { words, flags } = parseFlags(args)
+    if (words.length > 0 && !flags.help) return await run(words, flags)
+    console[flags.help ? 'log' : 'error'](HELP)
+    return flags.help ? 0 : 2
+  } catch (error) {
+    printError(messageOf(error))
+    return error instanceof UsageError ? 2 : 1
+  }
+}

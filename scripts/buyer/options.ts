@@ -1,0 +1,82 @@
+/** The options of `npm run buy`, and its help. */
+import { parseArgs } from 'node:util'
+import { didYouMean, UsageError } from './usage.ts'
+import { USAGES } from './wanted.ts'
+
+/** The text of `npm run buy -- --help`. */
+export const HELP = `npm run buy -- WHAT [options]
+
+Asks a running gateway for one thing, signs its price, sends the request again, follows a job
+to its end and prints what it cost.
+
+What
+${USAGES}
+  resume POLL_URL                  goes on with a job that an earlier command began
+
+More about it
+  --seconds N            length of music, a video or a sound
+  --resolution R         of a video, e.g. 720p
+  --image URL|FILE       first frame of a video: an https address, or a picture on this disk
+  --mask FILE            of an edit: a PNG of the same size; the picture changes where it is
+                         transparent
+  --no-stream            the whole answer at once (chat, messages, responses)
+  --set NAME=VALUE       any other field of the request, repeatable: --set max_tokens=100
+
+Options
+  --quote                print the exact price and stop; nothing is signed
+  --most USD             highest price to accept, by default 1
+  --save FILE            save what was bought (several files: FILE, FILE-2, ...; text as text)
+  --url URL              the gateway; by default GATEWAY_URL, or http://127.0.0.1:4020
+  --key KEY              private key of the paying wallet; by default BUYER_KEY, or the
+                         demonstration wallet for a gateway on this machine. Not needed for
+                         what is free
+  --client NAME          plain (fetch and viem, the default) or x402 (the unmodified @x402/fetch)
+  --poll SECONDS         how often to poll a job, by default 2
+  --wait SECONDS         how long to follow a job, by default 600
+  --json                 print only the answer, as JSON (not streamed)
+  --help
+
+Exit codes: 0 bought (or quoted), 1 refused or failed, 2 wrong usage.
+Colours are used on a terminal only; set NO_COLOR=1 to turn them off.`
+
+const options = {
+  seconds: { type: 'string' },
+  resolution: { type: 'string' },
+  image: { type: 'string' },
+  mask: { type: 'string' },
+  set: { type: 'string', multiple: true },
+  'no-stream': { type: 'boolean' },
+  quote: { type: 'boolean', default: false },
+  save: { type: 'string' },
+  url: { type: 'string' },
+  key: { type: 'string' },
+  client: { type: 'string', default: 'plain' },
+  most: { type: 'string', default: '1' },
+  poll: { type: 'string', default: '2' },
+  wait: { type: 'string', default: '600' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+/** The options as they were given. */
+export type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
+
+/** Splits the command line into words and options. Throws a `UsageError` for unknown options. */
+export function parseFlags(args: readonly string[]): { words: string[]; flags: Flags } {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
+    return { words: positionals, flags: values }
+  } catch (error) {
+    const message = (error as Error).message.split('. ')[0]!
+    const name = /^Unknown option '--([^']+)'/.exec(message)?.[1]
+    const hint = name === undefined ? '' : didYouMean(name, Object.keys(options), '').replace('mean ', 'mean --')
+    throw new UsageError(`${message}.${hint} "npm run buy -- --help" lists the options.`, { cause: error })
+  }
+}
+
+/** The number of an option. Throws a `UsageError` when it is none, or not above 0. */
+export function positive(flags: Flags, name: 'most' | 'poll' | 'wait'): number {
+  const value = Number(flags[name])
+  if (!(value > 0 && value < 1e9)) throw new UsageError(`--${name} must be a number above 0, not ${flags[name]}.`)
+  return value
+}

@@ -1,0 +1,20 @@
+/** The exact price of a request, free of charge: a 402 costs nothing and signs nothing. */
+import { readChallenge } from './pay.ts'
+import { bodyOf, requestOf, type Wanted } from './wire.ts'
+import { refusalOf } from './words.ts'
+
+/** A price in micro-USD; 0 for what is free. `warnings` name fields that were not understood. */
+export interface Quote { amount: bigint; network: string; body: any; warnings: readonly string[] }
+
+/** Asks for the price. Throws when the gateway refuses the request. */
+export async function priceOf(wanted: Wanted, gateway: string): Promise<Quote> {
+  const response = await fetch(new URL(wanted.path, gateway), requestOf(wanted))
+  const body = await bodyOf(response)
+  const warnings = Array.isArray(body?.warnings) ? body.warnings.map(String) : []
+  if (response.status === 402) {
+    const [offer] = readChallenge(response).accepts
+    return { amount: BigInt(offer!.amount), network: offer!.network, body, warnings }
+  }
+  if (!response.ok) throw new Error(refusalOf(response, body))
+  return { amount: 0n, network: '', body, warnings }
+}
