@@ -142,8 +142,11 @@ export interface Work {
   completion?: Completion
 }
 
-/** Writes a piece of a body; what it gives says when there is room for the next one, and nothing that there is. */
-export type Write = (piece: Uint8Array | string) => Promise<void> | undefined
+/**
+ * Writes a piece of a body; what it gives says when there is room for the next one, and nothing that
+ * there is. A text is UTF-8, or latin1 where each of its characters is a byte.
+ */
+export type Write = (piece: Uint8Array | string, encoding?: 'latin1') => Promise<void> | undefined
 
 /** A body that is handed over as it is made. Rejects where it breaks off. */
 export type Told = (write: Write) => Promise<void>

@@ -12,6 +12,7 @@ import { hasOutput } from '../protocols/empty.ts'
 import { sseText } from '../protocols/sse.ts'
 import type { Piece, ReplyFacts, StreamEnd, StreamWriter, Usage } from '../protocols/types.ts'
 import { ownHeaders } from '../stages/reply.ts'
+import { framed, piecesOf } from '../upstream/plain-words.ts'
 import { isTold } from '../upstream/stream-parts.ts'
 import { StreamBroken, type StreamPart, type UpstreamStream } from '../upstream/types.ts'
 import { paymentOf, type StreamPayment } from './stream-payment.ts'
@@ -86,9 +87,8 @@ async function tell(about: Telling, write: Write): Promise<void> {
   try {
     await stream.read((part) => {
       seen.take(part)
-      const piece = writer === undefined ? part.bytes : head + written(writer, part)
+      const room = writer === undefined ? passOn(write, part) : handOver(write, writer, { head, part })
       head = ''
-      const room = piece.length === 0 ? undefined : write(piece)
       return room && roomIn(about, room)
     })
   } catch (error) {
@@ -111,7 +111,23 @@ async function roomIn(about: Telling, room: Promise<void>): Promise<void> {
   about.since = undefined
 }
 
-function written(writer: StreamWriter, { pieces }: StreamPart): string {
+/** Passes on the upstream's own bytes. */
+function passOn(write: Write, { bytes }: StreamPart): ReturnType<Write> {
+  return bytes.length === 0 ? undefined : write(bytes)
+}
+
+/** Writes a part: its words as the bytes that they are where the writer has a frame for them. */
+function handOver(write: Write, writer: StreamWriter, { head, part }: { head: string; part: StreamPart }): ReturnType<Write> {
+  const { words, pieces } = part
+  const frame = words.length > 0 && head === '' ? writer.frame?.() : undefined
+  if (frame === undefined) return writeText(write, head + written(writer, [...piecesOf(words), ...pieces]))
+  const room = write(framed(frame, words), 'latin1')
+  return pieces.length === 0 ? room : writeText(write, written(writer, pieces)) ?? room
+}
+
+const writeText = (write: Write, text: string): ReturnType<Write> => (text === '' ? undefined : write(text))
+
+function written(writer: StreamWriter, pieces: readonly Piece[]): string {
   if (pieces.length === 1) return writer.piece(pieces[0] as Piece)
   let text = ''
   for (const piece of pieces) text += writer.piece(piece)
@@ -176,7 +192,11 @@ function watch(): Seen {
     hasEnded ||= piece.finish !== undefined
   }
   return {
-    take: ({ pieces }) => { for (const piece of pieces) take(piece) },
+    take: ({ words, pieces }) => {
+      // Words come only behind others that were for the caller.
+      if (usage === undefined) for (const said of words) output += said.length
+      for (const piece of pieces) take(piece)
+    },
     usage: () => usage,
     said: () => ({ output, reasoning }),
     isTold: () => hasTold || hasOutput(usage),

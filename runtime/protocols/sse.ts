@@ -9,7 +9,12 @@ const BOM = 0xfeff
 const SPACE = 0x20
 
 /** Takes the bytes of one stream as they come. `end` gives what stands before the end of the stream without an empty line after it. */
-export interface SseParser { push(bytes: Uint8Array): void; end(): void }
+export interface SseParser {
+  push(bytes: Uint8Array): void
+  end(): void
+  /** Whether nothing is held: the next byte begins an event. */
+  isBetween(): boolean
+}
 
 /** Makes a parser, which tells of each event as soon as it is whole. Throws Malformed for an event of more than `longest` characters. */
 export function createSseParser(take: (event: SseEvent) => void, longest = LONGEST_EVENT): SseParser {
@@ -17,6 +22,7 @@ export function createSseParser(take: (event: SseEvent) => void, longest = LONGE
   const lines = new Lines(take, longest)
   return {
     push: (bytes) => lines.add(decoder.write(bytes as Buffer)),
+    isBetween: () => lines.isBetween(),
     end: () => {
       lines.add(decoder.end())
       lines.end()
@@ -61,6 +67,11 @@ class Lines {
       if (lf >= 0 && lf < from) lf = text.indexOf('\n', from)
     }
     if (from < text.length) this.#hold(text.slice(from))
+  }
+
+  isBetween(): boolean {
+    const hasBegun = this.#held.length > 0 || this.#data.length > 0 || this.#event !== undefined
+    return !this.#isFirst && !this.#isAfterCr && !hasBegun
   }
 
   end(): void {

@@ -121,12 +121,20 @@ export interface Piece {
   trouble?: { message: string; type?: string }
 }
 
+/**
+ * What stands in a stream before and behind the words of an event that says words of the first
+ * choice and nothing else: the bytes of the whole event, one character each (latin1).
+ */
+export interface Frame { head: string; tail: string }
+
 /** Reads one stream of a supplier. */
 export interface StreamReader {
   /** What an event adds; nothing for pings and the like. Throws `Malformed` for what is not of the protocol. */
   take(event: SseEvent): readonly Piece[]
   /** Whether the answer is whole, asked once the supplier has closed the stream properly: the protocol's own end was seen. */
   ended(): boolean
+  /** How events of words are written, once one was read; what is written so need not be parsed. */
+  frame?(): Frame | undefined
 }
 
 /** What a supplier sent is not of its protocol. */
@@ -168,6 +176,8 @@ export interface StreamWriter {
   /** What stands before the first piece; may be empty. */
   open(): string
   piece(piece: Piece): string
+  /** How the writer would write words now; undefined where that depends on the words. */
+  frame?(): Frame | undefined
   /** The last events. */
   close(end: StreamEnd): string
   /** Ends the stream so that no client takes it for whole. */

@@ -3,6 +3,7 @@ import type { Redactor } from '../observe/redact.ts'
 import { isBlank } from '../protocols/empty.ts'
 import { createSseParser } from '../protocols/sse.ts'
 import type { Piece, SseEvent, StreamReader } from '../protocols/types.ts'
+import { wordsIn } from './plain-words.ts'
 import type { StreamPart } from './types.ts'
 
 /** Takes bytes as they come, gives parts. `end` gives what stood before the end of the stream without an empty line after it. */
@@ -13,13 +14,25 @@ export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>)
   const events: SseEvent[] = []
   const parser = createSseParser((event) => { events.push(event) })
   const bytesOf = wholeEvents()
-  const part = (bytes: Uint8Array): StreamPart => {
+  const part = (bytes: Uint8Array, words: readonly string[] = NO_WORDS): StreamPart => {
     const pieces = events.length === 1 ? reader.take(events[0] as SseEvent) : events.flatMap((event) => reader.take(event))
     events.length = 0
-    return { bytes: pieces.some(({ trouble }) => trouble !== undefined) ? cleaned(bytes, redact) : bytes, pieces }
+    return { bytes: pieces.some(({ trouble }) => trouble !== undefined) ? cleaned(bytes, redact) : bytes, words, pieces }
+  }
+  /** Words that need no parser: only where no event has begun before. */
+  const plain = (bytes: Uint8Array): StreamPart | undefined => {
+    const frame = reader.frame?.()
+    if (frame === undefined || !parser.isBetween() || bytesOf.isHolding()) return undefined
+    const { words, end } = wordsIn(latin1(bytes), frame)
+    if (end === 0) return undefined
+    if (end === bytes.length) return { bytes, words, pieces: NO_PIECES }
+    parser.push(bytes.subarray(end))
+    return part(bytesOf.take(bytes, true), words)
   }
   return {
     take(bytes) {
+      const known = plain(bytes)
+      if (known !== undefined) return known
       parser.push(bytes)
       return part(bytesOf.take(bytes, events.length > 0))
     },
@@ -44,12 +57,20 @@ function cleaned(bytes: Uint8Array, redact: Pick<Redactor, 'secrets'>): Uint8Arr
 }
 
 const NO_BYTES = new Uint8Array()
+const NO_WORDS: readonly string[] = []
+const NO_PIECES: readonly Piece[] = []
+
+/** Bytes as a string of one character each. */
+function latin1(bytes: Uint8Array): string {
+  const { buffer, byteOffset, length } = bytes
+  return (Buffer.isBuffer(bytes) ? bytes : Buffer.from(buffer, byteOffset, length)).toString('latin1')
+}
 
 /**
  * Holds back the bytes of an event that has only begun. Nobody can use them before the rest comes, and what is said of a stream that
  * breaks off in the middle must not become a part of that event.
  */
-function wholeEvents(): { take(bytes: Uint8Array, hasEvent: boolean): Uint8Array; rest(): Uint8Array } {
+function wholeEvents(): { take(bytes: Uint8Array, hasEvent: boolean): Uint8Array; rest(): Uint8Array; isHolding(): boolean } {
   let held: Uint8Array[] = []
   const joined = (last: Uint8Array): Uint8Array => {
     const all = held.length === 0 ? last : Buffer.concat([...held, last])
@@ -70,6 +91,7 @@ function wholeEvents(): { take(bytes: Uint8Array, hasEvent: boolean): Uint8Array
       return whole
     },
     rest: () => joined(NO_BYTES),
+    isHolding: () => held.length > 0 && held.some(bytes => bytes.length > 0),
   }
 }
 

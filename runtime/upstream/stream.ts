@@ -100,6 +100,7 @@ async function begin(opening: Opening, reply: Open, mostHeld: number): Promise<B
     begun.first.push(part)
     if ((held += part.bytes.length) > mostHeld) throw new Malformed('too much before the first piece')
     trouble = troubleIn(part)
+    // Words are known only behind a piece that was.
     hasTold = part.pieces.some(isTold)
     return hasTold || trouble !== undefined ? 'enough' : undefined
   }

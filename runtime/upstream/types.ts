@@ -24,8 +24,12 @@ export interface UpstreamSuccess {
   completion?: Completion
 }
 
-/** What came at once: the bytes as they are, and what the call's protocol reads in them. */
-export interface StreamPart { bytes: Uint8Array; pieces: readonly Piece[] }
+/**
+ * What came at once: the bytes as they are, and what the call's protocol reads in them. `words` are
+ * the words of events that say nothing else, as JSON text in latin1 (one character a byte) that
+ * needs no escape; they stand before the pieces.
+ */
+export interface StreamPart { bytes: Uint8Array; words: readonly string[]; pieces: readonly Piece[] }
 
 /** Takes a part; what it gives says when there is room for the next one, and nothing that there is. */
 export type TakePart = (part: StreamPart) => Promise<void> | undefined

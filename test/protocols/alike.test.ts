@@ -1,8 +1,12 @@
 /** Chunks that differ in their words alone are read by a short way: it must read what the long one reads. */
 import { describe, expect, it } from 'vitest'
-import { Alike } from '../../runtime/protocols/openai-chat/alike.ts'
+import { frameAround } from '../../runtime/protocols/openai-chat/alike.ts'
 import { ChatReader } from '../../runtime/protocols/openai-chat/reader.ts'
+import { ChatWriter } from '../../runtime/protocols/openai-chat/writer.ts'
 import type { Piece, SseEvent } from '../../runtime/protocols/types.ts'
+import { framed, piecesOf, wordsIn } from '../../runtime/upstream/plain-words.ts'
+import { reading } from '../../runtime/upstream/stream-parts.ts'
+import { FACTS } from './streams.ts'
 
 const chunk = (delta: object, more: object = {}, choice: object = {}): string =>
   JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: null, ...choice }], ...more })
@@ -10,15 +14,38 @@ const chunk = (delta: object, more: object = {}, choice: object = {}): string =>
 /** What a reader that has read nothing else makes of an event: the long way. */
 const alone = (event: SseEvent): readonly Piece[] => new ChatReader().take(event)
 
+const wire = ({ event, data }: SseEvent): Buffer =>
+  Buffer.from(`${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`)
+
+/** A stream that has already said `Hello`; what it makes of each event, and how many words came unparsed. */
+function afterHello(): { take(event: SseEvent): Piece[]; unparsed(): number } {
+  const stream = reading(new ChatReader(), { secrets: String } as never)
+  let unparsed = 0
+  const take = (event: SseEvent): Piece[] => {
+    const { words, pieces } = stream.take(wire(event))
+    unparsed += words.length
+    return [...piecesOf(words), ...pieces]
+  }
+  take({ data: chunk({ content: 'Hello' }) })
+  return { take, unparsed: () => unparsed }
+}
+
 const words = [
-  'plain', ' ', '', 'a "quote"', 'a \\ b', '\n', '\u0007', '\u2028', '漢字', '😀', '\ud800', '"content":"', '","finish_reason":"stop"', '"},"finish_reason":null}]}', '{}', '\\"', 'null', 'x'.repeat(5000),
+  'plain', ' ', '', 'a "quote"', 'a \\ b', '\n', '\u0007', '\u007f', '\u0085', '\u2028', '漢字', '😀', '\ud800',
+  '"content":"', '","finish_reason":"stop"', '"},"finish_reason":null}]}', '{}', '\\"', 'null', 'x'.repeat(5000),
 ]
 
 describe('after a chunk that said only words', () => {
   it.each(words)('%j is read as it is alone', (text) => {
-    const reader = new ChatReader()
-    reader.take({ data: chunk({ content: 'Hello' }) })
-    for (const data of [chunk({ content: text }), chunk({ content: 'again' }), chunk({ content: text })]) expect(reader.take({ data })).toEqual(alone({ data }))
+    const { take } = afterHello()
+    const chunks = [text, 'again', text].map(content => ({ data: chunk({ content }) }))
+    for (const event of chunks) expect(take(event)).toEqual(alone(event))
+  })
+
+  it('ordinary words are not parsed', () => {
+    const { take, unparsed } = afterHello()
+    for (const content of ['plain', '漢字', '😀']) take({ data: chunk({ content }) })
+    expect(unparsed()).toBe(3)
   })
 
   it.each<[string, SseEvent]>([
@@ -28,20 +55,32 @@ describe('after a chunk that said only words', () => {
     ['an end', { data: chunk({ content: 'a' }, {}, { finish_reason: 'stop' }) }],
     ['usage', { data: chunk({ content: 'a' }, { usage: { prompt_tokens: 1, completion_tokens: 2 } }) }],
     ['logprobs', { data: chunk({ content: 'a' }, {}, { logprobs: { content: [] } }) }],
+    ['another id', { data: chunk({ content: 'a' }, { id: 'c2' }) }],
     ['an error', { event: 'error', data: chunk({ content: 'Hello' }) }],
     ['words written otherwise', { data: '{"choices":[{"index":0,"delta":{"content":"Hello"}}]}' }],
     ['two of the same name', { data: '{"choices":[{"delta":{"content":"Hello","content":"bye"}}]}' }],
   ])('%s is read as it is alone, before and after', (_, event) => {
-    const reader = new ChatReader()
-    const told = [{ data: chunk({ content: 'Hello' }) }, event, { data: chunk({ content: 'more' }) }].map((each) => [reader.take(each), alone(each)])
-    for (const [here, there] of told) expect(here).toEqual(there)
+    const { take } = afterHello()
+    const events = [{ data: chunk({ content: 'Hello' }) }, event, { data: chunk({ content: 'more' }) }]
+    for (const each of events) expect(take(each)).toEqual(alone(each))
   })
 
   it('what is no JSON is found out all the same', () => {
-    const reader = new ChatReader()
-    reader.take({ data: chunk({ content: 'Hello' }) })
-    for (const bad of [chunk({ content: 'Hello' }).slice(0, -1), chunk({ content: 'a' }).replace('"a"', '"a\tb"'), chunk({ content: 'a' }).replace('"a"', '"a"b"')]) {
-      expect(() => reader.take({ data: bad })).toThrow('no JSON')
+    const said = chunk({ content: 'a' })
+    for (const bad of [said.slice(0, -1), said.replace('"a"', '"a\tb"'), said.replace('"a"', '"a"b"')]) {
+      expect(() => afterHello().take({ data: bad })).toThrow('no JSON')
+    }
+  })
+
+  it('many events that come at once, cut anywhere, are the same words in the same order', () => {
+    const contents = Array.from({ length: 30 }, (_, n) => (n % 7 === 3 ? `a "quote" ${n}` : `wört ${n} `))
+    const all = Buffer.concat(contents.map(content => wire({ data: chunk({ content }) })))
+    for (let at = 0; at < all.length; at += 37) {
+      const stream = reading(new ChatReader(), { secrets: String } as never)
+      const parts = [all.subarray(0, at), all.subarray(at)].map(bytes => stream.take(bytes))
+      const told = parts.flatMap(({ words, pieces }) => [...piecesOf(words), ...pieces])
+      expect(told.map(({ content }) => content).join('')).toBe(contents.join(''))
+      expect(Buffer.concat(parts.map(({ bytes }) => bytes)).equals(all)).toBe(true)
     }
   })
 
@@ -54,9 +93,23 @@ describe('after a chunk that said only words', () => {
   })
 })
 
-it('the short way is taken', () => {
-  const alike = new Alike()
-  alike.learn(chunk({ content: 'one' }), 'one')
-  expect(alike.wordsOf(chunk({ content: 'two' }))).toBe('two')
-  expect(alike.wordsOf(chunk({ content: 'two' }, { id: 'c2' }))).toBeUndefined()
+describe('the writer', () => {
+  it('has a frame once it has said something, and writes the same bytes with it', () => {
+    const writer = new ChatWriter({ ...FACTS, model: 'mäker/x' })
+    writer.open()
+    expect(writer.frame()).toBeUndefined()
+    writer.piece({ reasoning: 'Hm.' })
+    expect(writer.frame()).toBeUndefined()
+    writer.piece({ content: 'One' })
+    const bytes = Buffer.from(framed(writer.frame()!, [Buffer.from('zwei Wörter').toString('latin1')]), 'latin1')
+    expect(bytes.toString()).toBe(writer.piece({ content: 'zwei Wörter' }))
+  })
+})
+
+it('a frame is what stands around the words, and nothing else fits it', () => {
+  const frame = frameAround(chunk({ content: 'one' }), 'one')!
+  const text = (data: string): string => wire({ data }).toString('latin1')
+  expect(wordsIn(text(chunk({ content: 'two' })), frame).words).toEqual(['two'])
+  expect(wordsIn(text(chunk({ content: 'two' }, { id: 'c2' })), frame).words).toEqual([])
+  expect(frameAround(chunk({ content: 'a "b"' }), 'a "b"')).toBeUndefined()
 })

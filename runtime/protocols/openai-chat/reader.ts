@@ -6,8 +6,8 @@
 import type { Json } from '../../contract.ts'
 import { isBlank } from '../empty.ts'
 import { eventMembers, membersOf, objectsOf, textOf, troubleOf, type Members } from '../json.ts'
-import { Malformed, type Piece, type SseEvent, type StreamReader } from '../types.ts'
-import { Alike } from './alike.ts'
+import { Malformed, type Frame, type Piece, type SseEvent, type StreamReader } from '../types.ts'
+import { frameAround } from './alike.ts'
 import { citationsOf, contentOf, finishOf, reasoningOf, writtenArguments } from './read.ts'
 import { sourcesOf, usageOf } from './usage.ts'
 
@@ -20,7 +20,7 @@ interface Seen { calls: number; ids: (string | undefined)[]; refused: boolean; f
 export class ChatReader implements StreamReader {
   readonly #choices: number
   readonly #seen = new Map<number, Seen>()
-  readonly #alike = new Alike()
+  #frame: Frame | undefined
   #isTroubled = false
   #hasTold = false
 
@@ -29,8 +29,6 @@ export class ChatReader implements StreamReader {
   }
 
   take(event: SseEvent): readonly Piece[] {
-    const words = event.event === undefined ? this.#alike.wordsOf(event.data) : undefined
-    if (words !== undefined) return this.#words(words)
     if (event.data.startsWith(DONE)) return []
     const chunk = eventMembers(event)
     const error = event.event === 'error' ? chunk.error ?? chunk : chunk.error
@@ -46,16 +44,15 @@ export class ChatReader implements StreamReader {
     return pieces
   }
 
-  /** Words of the only choice that there is. */
-  #words(content: string): readonly Piece[] {
-    this.#hasTold ||= !isBlank(content)
-    return [{ content }]
+  frame(): Frame | undefined {
+    return this.#frame
   }
 
   #learn({ event, data }: SseEvent, pieces: readonly Piece[]): void {
     const [piece] = pieces
     if (event !== undefined || pieces.length !== 1 || piece?.content === undefined || Object.keys(piece).length > 1 || this.#seen.size > 1) return
-    this.#alike.learn(data, piece.content)
+    // What comes first is looked at as a whole.
+    if (this.#hasTold) this.#frame = frameAround(data, piece.content)
   }
 
   ended(): boolean {

@@ -1,6 +1,6 @@
 /** Streams to callers of OpenAI's chat completions. */
 import { sseText } from '../sse.ts'
-import type { Finish, Piece, ReplyFacts, StreamEnd, StreamWriter } from '../types.ts'
+import type { Finish, Frame, Piece, ReplyFacts, StreamEnd, StreamWriter } from '../types.ts'
 import { callId } from './reply.ts'
 import { usageJson } from './usage.ts'
 
@@ -14,6 +14,7 @@ interface Choice { thought: string[] | undefined; length: number; tools: Set<num
 export class ChatWriter implements StreamWriter {
   readonly #id: string
   readonly #head: string
+  #frame: Frame | undefined
   readonly #choices = new Map<number, Choice>()
   #citations: readonly string[] | undefined
   #sources: number | undefined
@@ -42,6 +43,20 @@ export class ChatWriter implements StreamWriter {
     if (content || logprobs !== '') text += this.#chunk(index, `{"content":${JSON.stringify(content ?? '')}}`, `null${logprobs}`)
     if (tool !== undefined) text += this.#chunk(index, this.#tool(choice, tool))
     return finish === undefined ? text : text + this.#finish(index, choice, finish)
+  }
+
+  /** Once the first choice has said something, further words change nothing but the text. */
+  frame(): Frame | undefined {
+    const choice = this.#choices.get(0)
+    if (choice === undefined || choice.thought !== undefined) return undefined
+    return (this.#frame ??= this.#frameOfWords())
+  }
+
+  #frameOfWords(): Frame {
+    const mark = 'x'
+    const chunk = Buffer.from(this.#chunk(0, `{"content":"${mark}"}`), 'utf8').toString('latin1')
+    const at = chunk.lastIndexOf(`"${mark}"`) + 1
+    return { head: chunk.slice(0, at), tail: chunk.slice(at + mark.length) }
   }
 
   close({ usage, cost, payment }: StreamEnd): string {
