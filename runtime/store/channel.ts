@@ -98,7 +98,7 @@ async function close(talk: Talk): Promise<void> {
 
 /** Starts the thread on a database file. `now` is asked once a message. */
 export async function openChannel(file: string, now: () => number): Promise<Channel> {
-  const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), { workerData: { file }, execArgv: [] })
+  const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), { workerData: { file }, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 2 } })
   await ready(worker)
   const talk: Talk = { worker, now, message: [0, 0], waiting: [], scheduled: false, asked: [], sizes: [] }
   worker.on('message', (reply) => answer(talk, reply))

@@ -31,15 +31,15 @@ export interface Child {
   stop(): Promise<void>
 }
 
-const ENTRY = fileURLToPath(new URL('../servers/main.ts', import.meta.url))
+const ENTRY = fileURLToPath(new URL('../servers/main.mjs', import.meta.url))
 const live = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of live) child.kill('SIGKILL')
 })
 
-/** Starts `servers/main.ts <name>` with `input` and resolves when it listens. Rejects when it dies first or takes 30 s. */
+/** Starts `servers/main.mjs <name>` with `input` and resolves when it listens. Rejects when it dies first or takes 30 s. */
 export async function start(name: string, input: unknown = {}, side: Side = 'server'): Promise<Child> {
-  const node = [process.execPath, '--import', 'tsx', '--expose-gc', ...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? [])]
+  const node = [process.execPath, '--max-semi-space-size=8', '--expose-gc', ...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? [])]
   const line = pinned ? ['taskset', '-c', CORES[side], ...node] : node
   const child = fork(ENTRY, [name, JSON.stringify(input)], {
     execPath: line[0]!,
