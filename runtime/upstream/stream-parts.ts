@@ -91,7 +91,7 @@ function wholeEvents(): { take(bytes: Uint8Array, hasEvent: boolean): Uint8Array
       return whole
     },
     rest: () => joined(NO_BYTES),
-    isHolding: () => held.length > 0 && held.some(bytes => bytes.length > 0),
+    isHolding: () => held.some(bytes => bytes.length > 0),
   }
 }
 
