@@ -56,7 +56,7 @@ describe('the bytes of all that is asked for', () => {
   })
 })
 
-suitesWith('redis').describe('in Redis', () => {
+suitesWith('redis', 'own').describe('in Redis', () => {
   let redis: PrivateRedis
   let client: Redis
   beforeAll(async () => { redis = await spawnRedis(); client = new Redis({ path: redis.path }) })

@@ -38,30 +38,32 @@ const UNPACKED = resolve(import.meta.dirname, '../../.farebox/servers')
 /** ms that one apt command may take. */
 const PATIENCE = 60_000
 
-/** The folders of programs: those of PATH, the `sbin` beside each `bin`, and what was unpacked. */
-function folders(name: ServerName): string[] {
+/** The folders of programs: those of PATH, and the `sbin` beside each `bin`. */
+function folders(): string[] {
   const path = (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== '')
-  const unpacked = ['usr/bin', 'usr/sbin'].map(folder => join(UNPACKED, name, folder))
-  return [...path, ...path.filter(folder => folder.endsWith('/bin')).map(folder => folder.replace(/bin$/, 'sbin')), ...unpacked]
+  return [...path, ...path.filter(folder => folder.endsWith('/bin')).map(folder => folder.replace(/bin$/, 'sbin'))]
 }
+
+const findIn = (where: readonly string[], program: string): string | undefined => where.map(folder => join(folder, program)).find(existsSync)
 
 /** The program of a server (the first of several), or undefined where it is not complete. */
 export function findServer(name: ServerName): string | undefined {
   const { programs, all }: Server = SERVERS[name]
-  const found = programs.map(program => folders(name).map(folder => join(folder, program)).find(existsSync))
+  const where = [...folders(), ...['usr/bin', 'usr/sbin'].map(folder => join(UNPACKED, name, folder))]
+  const found = programs.map(program => findIn(where, program))
   return all && found.includes(undefined) ? undefined : found.find(program => program !== undefined)
 }
 
-/** Why there is no such server and the command that brings one; undefined where there is one. */
-export function missing(name: ServerName): string | undefined {
-  const { variable, programs, bring }: Server = SERVERS[name]
-  if ((variable !== undefined && process.env[variable]) || findServer(name)) return undefined
-  return `no ${programs.join(' or ')} on PATH: ${bring}`
+/** Why there is no such server and the command that brings one; undefined where there is one. `own`: that of a variable will not do. */
+export function missing(name: ServerName, own = false): string | undefined {
+  const { variable, programs, all, bring }: Server = SERVERS[name]
+  if ((!own && variable !== undefined && process.env[variable]) || findServer(name)) return undefined
+  return `no ${programs.join(all ? ', ' : ' or ')} on PATH: ${bring}`
 }
 
-/** `describe` and `it` for suites that need a server: they are skipped where there is none. */
-export function suitesWith(name: ServerName) {
-  const without = missing(name) !== undefined
+/** `describe` and `it` for suites that need a server: they are skipped where there is none. `own`: they freeze, kill or look into it. */
+export function suitesWith(name: ServerName, own: 'own' | undefined = undefined) {
+  const without = missing(name, own !== undefined) !== undefined
   return { describe: describe.skipIf(without), it: it.skipIf(without) }
 }
 
@@ -74,15 +76,20 @@ export function serverEnv(program: string): NodeJS.ProcessEnv {
 }
 
 const output = (program: string, args: readonly string[], cwd?: string): string =>
-  execFileSync(program, args, { cwd, timeout: PATIENCE, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  execFileSync(program, args, { cwd, timeout: PATIENCE, maxBuffer: 2 ** 26, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
 /** Downloads the packages of a server and unpacks them below the project; nothing is installed. Throws where that fails. */
 function unpack(name: ServerName, packages: readonly string[]): void {
   mkdirSync(UNPACKED, { recursive: true })
   const dir = mkdtempSync(join(UNPACKED, 'new-'))
   try {
-    output('apt-get', ['download', ...output('apt-cache', ['pkgnames']).split('\n').filter(one => packages.includes(one))], dir)
-    for (const file of readdirSync(dir).filter(one => one.endsWith('.deb'))) output('dpkg', ['-x', file, '.'], dir)
+    const known = new Set(output('apt-cache', ['pkgnames']).split('\n'))
+    if (!known.has(packages[0]!)) throw new Error(`E: apt knows no ${packages[0]}; "apt-get update" may help`)
+    output('apt-get', ['download', ...packages.filter(one => known.has(one))], dir)
+    for (const file of readdirSync(dir)) {
+      output('dpkg', ['-x', file, '.'], dir)
+      rmSync(join(dir, file))
+    }
     renameSync(dir, join(UNPACKED, name))
   } finally {
     rmSync(dir, { recursive: true, force: true })
@@ -92,15 +99,16 @@ function unpack(name: ServerName, packages: readonly string[]): void {
 /** Brings the servers that can be unpacked, says which suites are skipped, and throws instead where all servers are required. */
 export function prepareServers(say: (line: string) => void = console.log): void {
   for (const [name, { unpack: packages }] of Object.entries(SERVERS) as [ServerName, Server][]) {
-    if (missing(name) === undefined || packages === undefined || !existsSync('/usr/bin/apt-get')) continue
+    if (missing(name, name === 'redis') === undefined || packages === undefined || findIn(folders(), 'apt-get') === undefined) continue
     say(`Fetching ${packages[0]} with "apt-get download" into .farebox/servers/ (nothing is installed) ...`)
     try {
       unpack(name, packages)
     } catch (error) {
-      say(`It could not be fetched: ${(error as Error).message.split('\n').find(line => line.startsWith('E:')) ?? 'apt-get failed'}`)
+      const { message } = error as Error
+      say(`It could not be fetched: ${message.split('\n').find(line => line.startsWith('E:')) ?? message}`)
     }
   }
-  const without = (Object.keys(SERVERS) as ServerName[]).flatMap(name => missing(name) ?? [])
-  for (const reason of without) say(`Skipping the suites that need it: ${reason}`)
+  const without = (Object.keys(SERVERS) as ServerName[]).flatMap(name => missing(name, name === 'redis') ?? [])
+  for (const reason of without) say(`Some suites are skipped: ${reason}`)
   if (without.length > 0 && process.env.REQUIRE_SERVERS === '1') throw new Error(`REQUIRE_SERVERS=1, but ${without.join('; ')}`)
 }

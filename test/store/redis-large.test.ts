@@ -13,7 +13,7 @@ import { spawnRedis, type PrivateRedis } from '../helpers/redis.ts'
 import { redisStore } from '../helpers/store.ts'
 import { suitesWith } from '../helpers/servers.ts'
 
-const { describe } = suitesWith('redis')
+const { describe } = suitesWith('redis', 'own')
 
 const insert = (key: string, doc: unknown, expires?: number): Change => ({ do: 'insert', in: 'results', key, doc, tag: 'kept', expires })
 const megabytes = (count: number): string => 'x'.repeat(count * 1_000_000)

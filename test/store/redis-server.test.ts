@@ -6,7 +6,7 @@ import { spawnRedis, type PrivateRedis } from '../helpers/redis.ts'
 import { Redis } from 'ioredis'
 import { suitesWith } from '../helpers/servers.ts'
 
-const { describe } = suitesWith('redis')
+const { describe } = suitesWith('redis', 'own')
 
 const insert = (key: string, doc: unknown = 1) => ({ do: 'insert' as const, in: 'payments' as const, key, doc })
 
