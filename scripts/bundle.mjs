@@ -7,30 +7,34 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** Modules find their neighbours (templates, worker files) by their own address, which is that of the source, not of the bundle. */
-const ownAddress = {
+const ownAddress = edit => ({
   name: 'own-address',
   setup(build) {
     build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      const text = readFileSync(path, 'utf8')
-      if (!text.includes('import.meta.url')) return undefined
+      const text = edit(path, readFileSync(path, 'utf8'))
       return { loader: 'ts', contents: text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)) }
     })
   },
-}
+})
+
+const asItIs = (_path, text) => text
 
 const options = {
   absWorkingDir: root, bundle: true, platform: 'node', format: 'esm', target: 'node20',
-  packages: 'external', write: false, metafile: true, plugins: [ownAddress], logLevel: 'error',
+  packages: 'external', write: false, metafile: true, logLevel: 'error',
 }
 
 /**
  * Bundles an entry module into one text.
  * @param {string} entry file to start from
+ * @param {(path: string, text: string) => string} edit gives each module's text as it is to be bundled
  * @returns {Promise<{ text: string, inputs: string[] }>} the bundle, and the files it was made of, below the project's folder
  */
-export async function bundle(entry) {
+export async function bundle(entry, edit = asItIs) {
   const { build } = await import('esbuild')
-  const made = await build({ ...options, entryPoints: [entry], sourcemap: 'inline', outfile: 'bundle.mjs' })
+  const made = await build({
+    ...options, plugins: [ownAddress(edit)], entryPoints: [entry], sourcemap: 'inline', outfile: 'bundle.mjs',
+  })
   return { text: made.outputFiles[0].text, inputs: Object.keys(made.metafile.inputs) }
 }
 
@@ -43,7 +47,7 @@ export async function bundle(entry) {
 export async function bundleInParts(entry) {
   const { build } = await import('esbuild')
   const made = await build({
-    ...options, entryPoints: { main: entry }, splitting: true, sourcemap: 'linked', outdir: join(root, 'out'),
+    ...options, plugins: [ownAddress(asItIs)], entryPoints: { main: entry }, splitting: true, sourcemap: 'linked', outdir: join(root, 'out'),
     outExtension: { '.js': '.mjs' }, chunkNames: 'part-[hash]',
   })
   const files = made.outputFiles.map(({ path, text }) => ({ name: basename(path), text }))

@@ -1,4 +1,7 @@
-/** The settings tables of the README, made from the settings and the catalog. `npx tsx scripts/readme-tables.ts` writes them there. */
+/**
+ * The settings tables of the README, made from the settings and the catalog. `npm run generate` writes them there with this script, and
+ * `npm run generate -- --check` finds with it that they are not as they should be.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Catalog } from '../runtime/contract.ts'
 import { SETTINGS } from '../runtime/settings/table.ts'
@@ -27,9 +30,21 @@ function withRows(text: string, heading: string, rows: readonly string[]): strin
   return [...lines.slice(0, first), ...rows, ...lines.slice(after)].join('\n')
 }
 
+/** The README's text with the tables as they should be. Throws where one has no place in it. */
+export function withTables(readme: string, catalog: Pick<Catalog, 'upstreams'>): string {
+  return withRows(withRows(readme, '| Variable |', settingRows()), '| Variables |', upstreamRows(catalog))
+}
+
 if (process.argv[1] === import.meta.filename) {
   const { catalog } = await import('../generated/index.ts')
   const file = new URL('../README.md', import.meta.url)
-  const settings = withRows(readFileSync(file, 'utf8'), '| Variable |', settingRows())
-  writeFileSync(file, withRows(settings, '| Variables |', upstreamRows(catalog)))
+  const before = readFileSync(file, 'utf8')
+  const after = withTables(before, catalog)
+  if (before !== after && process.argv.includes('--check')) {
+    console.error('README.md: its tables of settings are not up to date: run "npm run generate"')
+    process.exitCode = 1
+  } else if (before !== after) {
+    writeFileSync(file, after)
+    console.log('README.md: tables of settings written')
+  }
 }

@@ -1,10 +1,11 @@
 /** What is looked up in a table is proven to be one of its keys, for each row: otherwise a caller gets an error instead of a price. */
 import { describe, expect, it } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'
+import { CATALOG } from '../helpers/catalogs.ts'
 import type { Problem } from '../../generator/types.ts'
 import { edit, edited, file, type Edit } from './small-catalog.ts'
 
-const real = readCatalog('catalog')
+const real = readCatalog(CATALOG)
 const VIDEOS = 'media/videos.models.yaml'
 const IMAGES = 'media/images.models.yaml'
 const IMAGE_ROUTES = 'media/images.routes.yaml'

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bundle, root } from '../../scripts/bundle.mjs'
+import { redirectText } from '../helpers/redirect.mjs'
 import { newBuyer, type Answer, type Buyer, type Wanted } from '../helpers/buyer.ts'
 import type { World } from '../../scripts/world/world.ts'
 
@@ -22,7 +23,8 @@ export interface Mortal {
 }
 
 /** `child.ts` in one file, which starts in half the time; made once. */
-const bundled: Promise<string> = bundle(fileURLToPath(new URL('./child.ts', import.meta.url))).then(({ text }) => {
+const edit = (path: string, text: string): string => redirectText(process.env.GENERATED!, path, text)
+const bundled: Promise<string> = bundle(fileURLToPath(new URL('./child.ts', import.meta.url)), edit).then(({ text }) => {
   const folder = join(root, 'node_modules', '.cache', 'farebox')
   const file = join(folder, `crash-child-${process.pid}.mjs`)
   mkdirSync(folder, { recursive: true })

@@ -1,10 +1,13 @@
 /** Two gateway processes on one Redis behave as one, also when one of them is killed. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { manualClock } from '../helpers/clock.ts'
 import { newBuyer, wants, type Answer, type Buyer } from '../helpers/buyer.ts'
 import { spawnGateway, type GatewayProcess } from '../helpers/gateway.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
 import { startWorld, type World } from '../../scripts/world/world.ts'
+import { suitesWith } from '../helpers/servers.ts'
+
+const { it } = suitesWith('redis')
 
 let redis: TestRedis
 let world: World

@@ -7,6 +7,7 @@ import { made, pollWith, stateOf, submits } from '../helpers/cash-jobs.ts'
 import { Redis } from 'ioredis'
 import { spawnRedis, type PrivateRedis } from '../helpers/redis.ts'
 import { redisStore } from '../helpers/store.ts'
+import { suitesWith } from '../helpers/servers.ts'
 
 // As much room as two of these requests need.
 vi.mock('../../runtime/jobs/queue.ts', async original => {
@@ -55,7 +56,7 @@ describe('the bytes of all that is asked for', () => {
   })
 })
 
-describe('in Redis', () => {
+suitesWith('redis', 'own').describe('in Redis', () => {
   let redis: PrivateRedis
   let client: Redis
   beforeAll(async () => { redis = await spawnRedis(); client = new Redis({ path: redis.path }) })

@@ -1,11 +1,14 @@
 /** Two gateways over one Redis: whatever one does, the other knows. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import { leaseName } from '../../runtime/jobs/run.ts'
 import { cashWorld, gives, requirementsOf, startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'
 import { EVERY, jobFlows, made, pollWith, stateOf, submitted, type Job } from '../helpers/cash-jobs.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
 import { redisStore } from '../helpers/store.ts'
+import { suitesWith } from '../helpers/servers.ts'
+
+const { describe, it } = suitesWith('redis')
 
 const slow = { model: 'Second/Slow', prompt: 'a cat' }
 const image = gives({}, { assets: [{ url: 'http://x/1' }] })

@@ -6,6 +6,7 @@ import { startCashGateway, until, type CashGateway, type World } from '../helper
 import { chatWorld, eventsOf, listen, openStreams, PRICE, type Listener, type Told } from '../helpers/cash-streams.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
 import { embeddedStore, redisStore } from '../helpers/store.ts'
+import { suitesWith } from '../helpers/servers.ts'
 
 let world: World
 let opened: Told[]
@@ -129,7 +130,7 @@ describe('a store that is away', () => {
   })
 })
 
-describe('with two instances over one Redis', () => {
+suitesWith('redis').describe('with two instances over one Redis', () => {
   let redis: TestRedis
   let both: CashGateway[]
   let close: (() => Promise<void>)[]

@@ -9,13 +9,15 @@ import { lowerMessage } from '../../generator/notation/message.ts'
 import { lowerTree } from '../../generator/notation/tree.ts'
 import { readFile } from '../../generator/read/document.ts'
 import { BOOLEAN, factor, good, JSON_TYPE, record, run, STRING, usd } from './world.ts'
+import { CATALOG } from '../helpers/catalogs.ts'
 import type { Code, Field, Names, Raw, RawEntry, Type } from '../../generator/types.ts'
 
 type Scalar = Extract<Raw, { kind: 'scalar' }>
-export const load = (path: string): Raw => good({
-  value: readFile({ path, text: readFileSync(path, 'utf8') }).value.raw,
-  problems: readFile({ path, text: readFileSync(path, 'utf8') }).problems,
-})
+/** A file of the catalog, e.g. `catalog/media/images.routes.yaml`, wherever that catalog stands. */
+export const load = (path: string): Raw => {
+  const { value: { raw: value }, problems } = readFile({ path, text: readFileSync(path.replace(/^catalog\//, `${CATALOG}/`), 'utf8') })
+  return good({ value, problems })
+}
 export const entries = (raw: Raw | undefined): readonly RawEntry[] => (raw?.kind === 'map' ? raw.entries : [])
 export const at = (raw: Raw | undefined, ...path: readonly string[]): Raw | undefined => path.reduce<Raw | undefined>(
   (one, key) => entries(one).find(entry => entry.key === key)?.value, raw

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import type { Assembled, AssembleOptions } from '../../runtime/assemble.ts'
 import { startWorld, type World, type WorldOptions } from '../../scripts/world/world.ts'
+import { childEnv } from './catalogs.ts'
 import { newBuyer, type Buyer } from './buyer.ts'
 
 /** How the gateway should be; `env` overrides its environment, `assemble` its clock and log. */
@@ -55,7 +56,7 @@ export interface GatewayProcess {
 export function spawnGateway(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve.ts'], {
-    env: { PATH, HOME, TMPDIR, ...env },
+    env: { PATH, HOME, TMPDIR, ...childEnv(), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const reap = () => {

@@ -1,9 +1,10 @@
 /** A real Redis for tests: the one of REDIS_URL, or a private server on a unix socket (no TCP port). */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { endWithUs } from '../../scripts/devnet/end-with-us.ts'
+import { findServer, missing, serverEnv } from './servers.ts'
 
 /** A running Redis: pass `connection` to `createRedisStore`. */
 export interface TestRedis {
@@ -13,15 +14,6 @@ export interface TestRedis {
   /** Freezes or continues a private server, as a hung machine would. */
   signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void
   stop(): Promise<void>
-}
-
-const MISSING = 'no redis-server or valkey-server on PATH: "apt-get install redis-server" or "brew install redis", or set REDIS_URL'
-const FOLDERS = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/opt/homebrew/opt/redis/bin']
-
-/** The server program, or undefined. */
-export function findRedis(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter).concat(FOLDERS)
-  return ['redis-server', 'valkey-server'].flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync)
 }
 
 /** Resolves when the server says that it is ready; rejects with its log otherwise. */
@@ -47,13 +39,13 @@ export type PrivateRedis = TestRedis & { path: string; dir: string; pid: number 
 
 /** Starts a private server in a new folder; `args` are added to its command line, `dir` keeps its data of an earlier start. */
 export async function spawnRedis(options: { args?: string[]; dir?: string } = {}): Promise<PrivateRedis> {
-  const program = findRedis()
-  if (!program) throw new Error(MISSING)
+  const program = findServer('redis')
+  if (!program) throw new Error(missing('redis') ?? 'this suite needs a Redis of its own, not that of REDIS_URL')
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), 'farebox-redis-'))
   const path = join(dir, 's')
   const common = ['--port', '0', '--unixsocket', path, '--dir', dir, '--save', '', '--appendonly', 'yes', '--maxmemory-policy',
     'noeviction', '--daemonize', 'no']
-  const server = spawn(program, [...common, ...(options.args ?? [])], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const server = spawn(program, [...common, ...(options.args ?? [])], { env: serverEnv(program), stdio: ['ignore', 'pipe', 'pipe'] })
   endWithUs(server)
   const reap = (): void => { server.kill('SIGKILL') }
   process.once('exit', reap)
@@ -71,7 +63,7 @@ export async function spawnRedis(options: { args?: string[]; dir?: string } = {}
   }
 }
 
-/** The Redis of REDIS_URL, or a private one; a missing program is a one-line error, never a skipped test. */
+/** The Redis of REDIS_URL, or a private one; suites that call this are skipped where there is neither (`suitesWith`). */
 export async function startRedis(): Promise<TestRedis> {
   const url = process.env.REDIS_URL
   if (url) return { connection: { url }, signal: () => undefined, stop: async () => undefined }

@@ -1,10 +1,11 @@
 /** Slips of people who are new to YAML and to the catalog: each is told where it is, in plain words, with what to write instead. */
 import { describe, expect, it } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'
+import { CATALOG } from '../helpers/catalogs.ts'
 import { locator } from '../../generator/read/lines.ts'
 import { edit, edited, file, type Edit } from '../checks/small-catalog.ts'
 
-const real = readCatalog('catalog')
+const real = readCatalog(CATALOG)
 const IMAGES = 'media/images.models.yaml'
 const MUSIC = 'media/music.models.yaml'
 const SPEECH = 'media/speech.routes.yaml'

@@ -1,9 +1,10 @@
 /** Copies of the real catalog with changes, for tests. */
 import { compile, readCatalog } from '../../generator/compile.ts'
+import { CATALOG } from '../helpers/catalogs.ts'
 import type { SourceFile } from '../../generator/types.ts'
 
 /** The real catalog. */
-export const real = (): SourceFile[] => readCatalog('catalog')
+export const real = (): SourceFile[] => readCatalog(CATALOG)
 
 /** The files with others laid over them, by path. */
 export function overlaid(files: readonly SourceFile[], over: readonly SourceFile[]): SourceFile[] {

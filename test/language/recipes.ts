@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import type { SourceFile } from '../../generator/types.ts'
+import { CATALOG } from '../helpers/catalogs.ts'
 import { overlaid, real } from './overlay.ts'
 
 /** One change to one file. */
@@ -11,7 +12,7 @@ export interface Recipe { title: string; steps: Step[] }
 
 /** All recipes. */
 export function recipes(): Recipe[] {
-  const readme = readFileSync('catalog/README.md', 'utf8')
+  const readme = readFileSync(`${CATALOG}/README.md`, 'utf8')
   const part = readme.slice(readme.indexOf('## Recipes'), readme.indexOf('## The language'))
   return part.split(/^### /m).slice(1).map(section => ({
     title: section.slice(0, section.indexOf('\n')),

@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { toJson } from '../../generator/read/access.ts'
 import { readFile } from '../../generator/read/document.ts'
 import { readCatalog } from '../../generator/compile.ts'
+import { CATALOG } from '../helpers/catalogs.ts'
 import { FILE_KINDS, kindOf } from '../../generator/shape/kinds.ts'
 import type { Schema } from '../../generator/shape/schema.ts'
 import { checkShape } from '../../generator/shape/walk.ts'
 import { seeded, sitesOf, typoAt } from './typos.ts'
 
-const files = readCatalog('catalog')
+const files = readCatalog(CATALOG)
 const ajv = new Ajv2020({ strict: false, allErrors: false, logger: false })
 const validators = new Map(FILE_KINDS.map(kind => [kind.kind, ajv.compile(kind.schema as object)]))
 

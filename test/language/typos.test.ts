@@ -1,6 +1,7 @@
 /** The compiler finds typos: of some hundred one-letter mistakes in the real catalog nearly all are reported, on their line. */
 import { describe, expect, it } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'
+import { CATALOG } from '../helpers/catalogs.ts'
 import { CODES } from '../../generator/problems/codes.ts'
 import { lineOf, lineStarts } from '../../generator/read/lines.ts'
 import type { Problem } from '../../generator/types.ts'
@@ -9,7 +10,7 @@ import { seeded, sitesOf, typoAt, type Typo } from './typos.ts'
 const COUNT = 250
 const LEAST = 0.95
 
-const files = readCatalog('catalog')
+const files = readCatalog(CATALOG)
 
 function typos(): Typo[] {
   const random = seeded(20_261_121)

@@ -1,9 +1,12 @@
 /** A gateway that keeps its media in a bucket, as `npm run serve` would with these settings. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { startObjectStore, type ObjectStore } from '../../scripts/devnet/object-store.ts'
 import { startWorld, type World } from '../../scripts/world/world.ts'
 import { newBuyer } from '../helpers/buyer.ts'
 import { freshPrefix } from '../helpers/store.ts'
+import { suitesWith } from '../helpers/servers.ts'
+
+const { it } = suitesWith('s3')
 
 let bucket: ObjectStore
 let world: World

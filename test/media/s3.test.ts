@@ -9,14 +9,15 @@ import { createS3Media } from '../../runtime/media/s3.ts'
 import { systemRandom } from '../../runtime/random.ts'
 import type { Clock, MediaStore } from '../../runtime/seams.ts'
 import { startObjectStore, type ObjectStore } from '../../scripts/devnet/object-store.ts'
+import { suitesWith } from '../helpers/servers.ts'
 import { freshPrefix, tempDir } from '../helpers/store.ts'
 import { bytesOf, chunks, mediaContract, picture, PNG, type Tried } from './contract.ts'
 import { servingContract } from './serving.ts'
 
 let server: ObjectStore
+const real = suitesWith('s3')
 const spool = tempDir('spool')
-beforeAll(async () => { server = await startObjectStore() }, 90_000)
-afterAll(async () => { await server?.stop(); await rm(spool, { recursive: true }) })
+afterAll(() => rm(spool, { recursive: true }))
 
 const parts = { clock: systemClock, random: systemRandom, spool }
 const open = (more: Partial<ObjectStore> = {}): MediaStore => {
@@ -27,10 +28,15 @@ const open = (more: Partial<ObjectStore> = {}): MediaStore => {
 const start = async (): Promise<Tried> => ({
   media: open({ url: `${server.url}/${freshPrefix()}` }), leftovers: async () => (await readdir(spool)).length, stop: async () => undefined,
 })
-mediaContract('S3', start)
-servingContract('S3', start)
+real.describe('a real server', () => {
+  beforeAll(async () => { server = await startObjectStore() }, 90_000)
+  afterAll(() => server?.stop())
+  mediaContract('S3', start)
+  servingContract('S3', start)
+  describe('in the bucket', inTheBucket)
+})
 
-describe('in the bucket', () => {
+function inTheBucket(): void {
   it('a file lies under the prefix by its hash, with its type, to be kept for ever', async () => {
     const prefix = freshPrefix()
     const media = open({ url: `${server.url}/${prefix}/` })
@@ -64,7 +70,7 @@ describe('in the bucket', () => {
       await media.close()
     }
   })
-})
+}
 
 describe('a server that misbehaves', () => {
   /** Pauses take no time; the rest is the machine's. */

@@ -4,6 +4,7 @@ import type { Intent, KeptReply, PaymentRecord, Settler } from '../../runtime/pa
 import type { Store } from '../../runtime/store/store.ts'
 import { manualClock } from '../helpers/clock.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
+import { suitesWith } from '../helpers/servers.ts'
 import { freshPrefix, redisStore } from '../helpers/store.ts'
 import { embeddedStore, facts, paid, PAY_TO, relayer, sideOf, startChain, TESTNET, until, type Chain, type Side } from './support.ts'
 import { honest, only, startProxy, type NodeProxy } from './node-proxy.ts'
@@ -224,7 +225,10 @@ describe('an unknown outcome', () => {
 })
 
 /** Both kinds of sharing: two ledgers over one embedded store, and two over a real Redis. */
-describe.each(['embedded', 'redis'])('two living processes over one store (%s)', (kind) => {
+describe('two living processes over one store (embedded)', () => twoProcesses('embedded'))
+suitesWith('redis').describe('two living processes over one store (redis)', () => twoProcesses('redis'))
+
+function twoProcesses(kind: 'embedded' | 'redis'): void {
   let redis: TestRedis | undefined
   const opened: { stop(): Promise<void> }[] = []
   beforeAll(async () => {
@@ -295,4 +299,4 @@ describe.each(['embedded', 'redis'])('two living processes over one store (%s)',
     await other.stop()
     sides.length = 0
   })
-})
+}

@@ -13,7 +13,7 @@ let pmPaths: string[]
 beforeAll(async () => {
   shop = await startShop({ clock, taps: ['chain'] })
   buyer = await shop.buyer()
-  pmPaths = (await loadPaths('catalog/data/pm.routes.yaml')).map((path) => `/api/v1/pm${path}`)
+  pmPaths = (await loadPaths('data/pm.routes.yaml')).map((path) => `/api/v1/pm${path}`)
 })
 afterAll(() => shop?.stop())
 

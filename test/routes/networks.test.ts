@@ -74,7 +74,7 @@ describe.each(Object.entries(sales))('%s on the test network', (_name, { sent, m
 })
 
 it('PM-004 NET-006 every path of prediction data costs the same on both', async () => {
-  for (const path of await loadPaths('catalog/data/pm.routes.yaml')) {
+  for (const path of await loadPaths('data/pm.routes.yaml')) {
     const amounts = await Promise.all(
       [base, test].map(async ({ url }) => (await call(url, { path: `/api/v1/pm${path}` })).body.accepts[0].amount),
     )

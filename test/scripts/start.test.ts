@@ -7,6 +7,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy } from '../../scripts/buyer/buy.ts'
 import { startWorld, type World } from '../../scripts/world/world.ts'
+import { childEnv } from '../helpers/catalogs.ts'
 import { wants } from '../helpers/buyer.ts'
 
 let temp: string
@@ -36,7 +37,7 @@ const npm = (...args: string[]): Running => running(args, { detached: false })
 const npmInTerminal = (...args: string[]): Running => running(args, { detached: true })
 
 function running(args: string[], { detached, env: own }: { detached: boolean; env?: Record<string, string> }): Running {
-  const env = { ...process.env, ...own, TMPDIR: temp, LOG_LEVEL: 'warn' }
+  const env = { ...process.env, ...childEnv(), ...own, TMPDIR: temp, LOG_LEVEL: 'warn' }
   const child = spawn('npm', args, { env, detached, stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   let [out, err] = ['', '']

@@ -2,7 +2,7 @@
 import { createServer, connect, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import { systemRandom } from '../../runtime/random.ts'
 import { connectRedis } from '../../runtime/store/redis-client.ts'
@@ -11,6 +11,9 @@ import { createLargeTexts } from '../../runtime/store/redis-large.ts'
 import type { Change, Store } from '../../runtime/store/store.ts'
 import { spawnRedis, type PrivateRedis } from '../helpers/redis.ts'
 import { redisStore } from '../helpers/store.ts'
+import { suitesWith } from '../helpers/servers.ts'
+
+const { describe } = suitesWith('redis', 'own')
 
 const insert = (key: string, doc: unknown, expires?: number): Change => ({ do: 'insert', in: 'results', key, doc, tag: 'kept', expires })
 const megabytes = (count: number): string => 'x'.repeat(count * 1_000_000)

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import { createRedisStore } from '../../runtime/store/redis.ts'
 import { freshPrefix, redisStore } from '../helpers/store.ts'
 import { spawnRedis, type PrivateRedis } from '../helpers/redis.ts'
 import { Redis } from 'ioredis'
+import { suitesWith } from '../helpers/servers.ts'
+
+const { describe } = suitesWith('redis', 'own')
 
 const insert = (key: string, doc: unknown = 1) => ({ do: 'insert' as const, in: 'payments' as const, key, doc })
 

@@ -91,7 +91,7 @@ it('PM-006 PM-007 PM-009..054 every endpoint of prediction data is sold, with it
     wallet,
     address: wallet,
   }
-  for (const path of await loadPaths('catalog/data/pm.routes.yaml')) {
+  for (const path of await loadPaths('data/pm.routes.yaml')) {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name]!)
     const query = { q: 'moon', addresses: wallet, limit: '3', start_time: '1780000000', end_time: '1780003600', anything: 'a b' }
     const address = `${filled}?${new URLSearchParams(query)}`

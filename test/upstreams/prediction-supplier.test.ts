@@ -93,7 +93,7 @@ it('answers every endpoint that the catalog sells', async () => {
     wallet: '0x' + 'ab'.repeat(20),
     address: '0x' + 'cd'.repeat(20),
   }
-  const paths = await loadPaths('catalog/data/pm.routes.yaml')
+  const paths = await loadPaths('data/pm.routes.yaml')
   expect(paths.length).toBeGreaterThan(40)
   for (const path of paths) {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name]!)
