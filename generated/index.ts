@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '6af6f8e992bce1f79a2472d540618ac6098fab7846728ac921ecc3f9ba5448fe',
+  hash: 'd099cf19606531a302fb6d615b1c5230ec28c3e4651202fee03d38ee10be840e',
   gateway,
   networks,
   tables: {

@@ -50,7 +50,8 @@ function quoted(call: Call, isLooking: boolean): Reply {
 /** The whole reply, kept by address, where nothing else decides it. */
 function fixedReply(call: Call, isLooking = false): Reply {
   const { id, discoveryShow } = call.live.route
-  const key = `${isLooking && discoveryShow !== undefined ? '?' : ''}${id} ${call.facts.origin}${call.facts.path}`
+  const variant = `${isLooking && discoveryShow !== undefined ? '?' : ''}${call.acceptsPayment ? '!' : ''}`
+  const key = `${variant}${id} ${call.facts.origin}${call.facts.path}`
   const known = call.core.quotes.get(key)
   if (known !== undefined) return known
   call.quote = quoteOf(call)
@@ -68,9 +69,10 @@ function written(call: Call, isLooking = false): Reply {
   const quote = call.quote!
   const route: Route = call.live.route
   const found = isLooking ? route.discoveryShow?.(call.scope) : undefined
+  const { accepts, resource, extensions } = quote.encoded
   const shown = quote.shown ?? route.price?.show?.(call.scope)
   return refuse(call, 'payment_required', {
-    challenge: { x402Version: 2, accepts: quote.encoded.accepts as unknown as Json },
+    challenge: { x402Version: 2, resource, accepts: accepts as unknown as Json, extensions },
     price: shown === undefined ? { ...quote.price } : { ...quote.price, ...shown },
     extra: quote.extra ?? (found === undefined ? route.show?.(call.scope) : { ...route.show?.(call.scope), ...found }),
     payment_info: { network: call.core.spec.label, asset: call.core.spec.asset.symbol, x402Version: 2 },
