@@ -14,6 +14,7 @@ import type { Store } from './store/store.ts'
 import type { Upstreams } from './upstream/types.ts'
 import type { Check } from './input/check.ts'
 import type { GenerationCache } from './http/cache.ts'
+import type { Heads } from './http/heads.ts'
 import type { ChallengeText } from './stages/challenge-json.ts'
 
 /** How one gateway process is set up. */
@@ -93,6 +94,8 @@ export interface Core extends Parts {
   documents: Documents
   /** Encoded challenges by route, amount and address. */
   challenges: GenerationCache<Encoded>
+  /** Sends replies whose headers were prepared. */
+  heads: Heads
   /** Whole 402 replies of fixed quotes. */
   quotes: GenerationCache<Reply>
   /** Paid calls being served by this process, by claim key. */

@@ -1,5 +1,6 @@
 /** Encodes challenges for headers: x402 version 2, once for each route, amount and address. */
 import type { Call, Core, Encoded, Live } from '../context.ts'
+import { prepared } from '../http/heads.ts'
 import { bodyParts, headerJson, type At } from './challenge-json.ts'
 
 /**
@@ -41,10 +42,10 @@ function encode(core: Core, live: Live, of: { amount: bigint; url: string; bare?
   const { challenge: text } = live
   const at: At = { url: of.url, path: of.path, accepts: JSON.stringify(accepts) }
   const json = headerJson(of.bare === true ? text.bare : text.rungs, at, ROOM)
-  const headers = challengeHeaders(Buffer.from(json, 'utf8').toString('base64'))
+  const headers = prepared(challengeHeaders(Buffer.from(json, 'utf8').toString('base64')))
   const { 'www-authenticate': _, ...unnamed } = headers
   const { resource, extensions } = bodyParts(text, at)
-  return { requirements, accepts, resource, headers, unnamed, ...(of.bare === true ? {} : { extensions }) }
+  return { requirements, accepts, resource, headers, unnamed: prepared(unnamed), ...(of.bare === true ? {} : { extensions }) }
 }
 
 function challengeHeaders(value: string): Readonly<Record<string, string>> {
