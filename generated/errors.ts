@@ -68,17 +68,19 @@ export const messages: Envelope = {
       },
       x402Version: need(challenge).x402Version,
       accepts: need(challenge).accepts,
+      resource: need(challenge).resource,
+      extensions: need(challenge).extensions,
       price,
       ...members(extra),
       paymentInfo: payment_info,
     },
   }),
-  // catalog/errors/messages.yaml:20
+  // catalog/errors/messages.yaml:22
   free: ({ extra }) => ({
     status: 402,
     body: { type: 'error', error: { type: 'payment_required', message: 'This endpoint is free' }, free: true, ...members(extra) },
   }),
-  // catalog/errors/messages.yaml:21
+  // catalog/errors/messages.yaml:23
   payment_invalid: ({ code, details, payer }) => ({
     status: 402,
     body: {
@@ -89,7 +91,7 @@ export const messages: Envelope = {
       payer,
     },
   }),
-  // catalog/errors/messages.yaml:22
+  // catalog/errors/messages.yaml:24
   payment_replay: ({ details, extra, payer }) => ({
     status: 402,
     body: {
@@ -101,7 +103,7 @@ export const messages: Envelope = {
       ...members(extra),
     },
   }),
-  // catalog/errors/messages.yaml:23
+  // catalog/errors/messages.yaml:25
   settlement_failed: ({ details, extra }) => ({
     status: 402,
     body: {
@@ -111,7 +113,7 @@ export const messages: Envelope = {
       ...members(extra),
     },
   }),
-  // catalog/errors/messages.yaml:24
+  // catalog/errors/messages.yaml:26
   settlement_pending: ({ extra }) => ({
     status: 503,
     headers: { 'Retry-After': '5' },
@@ -125,14 +127,14 @@ export const messages: Envelope = {
       ...members(extra),
     },
   }),
-  // catalog/errors/messages.yaml:28
+  // catalog/errors/messages.yaml:30
   payer_mismatch: () => ({
     status: 403,
     body: { type: 'error', error: { type: 'permission_error', message: 'Payment payer mismatch' } },
   }),
-  // catalog/errors/messages.yaml:29
+  // catalog/errors/messages.yaml:31
   job_not_found: () => ({ status: 404, body: { type: 'error', error: { type: 'not_found_error', message: 'Job not found' } } }),
-  // catalog/errors/messages.yaml:30
+  // catalog/errors/messages.yaml:32
   content_policy: ({ details }) => ({
     status: 400,
     body: {
@@ -142,7 +144,7 @@ export const messages: Envelope = {
       debug: details,
     },
   }),
-  // catalog/errors/messages.yaml:31
+  // catalog/errors/messages.yaml:33
   invalid_input: ({ code, details }) => ({
     status: 400,
     body: {
@@ -152,7 +154,7 @@ export const messages: Envelope = {
       debug: details,
     },
   }),
-  // catalog/errors/messages.yaml:33
+  // catalog/errors/messages.yaml:35
   rate_limited: ({ code, details, source, retry_after }) => ({
     status: 429,
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
@@ -165,7 +167,7 @@ export const messages: Envelope = {
       debug: details,
     },
   }),
-  // catalog/errors/messages.yaml:32
+  // catalog/errors/messages.yaml:34
   upstream_rejected: ({ code, details }) => ({
     status: 400,
     body: {
@@ -175,7 +177,7 @@ export const messages: Envelope = {
       debug: details,
     },
   }),
-  // catalog/errors/messages.yaml:37
+  // catalog/errors/messages.yaml:39
   upstream_failed: ({ code, details }) => ({
     status: ['MODEL_UNAVAILABLE', 'PROVIDER_CONFIG_ERROR'].includes(code ?? '') ? 503 : 500,
     body: {
@@ -185,7 +187,7 @@ export const messages: Envelope = {
       debug: details,
     },
   }),
-  // catalog/errors/messages.yaml:40
+  // catalog/errors/messages.yaml:42
   upstream_timeout: ({ details }) => ({
     status: 504,
     body: {
@@ -195,7 +197,7 @@ export const messages: Envelope = {
       debug: details,
     },
   }),
-  // catalog/errors/messages.yaml:41
+  // catalog/errors/messages.yaml:43
   not_configured: ({ details }) => ({
     status: 503,
     body: {
@@ -205,20 +207,20 @@ export const messages: Envelope = {
       debug: details,
     },
   }),
-  // catalog/errors/messages.yaml:42
+  // catalog/errors/messages.yaml:44
   busy: ({ details, retry_after }) => ({
     status: 503,
     headers: { 'Retry-After': retry_after },
     body: { type: 'error', error: { type: 'overloaded_error', message: 'The gateway is busy' }, code: 'MODEL_UNAVAILABLE', details },
   }),
-  // catalog/errors/messages.yaml:43
+  // catalog/errors/messages.yaml:45
   internal: ({ details }) => ({
     status: 500,
     body: { type: 'error', error: { type: 'api_error', message: 'Internal server error' }, code: 'INTERNAL_ERROR', details },
   }),
 }
 
-/** The envelope `counts`, catalog/errors/messages.yaml:45. */
+/** The envelope `counts`, catalog/errors/messages.yaml:47. */
 export const counts: Envelope = {
   invalid_json: messages.invalid_json,
   invalid_body: messages.invalid_body,
@@ -226,7 +228,7 @@ export const counts: Envelope = {
   refused: messages.refused,
   not_found: messages.not_found,
   wrong_method: messages.wrong_method,
-  // catalog/errors/messages.yaml:47
+  // catalog/errors/messages.yaml:49
   limit_exceeded: ({ retry_after }) => ({
     status: 429,
     body: {
@@ -293,6 +295,8 @@ export const native: Envelope = {
     body: {
       x402Version: need(challenge).x402Version,
       accepts: need(challenge).accepts,
+      resource: need(challenge).resource,
+      extensions: need(challenge).extensions,
       error: 'Payment Required',
       message: `Sign accepts[0] for ${say(get(price, 'amount'))} ${say(get(price, 'currency'))} and send it again with a PAYMENT-SIGNATURE header.`,
       price,
@@ -300,17 +304,17 @@ export const native: Envelope = {
       paymentInfo: payment_info,
     },
   }),
-  // catalog/errors/native.yaml:26
+  // catalog/errors/native.yaml:28
   free: ({ route, extra }) => ({
     status: 402,
     body: { free: true, message: `This endpoint is free; send a ${route.method} request without any payment.`, ...members(extra) },
   }),
-  // catalog/errors/native.yaml:29
+  // catalog/errors/native.yaml:31
   payment_invalid: ({ message, code, details, payer }) => ({
     status: 402,
     body: { error: 'Payment verification failed', code, message, details, payer },
   }),
-  // catalog/errors/native.yaml:30
+  // catalog/errors/native.yaml:32
   payment_replay: ({ details, extra, payer }) => ({
     status: 402,
     body: {
@@ -322,7 +326,7 @@ export const native: Envelope = {
       ...members(extra),
     },
   }),
-  // catalog/errors/native.yaml:39
+  // catalog/errors/native.yaml:41
   settlement_failed: ({ details, extra }) => ({
     status: 402,
     body: {
@@ -332,7 +336,7 @@ export const native: Envelope = {
       ...members(extra),
     },
   }),
-  // catalog/errors/native.yaml:46
+  // catalog/errors/native.yaml:48
   settlement_pending: ({ extra }) => ({
     status: 503,
     headers: { 'Retry-After': '5' },
@@ -343,39 +347,39 @@ export const native: Envelope = {
       ...members(extra),
     },
   }),
-  // catalog/errors/native.yaml:54
-  payer_mismatch: () => ({ status: 403, body: { error: 'Payment payer mismatch' } }),
-  // catalog/errors/native.yaml:55
-  job_not_found: () => ({ status: 404, body: { error: 'Job not found' } }),
   // catalog/errors/native.yaml:56
-  content_policy: ({ details, extra }) => ({ status: 400, body: { error: 'Content policy violation', details, ...members(extra) } }),
+  payer_mismatch: () => ({ status: 403, body: { error: 'Payment payer mismatch' } }),
   // catalog/errors/native.yaml:57
-  invalid_input: ({ code, details, extra }) => ({ status: 400, body: { error: 'Invalid input', code, details, ...members(extra) } }),
+  job_not_found: () => ({ status: 404, body: { error: 'Job not found' } }),
   // catalog/errors/native.yaml:58
+  content_policy: ({ details, extra }) => ({ status: 400, body: { error: 'Content policy violation', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:59
+  invalid_input: ({ code, details, extra }) => ({ status: 400, body: { error: 'Invalid input', code, details, ...members(extra) } }),
+  // catalog/errors/native.yaml:60
   rate_limited: ({ details, source, retry_after }) => ({
     status: 429,
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
     body: { error: 'Rate limit exceeded', code: 'RATE_LIMITED', source, retry_after_seconds: retry_after, details },
   }),
-  // catalog/errors/native.yaml:62
-  upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:63
-  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
   // catalog/errors/native.yaml:64
-  upstream_timeout: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
+  upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
   // catalog/errors/native.yaml:65
-  not_configured: ({ details }) => ({ status: 503, body: { error: 'Service not configured', details } }),
+  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
   // catalog/errors/native.yaml:66
+  upstream_timeout: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:67
+  not_configured: ({ details }) => ({ status: 503, body: { error: 'Service not configured', details } }),
+  // catalog/errors/native.yaml:68
   busy: ({ details, retry_after }) => ({
     status: 503,
     headers: { 'Retry-After': retry_after },
     body: { error: 'Service busy', details },
   }),
-  // catalog/errors/native.yaml:67
+  // catalog/errors/native.yaml:69
   internal: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
 }
 
-/** The envelope `images`, catalog/errors/native.yaml:69. */
+/** The envelope `images`, catalog/errors/native.yaml:71. */
 export const images: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -395,18 +399,18 @@ export const images: Envelope = {
   content_policy: native.content_policy,
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:71
-  upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:72
-  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
   // catalog/errors/native.yaml:73
+  upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:74
+  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:75
   upstream_timeout: ({ details, extra }) => ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
   not_configured: native.not_configured,
   busy: native.busy,
   internal: native.internal,
 }
 
-/** The envelope `edits`, catalog/errors/native.yaml:75. */
+/** The envelope `edits`, catalog/errors/native.yaml:77. */
 export const edits: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -424,24 +428,24 @@ export const edits: Envelope = {
   payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
   content_policy: native.content_policy,
-  // catalog/errors/native.yaml:77
+  // catalog/errors/native.yaml:79
   invalid_input: ({ code, details, extra }) => ({
     status: 400,
     body: { error: 'Invalid input image', code, details, ...members(extra) },
   }),
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:78
-  upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Image editing failed', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:79
-  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Image editing failed', details, ...members(extra) } }),
   // catalog/errors/native.yaml:80
+  upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Image editing failed', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:81
+  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Image editing failed', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:82
   upstream_timeout: ({ details, extra }) => ({ status: 504, body: { error: 'Image editing timed out', details, ...members(extra) } }),
   not_configured: native.not_configured,
   busy: native.busy,
   internal: native.internal,
 }
 
-/** The envelope `music`, catalog/errors/native.yaml:82. */
+/** The envelope `music`, catalog/errors/native.yaml:84. */
 export const music: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -458,15 +462,15 @@ export const music: Envelope = {
   settlement_pending: native.settlement_pending,
   payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
-  // catalog/errors/native.yaml:84
+  // catalog/errors/native.yaml:86
   content_policy: ({ details, extra }) => ({ status: 502, body: { error: 'Content policy violation', details, ...members(extra) } }),
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:85
-  upstream_rejected: ({ details, extra }) => ({ status: 502, body: { error: 'Music generation rejected', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:86
-  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Music generation failed', details, ...members(extra) } }),
   // catalog/errors/native.yaml:87
+  upstream_rejected: ({ details, extra }) => ({ status: 502, body: { error: 'Music generation rejected', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:88
+  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Music generation failed', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:89
   upstream_timeout: ({ details, extra }) => ({
     status: 504,
     body: { error: 'Music generation timed out', details, ...members(extra) },
@@ -476,7 +480,7 @@ export const music: Envelope = {
   internal: native.internal,
 }
 
-/** The envelope `speech`, catalog/errors/native.yaml:89. */
+/** The envelope `speech`, catalog/errors/native.yaml:91. */
 export const speech: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -496,18 +500,18 @@ export const speech: Envelope = {
   content_policy: native.content_policy,
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:91
-  upstream_rejected: ({ details }) => ({ status: 502, body: { error: 'Speech generation failed', details } }),
-  // catalog/errors/native.yaml:92
-  upstream_failed: ({ details }) => ({ status: 502, body: { error: 'Speech generation failed', details } }),
   // catalog/errors/native.yaml:93
+  upstream_rejected: ({ details }) => ({ status: 502, body: { error: 'Speech generation failed', details } }),
+  // catalog/errors/native.yaml:94
+  upstream_failed: ({ details }) => ({ status: 502, body: { error: 'Speech generation failed', details } }),
+  // catalog/errors/native.yaml:95
   upstream_timeout: ({ details }) => ({ status: 504, body: { error: 'Speech generation timed out', details } }),
   not_configured: native.not_configured,
   busy: native.busy,
   internal: native.internal,
 }
 
-/** The envelope `videos`, catalog/errors/native.yaml:95. */
+/** The envelope `videos`, catalog/errors/native.yaml:97. */
 export const videos: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -525,17 +529,17 @@ export const videos: Envelope = {
   payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
   content_policy: native.content_policy,
-  // catalog/errors/native.yaml:97
+  // catalog/errors/native.yaml:99
   invalid_input: ({ code, details, extra }) => ({
     status: 400,
     body: { error: 'Invalid input image', code, details, ...members(extra) },
   }),
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:98
-  upstream_rejected: ({ details, extra }) => ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:99
-  upstream_failed: ({ details, extra }) => ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
   // catalog/errors/native.yaml:100
+  upstream_rejected: ({ details, extra }) => ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:101
+  upstream_failed: ({ details, extra }) => ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
+  // catalog/errors/native.yaml:102
   upstream_timeout: ({ details, extra }) => ({
     status: 504,
     body: { error: 'Video generation timed out', details, ...members(extra) },
@@ -545,7 +549,7 @@ export const videos: Envelope = {
   internal: native.internal,
 }
 
-/** The envelope `passthrough`, catalog/errors/native.yaml:102. */
+/** The envelope `passthrough`, catalog/errors/native.yaml:104. */
 export const passthrough: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -565,12 +569,12 @@ export const passthrough: Envelope = {
   content_policy: native.content_policy,
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:104
+  // catalog/errors/native.yaml:106
   upstream_rejected: ({ upstream }) => ({
     status: need(upstream).status,
     body: { error: 'Bad Request', status: need(upstream).status, details: need(upstream).body },
   }),
-  // catalog/errors/native.yaml:105
+  // catalog/errors/native.yaml:107
   upstream_failed: ({ details }) => ({ status: 502, body: { error: 'Upstream provider error', details } }),
   upstream_timeout: native.upstream_timeout,
   not_configured: native.not_configured,
@@ -578,7 +582,7 @@ export const passthrough: Envelope = {
   internal: native.internal,
 }
 
-/** The envelope `predictions`, catalog/errors/native.yaml:107. */
+/** The envelope `predictions`, catalog/errors/native.yaml:109. */
 export const predictions: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -598,7 +602,7 @@ export const predictions: Envelope = {
   content_policy: native.content_policy,
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/native.yaml:109
+  // catalog/errors/native.yaml:111
   upstream_rejected: ({ route, upstream }) => ({
     status: need(upstream).status,
     body: {
@@ -618,7 +622,7 @@ export const predictions: Envelope = {
   internal: native.internal,
 }
 
-/** The envelope `node`, catalog/errors/native.yaml:120. */
+/** The envelope `node`, catalog/errors/native.yaml:122. */
 export const node: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
@@ -640,19 +644,19 @@ export const node: Envelope = {
   rate_limited: native.rate_limited,
   upstream_rejected: passthrough.upstream_rejected,
   upstream_failed: passthrough.upstream_failed,
-  // catalog/errors/native.yaml:122
+  // catalog/errors/native.yaml:124
   upstream_timeout: ({ details }) => ({ status: 502, body: { error: 'Upstream provider error', details } }),
   not_configured: native.not_configured,
   busy: native.busy,
   internal: native.internal,
 }
 
-/** The envelope `model`, catalog/errors/native.yaml:124. */
+/** The envelope `model`, catalog/errors/native.yaml:126. */
 export const model: Envelope = {
   invalid_json: native.invalid_json,
   invalid_body: native.invalid_body,
   too_large: native.too_large,
-  // catalog/errors/native.yaml:126
+  // catalog/errors/native.yaml:128
   refused: ({ status, message, code, extra }) => ({
     status: need(status),
     body: { error: { message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null } },
@@ -959,13 +963,15 @@ export const responses: Envelope = {
       },
       x402Version: need(challenge).x402Version,
       accepts: need(challenge).accepts,
+      resource: need(challenge).resource,
+      extensions: need(challenge).extensions,
       price,
       ...members(extra),
       paymentInfo: payment_info,
     },
   }),
   free: native.free,
-  // catalog/errors/responses.yaml:32
+  // catalog/errors/responses.yaml:34
   payment_invalid: ({ message, details }) => ({
     status: 402,
     body: {
@@ -977,7 +983,7 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:36
+  // catalog/errors/responses.yaml:38
   payment_replay: () => ({
     status: 402,
     body: {
@@ -989,7 +995,7 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:40
+  // catalog/errors/responses.yaml:42
   settlement_failed: ({ details }) => ({
     status: 402,
     body: {
@@ -1001,7 +1007,7 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:44
+  // catalog/errors/responses.yaml:46
   settlement_pending: () => ({
     status: 503,
     headers: { 'Retry-After': '5' },
@@ -1016,7 +1022,7 @@ export const responses: Envelope = {
   }),
   payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
-  // catalog/errors/responses.yaml:53
+  // catalog/errors/responses.yaml:55
   content_policy: ({ details, upstream }) => ({
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 400,
     body: {
@@ -1029,14 +1035,14 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:56
+  // catalog/errors/responses.yaml:58
   invalid_input: ({ details, upstream }) => ({
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 400,
     body: {
       error: { message: details, type: 'invalid_request_error', param: null, code: null, ...members(get(upstream?.body, 'error')) },
     },
   }),
-  // catalog/errors/responses.yaml:59
+  // catalog/errors/responses.yaml:61
   rate_limited: ({ details, source, retry_after, upstream }) => ({
     status: 429,
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
@@ -1050,7 +1056,7 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:63
+  // catalog/errors/responses.yaml:65
   upstream_rejected: ({ details, upstream }) => ({
     status: need(upstream).status >= 400 && need(upstream).status !== 402 ? need(upstream).status : 502,
     body: {
@@ -1063,28 +1069,28 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:66
+  // catalog/errors/responses.yaml:68
   upstream_failed: ({ details, upstream }) => ({
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 502,
     body: { error: { message: details, type: 'api_error', param: null, code: null, ...members(get(upstream?.body, 'error')) } },
   }),
-  // catalog/errors/responses.yaml:69
+  // catalog/errors/responses.yaml:71
   upstream_timeout: ({ details, upstream }) => ({
     status: 504,
     body: { error: { message: details, type: 'api_error', param: null, code: null, ...members(get(upstream?.body, 'error')) } },
   }),
-  // catalog/errors/responses.yaml:72
+  // catalog/errors/responses.yaml:74
   not_configured: ({ details, upstream }) => ({
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 503,
     body: { error: { message: details, type: 'api_error', param: null, code: null } },
   }),
-  // catalog/errors/responses.yaml:75
+  // catalog/errors/responses.yaml:77
   busy: ({ details, retry_after }) => ({
     status: 503,
     headers: { 'Retry-After': retry_after },
     body: { error: { message: details, type: 'api_error', param: null, code: null } },
   }),
-  // catalog/errors/responses.yaml:76
+  // catalog/errors/responses.yaml:78
   internal: ({ details }) => ({
     status: 500,
     body: { error: { message: details, type: 'api_error', param: null, code: null } },
@@ -1122,6 +1128,8 @@ export const search: Envelope = {
     body: {
       x402Version: need(challenge).x402Version,
       accepts: need(challenge).accepts,
+      resource: need(challenge).resource,
+      extensions: need(challenge).extensions,
       error: 'Payment Required',
       message: 'Sign accepts[0], whose amount is the price and the fee of a call, and send it again with a PAYMENT-SIGNATURE header.',
       price,
@@ -1139,11 +1147,11 @@ export const search: Envelope = {
   content_policy: native.content_policy,
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/search.yaml:22
-  upstream_rejected: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
-  // catalog/errors/search.yaml:23
-  upstream_failed: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
   // catalog/errors/search.yaml:24
+  upstream_rejected: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
+  // catalog/errors/search.yaml:25
+  upstream_failed: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
+  // catalog/errors/search.yaml:26
   upstream_timeout: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
   not_configured: native.not_configured,
   busy: native.busy,

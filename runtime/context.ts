@@ -1,6 +1,6 @@
 /** What every stage works with: the gateway's parts, the compiled routes, and the one call being served. */
 import type {
-  Catalog, Envelope, Example, LimitSpec, Models, NetworkSpec, Price, Route, RouteFacts, Scope,
+  Catalog, Envelope, Example, Json, LimitSpec, Models, NetworkSpec, Price, Route, RouteFacts, Scope,
 } from './contract.ts'
 import type { Documents } from './documents/documents.ts'
 import type { Mirror } from './media/mirror.ts'
@@ -14,6 +14,8 @@ import type { Store } from './store/store.ts'
 import type { Upstreams } from './upstream/types.ts'
 import type { Check } from './input/check.ts'
 import type { GenerationCache } from './http/cache.ts'
+import type { Heads } from './http/heads.ts'
+import type { ChallengeText } from './stages/challenge-json.ts'
 
 /** How one gateway process is set up. */
 export interface Settings {
@@ -74,8 +76,8 @@ export interface Live {
   probe?: Example
   /** True when the whole 402 depends on nothing but the address asked for. */
   fixedQuote: boolean
-  /** Parts of the challenge that never change, as JSON text. */
-  challenge: { resource: string; extensions: string }
+  /** The challenge, ready but for price and address. */
+  challenge: ChallengeText
   /** The ready answer of a `fixed` reply. */
   reply?: Reply
   stages: readonly Stage[]
@@ -92,6 +94,8 @@ export interface Core extends Parts {
   documents: Documents
   /** Encoded challenges by route, amount and address. */
   challenges: GenerationCache<Encoded>
+  /** Sends replies whose headers were prepared. */
+  heads: Heads
   /** Whole 402 replies of fixed quotes. */
   quotes: GenerationCache<Reply>
   /** Paid calls being served by this process, by claim key. */
@@ -117,7 +121,12 @@ export interface Serving { call: Call; end: Promise<unknown> }
 export interface Encoded {
   requirements: Requirements
   accepts: readonly Requirements[]
+  /** What the body says besides; headers hold it shortened. */
+  resource: { readonly [key: string]: Json }
+  extensions?: { readonly [key: string]: Json }
   headers: Readonly<Record<string, string>>
+  /** The same without `WWW-Authenticate`, for callers with `Accept-Payment`. */
+  unnamed: Readonly<Record<string, string>>
 }
 
 /** What a call costs, and how that is said. */
@@ -176,9 +185,13 @@ export interface Call {
   readonly scope: Scope
   readonly ip: string
   readonly method: string
+  /** The values of the path's holes, as the caller wrote them. */
+  readonly params: Readonly<Record<string, string>>
   /** The payment header; `conflict` where two differing ones came. */
   readonly header?: string
   readonly conflict: boolean
+  /** Whether the caller sent `Accept-Payment`: it knows another protocol and gives up on `WWW-Authenticate` of ours. */
+  readonly acceptsPayment: boolean
   readonly contentType?: string
   readonly contentEncoding?: string
   /** The body as it came; undefined where there was none. */

@@ -6,6 +6,7 @@ import { setMaxListeners } from 'node:events'
 import type { Core, Parts, Reply, Encoded } from './context.ts'
 import { makeDocuments } from './documents/documents.ts'
 import { generationCache } from './http/cache.ts'
+import { createHeads } from './http/heads.ts'
 import { watchTraffic, type Traffic } from './http/traffic.ts'
 import { showLoad } from './jobs/figures.ts'
 import { createQueue } from './jobs/queue.ts'
@@ -73,6 +74,7 @@ async function compile(parts: Parts, halted: AbortSignal): Promise<Core> {
     scopeNetwork: { name: network, label: spec.label, asset: spec.asset.symbol, chain: spec.chain },
     documents: makeDocuments({ read: name => parts.settings.documents(name), payTo: rail.payTo }),
     challenges: generationCache<Encoded>(CHALLENGES),
+    heads: createHeads(parts.clock),
     quotes: generationCache<Reply>(CHALLENGES),
     serving: new Map(),
     lost: new Map(),

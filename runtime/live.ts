@@ -8,7 +8,7 @@ import { parseQuery } from './input/query.ts'
 import { noModels, sellModels } from './models.ts'
 import { flows } from './pipeline.ts'
 import { makeScope } from './scope.ts'
-import { challengeParts } from './stages/encode.ts'
+import { challengeText } from './stages/challenge-json.ts'
 import { fixedDiscovery, fixedQuote, pickPlace } from './stages/fixed.ts'
 import { chooseModel } from './stages/gates.ts'
 import { ownHeaders } from './stages/reply.ts'
@@ -51,7 +51,7 @@ function compile(core: Core, route: Route): Live {
     translate: route.translate === undefined ? undefined : compileCheck(route.translate.body, 'body'),
     query: route.query === undefined || route.query.unknown === 'forward' ? undefined : compileCheck(route.query, 'query'),
     pickAt: pickPlace(route),
-    challenge: challengeParts(route),
+    challenge: challengeText(route),
     fixedQuote: false,
   }
 }

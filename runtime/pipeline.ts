@@ -38,14 +38,23 @@ export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
   polled_job: job,
 }
 
-/** Runs a call through its stages. Never rejects. */
-export async function pipeline(call: Call, stages: readonly Stage[]): Promise<Reply> {
+/** Runs a call through its stages, and waits only for those that have something to wait for. Never throws, never rejects. */
+export function pipeline(call: Call, stages: readonly Stage[], first = 0): Reply | Promise<Reply> {
   try {
-    for (const stage of stages) {
-      const end = await stage(call)
+    for (let at = first; at < stages.length; at++) {
+      const end = stages[at]!(call)
+      if (end instanceof Promise) return goOn(call, { stages, next: at + 1 }, end)
       if (end !== undefined) return end
     }
     throw new Error('no stage gave a reply')
+  } catch (error) {
+    return recover(call, error)
+  }
+}
+
+async function goOn(call: Call, { stages, next }: { stages: readonly Stage[]; next: number }, end: Promise<Reply | undefined>): Promise<Reply> {
+  try {
+    return await end ?? await pipeline(call, stages, next)
   } catch (error) {
     return recover(call, error)
   }

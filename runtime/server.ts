@@ -15,6 +15,7 @@ import { send, sendAndHangUp, tell } from './http/send.ts'
 import { isPublicAddress } from './media/public-address.ts'
 import { serveMedia } from './media/serve.ts'
 import { pipeline } from './pipeline.ts'
+import { readyReply } from './stages/challenge.ts'
 import { servingOnce } from './http/serving.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -86,20 +87,38 @@ function servePath(app: FastifyInstance, site: Site, at: PathRoutes): void {
   const bodyLimit = Math.max(...[...at.methods.values()].map(live => live.route.bodyLimit))
   app.route({
     method: METHODS, url: routerPath(at.path), bodyLimit, config: { live: said } as object,
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       if (isPreflight(request)) return preflight(request, reply)
-      const started = site.core.clock.now()
       const own = at.methods.get(request.method)
+      const ready = own === undefined ? undefined : readyQuote(site, own, request)
+      if (ready !== undefined) return void send(reply, ready, site.core)
+      const started = site.core.clock.now()
       const call = makeCall(site.core, own ?? said, { request, out: reply.raw, peers: site.peers })
-      const made = await serve(call, site, own === undefined ? at : undefined)
-      tell(call, made, { started })
-      return send(reply, made, site.core)
+      const answered = (made: Reply): void => {
+        tell(call, made, { started })
+        send(reply, made, site.core)
+      }
+      const made = serve(call, site, own === undefined ? at : undefined)
+      return made instanceof Promise ? made.then(answered) : answered(made)
     },
   })
 }
 
+/** The 402 of an unpaid request whose price depends on its address alone, without making a call of it. */
+function readyQuote({ core, peers }: Site, live: Live, { raw }: FastifyRequest): Reply | undefined {
+  const { headers } = raw
+  if (!live.fixedQuote || headers['payment-signature'] !== undefined || headers['x-payment'] !== undefined) return undefined
+  const { path } = splitUrl(raw.url ?? '/')
+  const made = readyReply(core, live, { origin: peers.origin(raw), path, acceptsPayment: headers['accept-payment'] !== undefined })
+  if (made === undefined) return undefined
+  const { id: route, origin } = live.route
+  const { status, outcome, amount } = made
+  core.observe.request({ route, origin, method: raw.method!, status, outcome, ms: 0, amount, ip: peers.ip(raw) })
+  return made
+}
+
 /** `other` are the routes of a path that does not serve the call's method. */
-async function serve(call: Call, { near }: Site, other?: PathRoutes): Promise<Reply> {
+function serve(call: Call, { near }: Site, other?: PathRoutes): Reply | Promise<Reply> {
   if (call.live.route.gone !== undefined || isUnsafe(call) || Object.values(call.scope.path).includes('')) return notFound(call)
   const meant = meantInstead(call, near)
   if (meant !== undefined) return notFound(call, meant)

@@ -152,6 +152,7 @@ export const getPmVenueAMarketPriceTokenIdDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/market-price/:token_id',
 }
 
 /** GET /api/v1/pm/venue-a/candlesticks/{condition_id} */
@@ -179,6 +180,7 @@ export const getPmVenueACandlesticksConditionIdDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/candlesticks/:condition_id',
 }
 
 /** GET /api/v1/pm/venue-a/candlesticks/token/{token_id} */
@@ -206,6 +208,7 @@ export const getPmVenueACandlesticksTokenTokenIdDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/candlesticks/token/:token_id',
 }
 
 /** GET /api/v1/pm/venue-a/volume-chart/{condition_id} */
@@ -233,6 +236,7 @@ export const getPmVenueAVolumeChartConditionIdDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/volume-chart/:condition_id',
 }
 
 /** GET /api/v1/pm/venue-a/orderbooks */
@@ -329,6 +333,7 @@ export const getPmVenueAMarketsTokenIdVolumeDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/markets/:token_id/volume',
 }
 
 /** GET /api/v1/pm/venue-a/markets/{condition_id}/open_interest */
@@ -356,6 +361,7 @@ export const getPmVenueAMarketsConditionIdOpenInterestDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/markets/:condition_id/open_interest',
 }
 
 /** GET /api/v1/pm/venue-a/positions */
@@ -429,6 +435,7 @@ export const getPmVenueALeaderboardMarketConditionIdDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/leaderboard/market/:condition_id',
 }
 
 /** GET /api/v1/pm/venue-a/cohorts/stats */
@@ -479,6 +486,7 @@ export const getPmVenueAMarketConditionIdTopHoldersDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/market/:condition_id/top-holders',
 }
 
 /** GET /api/v1/pm/venue-a/market/{condition_id}/smart-money */
@@ -506,6 +514,7 @@ export const getPmVenueAMarketConditionIdSmartMoneyDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/market/:condition_id/smart-money',
 }
 
 /** GET /api/v1/pm/venue-a/markets/smart-activity */
@@ -553,6 +562,7 @@ export const getPmVenueAWalletWalletDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/wallet/:wallet',
 }
 
 /** GET /api/v1/pm/venue-a/wallet/{wallet}/markets */
@@ -577,6 +587,7 @@ export const getPmVenueAWalletWalletMarketsDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/wallet/:wallet/markets',
 }
 
 /** GET /api/v1/pm/venue-a/wallet/{wallet}/similar */
@@ -601,6 +612,7 @@ export const getPmVenueAWalletWalletSimilarDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/wallet/:wallet/similar',
 }
 
 /** GET /api/v1/pm/venue-a/wallet/pnl/{wallet} */
@@ -625,6 +637,7 @@ export const getPmVenueAWalletPnlWalletDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/wallet/pnl/:wallet',
 }
 
 /** GET /api/v1/pm/venue-a/wallet/positions/{wallet} */
@@ -649,6 +662,7 @@ export const getPmVenueAWalletPositionsWalletDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/wallet/positions/:wallet',
 }
 
 /** GET /api/v1/pm/venue-a/wallet/volume-chart/{wallet} */
@@ -673,6 +687,7 @@ export const getPmVenueAWalletVolumeChartWalletDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/wallet/volume-chart/:wallet',
 }
 
 /** GET /api/v1/pm/venue-a/wallets/profiles */
@@ -769,6 +784,7 @@ export const getPmVenueAUmaMarketConditionIdDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/uma/market/:condition_id',
 }
 
 /** GET /api/v1/pm/venue-a/wallet/identity/{wallet} */
@@ -793,6 +809,7 @@ export const getPmVenueAWalletIdentityWalletDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/wallet/identity/:wallet',
 }
 
 /** POST /api/v1/pm/venue-a/wallet/identities */
@@ -848,6 +865,7 @@ export const getPmVenueAWalletAddressClusterDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/venue-a/wallet/:address/cluster',
 }
 
 /** GET /api/v1/pm/venue-b/markets */
@@ -1098,6 +1116,7 @@ export const getPmExchangeCandlesSymbolDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/exchange/candles/:symbol',
 }
 
 /** GET /api/v1/pm/exchange/ticks/{symbol} */
@@ -1122,6 +1141,7 @@ export const getPmExchangeTicksSymbolDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/exchange/ticks/:symbol',
 }
 
 /** GET /api/v1/pm/markets/search */
@@ -1169,4 +1189,5 @@ export const getPmSportsRestDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/pm/sports/:rest',
 }

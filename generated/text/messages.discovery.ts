@@ -25,20 +25,308 @@ export const postMessagesDiscovery: Json = {
           body: {
             type: 'object',
             properties: {
-              model: { type: 'string' },
-              max_tokens: { type: 'integer' },
-              messages: { type: 'array' },
-              system: {},
-              temperature: { type: 'number' },
-              top_p: { type: 'number' },
-              top_k: { type: 'integer' },
-              stream: { type: 'boolean' },
-              stop_sequences: { type: 'array' },
-              tools: { type: 'array' },
-              tool_choice: {},
-              thinking: {},
+              model: { type: 'string', minLength: 1, maxLength: 200 },
+              max_tokens: { type: 'integer', minimum: 1 },
+              messages: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['role', 'content'],
+                  properties: {
+                    role: { enum: ['user', 'assistant'] },
+                    content: {
+                      anyOf: [
+                        { type: 'string' },
+                        {
+                          type: 'array',
+                          items: {
+                            type: 'object',
+                            required: ['type'],
+                            properties: {
+                              type: { type: 'string' },
+                              name: { type: 'string', maxLength: 128 },
+                              cache_control: {
+                                type: 'object',
+                                required: ['type'],
+                                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                additionalProperties: false,
+                              },
+                              source: {
+                                anyOf: [
+                                  { type: 'string' },
+                                  {
+                                    type: 'object',
+                                    properties: {
+                                      content: {
+                                        anyOf: [
+                                          { type: ['string', 'object', 'null'] },
+                                          {
+                                            type: 'array',
+                                            items: {
+                                              type: 'object',
+                                              properties: {
+                                                cache_control: {
+                                                  type: 'object',
+                                                  required: ['type'],
+                                                  properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                                  additionalProperties: false,
+                                                },
+                                              },
+                                            },
+                                          },
+                                        ],
+                                      },
+                                    },
+                                  },
+                                ],
+                              },
+                              content: {
+                                anyOf: [
+                                  { type: ['string', 'object', 'null'] },
+                                  {
+                                    type: 'array',
+                                    items: {
+                                      type: 'object',
+                                      properties: {
+                                        cache_control: {
+                                          type: 'object',
+                                          required: ['type'],
+                                          properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                          additionalProperties: false,
+                                        },
+                                        source: {
+                                          anyOf: [
+                                            { type: 'string' },
+                                            {
+                                              type: 'object',
+                                              properties: {
+                                                content: {
+                                                  anyOf: [
+                                                    { type: ['string', 'object', 'null'] },
+                                                    {
+                                                      type: 'array',
+                                                      items: {
+                                                        type: 'object',
+                                                        properties: {
+                                                          cache_control: {
+                                                            type: 'object',
+                                                            required: ['type'],
+                                                            properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                                            additionalProperties: false,
+                                                          },
+                                                        },
+                                                      },
+                                                    },
+                                                  ],
+                                                },
+                                              },
+                                            },
+                                          ],
+                                        },
+                                        content: {
+                                          anyOf: [
+                                            { type: ['string', 'object', 'null'] },
+                                            {
+                                              type: 'array',
+                                              items: {
+                                                type: 'object',
+                                                properties: {
+                                                  cache_control: {
+                                                    type: 'object',
+                                                    required: ['type'],
+                                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                                    additionalProperties: false,
+                                                  },
+                                                },
+                                              },
+                                            },
+                                          ],
+                                        },
+                                      },
+                                    },
+                                  },
+                                ],
+                              },
+                            },
+                          },
+                        },
+                      ],
+                    },
+                  },
+                },
+                minItems: 1,
+                maxItems: 20_000,
+              },
+              system: {
+                anyOf: [
+                  { type: 'string' },
+                  {
+                    type: 'array',
+                    items: {
+                      type: 'object',
+                      required: ['type'],
+                      properties: {
+                        type: { type: 'string' },
+                        name: { type: 'string', maxLength: 128 },
+                        cache_control: {
+                          type: 'object',
+                          required: ['type'],
+                          properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                          additionalProperties: false,
+                        },
+                        source: {
+                          anyOf: [
+                            { type: 'string' },
+                            {
+                              type: 'object',
+                              properties: {
+                                content: {
+                                  anyOf: [
+                                    { type: ['string', 'object', 'null'] },
+                                    {
+                                      type: 'array',
+                                      items: {
+                                        type: 'object',
+                                        properties: {
+                                          cache_control: {
+                                            type: 'object',
+                                            required: ['type'],
+                                            properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                            additionalProperties: false,
+                                          },
+                                        },
+                                      },
+                                    },
+                                  ],
+                                },
+                              },
+                            },
+                          ],
+                        },
+                        content: {
+                          anyOf: [
+                            { type: ['string', 'object', 'null'] },
+                            {
+                              type: 'array',
+                              items: {
+                                type: 'object',
+                                properties: {
+                                  cache_control: {
+                                    type: 'object',
+                                    required: ['type'],
+                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                    additionalProperties: false,
+                                  },
+                                  source: {
+                                    anyOf: [
+                                      { type: 'string' },
+                                      {
+                                        type: 'object',
+                                        properties: {
+                                          content: {
+                                            anyOf: [
+                                              { type: ['string', 'object', 'null'] },
+                                              {
+                                                type: 'array',
+                                                items: {
+                                                  type: 'object',
+                                                  properties: {
+                                                    cache_control: {
+                                                      type: 'object',
+                                                      required: ['type'],
+                                                      properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                                      additionalProperties: false,
+                                                    },
+                                                  },
+                                                },
+                                              },
+                                            ],
+                                          },
+                                        },
+                                      },
+                                    ],
+                                  },
+                                  content: {
+                                    anyOf: [
+                                      { type: ['string', 'object', 'null'] },
+                                      {
+                                        type: 'array',
+                                        items: {
+                                          type: 'object',
+                                          properties: {
+                                            cache_control: {
+                                              type: 'object',
+                                              required: ['type'],
+                                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                              additionalProperties: false,
+                                            },
+                                          },
+                                        },
+                                      },
+                                    ],
+                                  },
+                                },
+                              },
+                            },
+                          ],
+                        },
+                      },
+                    },
+                  },
+                ],
+              },
+              temperature: { type: 'number', minimum: 0, maximum: 1 },
+              top_p: { type: 'number', minimum: 0, maximum: 1 },
+              top_k: { type: 'integer', minimum: 0 },
+              stream: { type: 'boolean', default: false },
+              stop_sequences: { type: 'array', items: { type: 'string' }, maxItems: 16 },
+              tools: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['name'],
+                  properties: {
+                    name: { type: 'string', minLength: 1, maxLength: 128 },
+                    type: { type: 'string' },
+                    description: { type: 'string' },
+                    input_schema: { type: 'object' },
+                    cache_control: {
+                      type: 'object',
+                      required: ['type'],
+                      properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                      additionalProperties: false,
+                    },
+                  },
+                },
+                maxItems: 1024,
+              },
+              tool_choice: {
+                oneOf: [
+                  {
+                    type: 'object',
+                    required: ['type', 'name'],
+                    properties: { type: { const: 'tool' }, name: { type: 'string', maxLength: 128 } },
+                  },
+                  { type: 'object', required: ['type'], properties: { type: { enum: ['auto', 'any', 'none'] } } },
+                ],
+              },
+              thinking: {
+                oneOf: [
+                  {
+                    type: 'object',
+                    required: ['type', 'budget_tokens'],
+                    properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
+                  },
+                  { type: 'object', required: ['type'], properties: { type: { enum: ['disabled', 'adaptive'] } } },
+                ],
+              },
               metadata: {},
-              cache_control: { type: 'object' },
+              cache_control: {
+                type: 'object',
+                required: ['type'],
+                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                additionalProperties: false,
+              },
               context_management: {},
               thread: {},
             },

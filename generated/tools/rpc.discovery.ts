@@ -47,4 +47,5 @@ export const postRpcNetworkDiscovery: Json = {
     },
     required: ['input'],
   },
+  routeTemplate: '/api/v1/rpc/:network',
 }

@@ -1,42 +1,59 @@
-/** The challenge travels in a header: over 3 KB of JSON, clients and proxies refuse it. */
-import { bazaarOf } from '../emit/bazaar.ts'
+/** The challenge stands in three headers, and a stock nginx answers 502 to a reply with more than 4,096 bytes of head. */
+import { bazaarOf, pathHoles } from '../emit/bazaar.ts'
+import { probes } from '../emit/code/route.ts'
+import { challengeText, neededBytes } from '../../runtime/stages/challenge-json.ts'
+import { headBytes, LARGEST_HEAD } from '../../runtime/stages/encode.ts'
+import type { Json } from '../../runtime/contract.ts'
 import { fault, type Check } from './check.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
-const MOST = 3 * 1024
+/** Longest public origin that is reckoned with. */
+const ORIGIN = `https://${'x'.repeat(56)}`
+/** What stands in a path's hole where no example says: a hash. */
+const VALUE = `0x${'0'.repeat(64)}`
+/** An amount of 999 USD. */
+const AMOUNT = '999000000'
 
-/** Refuses challenges that are too long for a header. */
+/** Refuses routes whose 402 would have too long a head even when their schema is left out of it. */
 export const challengeSize: Check = {
   code: 'challenge-size',
   run(catalog) {
     const networks = catalog.networks.filter(network => catalog.gateway.networks.includes(network.name))
     return catalog.routes.flatMap((route): Problem[] => {
       if (!route.price) return []
-      const size = Math.max(0, ...networks.filter(one => route.networks.includes(one.name)).map(one => sizeOf(route, one, catalog)))
-      if (size <= MOST) return []
-      return [
-        fault(
-          'challenge-size', route.place, `the challenge of this route takes about ${size} bytes, more than ${MOST}`,
-          { hint: 'shorten the summary, the first example or the schema of the request' },
-        ),
-      ]
+      const sold = networks.filter(one => route.networks.includes(one.name))
+      const worst = sold.map(network => ({ network, bytes: bytesOf(route, network) })).sort((a, b) => b.bytes - a.bytes)[0]
+      return worst === undefined || worst.bytes <= LARGEST_HEAD ? [] : [tooLong(route, worst, catalog)]
     })
   },
 }
 
-/** The challenge as the runtime writes it, with an address of the usual length. */
-function sizeOf(route: RouteIR, network: NetworkIR, catalog: CatalogIR): number {
-  const resource = {
-    url: `https://${'x'.repeat(40)}${route.path}`, description: route.summary, mimeType: 'application/json',
-    serviceName: catalog.gateway.name, tags: route.tags,
-  }
-  const accept = {
-    scheme: network.scheme, network: network.chain, amount: '1000000', asset: network.asset.address, payTo: `0x${'0'.repeat(40)}`,
+function tooLong(route: RouteIR, { network, bytes }: { network: NetworkIR; bytes: number }, catalog: CatalogIR): Problem {
+  const where = catalog.networks.length > 1 ? ` on ${network.name}` : ''
+  return fault(
+    'challenge-size', route.place,
+    `the head of this route's 402 takes ${bytes} bytes${where}, more than the ${LARGEST_HEAD} that proxies pass`,
+    { hint: 'shorten the summary, the first example or the path; the schema of the request is left out already' },
+  )
+}
+
+/** The head that the gateway sends at a long public address, in bytes, with no more of the schema than it must have. */
+function bytesOf(route: RouteIR, network: NetworkIR): number {
+  const path = pathOf(route)
+  const address = route.path.replace(/\{(\w+)\}|\*$/g, (_, name: string | undefined) => String(path?.[name ?? 'rest']))
+  const accepts = [{
+    scheme: network.scheme, network: network.chain, amount: AMOUNT, asset: network.asset.address, payTo: `0x${'0'.repeat(40)}`,
     maxTimeoutSeconds: Math.floor(route.authorization / 1000), extra: { name: network.asset.name, version: network.asset.version },
-  }
-  const bazaar = bazaarOf(route)
-  const extensions = bazaar ? { bazaar } : undefined
-  const challenge = { x402Version: 2, error: 'Payment Required', resource, accepts: [accept], extensions }
-  return Buffer.byteLength(JSON.stringify(challenge))
+  }]
+  const text = challengeText({ summary: route.summary, bazaar: bazaarOf(route) as Json })
+  return headBytes(neededBytes(text, { url: ORIGIN + address, path, accepts: JSON.stringify(accepts) }))
+}
+
+/** The first example's values of the path's holes. */
+function pathOf(route: RouteIR): Readonly<Record<string, unknown>> | undefined {
+  const holes = pathHoles(route.path)
+  if (holes.length === 0) return undefined
+  const example = probes(route)[0]?.path as Readonly<Record<string, unknown>> | undefined
+  return Object.fromEntries(holes.map(name => [name, example?.[name] ?? VALUE]))
 }

@@ -6,10 +6,13 @@ import { callersBody } from './facts.ts'
 
 type Json = Record<string, unknown>
 
-/** Room for the metadata in bytes of JSON, so that the whole challenge stays under 3 KB. */
-const ROOM = 1500
+/** Longest metadata in bytes of JSON that a reply's body carries; longer schemas are outlined. */
+const ROOM = 16 * 1024
 
-/** `{ info, schema }`: how to call the route, and the JSON Schema of that. Undefined for routes that are not paid. No nulls anywhere. */
+/**
+ * `{ info, schema, routeTemplate? }`: how to call the route, the JSON Schema of that, and the pattern under which all addresses of
+ * a path with holes are one resource. Undefined for routes that are not paid. No nulls anywhere.
+ */
 export function bazaarOf(route: RouteIR): Json | undefined {
   if (route.price === undefined) return undefined
   const whole = metadata(route, (input) => slim(input.schema))
@@ -19,7 +22,9 @@ export function bazaarOf(route: RouteIR): Json | undefined {
 function metadata(route: RouteIR, schemaOf: (input: InputIR) => Json): Json {
   const example = probes(route)[0]
   const input: Json = { type: 'http', method: route.method }
-  const properties: Json = { type: { type: 'string', const: 'http' }, method: { type: 'string', enum: [route.method] } }
+  const properties: Json = {
+    type: { type: 'string', const: 'http' }, method: { type: 'string', enum: [route.method] },
+  }
   const required = ['type', 'method']
   const add = (name: string, value: unknown, schema: Json | undefined, must: boolean) => {
     if (value === undefined || schema === undefined) return
@@ -35,7 +40,8 @@ function metadata(route: RouteIR, schemaOf: (input: InputIR) => Json): Json {
     add('queryParams', example?.query ?? {}, route.query === undefined ? undefined : schemaOf(route.query), false)
   }
   const holes = pathHoles(route.path)
-  if (holes.length > 0) add('pathParams', example?.path ?? Object.fromEntries(holes.map((h) => [h, `{${h}}`])), pathSchema(holes), false)
+  const path = example?.path ?? Object.fromEntries(holes.map((h) => [h, `{${h}}`]))
+  if (holes.length > 0) add('pathParams', path, pathSchema(holes), false)
   const schema = { type: 'object', properties, required, additionalProperties: false }
   return {
     info: { input, output: { type: 'json' } },
@@ -45,7 +51,13 @@ function metadata(route: RouteIR, schemaOf: (input: InputIR) => Json): Json {
       properties: { input: schema, output: { type: 'object', properties: { type: { type: 'string' } } } },
       required: ['input'],
     },
+    ...(holes.length > 0 ? { routeTemplate: templateOf(route.path) } : {}),
   }
+}
+
+/** A path with `:name` for each of its holes, as crawlers write it. */
+function templateOf(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1').replace(/\*$/, ':rest')
 }
 
 /** Names of the `{holes}` of a path, and `rest` for a last `*`. */

@@ -26,7 +26,13 @@ export interface Outcome {
   extra?: { readonly [key: string]: Json | undefined }
   /** Size limit in bytes. */
   limit?: number
-  challenge?: { x402Version: 2; accepts: Json }
+  challenge?: {
+    x402Version: 2
+    accepts: Json
+    resource?: Json
+    /** Discovery metadata; what challenges in headers have no room for is here. */
+    extensions?: Json
+  }
   price?: { readonly [key: string]: Json | undefined }
   payment_info?: Json
   payer?: string

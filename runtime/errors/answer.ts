@@ -16,8 +16,12 @@ const PLAIN: Readonly<Record<string, string>> = {
 export function refuse(call: Call, kind: OutcomeKind, said: Said = {}): Reply {
   const made = call.live.envelope[kind]({ ...said, route: call.facts })
   const asks = made.status === 402 && kind !== 'free' && call.quote !== undefined
-  const reply = written(made, kind, asks ? call.quote!.encoded.headers : PLAIN)
+  const reply = written(made, kind, asks ? challengeHeaders(call) : PLAIN)
   return saysUnpaid(call, kind, made.status) ? { ...reply, headers: { ...reply.headers, ...failureHeaders(call.core, { reason: kind, payer: call.payer }) } } : reply
+}
+
+function challengeHeaders({ quote, acceptsPayment }: Call): Readonly<Record<string, string>> {
+  return acceptsPayment ? quote!.encoded.unnamed : quote!.encoded.headers
 }
 
 /** Outcomes behind which money may nevertheless have moved, or moved earlier. */

@@ -31,7 +31,7 @@ function quoteJob(job: Held): Stage {
   return call => {
     const { price } = job.doc
     const amount = BigInt(job.doc.amount)
-    const encoded = encodeChallenge(call.core, call.live, { amount, url: addressOf(call), bare: true })
+    const encoded = encodeChallenge(call, { amount, url: addressOf(call), bare: true })
     call.job = job.doc.id
     call.quote = { amount, price, encoded, extra: call.live.route.job!.challenge?.(call.scope) ?? { job_id: job.doc.id }, shown: {} }
     return undefined

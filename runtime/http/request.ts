@@ -43,12 +43,15 @@ export function makeCall(core: Core, live: Live, from: { request: FastifyRequest
   const signature = headers['payment-signature']
   const older = headers['x-payment']
   const scope = makeScope(core, live, facts, headers as Record<string, string>)
-  scope.path = pathValues(request.params as Record<string, string>)
+  const params = pathValues(request.params as Record<string, string>)
+  scope.path = params
   return {
     core, live, facts, scope,
     ip: peers.ip(request.raw),
     method: request.method,
+    params,
     header: one(signature ?? older),
+    acceptsPayment: headers['accept-payment'] !== undefined,
     conflict: signature !== undefined && older !== undefined && signature !== older,
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],

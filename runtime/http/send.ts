@@ -20,7 +20,7 @@ export function send(reply: FastifyReply, made: Reply, core: Core): FastifyReply
   reply.hijack()
   if (body === undefined) reply.raw.writeHead(status, made.headers).end()
   else if (isStream(made)) void pour(reply.raw, made, core)
-  else whole(reply.raw, made, body as string | Buffer)
+  else whole(reply.raw, made, core)
   return reply
 }
 
@@ -44,8 +44,10 @@ export function sendAndHangUp(reply: FastifyReply, made: Reply, on: { request: I
 }
 
 /** A text of as many bytes as letters is ASCII, the same in both encodings; Node copies the narrow one and converts the other. */
-function whole(out: ServerResponse, made: Reply, body: string | Buffer): void {
+function whole(out: ServerResponse, made: Reply, { heads }: Core): void {
+  const body = made.body as string | Buffer
   const length = Buffer.byteLength(body)
+  if (heads.write(out, made, { bytes: body, length })) return
   out.writeHead(made.status, { ...made.headers, 'content-length': length }).end(body, length === body.length ? 'latin1' : 'utf8')
 }
 

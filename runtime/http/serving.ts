@@ -1,8 +1,12 @@
 /** Keeps track of the calls being served, so that a payment that comes again while its first call is under way finds it. */
 import type { Call, Reply } from '../context.ts'
 
-/** Follows a call from its start to its end, which comes after the reply where that is a stream. Its claim key is known once its payment was read. */
-export function servingOnce(call: Call, made: Promise<Reply>): Promise<Reply> {
+/**
+ * Follows a call from its start to its end, which comes after the reply where that is a stream. Its claim key is known once its payment
+ * was read. What was answered without waiting claimed nothing.
+ */
+export function servingOnce(call: Call, made: Reply | Promise<Reply>): Reply | Promise<Reply> {
+  if (!(made instanceof Promise)) return made
   const end = made.then((reply) => reply.over)
   const forget = (): void => forgetCall(call)
   call.end = end.then(forget, forget)

@@ -1,5 +1,5 @@
 /** Asks for payment: the 402 that says what the call costs and how to pay. */
-import type { Call, Reply, Stage } from '../context.ts'
+import type { Call, Core, Live, Reply, Stage } from '../context.ts'
 import type { Json, Route } from '../contract.ts'
 import { refuse } from '../errors/answer.ts'
 import { parseQuery } from '../input/query.ts'
@@ -47,10 +47,24 @@ function quoted(call: Call, isLooking: boolean): Reply {
   return written(call, isLooking)
 }
 
+/**
+ * The 402 of a route that asks before anything else, where it was made before for this address: nothing else of the request counts.
+ * What is found here has passed, at this very address, all that an address is refused for.
+ */
+export function readyReply({ quotes }: Core, live: Live, at: { origin: string; path: string; acceptsPayment: boolean }): Reply | undefined {
+  const { id, challenge: when, discoveryShow } = live.route
+  const isFirst = live.fixedQuote && when === 'before_gates' && discoveryShow === undefined
+  return isFirst && live.limit?.by !== 'ip' ? quotes.get(quoteKey(id, at)) : undefined
+}
+
+function quoteKey(id: string, { origin, path, acceptsPayment }: { origin: string; path: string; acceptsPayment: boolean }): string {
+  return `${acceptsPayment ? '!' : ''}${id} ${origin}${path}`
+}
+
 /** The whole reply, kept by address, where nothing else decides it. */
 function fixedReply(call: Call, isLooking = false): Reply {
-  const { id, discoveryShow } = call.live.route
-  const key = `${isLooking && discoveryShow !== undefined ? '?' : ''}${id} ${call.facts.origin}${call.facts.path}`
+  const { facts: { origin, path }, acceptsPayment, live: { route: { id, discoveryShow } } } = call
+  const key = `${isLooking && discoveryShow !== undefined ? '?' : ''}${quoteKey(id, { origin, path, acceptsPayment })}`
   const known = call.core.quotes.get(key)
   if (known !== undefined) return known
   call.quote = quoteOf(call)
@@ -68,9 +82,10 @@ function written(call: Call, isLooking = false): Reply {
   const quote = call.quote!
   const route: Route = call.live.route
   const found = isLooking ? route.discoveryShow?.(call.scope) : undefined
+  const { accepts, resource, extensions } = quote.encoded
   const shown = quote.shown ?? route.price?.show?.(call.scope)
   return refuse(call, 'payment_required', {
-    challenge: { x402Version: 2, accepts: quote.encoded.accepts as unknown as Json },
+    challenge: { x402Version: 2, resource, accepts: accepts as unknown as Json, extensions },
     price: shown === undefined ? { ...quote.price } : { ...quote.price, ...shown },
     extra: quote.extra ?? (found === undefined ? route.show?.(call.scope) : { ...route.show?.(call.scope), ...found }),
     payment_info: { network: call.core.spec.label, asset: call.core.spec.asset.symbol, x402Version: 2 },

@@ -1,53 +1,65 @@
-/** Encodes challenges: x402 version 2, once for each route, amount and address. */
-import type { Core, Encoded, Live } from '../context.ts'
-import type { Json, Route } from '../contract.ts'
-import type { Requirements } from '../payments/types.ts'
-import { openHeaders } from '../http/cors.ts'
+/** Encodes challenges for headers: x402 version 2, once for each route, amount and address. */
+import type { Call, Core, Encoded, Live } from '../context.ts'
+import { prepared } from '../http/heads.ts'
+import { bodyParts, headerJson, type At } from './challenge-json.ts'
 
-/** CDP's crawler refuses longer descriptions. */
-const LONGEST_DESCRIPTION = 500
+/**
+ * Most bytes of the head of any 402. A stock nginx in front takes 4,096 bytes of head from the gateway, and answers 502 to more.
+ */
+export const LARGEST_HEAD = 3_800
 
-/** The challenge of a route for an amount in micro-USD at an address; `bare` leaves the discovery metadata out (polls). */
-export function encodeChallenge(core: Core, live: Live, of: { amount: bigint; url: string; bare?: boolean }): Encoded {
+/** The headers of every 402 that asks for payment, but for the challenge itself. Browsers may read everything. */
+const CONSTANT: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-Payment-Receipt, *',
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store, no-cache, must-revalidate, max-age=0',
+}
+
+/** What is added by the server and by envelopes, at its longest. */
+const ADDED = [
+  'HTTP/1.1 402 Payment Required', 'date: Sun, 22 Nov 2026 12:00:00 GMT', 'connection: keep-alive', 'keep-alive: timeout=72',
+  'content-length: 100000', 'retry-after: 86400', '',
+]
+
+/** Bytes of JSON that a challenge may have, so that three copies of it in base64 fit into the head. */
+const ROOM = Math.floor((LARGEST_HEAD - headBytes(0)) / 12) * 3
+
+/** The challenge of a call for an amount in micro-USD at an address; `bare` leaves the discovery metadata out (polls). */
+export function encodeChallenge(call: Pick<Call, 'core' | 'live' | 'params'>, of: { amount: bigint; url: string; bare?: boolean }): Encoded {
+  const { core, live } = call
   const key = `${of.bare === true ? '-' : '+'}${of.amount} ${live.route.id} ${of.url}`
   const known = core.challenges.get(key)
   if (known !== undefined) return known
-  const made = encode(core.rail.requirements(of.amount, Math.floor(live.route.authorization / 1000)), live, of)
+  const made = encode(core, live, { ...of, path: call.params })
   core.challenges.set(key, made)
   return made
 }
 
-function encode(requirements: Requirements, live: Live, of: { url: string; bare?: boolean }): Encoded {
+function encode(core: Core, live: Live, of: { amount: bigint; url: string; bare?: boolean; path?: object }): Encoded {
+  const requirements = core.rail.requirements(of.amount, Math.floor(live.route.authorization / 1000))
   const accepts = [requirements]
-  const extensions = of.bare === true ? '{}' : live.challenge.extensions
-  const json = `{"x402Version":2,"resource":{"url":${JSON.stringify(of.url)},${live.challenge.resource}},` +
-    `"accepts":${JSON.stringify(accepts)},"extensions":${extensions}}`
-  const value = Buffer.from(json, 'utf8').toString('base64')
-  return { requirements, accepts, headers: challengeHeaders(value) }
+  const { challenge: text } = live
+  const at: At = { url: of.url, path: of.path, accepts: JSON.stringify(accepts) }
+  const json = headerJson(of.bare === true ? text.bare : text.rungs, at, ROOM)
+  const headers = prepared(challengeHeaders(Buffer.from(json, 'utf8').toString('base64')))
+  const { 'www-authenticate': _, ...unnamed } = headers
+  const { resource, extensions } = bodyParts(text, at)
+  return { requirements, accepts, resource, headers, unnamed: prepared(unnamed), ...(of.bare === true ? {} : { extensions }) }
 }
 
 function challengeHeaders(value: string): Readonly<Record<string, string>> {
   return {
-    ...openHeaders,
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store, no-cache, must-revalidate, max-age=0',
+    ...CONSTANT,
     'payment-required': value,
     'x-payment-required': value,
     'www-authenticate': `X402 requirements=${value}`,
   }
 }
 
-/** The parts of a route's challenge that never change. Clients refuse nulls, so there are none. */
-export function challengeParts(route: Route): { resource: string; extensions: string } {
-  const description = route.summary.slice(0, LONGEST_DESCRIPTION)
-  const resource = JSON.stringify({ description, mimeType: 'application/json' }).slice(1, -1)
-  const extensions = route.bazaar === undefined ? {} : { bazaar: withoutNulls(route.bazaar) }
-  return { resource, extensions: JSON.stringify(extensions) }
-}
-
-function withoutNulls(value: Json | undefined): Json | undefined {
-  if (Array.isArray(value)) return value.filter(item => item !== null).map(item => withoutNulls(item) as Json)
-  if (value === null || typeof value !== 'object') return value
-  const entries = Object.entries(value).filter(([, member]) => member !== null && member !== undefined)
-  return Object.fromEntries(entries.map(([name, member]) => [name, withoutNulls(member)]))
+/** Bytes of the head of a 402 whose challenge has so many bytes of JSON. */
+export function headBytes(json: number): number {
+  const headers = challengeHeaders('x'.repeat(Math.ceil(json / 3) * 4))
+  const lines = [...ADDED, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
+  return lines.reduce((sum, line) => sum + line.length + '\r\n'.length, 0)
 }

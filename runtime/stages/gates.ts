@@ -3,11 +3,14 @@ import type { Call, Reply, Stage } from '../context.ts'
 import type { Refusal } from '../contract.ts'
 import { refuse } from '../errors/answer.ts'
 
-export const gates: Stage = async call => {
+export const gates: Stage = call => {
   chooseModel(call)
-  const ask = call.live.route.gates
-  if (ask === undefined) return undefined
-  const refusal = await ask(call.scope)
+  const refusal = call.live.route.gates?.(call.scope)
+  if (refusal instanceof Promise) return refusal.then(found => refusedBy(call, found))
+  return refusedBy(call, refusal)
+}
+
+function refusedBy(call: Call, refusal: Refusal | undefined): Reply | undefined {
   return refusal === undefined ? undefined : refused(call, refusal)
 }
 

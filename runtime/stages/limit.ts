@@ -1,6 +1,6 @@
 /** Refuses a caller that asks too often. */
 import { counted } from '../http/peer.ts'
-import type { Stage } from '../context.ts'
+import type { Call, Reply, Stage } from '../context.ts'
 import { countCall } from '../limits/limit.ts'
 import { chooseModel } from './gates.ts'
 
@@ -13,9 +13,10 @@ export const limit: Stage = call => {
  * Limits that count some calls only, which is known when the request is read: those of all endpoints that name the limit together. Asked
  * before the gates, which are what a call costs us: those that they refuse count too, but for calls of a model that there is not.
  */
-export const limitSome: Stage = async call => {
+export const limitSome: Stage = call => (call.live.limits.length === 0 ? undefined : countSome(call))
+
+async function countSome(call: Call): Promise<Reply | undefined> {
   const { limits, route } = call.live
-  if (limits.length === 0) return undefined
   chooseModel(call)
   const isUnknown = route.table !== undefined && call.scope.model === undefined
   if (isUnknown || !route.limits!.when(call.scope)) return undefined

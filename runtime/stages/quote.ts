@@ -19,6 +19,6 @@ export function quoteOf(call: Call): Quote {
   if (amount < 0n || (amount === 0n && !route.price!.identify)) throw new RangeError(`no price at ${route.origin}`)
   const price = { amount: text(amount, MICRO, route.price!.decimals), currency: 'USD' }
   call.scope.price = price
-  const encoded = encodeChallenge(call.core, call.live, { amount, url: call.facts.origin + call.facts.path })
+  const encoded = encodeChallenge(call, { amount, url: call.facts.origin + call.facts.path })
   return { amount, price, encoded }
 }

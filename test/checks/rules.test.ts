@@ -191,8 +191,8 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
-    code: 'challenge-size', fires: [edit('routes', 'summary: Makes things', `summary: ${'long '.repeat(600)}`)],
-    silent: [edit('routes', 'summary: Makes things', `summary: ${'long '.repeat(100)}`)],
+    code: 'challenge-size', fires: [edit('routes', 'summary: Makes things', `summary: ${'long '.repeat(80)}`)],
+    silent: [edit('routes', 'summary: Makes things', `summary: ${'long '.repeat(40)}`)],
   },
   {
     code: 'waiting-hook',

@@ -165,12 +165,11 @@ describe('x402.json', () => {
 })
 
 describe('discovery metadata of challenges', () => {
-  it('every priced route has info and schema that agree, without nulls, and small enough for a challenge of 3 KB', () => {
+  it('every priced route has info and schema that agree, without nulls', () => {
     const ajv = new Ajv2020({ strict: false })
     for (const route of ir.routes.filter((r) => r.price !== undefined)) {
       const bazaar = bazaarOf(route) as any
-      expect(JSON.stringify(bazaar), route.id).not.toContain('null')
-      expect(JSON.stringify(bazaar).length, route.id).toBeLessThan(1800)
+      expect(JSON.stringify(bazaar).replaceAll('"type":"null"', ''), route.id).not.toMatch(/[:,[]null/)
       expect(ajv.compile(bazaar.schema)(bazaar.info), route.id).toBe(true)
       expect(validateDiscoveryExtension(bazaar).valid, route.id).toBe(true)
       expect(bazaar.info.input).toMatchObject({

@@ -8,7 +8,7 @@ import { requestOf } from '../../scripts/buyer/buy.ts'
 import { picture, sizeOfPng } from '../../scripts/devnet/upstreams/png.ts'
 import { wants, type Buyer, type Wanted } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
-import { clientsOf, mppx, type Got } from './clients.ts'
+import { clientsOf, type Got } from './clients.ts'
 
 /** The gateway's pause between two questions to a supplier, and the time in which it answers music at once, ms. */
 const [PAUSE, WINDOW] = [5000, 60_000]
@@ -201,8 +201,12 @@ it('PAY-059 IMG-037 IMG-060 IMG-061 a client of the reference buys a job: 202, p
   expect((await shop.earned()) - before).toBe(48_250n)
 })
 
-it('known limit: mppx gives up on the WWW-Authenticate header of a 402, before anything is signed', async () => {
-  const before = await buyer.balance()
-  await expect(mppx(buyer.account, fetch)(shop.url + wants.pm.path)).rejects.toThrow('No Payment schemes found')
-  expect(await buyer.balance()).toBe(before)
+it('[PAY-005] a caller with Accept-Payment gets the challenge without WWW-Authenticate; all others get it', async () => {
+  const [own, other] = await Promise.all(
+    [undefined, { 'accept-payment': 'evm/charge' }].map(headers => fetch(shop.url + wants.pm.path, { headers })),
+  )
+  expect(own!.headers.get('www-authenticate')).toMatch(/^X402 requirements=/)
+  expect([other!.status, other!.headers.get('www-authenticate')]).toEqual([402, null])
+  expect(other!.headers.get('payment-required')).toBe(own!.headers.get('payment-required'))
+  expect(other!.headers.get('x-payment-required')).toBe(own!.headers.get('payment-required'))
 })

@@ -52,19 +52,11 @@ export const clientsOf = (url: () => string): Record<string, Client> => ({
     }
     return followed(send, wanted, accepted)
   },
-  mppx: async (wanted, account) => fromFetch(await mppx(account, withoutAuthenticate)(url() + wanted.path, requestOf(wanted))),
+  mppx: async (wanted, account) => fromFetch(await mppx(account)(url() + wanted.path, requestOf(wanted))),
 })
 
-/** mppx with its own settings; `fetch` is what it calls the gateway with. */
-export function mppx(account: PrivateKeyAccount, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+/** mppx with its own settings. It announces its protocol with `Accept-Payment`, and is sent no `WWW-Authenticate` of another one. */
+function mppx(account: PrivateKeyAccount): typeof globalThis.fetch {
   const methods = [evm.charge({ account, networks: [8453], currencies: [evm.assets.base.USDC], maxAmount: '1' })]
   return Mppx.create({ methods, polyfill: false, fetch }).fetch as typeof globalThis.fetch
-}
-
-/** mppx takes any WWW-Authenticate for a challenge of its own protocol and gives up on ours, which the specification demands. */
-const withoutAuthenticate: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init)
-  const headers = new Headers(response.headers)
-  headers.delete('www-authenticate')
-  return new Response(response.body, { status: response.status, headers })
 }

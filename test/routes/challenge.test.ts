@@ -127,6 +127,8 @@ describe.each(Object.entries(shapes))('%s', (_name, { sent, micro, amount, secon
     expect(asked.body).toEqual({
       x402Version: 2,
       accepts: asked.challenge!.accepts,
+      resource: asked.challenge!.resource,
+      extensions: asked.body.extensions,
       error: 'Payment Required',
       message: expect.stringMatching(/\S/),
       price: { amount, currency: 'USD', ...price },

@@ -67,8 +67,13 @@ export const RULE_PAGES: CodePages = {
     bad: 'size: string = 1024x1024      # and a row without that size', good: '# give the row the size, the field another default, or sell only rows with a column: rule: has(model.editor)',
   },
   'challenge-size': {
-    title: 'The 402 challenge of a route is too big for a header.',
-    why: 'It holds the summary, the first example and the schema of the request.', bad: 'summary: (three pages)', good: 'summary: One line',
+    title: 'The head of a 402 is longer than proxies pass.',
+    why: 'The challenge stands in three headers: the address, the offer, the summary and the first example, each three times in base64. '
+      + 'A stock nginx answers 502 to more than 4,096 bytes of head, so the whole head has at most 3,800, at an address of 64 characters. '
+      + 'The schema of the request is left out of headers by itself where it does not fit; the body has it whole. '
+      + 'Shorten the summary, or put a shorter example first.',
+    bad: 'summary: (a whole paragraph)\nexamples:\n  - { prompt: (another one), usd: 0.01 }',
+    good: 'summary: One line\nexamples:\n  - { prompt: hi, usd: 0.01 }',
   },
   discovery: {
     title: '`discovery` or `document` does not fit the flow.',
