@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '6af6f8e992bce1f79a2472d540618ac6098fab7846728ac921ecc3f9ba5448fe',
+  hash: '68aa91472f303feceb61c4c18eebb79241323d87d8493089672b026f5b46d0f8',
   gateway,
   networks,
   tables: {

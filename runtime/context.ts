@@ -2,6 +2,7 @@
 import type {
   Catalog, Envelope, Example, LimitSpec, Models, NetworkSpec, Price, Route, RouteFacts, Scope,
 } from './contract.ts'
+import type { Content } from './documents/content.ts'
 import type { Documents } from './documents/documents.ts'
 import type { Mirror } from './media/mirror.ts'
 import type { Observe } from './observe/types.ts'
@@ -77,7 +78,7 @@ export interface Live {
   /** Parts of the challenge that never change, as JSON text. */
   challenge: { resource: string; extensions: string }
   /** The ready answer of a `fixed` reply. */
-  reply?: Reply
+  content?: Content
   stages: readonly Stage[]
 }
 
