@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '52c0d64bf81e5c2fad496924228675f9a7e60c9ee4e57f3264e47434c4138105',
+  hash: '9df087ae08052824f3d8036e3eae4e1cc11f215dd265cf8effa6069e2edb947a',
   gateway,
   networks,
   tables: {

@@ -26,8 +26,8 @@ import {
 } from './text/responses.ts'
 import { postSearch } from './text/search.ts'
 import {
-  getBalance, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions, getModels, getModelsRest,
-  getOpenapiJson, getPricing, getWellKnownX402,
+  getBalance, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions, getLlmsTxt, getModels, getModelsRest,
+  getOpenapiJson, getPricing, getRoot, getWellKnownX402,
 } from './tools/gateway.ts'
 import { postRpcNetwork } from './tools/rpc.ts'
 
@@ -110,6 +110,8 @@ export const routes: readonly Route[] = [
   getModels,
   getModelsRest,
   getPricing,
+  getRoot,
+  getLlmsTxt,
   getOpenapiJson,
   getWellKnownX402,
   getBalance,

@@ -4,6 +4,8 @@ import { printer } from './emit/code/file.ts'
 import { emitErrors } from './emit/errors.ts'
 import { emitFamilies } from './emit/family.ts'
 import { emitPages } from './emit/documents/family-page.ts'
+import { emitContents } from './emit/documents/contents.ts'
+import { emitLlms } from './emit/documents/llms.ts'
 import { emitPricing } from './emit/documents/pricing.ts'
 import { emitX402 } from './emit/documents/x402.ts'
 import { emitDiscovery } from './emit/discovery.ts'
@@ -35,6 +37,8 @@ const EMITTERS: readonly Emitter[] = [
   emitOpenapi,
   emitX402,
   emitPricing,
+  emitContents,
+  emitLlms,
   emitPages,
   emitSchemas,
 ]

@@ -2,6 +2,7 @@
 import type {
   Catalog, Envelope, Example, Json, LimitSpec, Models, NetworkSpec, Price, Route, RouteFacts, Scope,
 } from './contract.ts'
+import type { Content } from './documents/content.ts'
 import type { Documents } from './documents/documents.ts'
 import type { Mirror } from './media/mirror.ts'
 import type { Observe } from './observe/types.ts'
@@ -79,7 +80,7 @@ export interface Live {
   /** The challenge, ready but for price and address. */
   challenge: ChallengeText
   /** The ready answer of a `fixed` reply. */
-  reply?: Reply
+  content?: Content
   stages: readonly Stage[]
 }
 

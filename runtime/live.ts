@@ -1,7 +1,7 @@
 /** Makes the catalog's routes ready at start, or says where the catalog asks for what this runtime does not have. */
 import type { Core, Live, Stage } from './context.ts'
 import type { Example, Models, Route, RouteFacts } from './contract.ts'
-import { openHeaders } from './http/cors.ts'
+import { makeContent, type Content } from './documents/content.ts'
 import { compileCheck } from './input/check.ts'
 import { ownBody } from './input/own-body.ts'
 import { parseQuery } from './input/query.ts'
@@ -11,7 +11,6 @@ import { makeScope } from './scope.ts'
 import { challengeText } from './stages/challenge-json.ts'
 import { fixedDiscovery, fixedQuote, pickPlace } from './stages/fixed.ts'
 import { chooseModel } from './stages/gates.ts'
-import { ownHeaders } from './stages/reply.ts'
 
 /** Compiles a route. Throws with its catalog place when something that it names does not exist. */
 export async function makeLive(core: Core, route: Route): Promise<Live> {
@@ -19,7 +18,7 @@ export async function makeLive(core: Core, route: Route): Promise<Live> {
   live.fixedQuote = fixedQuote(core, live)
   live.route = fixedDiscovery(core, live)
   live.probe = await firstProbe(core, live)
-  if (route.fixed === true && typeof route.reply === 'function') live.reply = await fixedReply(core, live)
+  if (route.fixed === true && typeof route.reply === 'function') live.content = await fixedReply(core, live)
   return live
 }
 
@@ -90,10 +89,9 @@ async function passing(core: Core, live: Live, example: Example): Promise<Exampl
   return { body: body.value as Example['body'], query: query.value as Example['query'], path: example.path }
 }
 
-async function fixedReply(core: Core, live: Live): Promise<Live['reply']> {
+/** Such a route has neither a status nor headers of its own. */
+async function fixedReply(core: Core, live: Live): Promise<Content> {
   const scope = makeScope(core, live, startFacts(live.route))
   const make = live.route.reply as (scope: any) => unknown
-  const status = await live.route.status?.(scope) ?? 200
-  const headers = { ...openHeaders, 'content-type': 'application/json; charset=utf-8', ...ownHeaders(live.route, scope) }
-  return { status, headers, body: Buffer.from(JSON.stringify(await make(scope))), outcome: 'ok' }
+  return makeContent(Buffer.from(JSON.stringify(await make(scope))), 'application/json; charset=utf-8')
 }

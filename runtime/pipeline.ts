@@ -10,7 +10,7 @@ import { submit } from './flows/submit.ts'
 import { challenge, challengeFirst } from './stages/challenge.ts'
 import { claim } from './stages/claim.ts'
 import { converse } from './flows/converse.ts'
-import { document } from './stages/document.ts'
+import { document, unchanged } from './stages/document.ts'
 import { checks, gates } from './stages/gates.ts'
 import { limit, limitPayer, limitSome } from './stages/limit.ts'
 import { mirror } from './stages/mirror.ts'
@@ -31,7 +31,7 @@ const job: readonly Stage[] = [limit, challengeFirst, parse, gates, room, quote,
 
 /** The stages of each flow, in order. */
 export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
-  free: [limit, document, parse, gates, converse, mirror, reply],
+  free: [unchanged, limit, document, parse, gates, converse, mirror, reply],
   inline: [...unpaid, verify, checks, limitPayer, suspended, claim, work, mirror, settle, reply],
   stream_or_reply: [...unpaid, verify, checks, limitPayer, suspended, claim, converse, settle, reply],
   hybrid_job: job,

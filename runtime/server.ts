@@ -7,7 +7,7 @@ import { answerUnread } from './errors/unread.ts'
 import { servePollCall } from './flows/poll-call.ts'
 import { createBodies, Unread } from './http/bodies.ts'
 import { preflightHeaders } from './http/cors.ts'
-import { isUnsafe, meantInstead, notFound, nothingAt, otherMethod, speaker, type PathRoutes } from './http/methods.ts'
+import { isUnsafe, meantInstead, notFound, nothingAt, otherMethod, speaker, viewOf, type PathRoutes } from './http/methods.ts'
 import { nearestAmong, type Nearest, type Served } from './http/nearest.ts'
 import { counted, makePeers, type Peers } from './http/peer.ts'
 import { makeCall, splitUrl } from './http/request.ts'
@@ -89,7 +89,7 @@ function servePath(app: FastifyInstance, site: Site, at: PathRoutes): void {
     method: METHODS, url: routerPath(at.path), bodyLimit, config: { live: said } as object,
     handler: (request, reply) => {
       if (isPreflight(request)) return preflight(request, reply)
-      const own = at.methods.get(request.method)
+      const own = at.methods.get(request.method) ?? viewOf(at, request.method)
       const ready = own === undefined ? undefined : readyQuote(site, own, request)
       if (ready !== undefined) return void send(reply, ready, site.core)
       const started = site.core.clock.now()

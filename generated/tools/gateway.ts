@@ -385,10 +385,54 @@ export const getPricing: Route<Call> = {
   document: 'pricing.json',
 }
 
+/** GET /: What this gateway is, and where its documents are */
+export const getRoot: Route<Call> = {
+  id: 'get_root',
+  origin: 'catalog/tools/gateway.routes.yaml:51',
+  family: 'tools/gateway',
+  method: 'GET',
+  path: '/',
+  also: [],
+  prefix: '',
+  summary: 'What this gateway is, and where its documents are',
+  tags: ['discovery'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'free',
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  probes: [],
+  document: 'contents.json',
+}
+
+/** GET /llms.txt: Every endpoint with its price, in a few words for language models */
+export const getLlmsTxt: Route<Call> = {
+  id: 'get_llms_txt',
+  origin: 'catalog/tools/gateway.routes.yaml:57',
+  family: 'tools/gateway',
+  method: 'GET',
+  path: '/llms.txt',
+  also: [],
+  prefix: '',
+  summary: 'Every endpoint with its price, in a few words for language models',
+  tags: ['discovery'],
+  flow: 'free',
+  networks: ['base', 'testnet'],
+  envelope: 'native',
+  challenge: 'after_gates',
+  discovery: 'free',
+  authorization: 300_000,
+  bodyLimit: 1_048_576,
+  probes: [],
+  document: 'llms.txt',
+}
+
 /** GET /openapi.json: Machine-readable API description (OpenAPI 3.1) */
 export const getOpenapiJson: Route<Call> = {
   id: 'get_openapi_json',
-  origin: 'catalog/tools/gateway.routes.yaml:51',
+  origin: 'catalog/tools/gateway.routes.yaml:63',
   family: 'tools/gateway',
   method: 'GET',
   path: '/openapi.json',
@@ -410,7 +454,7 @@ export const getOpenapiJson: Route<Call> = {
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
   id: 'get_well_known_x402',
-  origin: 'catalog/tools/gateway.routes.yaml:57',
+  origin: 'catalog/tools/gateway.routes.yaml:69',
   family: 'tools/gateway',
   method: 'GET',
   path: '/.well-known/x402',
@@ -432,7 +476,7 @@ export const getWellKnownX402: Route<Call> = {
 /** GET /api/v1/balance: USDC that a wallet holds on this gateway's chain */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
   id: 'get_balance',
-  origin: 'catalog/tools/gateway.routes.yaml:64',
+  origin: 'catalog/tools/gateway.routes.yaml:76',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/balance',
@@ -472,7 +516,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
   id: 'get_health',
-  origin: 'catalog/tools/gateway.routes.yaml:80',
+  origin: 'catalog/tools/gateway.routes.yaml:92',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/health',
@@ -502,7 +546,7 @@ export const getHealth: Route<Call> = {
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
   id: 'get_health_overview',
-  origin: 'catalog/tools/gateway.routes.yaml:93',
+  origin: 'catalog/tools/gateway.routes.yaml:105',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/overview',
@@ -527,7 +571,7 @@ export const getHealthOverview: Route<Call> = {
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
   id: 'get_health_chain',
-  origin: 'catalog/tools/gateway.routes.yaml:97',
+  origin: 'catalog/tools/gateway.routes.yaml:109',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/chain',
@@ -552,7 +596,7 @@ export const getHealthChain: Route<Call> = {
 /** GET /api/v1/health/models: Which suppliers are configured and answering */
 export const getHealthModels: Route<Call> = {
   id: 'get_health_models',
-  origin: 'catalog/tools/gateway.routes.yaml:101',
+  origin: 'catalog/tools/gateway.routes.yaml:113',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/models',
@@ -577,7 +621,7 @@ export const getHealthModels: Route<Call> = {
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
   id: 'get_health_regions',
-  origin: 'catalog/tools/gateway.routes.yaml:105',
+  origin: 'catalog/tools/gateway.routes.yaml:117',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/regions',

@@ -22,5 +22,5 @@ export function routeIds(routes: readonly Endpoint[]): string[] {
 function idOf(route: Endpoint, whole: boolean): string {
   const path = whole ? route.path : route.path.replace(/^\/(?:api\/)?(?:v\d+\/)?/, '/')
   const words = path.replace(/\*/g, 'rest').split(/[^A-Za-z0-9]+/).filter(word => word !== '')
-  return [route.method.toLowerCase(), ...words.map(word => word.toLowerCase())].join('_')
+  return [route.method.toLowerCase(), ...(words.length > 0 ? words : ['root']).map(word => word.toLowerCase())].join('_')
 }

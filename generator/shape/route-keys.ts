@@ -7,7 +7,7 @@ import {
 } from './schema.ts'
 
 /** Documents that the generator writes and a route can serve. */
-export const DOCUMENTS = ['openapi.json', 'x402.json', 'pricing.json']
+export const DOCUMENTS = ['contents.json', 'openapi.json', 'x402.json', 'pricing.json', 'llms.txt']
 
 /** A route's address. */
 export const METHOD_AND_PATH = like('Method and path', '^(GET|POST) /\\S*$', 'GET or POST and a path, e.g. GET /api/v1/things/{id}')

@@ -1,13 +1,14 @@
 /** Generated documents with the caller's origin and the gateway's wallet filled in. */
 import { generationCache } from '../http/cache.ts'
+import { makeContent, type Content } from './content.ts'
 
 /** What documents are made of. */
 export interface DocumentParts { read(name: string): string | Promise<string>; payTo: string }
 
-/** A filled document, or undefined when there is none of that name. */
-export type Documents = (name: string, origin: string) => Promise<{ type: string; bytes: Buffer }>
+/** A filled document. Rejects when there is none of that name. */
+export type Documents = (name: string, origin: string) => Promise<Content>
 
-/** Filled copies kept at a time; a stranger's Host header makes new ones. */
+/** Filled copies kept at a time; each Host header that a caller sends makes new ones. */
 const COPIES = 32
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -17,14 +18,23 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Makes the reader of documents. `{origin}` and `{payTo}` are the only holes. */
 export function makeDocuments(parts: DocumentParts): Documents {
-  const copies = generationCache<{ type: string; bytes: Buffer }>(COPIES)
+  const copies = generationCache<Content>(COPIES)
+  const texts = new Map<string, string>()
+  const textOf = async (name: string): Promise<string> => {
+    const known = texts.get(name)
+    if (known !== undefined) return known
+    const text = (await parts.read(name)).replaceAll('{payTo}', parts.payTo)
+    const made = name.endsWith('.json') ? JSON.stringify(JSON.parse(text)) : text
+    texts.set(name, made)
+    return made
+  }
   return async (name, origin) => {
     const key = `${name} ${origin}`
     const known = copies.get(key)
     if (known !== undefined) return known
-    const text = (await parts.read(name)).replaceAll('{origin}', origin).replaceAll('{payTo}', parts.payTo)
+    const text = (await textOf(name)).replaceAll('{origin}', origin)
     const extension = name.slice(name.lastIndexOf('.') + 1)
-    const made = { type: TYPES[extension] ?? 'text/plain; charset=utf-8', bytes: Buffer.from(text) }
+    const made = makeContent(Buffer.from(text), TYPES[extension] ?? 'text/plain; charset=utf-8')
     copies.set(key, made)
     return made
   }

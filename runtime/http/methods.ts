@@ -15,6 +15,13 @@ export function speaker(at: PathRoutes): Live {
   return at.methods.get('POST') ?? at.methods.get('GET')!
 }
 
+/** What HEAD and OPTIONS of a free view are answered like: its GET. What an upstream makes is not made for who only looks. */
+export function viewOf(at: PathRoutes, method: string): Live | undefined {
+  const live = method === 'HEAD' || method === 'OPTIONS' ? at.methods.get('GET') : undefined
+  const isView = live?.route.flow === 'free' && live.route.upstream === undefined
+  return isView && live.route.discovery === 'free' ? live : undefined
+}
+
 /** The answer to a method that the path does not serve: a challenge, a 402 marked free, or a refusal. */
 export async function otherMethod(call: Call, at: PathRoutes): Promise<Reply> {
   const { discovery } = call.live.route

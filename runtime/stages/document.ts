@@ -1,11 +1,23 @@
-/** Answers with a generated document. */
-import type { Stage } from '../context.ts'
-import { openHeaders } from '../http/cors.ts'
+/** Answers with what does not change: a generated document, or a reply that was made at start. */
+import type { Call, Stage } from '../context.ts'
+import type { Asked, Content } from '../documents/content.ts'
 
-export const document: Stage = async call => {
-  const name = call.live.route.document
-  if (name === undefined) return undefined
-  const { type, bytes } = await call.core.documents(name, call.facts.origin)
-  const headers = { ...openHeaders, 'content-type': type, 'cache-control': 'public, max-age=60' }
-  return { status: 200, headers, body: bytes, outcome: 'ok' }
+/** A caller who has the content already gets 304; asking so counts in no limit. */
+export const unchanged: Stage = async call => {
+  const asked = askedOf(call)
+  if (asked.ifNoneMatch === undefined) return undefined
+  return (await contentOf(call))?.unchanged(asked)
+}
+
+/** The content itself. */
+export const document: Stage = async call => (await contentOf(call))?.reply(askedOf(call))
+
+async function contentOf({ live, core, facts }: Call): Promise<Content | undefined> {
+  const { document: name } = live.route
+  return name === undefined ? live.content : core.documents(name, facts.origin)
+}
+
+function askedOf({ scope }: Call): Asked {
+  const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = scope.request_headers as Record<string, string | undefined>
+  return { acceptEncoding, ifNoneMatch }
 }

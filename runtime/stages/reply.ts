@@ -11,7 +11,6 @@ import { receiptHeaders, unsettledHeaders } from './receipt.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export const reply: Stage = async call => {
-  if (call.live.reply !== undefined) return call.live.reply
   const made = await render(call)
   if (call.unsettled !== undefined) return { ...made, headers: { ...made.headers, ...unsettledHeaders(call) }, outcome: 'unsettled' }
   if (call.transaction === undefined) return made

@@ -56,11 +56,12 @@ describe('the page of a family', () => {
     expect(video).toContain('| 202 | Accepted')
   })
 
-  it('says of each price formula for which models it is', () => {
-    const formulas = section('videos', 'POST /api/v1/videos/generations').split('\n').filter(line => line.startsWith('Price in USD'))
-    expect(formulas[0]).toBe('Price in USD where `model.billing` is `per_second` (`vendorF/video-2`): `model.usd_per_second * seconds * margin + fee`')
-    expect(formulas[1]).toContain('(`vendorC/imagine-video`, `vendorC/imagine-video-1.5`)')
-    expect(files.get('pricing.md')!.text).toContain('Where `model.billing` is `per_second` (`vendorF/video-2`): ')
+  it('says of each price formula for which models it is, to operators', () => {
+    const { text } = files.get('pricing.md')!
+    const formula = '`model.usd_per_second * seconds * margin + fee`'
+    expect(text).toContain(`Where \`model.billing\` is \`per_second\` (\`vendorF/video-2\`): ${formula}`)
+    expect(text).toContain('(`vendorC/imagine-video`, `vendorC/imagine-video-1.5`)')
+    expect(section('videos', 'POST /api/v1/videos/generations')).not.toContain(formula)
   })
 
   it('prices requests as callers write them', () => {

@@ -1,4 +1,4 @@
-/** Emits `docs/<family>.md`: a page per family with its endpoints, parameters, prices, examples and errors, `llms.txt`, and the README. */
+/** Emits `docs/<family>.md`: a page per family with its endpoints, parameters, prices, examples and errors, and the README. */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import { type Emitter, families, networksOf } from '../facts.ts'
 import { errorResponses } from '../openapi/envelopes.ts'
@@ -9,7 +9,7 @@ import type { PriceList } from '../../examples/prices.ts'
 import type { OutFile } from '../out-file.ts'
 import { answersOf } from './answers.ts'
 import { parameters, valuesOf } from './parameters.ts'
-import { arms, endpoint } from './pricing.ts'
+import { endpoint, priceWords } from './pricing.ts'
 import { render } from './render.ts'
 
 /** Pages describe the default network. */
@@ -22,22 +22,8 @@ export const emitPages: Emitter = function* (ir, facts) {
     .map((f) => ({ name: f.name, routes: f.routes.filter((r) => shown.has(r)) }))
     .filter((f) => f.routes.length > 0)
   for (const page of pages) yield pageOf(ir, page, { network, prices, shared: facts.shared })
-  yield render(
-    'README.md',
-    'readme',
-    ir.sources.map((s) => s.path),
-    { families: pages.map((p) => p.name) },
-  )
-  yield render(
-    'llms.txt',
-    'llms',
-    ir.sources.map((s) => s.path),
-    {
-      gateway: ir.gateway,
-      network,
-      pages: pages.map((p) => ({ name: p.name, routes: p.routes.map((r) => ({ ...r, price: words(ir, r, prices) })) })),
-    },
-  )
+  const from = ir.sources.map((s) => s.path)
+  yield render('README.md', { template: 'readme', from, data: { families: pages.map((p) => p.name) } })
 }
 
 function pageOf(
@@ -53,22 +39,20 @@ function pageOf(
     summary: ir.gateway.summary,
     routes: page.routes.map((r) => section(ir, r, at)),
   }
-  return render(`docs/${page.name}.md`, 'family', from, data)
+  return render(`docs/${page.name}.md`, { template: 'family', from, data })
 }
 
 function section(ir: CatalogIR, route: RouteIR, { prices, network }: { prices: PriceList; network: NetworkIR }): object {
   const price = prices.routes.get(route.id)
   const paid = route.price !== undefined && route.suspended === undefined
-  const sold = paid ? endpoint(ir, route, price) : undefined
+  const sold = paid ? endpoint(route, price) : undefined
   return {
     ...route,
-    origin: ir.at(route.place),
     paid,
-    price: words(ir, route, prices),
+    price: priceWords(route, price),
     ...(sold === undefined ? {} : table(sold.prices)),
     rates: sold?.rates,
     free: sold?.free,
-    formula: paid ? arms(ir, route, network) : [],
     parameters: parameters(route),
     values: valuesOf(ir, route, network),
     answers: answersOf(ir, route),
@@ -79,17 +63,6 @@ function section(ir: CatalogIR, route: RouteIR, { prices, network }: { prices: P
     poll: route.job?.signed === undefined ? route.job?.poll : 'poll_url',
     polled: route.flow === 'polled_job',
   }
-}
-
-/** The price in a few words. */
-function words(ir: CatalogIR, route: RouteIR, prices: PriceList): string {
-  if (route.suspended !== undefined) return 'suspended'
-  if (route.price === undefined) return 'free'
-  const e = endpoint(ir, route, prices.routes.get(route.id))
-  const free = route.free === undefined ? '' : ', some calls free'
-  if ('usd' in e) return `${e.usd} USD${free}`
-  if ('max_usd' in e) return `${e.min_usd} to ${e.max_usd} USD${free}`
-  return 'min_usd' in e ? `from ${e.min_usd} USD, quoted per request${free}` : `quoted per request${free}`
 }
 
 /** Price lines as a table: one column for each thing that varies. */
@@ -110,7 +83,7 @@ function curl(route: RouteIR, paid: boolean): string {
     route.method === 'POST'
       ? [`-H 'Content-Type: application/json' -d '${JSON.stringify(example?.body ?? {}).replaceAll("'", "'\\''")}'`]
       : []
-  const pay = paid ? [`-H "PAYMENT-SIGNATURE: $PAYMENT"`] : []
+  const pay = paid ? [`-H "PAYMENT-SIGNATURE: $SIGNED"`] : []
   return [`curl -i${route.method === 'POST' ? ' -X POST' : ''} "$GATEWAY${path}${query === '' ? '' : `?${query}`}"`, ...pay, ...body].join(
     ' \\\n  ',
   )

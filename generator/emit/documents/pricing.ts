@@ -1,4 +1,4 @@
-/** Emits `pricing.json` for each network and `pricing.md`: what everything costs, worked out by the emitted price functions. */
+/** Emits `pricing.json` for each network and `pricing.md`: what everything costs, worked out by the emitted price functions. The second is for operators. */
 import type { CatalogIR, NetworkIR, PriceIR, RouteIR } from '../../ir.ts'
 import type { Decimal, Place } from '../../types.ts'
 import type { PriceList, RoutePrice } from '../../examples/prices.ts'
@@ -18,9 +18,18 @@ export const emitPricing: Emitter = function* (ir, facts) {
   for (const [i, network] of networksOf(ir).entries()) {
     const document = pricing(ir, network, facts.prices.get(network.name)!)
     yield json(documentPath('pricing.json', i, network), all, document)
-    const shown = document.endpoints.map((one) => ({ ...one, formula: arms(ir, ir.routes.find((r) => r.id === one.id)!, network) }))
-    if (i === 0) yield render('pricing.md', 'pricing', all, { ...document, endpoints: shown })
+    if (i === 0) yield render('pricing.md', { template: 'pricing', from: all, data: forOperators(ir, network, document) })
   }
+}
+
+/** The same with what only operators may know: the margin, the formulas, and where they stand in the catalog. */
+function forOperators(ir: CatalogIR, network: NetworkIR, document: ReturnType<typeof pricing>): object {
+  const byId = new Map(ir.routes.map((route) => [route.id, route]))
+  const endpoints = document.endpoints.map((one) => {
+    const route = byId.get(one.id)!
+    return { ...one, origin: ir.at(route.place), formula: arms(ir, route, network) }
+  })
+  return { ...document, margin: decimal(ir.gateway.margin), endpoints }
 }
 
 /** The price document of a network. Prices are USD texts; `micro` is the amount that is signed. */
@@ -31,14 +40,13 @@ export function pricing(ir: CatalogIR, network: NetworkIR, prices: PriceList) {
     asset: network.asset.symbol,
     network: network.label,
     fee: decimal(ir.gateway.fee),
-    margin: decimal(ir.gateway.margin),
-    endpoints: routes.filter(isPaid).map((route) => endpoint(ir, route, prices.routes.get(route.id))),
+    endpoints: routes.filter(isPaid).map((route) => endpoint(route, prices.routes.get(route.id))),
     free: routes.filter((r) => r.price === undefined).map((r) => ({ method: r.method, path: r.path, summary: r.summary })),
   }
 }
 
-/** One endpoint: how it is priced, the formula as the catalog has it, and a line per model and choice. */
-export function endpoint(ir: CatalogIR, route: RouteIR, price: RoutePrice | undefined) {
+/** One endpoint: how it is priced, and a line per model and choice. */
+export function endpoint(route: RouteIR, price: RoutePrice | undefined) {
   const bounds =
     price?.min === undefined || price.max === undefined
       ? {}
@@ -52,7 +60,6 @@ export function endpoint(ir: CatalogIR, route: RouteIR, price: RoutePrice | unde
     summary: route.summary,
     mode: price?.mode ?? 'quote',
     ...bounds,
-    formula: (route.price?.arms ?? []).map((arm) => formulaOf(ir, arm)).filter((text) => text !== ''),
     prices: (price?.lines ?? []).map((line) => ({
       ...(line.model === undefined ? {} : { model: line.model }),
       ...line.inputs,
@@ -63,6 +70,18 @@ export function endpoint(ir: CatalogIR, route: RouteIR, price: RoutePrice | unde
     ...(price?.rates === undefined ? {} : { rates: ratesJson(price.rates) }),
     ...(price?.freeRows === undefined ? {} : { free: price.freeRows }),
   }
+}
+
+/** The price of a route in a few words. */
+export function priceWords(route: RouteIR, price: RoutePrice | undefined): string {
+  if (route.suspended !== undefined) return 'suspended'
+  if (route.price === undefined) return 'free'
+  const free = route.free === undefined ? '' : ', some calls free'
+  const e = endpoint(route, price)
+  if ('usd' in e) return `${e.usd} USD${free}`
+  if ('min_usd' in e && 'max_usd' in e) return `${e.min_usd} to ${e.max_usd} USD${free}`
+  if ('min_usd' in e) return `from ${e.min_usd} USD, quoted per request${free}`
+  return `${'max_usd' in e ? `up to ${e.max_usd} USD, ` : ''}quoted per request${free}`
 }
 
 /** Rates as documents give them: what each column means, and a line per row. */

@@ -6,17 +6,22 @@ import { mark, type OutFile, sorted } from '../out-file.ts'
 type Template = (data: object) => string
 const templates = new Map<string, Template>()
 
+/** What a Markdown file is made of. */
+interface Source {
+  template: string
+  /** Files of the catalog that it depends on. */
+  from: Iterable<string>
+  data: object
+  /** Whether it is served: then it does not say what it was made from. */
+  served?: boolean
+}
+
 /** A Markdown file from `templates/<template>.hbs`. Text of the catalog is shown as it is: Markdown, not HTML. */
-export function render(path: string, template: string, from: Iterable<string>, data: object): OutFile {
+export function render(path: string, { template, from, data, served }: Source): OutFile {
   const files = sorted(from)
-  const mark_ = mark(files).replace(/^\/\/ /, '')
-  return {
-    path,
-    text: `<!-- ${mark_} -->\n${load(template)(data)
-      .replace(/\n{3,}/g, '\n\n')
-      .trim()}\n`,
-    from: files,
-  }
+  const head = served ? '' : `<!-- ${mark(files).replace(/^\/\/ /, '')} -->\n`
+  const text = load(template)(data).replace(/\n{3,}/g, '\n\n').trim()
+  return { path, text: `${head}${text}\n`, from: files }
 }
 
 /** A value in a table: objects as short JSON. */

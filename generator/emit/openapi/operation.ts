@@ -90,10 +90,9 @@ function signedParameters(job: JobIR): Schema[] {
 }
 
 function descriptionOf(route: RouteIR, around: Around): string {
-  const origin = `Catalog: \`${around.ir.at(route.place)}\`.`
   if (route.suspended !== undefined)
-    return `${route.suspended.message}. Every call is answered with ${route.suspended.status}, uncharged. ${origin}`
-  if (route.price === undefined) return `Free. ${origin}`
+    return `${route.suspended.message}. Every call is answered with ${route.suspended.status}, uncharged.`
+  if (route.price === undefined) return 'Free.'
   const when = route.flow === 'polled_job' ? 'Work that was accepted is' : 'Slow results are'
   const address = route.job?.signed === undefined ? `\`${route.job?.poll}\`` : '`poll_url` as it was returned'
   const job =
@@ -102,7 +101,7 @@ function descriptionOf(route: RouteIR, around: Around): string {
       : ` ${when} answered with 202 and a job: poll ${address} with the same wallet; it is charged when it is finished.`
   const stream = route.streams === undefined ? '' : ' Where a stream is asked for, the answer is one of server-sent events.'
   const parts = [freeWords(route, around.price), job, stream].join('')
-  return `Paid per call: the 402 answer says what this request costs. Charged only with a result.${parts} ${origin}`
+  return `Paid per call: the 402 answer says what this request costs. Charged only with a result.${parts}`
 }
 
 function paymentPart(route: RouteIR, around: Around): Schema {

@@ -1,0 +1,27 @@
+/** Chooses a content encoding by `Accept-Encoding` (RFC 9110, 12.5.3). */
+
+/** An encoding that is served; `identity` is none. */
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** The better ones first. */
+const SERVED: readonly Encoding[] = ['br', 'gzip', 'identity']
+/** Longest header that is read. */
+const LONGEST = 1000
+
+/** The encoding that the caller prefers; of equal ones the smallest result. Without the header nothing is compressed. */
+export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
+  if (acceptEncoding === undefined || acceptEncoding.length > LONGEST) return 'identity'
+  const weights = weightsOf(acceptEncoding)
+  const weight = (encoding: Encoding): number => weights.get(encoding) ?? (encoding === 'identity' ? 0.0001 : weights.get('*') ?? 0)
+  const best = SERVED.reduce((a, b) => (weight(b) > weight(a) ? b : a))
+  return weight(best) > 0 ? best : 'identity'
+}
+
+/** Weights by name: `gzip;q=0.5` is 0.5, a bare name is 1; one that cannot be read is 0. */
+function weightsOf(header: string): Map<string, number> {
+  return new Map(header.split(',').map(part => {
+    const [name = '', ...parameters] = part.trim().toLowerCase().split(/\s*;\s*/)
+    const q = parameters.find(one => one.startsWith('q='))?.slice(2)
+    return [name === 'x-gzip' ? 'gzip' : name, q === undefined ? 1 : Number(q) || 0] as const
+  }))
+}
