@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '6af6f8e992bce1f79a2472d540618ac6098fab7846728ac921ecc3f9ba5448fe',
+  hash: 'f5dbc5ee7d48ebad2b981318a686834ed4d8a2d7ede78cb80e98a3be96ff42a8',
   gateway,
   networks,
   tables: {
