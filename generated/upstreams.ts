@@ -150,6 +150,119 @@ const tool_ids = new Set([
 
 const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
 
+/** Members of requests that may reach the upstream. */
+export const poolChatAllow: readonly string[] = [
+  'model',
+  'messages.role',
+  'messages.content',
+  'messages.name',
+  'messages.refusal',
+  'messages.tool_calls',
+  'messages.tool_call_id',
+  'messages.function_call',
+  'messages.reasoning_content',
+  'messages.reasoning_signature',
+  'messages.reasoning_length',
+  'messages.is_error',
+  'messages.cache_control',
+  'max_tokens',
+  'n',
+  'stop',
+  'temperature',
+  'top_p',
+  'top_k',
+  'min_p',
+  'seed',
+  'presence_penalty',
+  'frequency_penalty',
+  'repetition_penalty',
+  'logit_bias',
+  'logprobs',
+  'top_logprobs',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'functions',
+  'function_call',
+  'response_format',
+  'reasoning_effort',
+  'thinking.type',
+  'thinking.budget_tokens',
+  'search_parameters',
+  'prompt_cache',
+  'user',
+  'anthropic',
+]
+
+/** Members of requests that may reach the upstream. */
+export const vendorAChatAllow: readonly string[] = [
+  'model',
+  'messages.role',
+  'messages.content',
+  'messages.name',
+  'messages.refusal',
+  'messages.tool_calls',
+  'messages.tool_call_id',
+  'messages.function_call',
+  'max_completion_tokens',
+  'n',
+  'stop',
+  'temperature',
+  'top_p',
+  'top_k',
+  'seed',
+  'presence_penalty',
+  'frequency_penalty',
+  'logit_bias',
+  'logprobs',
+  'top_logprobs',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'functions',
+  'function_call',
+  'response_format',
+  'reasoning_effort',
+  'verbosity',
+  'prompt_cache',
+  'prompt_cache_key',
+  'safety_identifier',
+  'service_tier',
+  'store',
+  'metadata',
+  'user',
+]
+
+/** Members of requests that may reach the upstream. */
+export const vendorAResponsesAllow: readonly string[] = [
+  'model',
+  'input',
+  'instructions',
+  'max_output_tokens',
+  'max_tool_calls',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'reasoning.effort',
+  'reasoning.summary',
+  'reasoning.generate_summary',
+  'text.format',
+  'text.verbosity',
+  'include',
+  'truncation',
+  'temperature',
+  'top_p',
+  'top_logprobs',
+  'background',
+  'service_tier',
+  'store',
+  'stream_options.include_obfuscation',
+  'prompt_cache_key',
+  'safety_identifier',
+  'metadata',
+  'user',
+]
+
 /** POST of nodes. */
 export const nodesRpc: UpstreamCall<Call<any, any, RpcRow, any>> = {
   id: 'nodes.rpc',
@@ -205,20 +318,21 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
       search_parameters: undefined,
     }
   },
+  allow: poolChatAllow,
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    // catalog/upstreams/pool.yaml:39
+    // catalog/upstreams/pool.yaml:80
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:44
+    // catalog/upstreams/pool.yaml:85
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:49
+    // catalog/upstreams/pool.yaml:90
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:52
+    // catalog/upstreams/pool.yaml:93
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
@@ -226,42 +340,42 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:56
+    // catalog/upstreams/pool.yaml:97
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:59
+    // catalog/upstreams/pool.yaml:100
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:103
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:107
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:111
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:115
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:119
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:123
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:86
+    // catalog/upstreams/pool.yaml:127
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -336,6 +450,7 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       thinking: undefined,
     }
   },
+  allow: vendorAChatAllow,
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
@@ -343,17 +458,17 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/pool.yaml:39
+    // catalog/upstreams/pool.yaml:80
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:44
+    // catalog/upstreams/pool.yaml:85
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:49
+    // catalog/upstreams/pool.yaml:90
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:52
+    // catalog/upstreams/pool.yaml:93
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
@@ -361,42 +476,42 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:56
+    // catalog/upstreams/pool.yaml:97
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:59
+    // catalog/upstreams/pool.yaml:100
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:103
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:107
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:111
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:115
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:119
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:123
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:86
+    // catalog/upstreams/pool.yaml:127
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -406,7 +521,7 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_a.images',
   upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:17',
+  origin: 'catalog/upstreams/vendor-a.yaml:53',
   method: 'POST',
   path: () => '/v1/images/generations',
   timeout: 600_000,
@@ -417,7 +532,7 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:19
+    // catalog/upstreams/vendor-a.yaml:55
     if (status === 200 && length(get(reply, 'data')) < body.n) {
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
     }
@@ -436,7 +551,7 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
   id: 'vendor_a.edits',
   upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:27',
+  origin: 'catalog/upstreams/vendor-a.yaml:63',
   method: 'POST',
   path: () => '/v1/images/edits',
   timeout: 600_000,
@@ -456,14 +571,14 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:29
+    // catalog/upstreams/vendor-a.yaml:65
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-a.yaml:32
+    // catalog/upstreams/vendor-a.yaml:68
     if (status === 400
       && ['invalid_image_file', 'unsupported_file_mimetype', 'invalid_mask_image_format'].includes(get(reply, 'error', 'code'))) {
       return { as: 'invalid_input', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:35
+    // catalog/upstreams/vendor-a.yaml:71
     if (status === 200 && length(get(reply, 'data')) < body.n) {
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
     }
@@ -482,7 +597,7 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
 export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow, any>> = {
   id: 'vendor_a.responses',
   upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:51',
+  origin: 'catalog/upstreams/vendor-a.yaml:87',
   method: 'POST',
   path: () => '/v1/responses',
   timeout: 240_000,
@@ -495,13 +610,14 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
     ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
     return { ...body, model: model.supplier_id, input: known, max_output_tokens: max_output, store: body.background }
   },
+  allow: vendorAResponsesAllow,
   protocol: 'openai_responses',
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:63
+    // catalog/upstreams/vendor-a.yaml:126
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
       return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
     }
@@ -513,7 +629,7 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
 export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetResponsesIdQuery>> = {
   id: 'vendor_a.response',
   upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:66',
+  origin: 'catalog/upstreams/vendor-a.yaml:129',
   method: 'GET',
   path: ({ path }) => `/v1/responses/${path.id}`,
   timeout: 240_000,
@@ -529,7 +645,7 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:75
+    // catalog/upstreams/vendor-a.yaml:138
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
       return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
     }
@@ -541,7 +657,7 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
 export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, any>> = {
   id: 'vendor_a.cancel_response',
   upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:78',
+  origin: 'catalog/upstreams/vendor-a.yaml:141',
   method: 'POST',
   path: ({ path }) => `/v1/responses/${path.id}/cancel`,
   timeout: 60_000,
@@ -551,7 +667,7 @@ export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, 
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:82
+    // catalog/upstreams/vendor-a.yaml:145
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
       return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
     }
@@ -595,6 +711,7 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       } : body.thinking,
     }
   },
+  allow: poolChatAllow,
   protocol: 'gemini_generate',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
@@ -626,17 +743,17 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
-    // catalog/upstreams/pool.yaml:39
+    // catalog/upstreams/pool.yaml:80
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:44
+    // catalog/upstreams/pool.yaml:85
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:49
+    // catalog/upstreams/pool.yaml:90
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:52
+    // catalog/upstreams/pool.yaml:93
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
@@ -644,42 +761,42 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:56
+    // catalog/upstreams/pool.yaml:97
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:59
+    // catalog/upstreams/pool.yaml:100
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:103
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:107
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:111
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:115
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:119
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:123
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:86
+    // catalog/upstreams/pool.yaml:127
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -858,6 +975,7 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       } : undefined,
     }
   },
+  allow: poolChatAllow,
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
@@ -867,17 +985,17 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     }
     // catalog/upstreams/vendor-c.yaml:11
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/pool.yaml:39
+    // catalog/upstreams/pool.yaml:80
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:44
+    // catalog/upstreams/pool.yaml:85
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:49
+    // catalog/upstreams/pool.yaml:90
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:52
+    // catalog/upstreams/pool.yaml:93
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
@@ -885,42 +1003,42 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:56
+    // catalog/upstreams/pool.yaml:97
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:59
+    // catalog/upstreams/pool.yaml:100
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:103
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:107
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:111
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:115
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:119
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:123
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:86
+    // catalog/upstreams/pool.yaml:127
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1130,6 +1248,7 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       search_parameters: undefined,
     }
   },
+  allow: poolChatAllow,
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
@@ -1156,17 +1275,17 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
-    // catalog/upstreams/pool.yaml:39
+    // catalog/upstreams/pool.yaml:80
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:44
+    // catalog/upstreams/pool.yaml:85
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:49
+    // catalog/upstreams/pool.yaml:90
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:52
+    // catalog/upstreams/pool.yaml:93
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
@@ -1174,42 +1293,42 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:56
+    // catalog/upstreams/pool.yaml:97
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:59
+    // catalog/upstreams/pool.yaml:100
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:103
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:107
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:111
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:115
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:119
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:123
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:86
+    // catalog/upstreams/pool.yaml:127
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1421,22 +1540,23 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       search_parameters: undefined,
     }
   },
+  allow: poolChatAllow,
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     // catalog/upstreams/vendor-e.yaml:7
     if (get(reply, 'error', 'code') === '1301') return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/pool.yaml:39
+    // catalog/upstreams/pool.yaml:80
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:44
+    // catalog/upstreams/pool.yaml:85
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:49
+    // catalog/upstreams/pool.yaml:90
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:52
+    // catalog/upstreams/pool.yaml:93
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
@@ -1444,42 +1564,42 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:56
+    // catalog/upstreams/pool.yaml:97
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:59
+    // catalog/upstreams/pool.yaml:100
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:103
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:107
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:111
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:115
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:119
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:123
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:86
+    // catalog/upstreams/pool.yaml:127
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1543,6 +1663,7 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       ].includes(body.reasoning_effort ?? 'none') ? { type: 'adaptive' } : undefined,
     }
   },
+  allow: poolChatAllow,
   protocol: 'anthropic_messages',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
@@ -1550,17 +1671,17 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/pool.yaml:39
+    // catalog/upstreams/pool.yaml:80
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:44
+    // catalog/upstreams/pool.yaml:85
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:49
+    // catalog/upstreams/pool.yaml:90
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:52
+    // catalog/upstreams/pool.yaml:93
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
@@ -1568,42 +1689,42 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:56
+    // catalog/upstreams/pool.yaml:97
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:59
+    // catalog/upstreams/pool.yaml:100
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:103
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:107
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:111
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:115
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:119
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:123
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:86
+    // catalog/upstreams/pool.yaml:127
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1712,6 +1833,7 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       search_parameters: undefined,
     }
   },
+  allow: poolChatAllow,
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
@@ -1737,17 +1859,17 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
-    // catalog/upstreams/pool.yaml:39
+    // catalog/upstreams/pool.yaml:80
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:44
+    // catalog/upstreams/pool.yaml:85
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:49
+    // catalog/upstreams/pool.yaml:90
     if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-    // catalog/upstreams/pool.yaml:52
+    // catalog/upstreams/pool.yaml:93
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
@@ -1755,42 +1877,42 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:56
+    // catalog/upstreams/pool.yaml:97
     if (status === 429
       || status === 200
       && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
         part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
       )) return { as: 'rate_limited', details: said }
-    // catalog/upstreams/pool.yaml:59
+    // catalog/upstreams/pool.yaml:100
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-    // catalog/upstreams/pool.yaml:62
+    // catalog/upstreams/pool.yaml:103
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:66
+    // catalog/upstreams/pool.yaml:107
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:70
+    // catalog/upstreams/pool.yaml:111
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:74
+    // catalog/upstreams/pool.yaml:115
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:78
+    // catalog/upstreams/pool.yaml:119
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:82
+    // catalog/upstreams/pool.yaml:123
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:86
+    // catalog/upstreams/pool.yaml:127
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },

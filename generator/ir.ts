@@ -170,6 +170,8 @@ export interface CallIR {
   repeat?: Block
   query?: 'forward' | Block
   send?: 'verbatim' | Block
+  /** Members of `send` that may pass, as paths; all where there are none. */
+  allow?: readonly string[]
   sendAs?: 'multipart'
   files?: readonly string[]
   /** Id of a call of the same upstream that is made first. */

@@ -14,6 +14,7 @@ export function checkCall(def: CallDef, build: Rules): void {
   }))
   checkSteps(raw, build)
   checkForm(raw, build)
+  checkAllow(raw, build)
   checkFirst(def, build)
 }
 
@@ -60,6 +61,26 @@ function checkForm(raw: Raw, build: Rules): void {
   for (const item of itemsOf(files.value)) {
     if (members.includes(textOf(item) ?? '')) continue
     report(build, problem('unknown-field', item.place, `\`send\` has no member \`${textOf(item)}\``, { hint: `members: ${members.join(', ')}` }))
+  }
+}
+
+/** What may pass is chosen among members. */
+function checkAllow(raw: Raw, build: Rules): void {
+  const [allow, send] = [entryOf(raw, 'allow'), valueOf(raw, 'send')]
+  if (!allow) return
+  if (send === undefined || textOf(send) === 'verbatim') {
+    const hint = 'write `send: { ...: =body }`, or remove `allow`'
+    report(build, problem('bad-entry', allow.keyPlace, '`allow` needs `send` to be a map', { hint }))
+  }
+  const members = entriesOf(send).map(entry => entry.key)
+  if (send?.kind !== 'map' || !members.includes('...')) return
+  const roots = new Set(itemsOf(allow.value).map(item => textOf(item)?.split('.')[0]))
+  for (const entry of entriesOf(send)) {
+    if (entry.key === '...' || roots.has(entry.key) || textOf(entry.value) === '=none') continue
+    report(build, problem('unknown-field', entry.keyPlace, `\`allow\` does not name \`${entry.key}\``, {
+      hint: `add \`${entry.key}\` to \`allow\`, or write \`${entry.key}: =none\``,
+      also: [{ place: allow.keyPlace, label: '`allow`' }],
+    }))
   }
 }
 

@@ -105,6 +105,7 @@ function lowerCall(def: CallDef, from: Stage): CallIR | undefined {
     ...optional('repeat', treeOf(raw, 'repeat', at.stage).repeat),
     ...(textAt(raw, 'send_as') === 'multipart' ? { sendAs: 'multipart' as const } : {}),
     ...optional('files', valueOf(raw, 'files') && itemsOf(valueOf(raw, 'files')).map(item => textOf(item) ?? '')),
+    ...optional('allow', valueOf(raw, 'allow') && itemsOf(valueOf(raw, 'allow')).map(item => textOf(item) ?? '')),
     ...(first ? { first: { call: `${def.upstream.name}.${textOf(first) ?? ''}`, ...optional('when', when) } } : {}),
     ...treeOf(raw, 'ticket', at.reply),
     ...optional('poll', pollOf(def, { from, shared })),

@@ -15,6 +15,7 @@ import { lasts } from './lasts.ts'
 import { magnitude } from './magnitude.ts'
 import { noExample } from './no-example.ts'
 import { noPrice } from './no-price.ts'
+import { openSend } from './open-send.ts'
 import { paymentKeys } from './payment-keys.ts'
 import { pollPath } from './poll-path.ts'
 import { priceNegative } from './price-negative.ts'
@@ -31,7 +32,8 @@ import { waitingHook } from './waiting-hook.ts'
 
 /** Rules that read the catalog. */
 const STATIC: readonly Check[] = [
-  secrets, badPath, duplicateRoute, pollPath, unused, unusedField, noPrice, discovery, waitingHook, twoStep, speaks, protocol, stream, lasts,
+  secrets, badPath, duplicateRoute, pollPath, unused, unusedField, noPrice, discovery, waitingHook, twoStep, speaks, protocol, openSend, stream,
+  lasts,
   constantGate, authorization, paymentKeys, freeUnlimited, noExample, priceNegative,
 ]
 /** Rules that run its formulas; only where the others have found nothing that would trip them. */

@@ -7,7 +7,7 @@ import { constant, lines } from './code/file.ts'
 import { CALL_REPLY, rootsOf } from './code/function.ts'
 import { type Imports, imports } from './code/imports.ts'
 import { layout } from './code/layout.ts'
-import { key, laidOut, object } from './code/literal.ts'
+import { key, laidOut, literal, object } from './code/literal.ts'
 import { camel, modelsPath, rowName } from './code/names.ts'
 import { recordText, typeText } from './code/type-text.ts'
 import { type Emitter, type Facts, sharedFiles } from './facts.ts'
@@ -21,7 +21,8 @@ export const emitUpstreams: Emitter = function* (ir, facts) {
   used.type('../runtime/contract.ts', 'UpstreamCall')
   const users = usersOf(ir)
   const constants = constantTables(ir.calls.flatMap(failLets))
-  const calls = inOrder(ir.calls).map((call) => callConstant(call, { ir, facts, used, constants, users: users.get(call.id) ?? [] }))
+  const lists = allowLists(ir.calls)
+  const calls = inOrder(ir.calls).map((call) => callConstant(call, { ir, facts, used, constants, lists, users: users.get(call.id) ?? [] }))
   const specs = ir.upstreams.map(({ place, ...spec }) => `  ${key(spec.name)}: ${laidOut(spec, '  ', spec.name.length + 3)},`)
   const body = [
     constant({
@@ -31,6 +32,7 @@ export const emitUpstreams: Emitter = function* (ir, facts) {
       text: lines('{', specs),
     }),
     ...constantTexts(constants, (name) => used.value('../runtime/formula.ts', name)),
+    ...[...lists].map(([text, name]) => constant({ doc: 'Members of requests that may reach the upstream.', name, type: 'readonly string[]', text: layout(text, '', 70) })),
     ...calls,
     constant({
       doc: 'All calls by `upstream.call`.',
@@ -46,6 +48,16 @@ export const emitUpstreams: Emitter = function* (ir, facts) {
 /** What the rules about failures need: calls that take them from each other share it. */
 function failLets(call: CallIR): Let[] {
   return [...call.fail, ...(call.poll?.fail ?? [])].flatMap((rule) => rule.lets)
+}
+
+/** The constants of `allow:` lists by their text, each named after the first call that has it. */
+function allowLists(calls: readonly CallIR[]): Map<string, string> {
+  const lists = new Map<string, string>()
+  for (const { id, allow } of calls) {
+    const text = allow && literal(allow)
+    if (text !== undefined && !lists.has(text)) lists.set(text, `${camel(id)}Allow`)
+  }
+  return lists
 }
 
 function usersOf(ir: CatalogIR): Map<string, RouteIR[]> {
@@ -65,6 +77,7 @@ interface Around {
   facts: Facts
   used: Imports
   constants: ReadonlyMap<string, string>
+  lists: ReadonlyMap<string, string>
   users: readonly RouteIR[]
 }
 
@@ -73,6 +86,7 @@ function callConstant(call: CallIR, around: Around): string {
     ir: around.ir,
     constants: around.constants,
     helper: (name) => around.used.value('../runtime/formula.ts', name),
+    allow: (names) => around.lists.get(literal(names))!,
     call: camel,
   })
   const type = `UpstreamCall<${scopeText(call, around)}>`

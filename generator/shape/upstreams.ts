@@ -73,6 +73,15 @@ const call = keys('One call of a supplier', {
   },
   poll,
   protocol: choice('The protocol of conversations that the supplier speaks; it writes `send` and reads the reply', SUPPLIER_PROTOCOLS),
+  allow: {
+    ...listOf(
+      'Members of `send` that may reach the upstream; all others are left out',
+      like(
+        'A member; `thinking.type` is one inside of another', '^[A-Za-z][A-Za-z0-9_-]*(\\.[A-Za-z][A-Za-z0-9_-]*)*$',
+        'a name, or names with dots between them',
+      ),
+    ), minItems: 1,
+  },
   lasts: duration('How long a stream may last; `timeout` is then the time to its first event and between two'),
 })
 

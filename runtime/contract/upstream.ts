@@ -54,6 +54,11 @@ export interface UpstreamCall<S = any> {
   query?: 'forward' | ((c: S) => Readonly<Record<string, string | undefined>>)
   /** The body. A formula of it may wait for a hook, which may throw `Unusable` (runtime/hooks) for an input that cannot be used. */
   send?: 'verbatim' | ((c: S) => Json | Promise<Json>)
+  /**
+   * Members of `send` that may reach the upstream, as paths such as `thinking.type` (a list's elements
+   * have the path of the list). All others are left out. Without it everything passes.
+   */
+  allow?: readonly string[]
   /** How `send` is written; JSON unless said. In a form, members of `files` are data URIs (or lists of them) and go as files. */
   sendAs?: 'multipart'
   files?: readonly string[]

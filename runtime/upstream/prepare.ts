@@ -4,6 +4,7 @@ import { suppliers } from '../protocols/index.ts'
 import type { ChatRequest } from '../protocols/types.ts'
 import type { Random } from '../seams.ts'
 import { addressOf } from './address.ts'
+import { onlyAllowed } from './allow.ts'
 import { ENCODINGS } from './decode.ts'
 import type { Sending } from './exchange.ts'
 import { encodeForm } from './form.ts'
@@ -36,7 +37,8 @@ function wire(name: SupplierProtocolName, request: ChatRequest, { streaming }: P
 async function bodyOf(call: UpstreamCall, scope: Scope, parts: PrepareParts): Promise<Body> {
   if (call.send === 'verbatim') return { body: parts.body, type: JSON_TYPE }
   if (call.send === undefined) return { type: JSON_TYPE }
-  const value = await call.send(scope)
+  const made = await call.send(scope)
+  const value = call.allow === undefined ? made : onlyAllowed(made, call.allow)
   if (call.protocol !== undefined) return { body: JSON.stringify(wire(call.protocol, value as ChatRequest, parts)), type: JSON_TYPE }
   if (call.sendAs !== 'multipart') return { body: JSON.stringify(value), type: JSON_TYPE }
   return encodeForm(value, { files: call.files ?? [], boundary: `form-${parts.random.hex(BOUNDARY_BYTES)}` })

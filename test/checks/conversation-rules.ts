@@ -8,6 +8,8 @@ const TALK = (more = ''): Edit => edit(
   `      protocol: openai_chat\n      send: { id: =model.id, count: =body.count }\n${more}`,
 )
 const SPEAK = (more = ''): Edit => edit('routes', '  reply: { made: =result.made }\n', `  speaks: openai_chat\n${more}`)
+/** Fields that are not declared are kept. */
+const OPEN: Edit = edit('routes', '    model: string!\n', '    ...: forward\n    model: string!\n')
 const PASS: Edit = edit(
   'upstream', '      send: { id: =model.id, count: =body.count }\n      give: { made: =reply.made }\n',
   '      protocol: openai_responses\n      send: { count: =body.count }\n',
@@ -41,6 +43,17 @@ export const CONVERSATION_RULES: readonly Rule[] = [
     silent: [edit('routes', '{ made: =result.made }', 'verbatim'), PASS, edit('upstream', 'send: { count: =body.count }', 'send: verbatim')],
   },
   { code: 'protocol', fires: [SPEAK(), TALK(), edit('upstream', '      send: { id: =model.id, count: =body.count }\n', '')], silent: [] },
+  {
+    code: 'open-send',
+    fires: [OPEN, edit('upstream', 'send: { id: =model.id, count: =body.count }', 'send: { ...: =body, id: =model.id }')],
+    silent: [
+      OPEN, edit('upstream', 'send: { id: =model.id, count: =body.count }', 'send: { ...: =body, id: =model.id }\n      allow: [id, count]'),
+    ],
+  },
+  {
+    code: 'open-send', fires: [OPEN, edit('upstream', 'send: { id: =model.id, count: =body.count }', 'send: { ...: =body }')],
+    silent: [edit('upstream', 'send: { id: =model.id, count: =body.count }', 'send: { ...: =body }')],
+  },
   { code: 'stream', fires: [SPEAK(), TALK(), ...STREAMS.slice(2), KEYS('  stream: body.stream\n')], silent: [SPEAK(), TALK(LASTS), ...STREAMS] },
   { code: 'stream', fires: [SPEAK(), TALK(LASTS), ...STREAMS, edit('routes', '  stream: body.stream\n', '')], silent: [] },
   { code: 'stream', fires: [SPEAK(), TALK(), ...STREAMS], silent: [] },

@@ -50,13 +50,20 @@ describe('a request', () => {
     ['RESP-005 a list of items', { input: [{ role: 'user', content: 'hi' }, { type: 'function_call', call_id: 'c1', name: 'weather', arguments: '{}' }, { type: 'function_call_output', call_id: 'c1', output: 'rain' }] }],
     ['RESP-007 instructions alone', { input: undefined, instructions: 'Say hello.' }],
     ['RESP-026 store: false', { store: false }],
-    ['RESP-023 null for what is not kept here', { previous_response_id: null, conversation: null, prompt: null }],
     ['RESP-014 a choice of tools as a text', { tools: [tool], tool_choice: 'required' }],
     ['RESP-014 a choice of tools as an object', { tools: [tool], tool_choice: { type: 'function', name: 'weather' } }],
   ])('%s is taken, and reaches the supplier', async (_what, change) => {
     const { status } = await desk.buy({ ...hello, ...change })
     expect(status).toBe(200)
     expect(desk.heard()).toMatchObject([JSON.parse(JSON.stringify({ ...change, store: false, model: 'chat-6-mini' }))])
+  })
+})
+
+describe('what is not kept here', () => {
+  it('RESP-023 may be null, which is not passed on', async () => {
+    const none = { previous_response_id: null, conversation: null, prompt: null }
+    expect((await desk.buy({ ...hello, ...none })).status).toBe(200)
+    for (const name of Object.keys(none)) expect(desk.heard()[0]).not.toHaveProperty(name)
   })
 })
 

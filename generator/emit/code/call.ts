@@ -11,6 +11,8 @@ export interface CallSite {
   helper(name: string): void
   /** Tables that the file declares once. */
   constants: ReadonlyMap<string, string>
+  /** Names the constant of an `allow:` list, which calls take from each other. */
+  allow(names: readonly string[]): string
   /** Names the constant of another call. */
   call(id: string): string
 }
@@ -61,6 +63,7 @@ function exchange(step: CallIR | PollIR, at: CallSite, indent: string): Member[]
   return [
     ['query', typeof step.query === 'string' ? quote(step.query) : before(step.query)],
     ['send', typeof step.send === 'string' ? quote(step.send) : before(step.send)],
+    ['allow', step.allow && at.allow(step.allow)],
     ['sendAs', step.sendAs && quote(step.sendAs)],
     ['files', step.files && literal(step.files)],
     ['protocol', step.protocol && quote(step.protocol)],

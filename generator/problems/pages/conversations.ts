@@ -16,6 +16,13 @@ export const CONVERSATION_PAGES: CodePages = {
     bad: 'protocol: openai_chat\nsend: verbatim\ngive: { text: =reply.text }',
     good: 'protocol: openai_chat\nsend: { ...: =body, model: =model.supplier_id }',
   },
+  'open-send': {
+    title: 'A call passes on every field that a caller writes.',
+    why: 'A body with `...: forward` keeps fields that nobody here knows. An upstream may know them, and bill them: a search, more answers, a '
+      + 'longer one. `allow` names what may reach the upstream; all else is left out, and callers are told so in `warnings`.',
+    bad: 'send: { ...: =body, model: =model.supplier_id }',
+    good: 'send: { ...: =body, model: =model.supplier_id }\nallow: [model, messages, temperature]',
+  },
   stream: {
     title: 'A stream without its flow, or a flow without its stream.',
     why: 'Only `stream_or_reply` streams, and it asks `stream` which calls do. The calls of such a route have a `protocol`, which says where a '

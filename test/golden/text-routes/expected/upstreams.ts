@@ -34,6 +34,18 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
   },
 }
 
+/** Members of requests that may reach the upstream. */
+export const talkAChatAllow: readonly string[] = [
+  'model',
+  'messages.role',
+  'messages.content',
+  'max_tokens',
+  'tools',
+]
+
+/** Members of requests that may reach the upstream. */
+export const talkAResponsesAllow: readonly string[] = ['model', 'input', 'store', 'reasoning.effort']
+
 /** POST of maker. */
 export const makerMake: UpstreamCall<Call<PostThingsBody, any, ThingsRow, any>> = {
   id: 'maker.make',
@@ -63,6 +75,7 @@ export const talkAChat: UpstreamCall<Call<PostChatCompletionsBody, any, ChatRow,
     const max_tokens = min(body.max_tokens ?? 8192, ceiling)
     return { ...body, model: model.supplier_id, max_tokens }
   },
+  allow: talkAChatAllow,
   protocol: 'openai_chat',
 }
 
@@ -70,13 +83,14 @@ export const talkAChat: UpstreamCall<Call<PostChatCompletionsBody, any, ChatRow,
 export const talkAResponses: UpstreamCall<Call<PostResponsesBody, any, any, any>> = {
   id: 'talk_a.responses',
   upstream: 'talk_a',
-  origin: 'catalog/upstreams/talkers.yaml:12',
+  origin: 'catalog/upstreams/talkers.yaml:13',
   method: 'POST',
   path: () => '/v1/responses',
   timeout: 120_000,
   lasts: 500_000,
   retry: 0,
   send: ({ body }) => ({ ...body, store: false }),
+  allow: talkAResponsesAllow,
   protocol: 'openai_responses',
 }
 
@@ -84,7 +98,7 @@ export const talkAResponses: UpstreamCall<Call<PostResponsesBody, any, any, any>
 export const talkBChat: UpstreamCall<Call<PostChatCompletionsBody, any, ChatRow, any>> = {
   id: 'talk_b.chat',
   upstream: 'talk_b',
-  origin: 'catalog/upstreams/talkers.yaml:23',
+  origin: 'catalog/upstreams/talkers.yaml:25',
   method: 'POST',
   path: ({ body, model }) => `/v1beta/models/${model.supplier_id}:${body.stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
   timeout: 120_000,
@@ -96,9 +110,10 @@ export const talkBChat: UpstreamCall<Call<PostChatCompletionsBody, any, ChatRow,
     const max_tokens = min(body.max_tokens ?? 8192, ceiling)
     return { ...body, model: model.supplier_id, max_tokens }
   },
+  allow: talkAChatAllow,
   protocol: 'gemini_generate',
   fail: ({ reply }) => {
-    // catalog/upstreams/talkers.yaml:30
+    // catalog/upstreams/talkers.yaml:33
     if (get(reply, 'error', 'status') === 'RESOURCE_EXHAUSTED') return { as: 'rate_limited' }
     return undefined
   },

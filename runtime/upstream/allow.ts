@@ -1,0 +1,58 @@
+/**
+ * Leaves out of a request what its upstream call does not name: an upstream may know a parameter
+ * that nobody priced, and would bill it.
+ */
+import type { Json } from '../contract.ts'
+
+/** The members that may pass, each with those inside of it; `undefined` lets all inside pass. */
+type Allowed = Map<string, Allowed | undefined>
+
+const compiled = new WeakMap<readonly string[], Allowed>()
+
+/** The paths of an `allow:` as a tree, made once for each list. A shorter path lets all inside pass. */
+function treeOf(paths: readonly string[]): Allowed {
+  const known = compiled.get(paths)
+  if (known !== undefined) return known
+  const tree: Allowed = new Map()
+  for (const path of paths) add(tree, path.split('.'))
+  compiled.set(paths, tree)
+  return tree
+}
+
+function add(tree: Allowed, [name = '', ...rest]: readonly string[]): void {
+  if (rest.length === 0 || (tree.has(name) && tree.get(name) === undefined)) {
+    tree.set(name, undefined)
+    return
+  }
+  const inner = tree.get(name) ?? new Map()
+  tree.set(name, inner)
+  add(inner, rest)
+}
+
+/** A request with nothing but the members of its call's `allow:`. Throws nothing; copies only where it must. */
+export function onlyAllowed(value: Json, paths: readonly string[]): Json {
+  return only(value, treeOf(paths))
+}
+
+function only(value: Json, tree: Allowed): Json {
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map((item: Json) => only(item, tree))
+  const kept: { [name: string]: Json | undefined } = {}
+  for (const [name, member] of Object.entries(value)) {
+    if (!tree.has(name)) continue
+    const inner = tree.get(name)
+    kept[name] = inner === undefined || member === undefined ? member : only(member, inner)
+  }
+  return kept
+}
+
+/** Whether a member may pass, by its path, e.g. `['thinking', 'type']`. Elements of lists have their list's path. */
+export function isAllowed(path: readonly string[], paths: readonly string[]): boolean {
+  let tree: Allowed | undefined = treeOf(paths)
+  for (const name of path) {
+    if (!tree.has(name)) return false
+    tree = tree.get(name)
+    if (tree === undefined) return true
+  }
+  return true
+}

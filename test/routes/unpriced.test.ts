@@ -1,0 +1,63 @@
+/** Parameters that nobody priced do not reach upstreams, and whoever writes one is told so. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ONE_OF_EACH, openChat, says, type Chat } from './chat-desk.ts'
+
+let chat: Chat
+beforeAll(async () => { chat = await openChat() })
+afterEach(() => chat.upstreams.reset())
+afterAll(() => chat?.stop())
+
+const RESPONSES = '/api/v1/responses'
+const MESSAGES = '/api/v1/messages'
+
+/** What some upstream bills, or may bill tomorrow. */
+const UNPRICED = {
+  web_search: { enable: true }, min_output_tokens: 4000, num_completions: 8, reasoning: { max_tokens: 30_000, effort: 'low' },
+  extra_body: { n: 8 }, chat_template_kwargs: { enable_thinking: true }, enable_thinking: true, thinking_budget: 30_000,
+  num_beams: 8, search: true, online: true, web: true, transforms: [], route: 'fallback', guided_json: {}, max_completions: 8,
+  speed: 'fast', mcp_servers: [{ type: 'url', url: 'https://tools.example' }], something: { else: true },
+}
+/** What changes no price, or was priced. */
+const PRICED = { seed: 7, temperature: 0.5, top_p: 0.9, presence_penalty: 0.1, stop: ['END'], user: 'somebody' }
+
+describe('[V13] of a conversation an upstream is sent what is priced', () => {
+  it.each(ONE_OF_EACH)('$supplier', async ({ supplier, model }) => {
+    await chat.answer({ model, messages: says('Say: hi'), max_tokens: 50, ...UNPRICED, ...PRICED })
+    const sent = chat.sent(supplier)
+    for (const name of Object.keys(UNPRICED)) expect(sent).not.toHaveProperty(name)
+    expect(JSON.stringify(sent)).not.toContain('30000')
+  })
+
+  it('[CHAT-025] and that as it was written', async () => {
+    await chat.answer({ model: 'vendorC/code-fast-1', messages: says('Say: hi'), max_tokens: 50, ...UNPRICED, ...PRICED })
+    expect(chat.sent('vendor_c')).toMatchObject(PRICED)
+    await chat.answer({ model: 'vendorA/chat-6-nano', messages: says('Say: hi'), max_tokens: 50, verbosity: 'low', metadata: { a: 'b' } })
+    expect(chat.sent('vendor_a')).toMatchObject({ verbosity: 'low', metadata: { a: 'b' } })
+  })
+
+  it('also inside of what passes: messages and thinking', async () => {
+    const messages = [
+      ...says('Say: hi'), { role: 'assistant', content: 'hi', audio: { id: 'audio_1' }, prefix: true }, ...says('Say: hi'),
+    ]
+    const thinking = { type: 'enabled', budget_tokens: 1024, clear: false }
+    await chat.answer({ model: 'vendorE/chat-5', messages, max_tokens: 2000, thinking })
+    const sent = chat.sent('vendor_e')
+    expect(sent.messages[1]).toEqual({ role: 'assistant', content: 'hi' })
+    expect(sent.thinking).toEqual({ type: 'enabled', budget_tokens: 1024 })
+  })
+
+  it('by messages', async () => {
+    const { effort: _, ...more } = { ...UNPRICED, effort: 1 }
+    await chat.answer({ model: 'vendorC/code-fast-1', messages: says('Say: hi'), max_tokens: 50, ...more }, { path: MESSAGES })
+    for (const name of Object.keys(UNPRICED)) expect(chat.sent('vendor_c')).not.toHaveProperty(name)
+  })
+
+  it('by responses', async () => {
+    const body = { model: 'chat-6', input: 'Say: hi', max_output_tokens: 50, ...UNPRICED, reasoning: { effort: 'low', max_tokens: 30_000 } }
+    await chat.answer({ ...body, text: { verbosity: 'low', more: 1 } }, { path: RESPONSES })
+    const { reasoning: _, ...none } = UNPRICED
+    for (const name of Object.keys(none)) expect(chat.sent('vendor_a')).not.toHaveProperty(name)
+    expect(chat.sent('vendor_a')).toMatchObject({ reasoning: { effort: 'low' }, text: { verbosity: 'low' } })
+    expect([chat.sent('vendor_a').reasoning, chat.sent('vendor_a').text]).toEqual([{ effort: 'low' }, { verbosity: 'low' }])
+  })
+})
