@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '6af6f8e992bce1f79a2472d540618ac6098fab7846728ac921ecc3f9ba5448fe',
+  hash: '94da7e86b33143fd6faadae50108d2c8bccec7bba6894fe9a9738a33dc64d8da',
   gateway,
   networks,
   tables: {

@@ -13,6 +13,7 @@ import type { Clock, MediaStore, Random, Signer } from './seams.ts'
 import type { Store } from './store/store.ts'
 import type { Upstreams } from './upstream/types.ts'
 import type { Check } from './input/check.ts'
+import type { Content } from './stages/content.ts'
 import type { GenerationCache } from './http/cache.ts'
 
 /** How one gateway process is set up. */
@@ -198,6 +199,8 @@ export interface Call {
   settling?: boolean
   transaction?: string
   work?: Work
+  /** The files of the result, once a reply that carries their content was written. */
+  contents?: readonly Content[]
   job?: string
   /** Settles when the call is over, whose reply may be a stream. */
   end?: Promise<unknown>
