@@ -79,11 +79,11 @@ export const messages: Envelope = {
     body: { type: 'error', error: { type: 'payment_required', message: 'This endpoint is free' }, free: true, ...members(extra) },
   }),
   // catalog/errors/messages.yaml:21
-  payment_invalid: ({ code, details, payer }) => ({
+  payment_invalid: ({ message, code, details, payer }) => ({
     status: 402,
     body: {
       type: 'error',
-      error: { type: 'payment_required', message: `Payment verification failed - ${say(details)}` },
+      error: { type: 'payment_required', message: `Payment verification failed - ${join([message ?? null, details], ' ')}` },
       code,
       details,
       payer,

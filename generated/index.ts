@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '94da7e86b33143fd6faadae50108d2c8bccec7bba6894fe9a9738a33dc64d8da',
+  hash: '50fb4f6c3b6d9203a03bf99116555ad9e09ca0dabba6db65f526b8d324e74cba',
   gateway,
   networks,
   tables: {

@@ -1,7 +1,8 @@
-/** The settings tables of the README, made from the settings and the catalog. `npx tsx scripts/readme-tables.ts` writes them there. */
+/** The tables of the README, made from the settings, the catalog and the programs that tests buy with. `npx tsx scripts/readme-tables.ts` writes them there. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Catalog } from '../runtime/contract.ts'
 import { SETTINGS } from '../runtime/settings/table.ts'
+import { buyerRows } from '../test/e2e/buyers.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
@@ -18,6 +19,12 @@ export function upstreamRows(catalog: Pick<Catalog, 'upstreams'>): string[] {
   return Object.values(catalog.upstreams).map(({ env, source, base }) => `| \`${env}_KEY\`, \`${env}_URL\` | ${source}, \`${base}\` |`)
 }
 
+/** A row of each program that buys here, with the version that tests use. */
+export function clientRows(): string[] {
+  const { devDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  return buyerRows(devDependencies)
+}
+
 /** A text in which the rows of the table with this heading are replaced. Throws where there is no such table. */
 function withRows(text: string, heading: string, rows: readonly string[]): string {
   const lines = text.split('\n')
@@ -31,5 +38,6 @@ if (process.argv[1] === import.meta.filename) {
   const { catalog } = await import('../generated/index.ts')
   const file = new URL('../README.md', import.meta.url)
   const settings = withRows(readFileSync(file, 'utf8'), '| Variable |', settingRows())
-  writeFileSync(file, withRows(settings, '| Variables |', upstreamRows(catalog)))
+  const upstreams = withRows(settings, '| Variables |', upstreamRows(catalog))
+  writeFileSync(file, withRows(upstreams, '| Client |', clientRows()))
 }
