@@ -650,73 +650,6 @@ export const node: Envelope = {
   internal: native.internal,
 }
 
-/** The envelope `model`, catalog/errors/native.yaml:124. */
-export const model: Envelope = {
-  invalid_json: native.invalid_json,
-  // catalog/errors/native.yaml:127
-  invalid_body: ({ issues }) => ({
-    status: 400,
-    body: {
-      error: {
-        message: `Invalid request - ${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
-        type: 'invalid_request_error',
-        code: 'INVALID_REQUEST_BODY',
-        param: null,
-      },
-    },
-  }),
-  // catalog/errors/native.yaml:128
-  too_large: ({ limit }) => ({
-    status: 400,
-    body: {
-      error: {
-        message: `The largest body here is ${say(limit)} bytes`,
-        type: 'invalid_request_error',
-        code: 'REQUEST_TOO_LARGE',
-        param: null,
-      },
-    },
-  }),
-  // catalog/errors/native.yaml:131
-  refused: ({ status, message, code, extra }) => ({
-    status: need(status),
-    body: { error: { message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null } },
-  }),
-  not_found: native.not_found,
-  // catalog/errors/native.yaml:126
-  wrong_method: ({ message }) => ({
-    status: 405,
-    body: { error: { message, type: 'invalid_request_error', code: 'METHOD_NOT_ALLOWED', param: null } },
-  }),
-  limit_exceeded: native.limit_exceeded,
-  payment_required: native.payment_required,
-  free: native.free,
-  payment_invalid: native.payment_invalid,
-  payment_replay: native.payment_replay,
-  settlement_failed: native.settlement_failed,
-  settlement_pending: native.settlement_pending,
-  payer_mismatch: native.payer_mismatch,
-  job_not_found: native.job_not_found,
-  content_policy: native.content_policy,
-  invalid_input: native.invalid_input,
-  rate_limited: native.rate_limited,
-  upstream_rejected: native.upstream_rejected,
-  upstream_failed: native.upstream_failed,
-  upstream_timeout: native.upstream_timeout,
-  not_configured: native.not_configured,
-  // catalog/errors/native.yaml:129
-  busy: ({ details, retry_after }) => ({
-    status: 503,
-    headers: { 'Retry-After': retry_after },
-    body: { error: { message: details, type: 'api_error', code: null, param: null } },
-  }),
-  // catalog/errors/native.yaml:130
-  internal: () => ({
-    status: 500,
-    body: { error: { message: 'Internal server error', type: 'api_error', code: 'INTERNAL_ERROR', param: null } },
-  }),
-}
-
 /** The envelope `openai_media`, catalog/errors/openai-media.yaml:2. */
 export const openaiMedia: Envelope = {
   // catalog/errors/responses.yaml:5
@@ -1165,6 +1098,39 @@ export const openai: Envelope = {
   }),
 }
 
+/** The envelope `model`, catalog/errors/openai.yaml:45. */
+export const model: Envelope = {
+  invalid_json: openai.invalid_json,
+  invalid_body: openai.invalid_body,
+  too_large: openai.too_large,
+  // catalog/errors/openai.yaml:48
+  refused: ({ status, message, code, extra }) => ({
+    status: need(status),
+    body: { error: { message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null } },
+  }),
+  not_found: openai.not_found,
+  wrong_method: openai.wrong_method,
+  // catalog/errors/openai.yaml:47
+  limit_exceeded: () => ({ status: 429, body: { error: 'Rate limit exceeded' } }),
+  payment_required: native.payment_required,
+  free: native.free,
+  payment_invalid: native.payment_invalid,
+  payment_replay: native.payment_replay,
+  settlement_failed: native.settlement_failed,
+  settlement_pending: openai.settlement_pending,
+  payer_mismatch: native.payer_mismatch,
+  job_not_found: native.job_not_found,
+  content_policy: openai.content_policy,
+  invalid_input: openai.invalid_input,
+  rate_limited: openai.rate_limited,
+  upstream_rejected: openai.upstream_rejected,
+  upstream_failed: openai.upstream_failed,
+  upstream_timeout: openai.upstream_timeout,
+  not_configured: openai.not_configured,
+  busy: openai.busy,
+  internal: openai.internal,
+}
+
 /** The envelope `responses`, catalog/errors/responses.yaml:3. */
 export const responses: Envelope = {
   invalid_json: openaiMedia.invalid_json,
@@ -1354,9 +1320,9 @@ export const envelopes: Readonly<Record<string, Envelope>> = {
   passthrough,
   predictions,
   node,
-  model,
   openai_media: openaiMedia,
   openai,
+  model,
   responses,
   search,
 }

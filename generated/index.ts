@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '50fb4f6c3b6d9203a03bf99116555ad9e09ca0dabba6db65f526b8d324e74cba',
+  hash: '603e98dcf05556913f71a1fbe2767942e598f0349abee1d7381e666c2fc19943',
   gateway,
   networks,
   tables: {
