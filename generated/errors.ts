@@ -81,11 +81,11 @@ export const messages: Envelope = {
     body: { type: 'error', error: { type: 'payment_required', message: 'This endpoint is free' }, free: true, ...members(extra) },
   }),
   // catalog/errors/messages.yaml:23
-  payment_invalid: ({ code, details, payer }) => ({
+  payment_invalid: ({ message, code, details, payer }) => ({
     status: 402,
     body: {
       type: 'error',
-      error: { type: 'payment_required', message: `Payment verification failed - ${say(details)}` },
+      error: { type: 'payment_required', message: `Payment verification failed - ${join([message ?? null, details], ' ')}` },
       code,
       details,
       payer,
@@ -179,11 +179,11 @@ export const messages: Envelope = {
   }),
   // catalog/errors/messages.yaml:39
   upstream_failed: ({ code, details }) => ({
-    status: ['MODEL_UNAVAILABLE', 'PROVIDER_CONFIG_ERROR'].includes(code ?? '') ? 503 : 500,
+    status: 503,
     body: {
       type: 'error',
       error: { type: 'api_error', message: 'The model could not answer. Nothing was charged.' },
-      code: code ?? 'INTERNAL_ERROR',
+      code: code ?? 'MODEL_UNAVAILABLE',
       debug: details,
     },
   }),
@@ -263,7 +263,14 @@ export const native: Envelope = {
   // catalog/errors/native.yaml:3
   invalid_json: ({ details }) => ({ status: 400, body: { error: 'Invalid JSON', details } }),
   // catalog/errors/native.yaml:4
-  invalid_body: ({ issues }) => ({ status: 400, body: { error: 'Invalid request body', details: issues } }),
+  invalid_body: ({ issues }) => ({
+    status: 400,
+    body: {
+      error: 'Invalid request body',
+      message: `${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
+      details: issues,
+    },
+  }),
   // catalog/errors/native.yaml:5
   too_large: ({ limit }) => ({
     status: 400,
@@ -275,12 +282,8 @@ export const native: Envelope = {
   not_found: ({ route, message }) => ({
     status: 404,
     body: {
-      error: route.path.startsWith('/v1/') && ![
-        '/v1/images',
-        '/v1/audio',
-        '/v1/video',
-      ].some(media => route.path.startsWith(media)) ? undefined : 'Not Found',
-      ...(route.path.startsWith('/v1/') && !['/v1/images', '/v1/audio', '/v1/video'].some(media => route.path.startsWith(media)) ? { error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null } } : undefined),
+      error: (route.path + '/').startsWith('/v1/') ? undefined : 'Not Found',
+      ...((route.path + '/').startsWith('/v1/') ? { error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null } } : undefined),
       message,
       hint: 'What is served is described in GET /openapi.json.',
     },
@@ -651,36 +654,236 @@ export const node: Envelope = {
   internal: native.internal,
 }
 
-/** The envelope `model`, catalog/errors/native.yaml:126. */
-export const model: Envelope = {
-  invalid_json: native.invalid_json,
-  invalid_body: native.invalid_body,
-  too_large: native.too_large,
-  // catalog/errors/native.yaml:128
+/** The envelope `openai_media`, catalog/errors/openai-media.yaml:2. */
+export const openaiMedia: Envelope = {
+  // catalog/errors/responses.yaml:5
+  invalid_json: () => ({
+    status: 400,
+    body: { error: { message: 'The body is not valid JSON.', type: 'invalid_request_error', param: null, code: null } },
+  }),
+  // catalog/errors/responses.yaml:6
+  invalid_body: ({ issues }) => ({
+    status: 400,
+    body: {
+      error: {
+        message: `Invalid request: ${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join(['`', get(issues, 0, 'path'), '` ', get(issues, 0, 'message')], ''))}.`,
+        type: 'invalid_request_error',
+        param: (get(issues, 0, 'path') ?? '') === '' ? null : get(issues, 0, 'path'),
+        code: null,
+      },
+    },
+  }),
+  // catalog/errors/responses.yaml:9
+  too_large: ({ limit }) => ({
+    status: 400,
+    body: {
+      error: {
+        message: `The body is too large: it may have ${say(limit)} bytes.`,
+        type: 'invalid_request_error',
+        param: null,
+        code: null,
+      },
+    },
+  }),
+  // catalog/errors/responses.yaml:10
   refused: ({ status, message, code, extra }) => ({
     status: need(status),
-    body: { error: { message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null } },
+    body: {
+      error: {
+        message,
+        type: need(status) < 500 ? 'invalid_request_error' : 'api_error',
+        param: get(extra, 'param') ?? null,
+        code: code ?? null,
+      },
+    },
   }),
-  not_found: native.not_found,
-  wrong_method: native.wrong_method,
-  limit_exceeded: native.limit_exceeded,
-  payment_required: native.payment_required,
+  // catalog/errors/responses.yaml:14
+  not_found: ({ message }) => ({
+    status: 404,
+    body: { error: { message, type: 'invalid_request_error', param: null, code: null } },
+  }),
+  // catalog/errors/responses.yaml:15
+  wrong_method: ({ message }) => ({
+    status: 405,
+    body: { error: { message, type: 'invalid_request_error', param: null, code: null } },
+  }),
+  // catalog/errors/responses.yaml:16
+  limit_exceeded: ({ retry_after }) => ({
+    status: 429,
+    body: {
+      error: {
+        message: `Too many requests of this kind from your address. Try again in ${say(retry_after)} seconds.`,
+        type: 'rate_limit_error',
+        param: null,
+        code: 'rate_limit_exceeded',
+      },
+    },
+  }),
+  // catalog/errors/responses.yaml:19
+  payment_required: ({ extra, challenge, price, payment_info }) => ({
+    status: 402,
+    body: {
+      error: {
+        message: `Payment required. Sign accepts[0] for ${say(get(price, 'amount'))} ${say(get(price, 'currency'))} and send the request again with a PAYMENT-SIGNATURE header.`,
+        type: 'payment_required',
+        param: null,
+        code: null,
+      },
+      x402Version: need(challenge).x402Version,
+      accepts: need(challenge).accepts,
+      resource: need(challenge).resource,
+      extensions: need(challenge).extensions,
+      price,
+      ...members(extra),
+      paymentInfo: payment_info,
+    },
+  }),
   free: native.free,
-  payment_invalid: native.payment_invalid,
-  payment_replay: native.payment_replay,
-  settlement_failed: native.settlement_failed,
-  settlement_pending: native.settlement_pending,
-  payer_mismatch: native.payer_mismatch,
-  job_not_found: native.job_not_found,
-  content_policy: native.content_policy,
-  invalid_input: native.invalid_input,
-  rate_limited: native.rate_limited,
-  upstream_rejected: native.upstream_rejected,
-  upstream_failed: native.upstream_failed,
-  upstream_timeout: native.upstream_timeout,
-  not_configured: native.not_configured,
-  busy: native.busy,
-  internal: native.internal,
+  // catalog/errors/openai-media.yaml:4
+  payment_invalid: ({ message, code, details }) => ({
+    status: 402,
+    body: {
+      error: {
+        message: `Payment verification failed: ${join([message ?? null, details], ' ')}`,
+        type: 'payment_required',
+        param: null,
+        code,
+      },
+    },
+  }),
+  // catalog/errors/openai-media.yaml:8
+  payment_replay: ({ extra }) => ({
+    status: 402,
+    body: {
+      error: {
+        message: 'Payment verification failed: This authorization was already used. Sign a fresh one.',
+        type: 'payment_required',
+        param: null,
+        code: 'PAYMENT_REPLAY',
+      },
+      ...members(extra),
+    },
+  }),
+  // catalog/errors/openai-media.yaml:13
+  settlement_failed: ({ details, extra }) => ({
+    status: 402,
+    body: {
+      error: {
+        message: `Payment settlement failed: ${say(details)}. Nothing was charged; sign a fresh payment and try again.`,
+        type: 'payment_required',
+        param: null,
+        code: null,
+      },
+      ...members(extra),
+    },
+  }),
+  // catalog/errors/responses.yaml:46
+  settlement_pending: () => ({
+    status: 503,
+    headers: { 'Retry-After': '5' },
+    body: {
+      error: {
+        message: 'The payment was sent to the chain and is not confirmed yet. Do not sign again; repeat the same request with the same payment header to get the result.',
+        type: 'api_error',
+        param: null,
+        code: 'settlement_pending',
+      },
+    },
+  }),
+  // catalog/errors/openai-media.yaml:18
+  payer_mismatch: () => ({
+    status: 403,
+    body: { error: { message: 'Payment payer mismatch', type: 'invalid_request_error', param: null, code: null } },
+  }),
+  // catalog/errors/openai-media.yaml:19
+  job_not_found: () => ({
+    status: 404,
+    body: { error: { message: 'Job not found', type: 'invalid_request_error', param: null, code: null } },
+  }),
+  // catalog/errors/openai-media.yaml:20
+  content_policy: ({ details }) => ({
+    status: 400,
+    body: {
+      error: {
+        message: `Content policy violation: ${say(details)}`,
+        type: 'invalid_request_error',
+        param: null,
+        code: 'content_policy_violation',
+      },
+    },
+  }),
+  // catalog/errors/openai-media.yaml:21
+  invalid_input: ({ code, details }) => ({
+    status: 400,
+    body: { error: { message: `Invalid input: ${say(details)}`, type: 'invalid_request_error', param: null, code: code ?? null } },
+  }),
+  // catalog/errors/openai-media.yaml:23
+  rate_limited: ({ source, retry_after }) => ({
+    status: 429,
+    headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
+    body: {
+      error: {
+        message: `The model is at capacity. Try again in ${say(retry_after)} seconds.`,
+        type: 'rate_limit_error',
+        param: null,
+        code: 'rate_limit_exceeded',
+      },
+    },
+  }),
+  // catalog/errors/openai-media.yaml:22
+  upstream_rejected: ({ code, details }) => ({
+    status: 400,
+    body: {
+      error: {
+        message: `The model does not take this request: ${say(details)}`,
+        type: 'invalid_request_error',
+        param: null,
+        code: code ?? null,
+      },
+    },
+  }),
+  // catalog/errors/openai-media.yaml:27
+  upstream_failed: ({ details }) => ({
+    status: 503,
+    body: {
+      error: {
+        message: `The model could not answer. Nothing was charged. ${say(details)}`,
+        type: 'api_error',
+        param: null,
+        code: 'MODEL_UNAVAILABLE',
+      },
+    },
+  }),
+  // catalog/errors/openai-media.yaml:28
+  upstream_timeout: () => ({
+    status: 504,
+    body: {
+      error: { message: 'The model did not answer in time. Nothing was charged.', type: 'api_error', param: null, code: 'TIMEOUT' },
+    },
+  }),
+  // catalog/errors/openai-media.yaml:29
+  not_configured: () => ({
+    status: 503,
+    body: {
+      error: {
+        message: 'The model is not available at this gateway',
+        type: 'api_error',
+        param: null,
+        code: 'PROVIDER_CONFIG_ERROR',
+      },
+    },
+  }),
+  // catalog/errors/responses.yaml:77
+  busy: ({ details, retry_after }) => ({
+    status: 503,
+    headers: { 'Retry-After': retry_after },
+    body: { error: { message: details, type: 'api_error', param: null, code: null } },
+  }),
+  // catalog/errors/responses.yaml:78
+  internal: ({ details }) => ({
+    status: 500,
+    body: { error: { message: details, type: 'api_error', param: null, code: null } },
+  }),
 }
 
 /** The envelope `openai`, catalog/errors/openai.yaml:3. */
@@ -767,10 +970,25 @@ export const openai: Envelope = {
   payment_invalid: native.payment_invalid,
   payment_replay: native.payment_replay,
   settlement_failed: native.settlement_failed,
-  settlement_pending: native.settlement_pending,
+  // catalog/errors/openai.yaml:12
+  settlement_pending: ({ extra }) => ({
+    status: 503,
+    headers: { 'Retry-After': '5' },
+    body: {
+      error: {
+        message: 'The payment was sent to the chain and is not confirmed yet. Do not sign again; repeat the request with the same header.',
+        type: 'api_error',
+        code: 'SETTLEMENT_PENDING',
+        param: null,
+      },
+      message: 'The payment was sent to the chain and is not confirmed yet. Do not sign again; repeat the request with the same header.',
+      code: 'SETTLEMENT_PENDING',
+      ...members(extra),
+    },
+  }),
   payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
-  // catalog/errors/openai.yaml:12
+  // catalog/errors/openai.yaml:20
   content_policy: ({ details }) => ({
     status: 400,
     body: {
@@ -785,7 +1003,7 @@ export const openai: Envelope = {
       debug: details,
     },
   }),
-  // catalog/errors/openai.yaml:13
+  // catalog/errors/openai.yaml:21
   invalid_input: ({ code, details }) => ({
     status: 400,
     body: {
@@ -795,7 +1013,7 @@ export const openai: Envelope = {
       debug: details,
     },
   }),
-  // catalog/errors/openai.yaml:15
+  // catalog/errors/openai.yaml:23
   rate_limited: ({ code, details, source, retry_after }) => ({
     status: 429,
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
@@ -813,7 +1031,7 @@ export const openai: Envelope = {
       debug: details,
     },
   }),
-  // catalog/errors/openai.yaml:14
+  // catalog/errors/openai.yaml:22
   upstream_rejected: ({ code, details }) => ({
     status: 400,
     body: {
@@ -823,22 +1041,22 @@ export const openai: Envelope = {
       debug: details,
     },
   }),
-  // catalog/errors/openai.yaml:25
+  // catalog/errors/openai.yaml:33
   upstream_failed: ({ code, details }) => ({
-    status: ['MODEL_UNAVAILABLE', 'PROVIDER_CONFIG_ERROR'].includes(code ?? '') ? 503 : 500,
+    status: 503,
     body: {
       error: {
         message: 'The model could not answer. Nothing was charged.',
         type: 'api_error',
-        code: code ?? 'INTERNAL_ERROR',
+        code: code ?? 'MODEL_UNAVAILABLE',
         param: null,
       },
       message: 'The model could not answer. Nothing was charged.',
-      code: code ?? 'INTERNAL_ERROR',
+      code: code ?? 'MODEL_UNAVAILABLE',
       debug: details,
     },
   }),
-  // catalog/errors/openai.yaml:32
+  // catalog/errors/openai.yaml:40
   upstream_timeout: ({ details }) => ({
     status: 504,
     body: {
@@ -848,7 +1066,7 @@ export const openai: Envelope = {
       debug: details,
     },
   }),
-  // catalog/errors/openai.yaml:33
+  // catalog/errors/openai.yaml:41
   not_configured: ({ details }) => ({
     status: 503,
     body: {
@@ -863,7 +1081,7 @@ export const openai: Envelope = {
       debug: details,
     },
   }),
-  // catalog/errors/openai.yaml:34
+  // catalog/errors/openai.yaml:42
   busy: ({ details, retry_after }) => ({
     status: 503,
     headers: { 'Retry-After': retry_after },
@@ -874,7 +1092,7 @@ export const openai: Envelope = {
       details,
     },
   }),
-  // catalog/errors/openai.yaml:35
+  // catalog/errors/openai.yaml:43
   internal: ({ details }) => ({
     status: 500,
     body: {
@@ -886,90 +1104,49 @@ export const openai: Envelope = {
   }),
 }
 
-/** The envelope `responses`, catalog/errors/responses.yaml:3. */
-export const responses: Envelope = {
-  // catalog/errors/responses.yaml:5
-  invalid_json: () => ({
-    status: 400,
-    body: { error: { message: 'The body is not valid JSON.', type: 'invalid_request_error', param: null, code: null } },
-  }),
-  // catalog/errors/responses.yaml:6
-  invalid_body: ({ issues }) => ({
-    status: 400,
-    body: {
-      error: {
-        message: `Invalid request: ${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join(['`', get(issues, 0, 'path'), '` ', get(issues, 0, 'message')], ''))}.`,
-        type: 'invalid_request_error',
-        param: (get(issues, 0, 'path') ?? '') === '' ? null : get(issues, 0, 'path'),
-        code: null,
-      },
-    },
-  }),
-  // catalog/errors/responses.yaml:9
-  too_large: ({ limit }) => ({
-    status: 400,
-    body: {
-      error: {
-        message: `The body is too large: it may have ${say(limit)} bytes.`,
-        type: 'invalid_request_error',
-        param: null,
-        code: null,
-      },
-    },
-  }),
-  // catalog/errors/responses.yaml:10
+/** The envelope `model`, catalog/errors/openai.yaml:45. */
+export const model: Envelope = {
+  invalid_json: openai.invalid_json,
+  invalid_body: openai.invalid_body,
+  too_large: openai.too_large,
+  // catalog/errors/openai.yaml:48
   refused: ({ status, message, code, extra }) => ({
     status: need(status),
-    body: {
-      error: {
-        message,
-        type: need(status) < 500 ? 'invalid_request_error' : 'api_error',
-        param: get(extra, 'param') ?? null,
-        code: code ?? null,
-      },
-    },
+    body: { error: { message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null } },
   }),
-  // catalog/errors/responses.yaml:14
-  not_found: ({ message }) => ({
-    status: 404,
-    body: { error: { message, type: 'invalid_request_error', param: null, code: null } },
-  }),
-  // catalog/errors/responses.yaml:15
-  wrong_method: ({ message }) => ({
-    status: 405,
-    body: { error: { message, type: 'invalid_request_error', param: null, code: null } },
-  }),
-  // catalog/errors/responses.yaml:16
-  limit_exceeded: ({ retry_after }) => ({
-    status: 429,
-    body: {
-      error: {
-        message: `Too many requests of this kind from your address. Try again in ${say(retry_after)} seconds.`,
-        type: 'rate_limit_error',
-        param: null,
-        code: 'rate_limit_exceeded',
-      },
-    },
-  }),
-  // catalog/errors/responses.yaml:19
-  payment_required: ({ extra, challenge, price, payment_info }) => ({
-    status: 402,
-    body: {
-      error: {
-        message: `Payment required. Sign accepts[0] for ${say(get(price, 'amount'))} ${say(get(price, 'currency'))} and send the request again with a PAYMENT-SIGNATURE header.`,
-        type: 'payment_required',
-        param: null,
-        code: null,
-      },
-      x402Version: need(challenge).x402Version,
-      accepts: need(challenge).accepts,
-      resource: need(challenge).resource,
-      extensions: need(challenge).extensions,
-      price,
-      ...members(extra),
-      paymentInfo: payment_info,
-    },
-  }),
+  not_found: openai.not_found,
+  wrong_method: openai.wrong_method,
+  // catalog/errors/openai.yaml:47
+  limit_exceeded: () => ({ status: 429, body: { error: 'Rate limit exceeded' } }),
+  payment_required: native.payment_required,
+  free: native.free,
+  payment_invalid: native.payment_invalid,
+  payment_replay: native.payment_replay,
+  settlement_failed: native.settlement_failed,
+  settlement_pending: openai.settlement_pending,
+  payer_mismatch: native.payer_mismatch,
+  job_not_found: native.job_not_found,
+  content_policy: openai.content_policy,
+  invalid_input: openai.invalid_input,
+  rate_limited: openai.rate_limited,
+  upstream_rejected: openai.upstream_rejected,
+  upstream_failed: openai.upstream_failed,
+  upstream_timeout: openai.upstream_timeout,
+  not_configured: openai.not_configured,
+  busy: openai.busy,
+  internal: openai.internal,
+}
+
+/** The envelope `responses`, catalog/errors/responses.yaml:3. */
+export const responses: Envelope = {
+  invalid_json: openaiMedia.invalid_json,
+  invalid_body: openaiMedia.invalid_body,
+  too_large: openaiMedia.too_large,
+  refused: openaiMedia.refused,
+  not_found: openaiMedia.not_found,
+  wrong_method: openaiMedia.wrong_method,
+  limit_exceeded: openaiMedia.limit_exceeded,
+  payment_required: openaiMedia.payment_required,
   free: native.free,
   // catalog/errors/responses.yaml:34
   payment_invalid: ({ message, details }) => ({
@@ -1007,19 +1184,7 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:46
-  settlement_pending: () => ({
-    status: 503,
-    headers: { 'Retry-After': '5' },
-    body: {
-      error: {
-        message: 'The payment was sent to the chain and is not confirmed yet. Do not sign again; repeat the same request with the same payment header to get the result.',
-        type: 'api_error',
-        param: null,
-        code: 'settlement_pending',
-      },
-    },
-  }),
+  settlement_pending: openaiMedia.settlement_pending,
   payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
   // catalog/errors/responses.yaml:55
@@ -1071,7 +1236,7 @@ export const responses: Envelope = {
   }),
   // catalog/errors/responses.yaml:68
   upstream_failed: ({ details, upstream }) => ({
-    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 502,
+    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 503,
     body: { error: { message: details, type: 'api_error', param: null, code: null, ...members(get(upstream?.body, 'error')) } },
   }),
   // catalog/errors/responses.yaml:71
@@ -1084,17 +1249,8 @@ export const responses: Envelope = {
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 503,
     body: { error: { message: details, type: 'api_error', param: null, code: null } },
   }),
-  // catalog/errors/responses.yaml:77
-  busy: ({ details, retry_after }) => ({
-    status: 503,
-    headers: { 'Retry-After': retry_after },
-    body: { error: { message: details, type: 'api_error', param: null, code: null } },
-  }),
-  // catalog/errors/responses.yaml:78
-  internal: ({ details }) => ({
-    status: 500,
-    body: { error: { message: details, type: 'api_error', param: null, code: null } },
-  }),
+  busy: openaiMedia.busy,
+  internal: openaiMedia.internal,
 }
 
 /** The envelope `search`, catalog/errors/search.yaml:2. */
@@ -1106,6 +1262,7 @@ export const search: Envelope = {
     status: 400,
     body: {
       error: 'Invalid request body',
+      message: `${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
       details: items(issues).map(i => ({
         path: get(i, 'path'),
         message: get(i, 'message'),
@@ -1122,7 +1279,7 @@ export const search: Envelope = {
   not_found: native.not_found,
   wrong_method: native.wrong_method,
   limit_exceeded: native.limit_exceeded,
-  // catalog/errors/search.yaml:12
+  // catalog/errors/search.yaml:13
   payment_required: ({ extra, challenge, price, payment_info }) => ({
     status: 402,
     body: {
@@ -1147,11 +1304,11 @@ export const search: Envelope = {
   content_policy: native.content_policy,
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/search.yaml:24
-  upstream_rejected: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
   // catalog/errors/search.yaml:25
-  upstream_failed: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
+  upstream_rejected: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
   // catalog/errors/search.yaml:26
+  upstream_failed: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
+  // catalog/errors/search.yaml:27
   upstream_timeout: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
   not_configured: native.not_configured,
   busy: native.busy,
@@ -1171,8 +1328,9 @@ export const envelopes: Readonly<Record<string, Envelope>> = {
   passthrough,
   predictions,
   node,
-  model,
+  openai_media: openaiMedia,
   openai,
+  model,
   responses,
   search,
 }

@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '9df087ae08052824f3d8036e3eae4e1cc11f215dd265cf8effa6069e2edb947a',
+  hash: '0293f38fa393fa5be34d2819dd734b68725ef5f381602e82ea1971300bf01ce1',
   gateway,
   networks,
   tables: {

@@ -27,6 +27,45 @@ export type PostImagesImage2ImageBody = {
   size: string
   /** images to make */
   n: number
+  /** b64_json - each image comes in base64 too, as b64_json beside its address */
+  response_format?: Json
+}
+
+export type PostImagesEditsBody = {
+  /** one of the models that edit */
+  model: string
+  /** what to change */
+  prompt: string
+  /** data URI of the source, or several to fuse */
+  image: string[]
+  /** data URI of a PNG of the same size; where it is transparent the image may change */
+  mask?: string
+  /** one of the model's sizes */
+  size: string
+  /** images to make */
+  n: number
+  /** b64_json - each image comes in base64 too, as b64_json beside its address */
+  response_format?: Json
+}
+
+export type PostImagesEditsForm = {
+  /** one of the models that edit */
+  model: string
+  /** what to change */
+  prompt: string
+  /** the source, or several to fuse */
+  image: string[]
+  /** a PNG of the same size; where it is transparent the image may change */
+  mask?: string
+  /** one of the model's sizes; auto is 1024x1024 */
+  size: string
+  /** images to make */
+  n: number
+  /** an address, or the image itself in base64 beside it */
+  response_format: ("url" | "b64_json")
+  /** false only */
+  stream: boolean
+  [k: string]: Json | undefined | string | string[] | number | "url" | "b64_json" | boolean
 }
 
 export type PostImagesGenerationsBody = {
@@ -38,6 +77,37 @@ export type PostImagesGenerationsBody = {
   size: string
   /** images to make */
   n: number
+  /** b64_json - each image comes in base64 too, as b64_json beside its address */
+  response_format?: Json
+}
+
+export type PostV1ImagesGenerationsBody = {
+  /** one of the model ids */
+  model: string
+  /** image description */
+  prompt: string
+  /** one of the model's sizes */
+  size: string
+  /** images to make */
+  n: number
+  /** b64_json - each image comes in base64 too, as b64_json beside its address */
+  response_format?: Json
+}
+
+export type PostV1ImagesGenerationsForm = {
+  /** one of the model ids */
+  model: string
+  /** image description */
+  prompt: string
+  /** one of the model's sizes; auto is 1024x1024 */
+  size: string
+  /** images to make */
+  n: number
+  /** an address, or the image itself in base64 beside it */
+  response_format: ("url" | "b64_json")
+  /** false only */
+  stream: boolean
+  [k: string]: Json | undefined | string | number | "url" | "b64_json" | boolean
 }
 
 export type PostAudioGenerationsBody = {
@@ -63,6 +133,33 @@ export type PostAudioSpeechBody = {
   response_format: ("mp3" | "opus" | "pcm" | "wav")
   /** 1 is the voice's own */
   speed: number
+}
+
+export type PostV1AudioSpeechBody = {
+  /** one of the model ids */
+  model: string
+  /** what to say */
+  input: string
+  /** name or id of a voice */
+  voice: string
+  response_format: ("mp3" | "opus" | "pcm" | "wav")
+  /** 1 is the voice's own */
+  speed: number
+}
+
+export type PostV1AudioSpeechForm = {
+  /** one of the model ids */
+  model: string
+  /** what to say */
+  input: string
+  /** name or id of a voice; alloy and OpenAI's other names stand for ours */
+  voice: string
+  response_format: ("mp3" | "opus" | "pcm" | "wav")
+  /** 1 is the voice's own */
+  speed: number
+  /** audio only - the sound itself, no events */
+  stream_format: string
+  [k: string]: Json | undefined | string | "mp3" | "opus" | "pcm" | "wav" | number
 }
 
 export type PostAudioSoundEffectsBody = {

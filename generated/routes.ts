@@ -14,10 +14,10 @@ import {
   getPmVenueBMarkets, getPmVenueBOrderbooks, getPmVenueBTrades, getPmVenueCMarkets, getPmVenueCOrderbooks, getPmVenueDMarkets,
   getPmVenueDOrderbooks, getPmVenueEMarkets, getPmVenueEOrderbooks, postPmVenueAWalletIdentities,
 } from './data/pm.ts'
-import { postImagesImage2Image } from './media/edits.ts'
-import { getImagesModels, postImagesGenerations } from './media/images.ts'
+import { postImagesEdits, postImagesImage2Image } from './media/edits.ts'
+import { getImagesModels, postImagesGenerations, postV1ImagesGenerations } from './media/images.ts'
 import { getAudioModels, postAudioGenerations } from './media/music.ts'
-import { getAudioVoices, postAudioSoundEffects, postAudioSpeech } from './media/speech.ts'
+import { getAudioVoices, postAudioSoundEffects, postAudioSpeech, postV1AudioSpeech } from './media/speech.ts'
 import { getVideoModels, postVideos, postVideosGenerations } from './media/videos.ts'
 import { postChatCompletions, postChatRest } from './text/chat.ts'
 import { postMessages, postMessagesCountTokens } from './text/messages.ts'
@@ -87,11 +87,14 @@ export const routes: readonly Route[] = [
   getPmOutcomesId,
   getPmDflowRest,
   postImagesImage2Image,
+  postImagesEdits,
   postImagesGenerations,
+  postV1ImagesGenerations,
   getImagesModels,
   postAudioGenerations,
   getAudioModels,
   postAudioSpeech,
+  postV1AudioSpeech,
   postAudioSoundEffects,
   getAudioVoices,
   postVideosGenerations,

@@ -8,8 +8,8 @@ import type { SpeechRow } from './media/speech.models.ts'
 import type { VideosRow } from './media/videos.models.ts'
 import type {
   GetResponsesIdQuery, PostAudioGenerationsBody, PostAudioSoundEffectsBody, PostAudioSpeechBody, PostChatCompletionsBody,
-  PostChatRestBody, PostImagesGenerationsBody, PostImagesImage2ImageBody, PostMessagesBody, PostResponsesBody, PostRpcNetworkBody,
-  PostSearchBody, PostVideosBody, PostVideosGenerationsBody,
+  PostChatRestBody, PostImagesEditsBody, PostImagesGenerationsBody, PostImagesImage2ImageBody, PostMessagesBody, PostResponsesBody,
+  PostRpcNetworkBody, PostSearchBody, PostV1AudioSpeechBody, PostV1ImagesGenerationsBody, PostVideosBody, PostVideosGenerationsBody,
 } from './requests.ts'
 import type { ChatRow } from './text/chat.models.ts'
 import type { RpcRow } from './tools/rpc.models.ts'
@@ -518,7 +518,7 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 }
 
 /** POST of vendor_a. */
-export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
+export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_a.images',
   upstream: 'vendor_a',
   origin: 'catalog/upstreams/vendor-a.yaml:53',
@@ -548,7 +548,7 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 }
 
 /** POST of vendor_a. */
-export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
+export const vendorAEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesImage2ImageBody, any, ImagesRow, any>> = {
   id: 'vendor_a.edits',
   upstream: 'vendor_a',
   origin: 'catalog/upstreams/vendor-a.yaml:63',
@@ -803,7 +803,7 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 }
 
 /** POST of vendor_b. */
-export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
+export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_b.images',
   upstream: 'vendor_b',
   origin: 'catalog/upstreams/vendor-b.yaml:24',
@@ -862,7 +862,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 }
 
 /** POST of vendor_b. */
-export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
+export const vendorBEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesImage2ImageBody, any, ImagesRow, any>> = {
   id: 'vendor_b.edits',
   upstream: 'vendor_b',
   origin: 'catalog/upstreams/vendor-b.yaml:37',
@@ -1045,7 +1045,7 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 }
 
 /** POST of vendor_c. */
-export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
+export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_c.images',
   upstream: 'vendor_c',
   origin: 'catalog/upstreams/vendor-c.yaml:21',
@@ -1335,7 +1335,7 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 }
 
 /** POST of vendor_d. */
-export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
+export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_d.images',
   upstream: 'vendor_d',
   origin: 'catalog/upstreams/vendor-d.yaml:23',
@@ -1606,7 +1606,7 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 }
 
 /** POST of vendor_e. */
-export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
+export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_e.images',
   upstream: 'vendor_e',
   origin: 'catalog/upstreams/vendor-e.yaml:12',
@@ -2037,7 +2037,7 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
 }
 
 /** POST of vendor_h. */
-export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody, any, SpeechRow, any> & { reply_body?: any }> = {
+export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody | PostV1AudioSpeechBody, any, SpeechRow, any> & { reply_body?: any }> = {
   id: 'vendor_h.speech',
   upstream: 'vendor_h',
   origin: 'catalog/upstreams/vendor-h.yaml:14',

@@ -141,6 +141,8 @@ export interface RouteIR {
   /** Yields a call id. */
   upstream?: Block
   mirror?: string
+  embed?: Block
+  file?: Block
   cache?: CacheIR
   headers?: Block
   status?: Block

@@ -14,6 +14,7 @@ import type { Clock, MediaStore, Random, Signer } from './seams.ts'
 import type { Store } from './store/store.ts'
 import type { Upstreams } from './upstream/types.ts'
 import type { Check } from './input/check.ts'
+import type { Content } from './stages/content.ts'
 import type { GenerationCache } from './http/cache.ts'
 import type { Heads } from './http/heads.ts'
 import type { ChallengeText } from './stages/challenge-json.ts'
@@ -215,6 +216,8 @@ export interface Call {
   settling?: boolean
   transaction?: string
   work?: Work
+  /** The files of the result, once a reply that carries their content was written. */
+  contents?: readonly Content[]
   job?: string
   /** Settles when the call is over, whose reply may be a stream. */
   end?: Promise<unknown>

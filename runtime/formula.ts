@@ -1,5 +1,7 @@
 /** Helpers that compiled formulas call. Pure; money is bigint over a denominator known when the catalog was compiled. */
 
+export { didYouMean } from './suggest.ts'
+
 /** Division rounded up, towards the larger: the one rounding of a price. `by` is positive. */
 export function ceilDiv(amount: bigint, by: bigint): bigint {
   const whole = amount / by

@@ -1,10 +1,11 @@
 /**
- * The settings tables of the README, made from the settings and the catalog. `npm run generate` writes them there with this script, and
+ * The tables of the README, made from the settings, the catalog and the programs that tests buy with. `npm run generate` writes them there with this script, and
  * `npm run generate -- --check` finds with it that they are not as they should be.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Catalog } from '../runtime/contract.ts'
 import { SETTINGS } from '../runtime/settings/table.ts'
+import { buyerRows } from '../test/e2e/buyers.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
@@ -21,6 +22,12 @@ export function upstreamRows(catalog: Pick<Catalog, 'upstreams'>): string[] {
   return Object.values(catalog.upstreams).map(({ env, source, base }) => `| \`${env}_KEY\`, \`${env}_URL\` | ${source}, \`${base}\` |`)
 }
 
+/** A row of each program that buys here, with the version that tests use. */
+export function clientRows(): string[] {
+  const { devDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  return buyerRows(devDependencies)
+}
+
 /** A text in which the rows of the table with this heading are replaced. Throws where there is no such table. */
 function withRows(text: string, heading: string, rows: readonly string[]): string {
   const lines = text.split('\n')
@@ -32,7 +39,9 @@ function withRows(text: string, heading: string, rows: readonly string[]): strin
 
 /** The README's text with the tables as they should be. Throws where one has no place in it. */
 export function withTables(readme: string, catalog: Pick<Catalog, 'upstreams'>): string {
-  return withRows(withRows(readme, '| Variable |', settingRows()), '| Variables |', upstreamRows(catalog))
+  const settings = withRows(readme, '| Variable |', settingRows())
+  const upstreams = withRows(settings, '| Variables |', upstreamRows(catalog))
+  return withRows(upstreams, '| Client |', clientRows())
 }
 
 if (process.argv[1] === import.meta.filename) {
@@ -41,10 +50,10 @@ if (process.argv[1] === import.meta.filename) {
   const before = readFileSync(file, 'utf8')
   const after = withTables(before, catalog)
   if (before !== after && process.argv.includes('--check')) {
-    console.error('README.md: its tables of settings are not up to date: run "npm run generate"')
+    console.error('README.md: its tables are not up to date: run "npm run generate"')
     process.exitCode = 1
   } else if (before !== after) {
     writeFileSync(file, after)
-    console.log('README.md: tables of settings written')
+    console.log('README.md: tables written')
   }
 }

@@ -1,10 +1,10 @@
 // Code generated from catalog/media/edits.routes.yaml, catalog/media/images.models.yaml by "npm run generate". DO NOT EDIT.
-import type { Route } from '../../runtime/contract.ts'
-import { at, display, need, say } from '../../runtime/formula.ts'
+import type { Route, Translation } from '../../runtime/contract.ts'
+import { at, didYouMean, display, get, items, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostImagesImage2ImageBody } from '../requests.ts'
+import type { PostImagesEditsBody, PostImagesEditsForm, PostImagesImage2ImageBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
-import { postImagesImage2ImageDiscovery } from './edits.discovery.ts'
+import { postImagesEditsDiscovery, postImagesImage2ImageDiscovery } from './edits.discovery.ts'
 import type { ImagesRow } from './images.models.ts'
 
 /** POST /api/v1/images/image2image: Edit or fuse images by a text */
@@ -47,6 +47,7 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
         },
         size: { type: 'string', maxLength: 32, default: '1024x1024', description: 'one of the model\'s sizes' },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
+        response_format: { description: 'b64_json - each image comes in base64 too, as b64_json beside its address' },
       },
       required: ['prompt', 'image'],
     },
@@ -55,54 +56,54 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
   },
   multipart: true,
   gates: ({ body, model, models, hooks }) => {
-    // catalog/media/edits.routes.yaml:21
+    // catalog/templates.yaml:128
     if (model === undefined) {
       return {
         status: 400,
-        message: `Unknown model ${body.model}. Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
+        message: `Unknown model ${body.model}.${didYouMean(body.model, models.rows.filter(m => m.edits !== undefined).map(m => m.id))} Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
       }
     }
-    // catalog/media/edits.routes.yaml:23
+    // catalog/templates.yaml:130
     if (model.edits === undefined) {
       return {
         status: 400,
         message: `${body.model} does not edit images. Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
       }
     }
-    // catalog/media/edits.routes.yaml:25
+    // catalog/templates.yaml:132
     if (!(body.image.length <= model.edit_images)) {
       return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
     }
-    // catalog/media/edits.routes.yaml:27
+    // catalog/templates.yaml:134
     if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
-    // catalog/media/edits.routes.yaml:29
+    // catalog/templates.yaml:136
     if (!(body.mask === undefined || body.image.length === 1)) {
       return { status: 400, message: 'mask cannot be combined with several source images' }
     }
-    // catalog/media/edits.routes.yaml:31
+    // catalog/templates.yaml:138
     if (!Object.hasOwn(model.sizes, body.size)) {
       return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
     }
-    // catalog/media/edits.routes.yaml:33
+    // catalog/templates.yaml:140
     if (!body.image.every(i => i.startsWith('data:image/'))) {
       return { status: 400, message: 'image must be a data URI that starts with data:image/' }
     }
-    // catalog/media/edits.routes.yaml:35
+    // catalog/templates.yaml:142
     if (!body.image.every(i => hooks.decodesToImage(i))) {
       return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
     }
-    // catalog/media/edits.routes.yaml:37
+    // catalog/templates.yaml:144
     if (!(body.mask === undefined || body.mask.startsWith('data:image/'))) {
       return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
     }
-    // catalog/media/edits.routes.yaml:39
+    // catalog/templates.yaml:146
     if (!(body.mask === undefined || hooks.decodesToImage(body.mask))) {
       return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
     }
     return undefined
   },
   price: {
-    // catalog/media/edits.routes.yaml:43
+    // catalog/templates.yaml:150
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,
@@ -130,10 +131,17 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
   bazaar: postImagesImage2ImageDiscovery,
   upstream: ({ model }) => at(calls, need(model.edits)),
   mirror: 'assets',
+  embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
   reply: ({ price, job, payment, result }) => ({
     id: need(job).id,
     created: need(job).created,
-    data: need(result).assets,
+    data: items(need(result).assets).map(a => ({
+      url: get(a, 'url'),
+      source_url: get(a, 'source_url'),
+      backed_up: get(a, 'backed_up'),
+      revised_prompt: get(a, 'revised_prompt'),
+      b64_json: get(a, 'b64'),
+    })),
     price,
     payment,
   }),
@@ -144,7 +152,12 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
     inline: 30_000,
     stall: 3_600_000,
     keep: 172_800_000,
-    echo: ({ body, model }) => ({ model: model.id, size: body.size, n: body.n }),
+    echo: ({ body, model }) => ({
+      model: model.id,
+      size: body.size,
+      n: body.n,
+      response_format: body.response_format === 'b64_json' ? 'b64_json' : undefined,
+    }),
     accepted: ({ price, job }) => ({
       id: need(job).id,
       object: need(job).object,
@@ -174,6 +187,230 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
       note: 'The generation failed. No payment was taken.',
     }),
     rawInline: true,
+    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
+  },
+}
+
+/** POST /v1/images/edits: the form in which its requests come */
+const postImagesEditsTranslation: Translation<Call<PostImagesEditsForm, {}, ImagesRow>> = {
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string', maxLength: 200, default: 'vendorA/image-2', description: 'one of the models that edit' },
+        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what to change' },
+        image: {
+          anyOf: [
+            { type: 'string', format: 'data-uri' },
+            { type: 'array', items: { type: 'string', format: 'data-uri' }, minItems: 1, maxItems: 16 },
+          ],
+          description: 'the source, or several to fuse',
+        },
+        mask: {
+          type: 'string',
+          format: 'data-uri',
+          description: 'a PNG of the same size; where it is transparent the image may change',
+        },
+        size: { type: 'string', maxLength: 32, default: 'auto', description: 'one of the model\'s sizes; auto is 1024x1024' },
+        n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
+        response_format: {
+          type: 'string',
+          enum: ['url', 'b64_json'],
+          default: 'url',
+          description: 'an address, or the image itself in base64 beside it',
+        },
+        stream: { type: 'boolean', default: false, description: 'false only' },
+      },
+      required: ['prompt', 'image'],
+    },
+    unknown: 'forward',
+    wrap: ['image'],
+  },
+  gates: ({ body }) => {
+    // catalog/media/edits.routes.yaml:34
+    if (body.stream) return { status: 400, message: 'Images are not streamed here - leave `stream` out', extra: { param: 'stream' } }
+    return undefined
+  },
+  give: ({ body }) => ({
+    model: body.model,
+    prompt: body.prompt,
+    image: body.image,
+    mask: body.mask,
+    size: body.size === 'auto' ? undefined : body.size,
+    n: body.n,
+    response_format: body.response_format,
+  }),
+}
+
+/** POST /v1/images/edits: Edit or fuse images by a text, as OpenAI's clients ask for it */
+export const postImagesEdits: Route<Call<PostImagesEditsBody, {}, ImagesRow>> = {
+  id: 'post_images_edits',
+  origin: 'catalog/media/edits.routes.yaml:17',
+  family: 'media/edits',
+  method: 'POST',
+  path: '/v1/images/edits',
+  also: [],
+  prefix: '',
+  summary: 'Edit or fuse images by a text, as OpenAI\'s clients ask for it',
+  tags: ['images'],
+  flow: 'hybrid_job',
+  networks: ['base', 'testnet'],
+  envelope: 'openai_media',
+  challenge: 'after_gates',
+  discovery: 'challenge',
+  table: 'images.models',
+  pick: ({ body }) => body.model,
+  authorization: 600_000,
+  bodyLimit: 33_554_432,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string', maxLength: 200, default: 'vendorA/image-2', description: 'one of the models that edit' },
+        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what to change' },
+        image: {
+          anyOf: [
+            { type: 'string', format: 'data-uri' },
+            { type: 'array', items: { type: 'string', format: 'data-uri' }, minItems: 1, maxItems: 16 },
+          ],
+          description: 'data URI of the source, or several to fuse',
+        },
+        mask: {
+          type: 'string',
+          format: 'data-uri',
+          description: 'data URI of a PNG of the same size; where it is transparent the image may change',
+        },
+        size: { type: 'string', maxLength: 32, default: '1024x1024', description: 'one of the model\'s sizes' },
+        n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
+        response_format: { description: 'b64_json - each image comes in base64 too, as b64_json beside its address' },
+      },
+      required: ['prompt', 'image'],
+    },
+    unknown: 'ignore',
+    wrap: ['image'],
+  },
+  multipart: true,
+  translate: postImagesEditsTranslation as Translation,
+  gates: ({ body, model, models, hooks }) => {
+    // catalog/templates.yaml:128
+    if (model === undefined) {
+      return {
+        status: 400,
+        message: `Unknown model ${body.model}.${didYouMean(body.model, models.rows.filter(m => m.edits !== undefined).map(m => m.id))} Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
+      }
+    }
+    // catalog/templates.yaml:130
+    if (model.edits === undefined) {
+      return {
+        status: 400,
+        message: `${body.model} does not edit images. Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
+      }
+    }
+    // catalog/templates.yaml:132
+    if (!(body.image.length <= model.edit_images)) {
+      return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
+    }
+    // catalog/templates.yaml:134
+    if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
+    // catalog/templates.yaml:136
+    if (!(body.mask === undefined || body.image.length === 1)) {
+      return { status: 400, message: 'mask cannot be combined with several source images' }
+    }
+    // catalog/templates.yaml:138
+    if (!Object.hasOwn(model.sizes, body.size)) {
+      return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
+    }
+    // catalog/templates.yaml:140
+    if (!body.image.every(i => i.startsWith('data:image/'))) {
+      return { status: 400, message: 'image must be a data URI that starts with data:image/' }
+    }
+    // catalog/templates.yaml:142
+    if (!body.image.every(i => hooks.decodesToImage(i))) {
+      return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
+    }
+    // catalog/templates.yaml:144
+    if (!(body.mask === undefined || body.mask.startsWith('data:image/'))) {
+      return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
+    }
+    // catalog/templates.yaml:146
+    if (!(body.mask === undefined || hooks.decodesToImage(body.mask))) {
+      return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
+    }
+    return undefined
+  },
+  price: {
+    // catalog/templates.yaml:150
+    micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
+    decimals: 6,
+    identify: false,
+    show: ({ body, model }) => ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
+  },
+  probes: [
+    {
+      body: {
+        prompt: 'add a hat',
+        image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      },
+    },
+  ],
+  bazaar: postImagesEditsDiscovery,
+  upstream: ({ model }) => at(calls, need(model.edits)),
+  mirror: 'assets',
+  embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
+  reply: ({ price, job, payment, result }) => ({
+    id: need(job).id,
+    created: need(job).created,
+    data: items(need(result).assets).map(a => ({
+      url: get(a, 'url'),
+      source_url: get(a, 'source_url'),
+      backed_up: get(a, 'backed_up'),
+      revised_prompt: get(a, 'revised_prompt'),
+      b64_json: get(a, 'b64'),
+    })),
+    price,
+    payment,
+  }),
+  job: {
+    object: 'image.edit.job',
+    store: 'images',
+    poll: '/api/v1/images/generations/{id}',
+    inline: 240_000,
+    stall: 3_600_000,
+    keep: 172_800_000,
+    echo: ({ body, model }) => ({
+      model: model.id,
+      size: body.size,
+      n: body.n,
+      response_format: body.response_format === 'b64_json' ? 'b64_json' : undefined,
+    }),
+    accepted: ({ price, job }) => ({
+      id: need(job).id,
+      object: need(job).object,
+      status: 'queued',
+      ...need(job).echo,
+      price,
+      payment_status: 'verified',
+      created: need(job).created,
+      poll_url: need(job).poll_url,
+      poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
+    }),
+    pending: ({ job }) => ({
+      id: need(job).id,
+      object: need(job).object,
+      status: need(job).status,
+      model: need(job).echo.model,
+      payment_status: 'verified',
+      note: 'Still generating. Nothing is charged until the job is completed.',
+    }),
+    failed: ({ job }) => ({
+      id: need(job).id,
+      object: need(job).object,
+      status: 'failed',
+      model: need(job).echo.model,
+      error: need(job).error,
+      payment_status: 'not_charged',
+      note: 'The generation failed. No payment was taken.',
+    }),
     challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
   },
 }

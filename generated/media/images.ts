@@ -1,10 +1,10 @@
 // Code generated from catalog/media/images.models.yaml, catalog/media/images.routes.yaml by "npm run generate". DO NOT EDIT.
-import type { Route } from '../../runtime/contract.ts'
-import { at, display, need, say } from '../../runtime/formula.ts'
+import type { Route, Translation } from '../../runtime/contract.ts'
+import { at, didYouMean, display, get, items, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostImagesGenerationsBody } from '../requests.ts'
+import type { PostImagesGenerationsBody, PostV1ImagesGenerationsBody, PostV1ImagesGenerationsForm } from '../requests.ts'
 import { calls } from '../upstreams.ts'
-import { postImagesGenerationsDiscovery } from './images.discovery.ts'
+import { postImagesGenerationsDiscovery, postV1ImagesGenerationsDiscovery } from './images.discovery.ts'
 import type { ImagesRow } from './images.models.ts'
 
 /** POST /api/v1/images/generations: Generate images from text */
@@ -35,22 +35,28 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
         prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'image description' },
         size: { type: 'string', maxLength: 32, default: '1024x1024', description: 'one of the model\'s sizes' },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
+        response_format: { description: 'b64_json - each image comes in base64 too, as b64_json beside its address' },
       },
       required: ['model', 'prompt'],
     },
     unknown: 'ignore',
   },
   gates: ({ body, model, models }) => {
-    // catalog/media/images.routes.yaml:17
-    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}. Available models - ${say(models.ids)}` }
-    // catalog/media/images.routes.yaml:19
+    // catalog/templates.yaml:77
+    if (model === undefined) {
+      return {
+        status: 400,
+        message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
+      }
+    }
+    // catalog/templates.yaml:79
     if (!Object.hasOwn(model.sizes, body.size)) {
       return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
     }
     return undefined
   },
   price: {
-    // catalog/media/images.routes.yaml:23
+    // catalog/templates.yaml:83
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,
@@ -69,10 +75,17 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
   bazaar: postImagesGenerationsDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
+  embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
   reply: ({ price, job, payment, result }) => ({
     id: need(job).id,
     created: need(job).created,
-    data: need(result).assets,
+    data: items(need(result).assets).map(a => ({
+      url: get(a, 'url'),
+      source_url: get(a, 'source_url'),
+      backed_up: get(a, 'backed_up'),
+      revised_prompt: get(a, 'revised_prompt'),
+      b64_json: get(a, 'b64'),
+    })),
     price,
     payment,
   }),
@@ -84,7 +97,173 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
     stall: 3_600_000,
     keep: 172_800_000,
     skipInline: ({ model }) => model.always_async,
-    echo: ({ body }) => ({ model: body.model, size: body.size, n: body.n }),
+    echo: ({ body }) => ({
+      model: body.model,
+      size: body.size,
+      n: body.n,
+      response_format: body.response_format === 'b64_json' ? 'b64_json' : undefined,
+    }),
+    accepted: ({ price, job }) => ({
+      id: need(job).id,
+      object: need(job).object,
+      status: 'queued',
+      ...need(job).echo,
+      price,
+      payment_status: 'verified',
+      created: need(job).created,
+      poll_url: need(job).poll_url,
+      poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
+    }),
+    pending: ({ job }) => ({
+      id: need(job).id,
+      object: need(job).object,
+      status: need(job).status,
+      model: need(job).echo.model,
+      payment_status: 'verified',
+      note: 'Still generating. Nothing is charged until the job is completed.',
+    }),
+    failed: ({ job }) => ({
+      id: need(job).id,
+      object: need(job).object,
+      status: 'failed',
+      model: need(job).echo.model,
+      error: need(job).error,
+      payment_status: 'not_charged',
+      note: 'The generation failed. No payment was taken.',
+    }),
+    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
+  },
+}
+
+/** POST /v1/images/generations: the form in which its requests come */
+const postV1ImagesGenerationsTranslation: Translation<Call<PostV1ImagesGenerationsForm, {}, ImagesRow>> = {
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string', maxLength: 200, description: 'one of the model ids' },
+        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'image description' },
+        size: { type: 'string', maxLength: 32, default: 'auto', description: 'one of the model\'s sizes; auto is 1024x1024' },
+        n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
+        response_format: {
+          type: 'string',
+          enum: ['url', 'b64_json'],
+          default: 'url',
+          description: 'an address, or the image itself in base64 beside it',
+        },
+        stream: { type: 'boolean', default: false, description: 'false only' },
+      },
+      required: ['model', 'prompt'],
+    },
+    unknown: 'forward',
+  },
+  gates: ({ body }) => {
+    // catalog/media/images.routes.yaml:33
+    if (body.stream) return { status: 400, message: 'Images are not streamed here - leave `stream` out', extra: { param: 'stream' } }
+    return undefined
+  },
+  give: ({ body }) => ({
+    model: body.model,
+    prompt: body.prompt,
+    size: body.size === 'auto' ? undefined : body.size,
+    n: body.n,
+    response_format: body.response_format,
+  }),
+}
+
+/** POST /v1/images/generations: Generate images from text, as OpenAI's clients ask for it */
+export const postV1ImagesGenerations: Route<Call<PostV1ImagesGenerationsBody, {}, ImagesRow>> = {
+  id: 'post_v1_images_generations',
+  origin: 'catalog/media/images.routes.yaml:18',
+  family: 'media/images',
+  method: 'POST',
+  path: '/v1/images/generations',
+  also: [],
+  prefix: '',
+  summary: 'Generate images from text, as OpenAI\'s clients ask for it',
+  tags: ['images'],
+  flow: 'hybrid_job',
+  networks: ['base', 'testnet'],
+  envelope: 'openai_media',
+  challenge: 'after_gates',
+  discovery: 'challenge',
+  table: 'images.models',
+  pick: ({ body }) => body.model,
+  authorization: 600_000,
+  bodyLimit: 33_554_432,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string', maxLength: 200, description: 'one of the model ids' },
+        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'image description' },
+        size: { type: 'string', maxLength: 32, default: '1024x1024', description: 'one of the model\'s sizes' },
+        n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
+        response_format: { description: 'b64_json - each image comes in base64 too, as b64_json beside its address' },
+      },
+      required: ['model', 'prompt'],
+    },
+    unknown: 'ignore',
+  },
+  translate: postV1ImagesGenerationsTranslation as Translation,
+  gates: ({ body, model, models }) => {
+    // catalog/templates.yaml:77
+    if (model === undefined) {
+      return {
+        status: 400,
+        message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
+      }
+    }
+    // catalog/templates.yaml:79
+    if (!Object.hasOwn(model.sizes, body.size)) {
+      return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
+    }
+    return undefined
+  },
+  price: {
+    // catalog/templates.yaml:83
+    micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
+    decimals: 6,
+    identify: false,
+    show: ({ body, model }) => ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
+  },
+  show: () => ({ generation_info: { flow: 'hybrid', expected_time: '5 to 120 seconds', inline_window_seconds: 30 } }),
+  probes: [
+    { body: { model: 'vendorA/image-1', prompt: 'a cat' } },
+    { body: { model: 'vendorD/image-5-pro', prompt: 'a cat', size: '2048x2048' } },
+    { body: { model: 'vendorA/image-1', prompt: 'a cat', size: 'auto', n: 2, response_format: 'b64_json' } },
+  ],
+  bazaar: postV1ImagesGenerationsDiscovery,
+  upstream: ({ model }) => at(calls, model.upstream),
+  mirror: 'assets',
+  embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
+  reply: ({ price, job, payment, result }) => ({
+    id: need(job).id,
+    created: need(job).created,
+    data: items(need(result).assets).map(a => ({
+      url: get(a, 'url'),
+      source_url: get(a, 'source_url'),
+      backed_up: get(a, 'backed_up'),
+      revised_prompt: get(a, 'revised_prompt'),
+      b64_json: get(a, 'b64'),
+    })),
+    price,
+    payment,
+  }),
+  job: {
+    object: 'image.generation.job',
+    store: 'images',
+    poll: '/api/v1/images/generations/{id}',
+    inline: 240_000,
+    stall: 3_600_000,
+    keep: 172_800_000,
+    skipInline: () => false,
+    echo: ({ body }) => ({
+      model: body.model,
+      size: body.size,
+      n: body.n,
+      response_format: body.response_format === 'b64_json' ? 'b64_json' : undefined,
+    }),
     accepted: ({ price, job }) => ({
       id: need(job).id,
       object: need(job).object,
@@ -120,7 +299,7 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
 /** GET /api/v1/images/models: Image models with their catalog rates per size */
 export const getImagesModels: Route<Call<undefined, {}, ImagesRow>> = {
   id: 'get_images_models',
-  origin: 'catalog/media/images.routes.yaml:53',
+  origin: 'catalog/media/images.routes.yaml:51',
   family: 'media/images',
   method: 'GET',
   path: '/api/v1/images/models',

@@ -1,6 +1,6 @@
 // Code generated from catalog/media/music.models.yaml, catalog/media/music.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
-import { at, display, get, items, need, say } from '../../runtime/formula.ts'
+import { at, didYouMean, display, get, items, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostAudioGenerationsBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -54,7 +54,12 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
   },
   gates: ({ body, model, models }) => {
     // catalog/media/music.routes.yaml:17
-    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}. Available models - ${say(models.ids)}` }
+    if (model === undefined) {
+      return {
+        status: 400,
+        message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
+      }
+    }
     // catalog/media/music.routes.yaml:19
     if (!(!body.instrumental || body.lyrics === '')) return { status: 400, message: 'lyrics cannot be combined with instrumental' }
     return undefined

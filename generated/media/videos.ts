@@ -1,6 +1,6 @@
 // Code generated from catalog/media/videos.models.yaml, catalog/media/videos.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, ceilDiv, display, each, get, join, length, need, say, str } from '../../runtime/formula.ts'
+import { at, ceilDiv, didYouMean, display, each, get, join, length, need, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostVideosBody, PostVideosForm, PostVideosGenerationsBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -68,7 +68,12 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
   },
   gates: ({ body, model, models, hooks }) => {
     // catalog/media/videos.routes.yaml:51
-    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}. Available models - ${say(models.ids)}` }
+    if (model === undefined) {
+      return {
+        status: 400,
+        message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
+      }
+    }
     // catalog/media/videos.routes.yaml:32
     if (!(body.real_face_asset_id === undefined || model.face)) {
       return { status: 400, message: 'real_face_asset_id is not offered by this model' }
@@ -422,7 +427,12 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
   translate: postVideosTranslation as Translation,
   gates: ({ body, model, models, hooks }) => {
     // catalog/media/videos.routes.yaml:51
-    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}. Available models - ${say(models.ids)}` }
+    if (model === undefined) {
+      return {
+        status: 400,
+        message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
+      }
+    }
     // catalog/media/videos.routes.yaml:32
     if (!(body.real_face_asset_id === undefined || model.face)) {
       return { status: 400, message: 'real_face_asset_id is not offered by this model' }

@@ -1,6 +1,8 @@
 // Code generated from catalog/text/chat.models.yaml, catalog/text/messages.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, ceilDiv, count, get, hostOf, items, length, max, members, min, need, say, str } from '../../runtime/formula.ts'
+import {
+  at, ceilDiv, count, didYouMean, get, hostOf, items, length, max, members, min, need, say, str,
+} from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostMessagesBody, PostMessagesCountTokensBody, PostMessagesForm } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -436,14 +438,15 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   },
   translate: postMessagesTranslation as Translation,
   gates: ({ body, model, models, hooks }) => {
-    // catalog/templates.yaml:80
+    // catalog/templates.yaml:229
     const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
-    if (model === undefined) return { status: 400, message: `${unknown}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
-    // catalog/templates.yaml:85
+    const near = didYouMean(body.model, models.ids)
+    if (model === undefined) return { status: 400, message: `${unknown}${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+    // catalog/templates.yaml:234
     if (!body.messages.every(m => get(m, 'role') !== 'tool' || get(m, 'tool_call_id') !== undefined)) {
       return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
     }
-    // catalog/templates.yaml:89
+    // catalog/templates.yaml:238
     if (!body.messages.every(
       m => get(
         m,
@@ -456,27 +459,27 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:95
+    // catalog/templates.yaml:244
     if (!body.messages.some(m => get(m, 'role') !== 'system' && get(m, 'role') !== 'developer')) {
       return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
     }
-    // catalog/templates.yaml:99
+    // catalog/templates.yaml:248
     if (!(model.vision || !body.messages.some(m => items(get(m, 'content')).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:103
+    // catalog/templates.yaml:252
     if (!(!body.stream || model.streams)) {
       return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
     }
-    // catalog/templates.yaml:107
+    // catalog/templates.yaml:256
     if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
       return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
     }
-    // catalog/templates.yaml:111
+    // catalog/templates.yaml:260
     if (!(!body.messages.some(m => items(get(m, 'content')).filter(part => get(part, 'type') === 'image_url').map(part => '.' + hostOf(str(get(part, 'image_url', 'url') ?? get(part, 'image_url'))) + '.').some(site => ['.youtube.', '.youtu.be.', '.youtube-nocookie.'].some(name => site.includes(name)))))) {
       return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:117
+    // catalog/templates.yaml:266
     if (!(!body.messages.some(m => items(get(m, 'content')).filter(part => get(part, 'type') === 'image_url').map(part => get(part, 'image_url', 'url') ?? get(part, 'image_url')).some(url => hostOf(str(url)) === '' && !(['data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;', 'data:image/webp;', 'data:image/heic;', 'data:image/heif;'].some(kind => str(url).startsWith(kind)) && str(url).includes(';base64,')))))) {
       return {
         status: 400,
@@ -484,7 +487,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:124
+    // catalog/templates.yaml:273
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
@@ -495,7 +498,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:128
+    // catalog/templates.yaml:277
     if (!body.messages.every(
       m => items(get(m, 'content')).every(part => [
         'text',
@@ -517,7 +520,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:134
+    // catalog/templates.yaml:283
     const ceiling = min(model.max_output, model.context - input_tokens)
     if (!(ceiling > 0)) {
       return {
@@ -531,7 +534,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:139
+        // catalog/templates.yaml:288
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -544,11 +547,11 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
           const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:145
+        // catalog/templates.yaml:294
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:146
+        // catalog/templates.yaml:295
         case 'free': {
           return 0n
         }
@@ -586,7 +589,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
 /** POST /api/v1/messages/count_tokens: How many tokens a message has, as its price counts them */
 export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}, ChatRow>> = {
   id: 'post_messages_count_tokens',
-  origin: 'catalog/text/messages.routes.yaml:64',
+  origin: 'catalog/text/messages.routes.yaml:65',
   family: 'text/messages',
   method: 'POST',
   path: '/api/v1/messages/count_tokens',
@@ -910,12 +913,16 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
     },
     unknown: 'forward',
   },
-  gates: ({ body, model, hooks }) => {
-    // catalog/text/messages.routes.yaml:83
+  gates: ({ body, model, models, hooks }) => {
+    // catalog/text/messages.routes.yaml:84
     if (model === undefined) {
-      return { status: 400, message: `Unknown model: ${body.model}. Full list: GET /v1/models`, code: 'UNKNOWN_MODEL' }
+      return {
+        status: 400,
+        message: `Unknown model: ${body.model}.${didYouMean(body.model, models.ids)} Full list: GET /v1/models`,
+        code: 'UNKNOWN_MODEL',
+      }
     }
-    // catalog/text/messages.routes.yaml:86
+    // catalog/text/messages.routes.yaml:87
     const chat = hooks.chatOfMessages(body)
     const input_tokens = hooks.estimateTokens(get(chat, 'messages'), chat, model.tokenizer)
     if (!(input_tokens >= 0)) {

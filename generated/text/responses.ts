@@ -1,6 +1,6 @@
 // Code generated from catalog/text/chat.models.yaml, catalog/text/responses.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
-import { at, ceilDiv, count, get, items, join, max, min, need } from '../../runtime/formula.ts'
+import { at, ceilDiv, count, didYouMean, get, items, join, max, min, need } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { GetResponsesIdQuery, PostResponsesBody, PostResponsesInputTokensBody } from '../requests.ts'
 import { calls, vendorACancelResponse, vendorAResponse } from '../upstreams.ts'
@@ -90,12 +90,12 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     },
     unknown: 'forward',
   },
-  gates: ({ body, model, hooks }) => {
+  gates: ({ body, model, models, hooks }) => {
     // catalog/text/responses.routes.yaml:45
     if (model === undefined) {
       return {
         status: 400,
-        message: `${body.model} is not served by the responses API, which has models of vendorA. For other models use chat completions, POST /v1/chat/completions.`,
+        message: `${body.model} is not served by the responses API, which has models of vendorA.${didYouMean(body.model, models.rows.filter(m => m.responses !== undefined).map(m => m.id))} For other models use chat completions, POST /v1/chat/completions.`,
         code: 'model_not_found',
         extra: { param: 'model' },
       }
@@ -394,12 +394,12 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
     },
     unknown: 'forward',
   },
-  gates: ({ body, model, hooks }) => {
+  gates: ({ body, model, models, hooks }) => {
     // catalog/text/responses.routes.yaml:176
     if (model === undefined) {
       return {
         status: 400,
-        message: `${body.model} is not served by the responses API.`,
+        message: `${body.model} is not served by the responses API.${didYouMean(body.model, models.rows.filter(m => m.responses !== undefined).map(m => m.id))}`,
         code: 'model_not_found',
         extra: { param: 'model' },
       }

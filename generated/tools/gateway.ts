@@ -1,6 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type { Models, Route } from '../../runtime/contract.ts'
-import { display, get, least, members, text } from '../../runtime/formula.ts'
+import { didYouMean, display, get, least, members, text } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { ImagesRow } from '../media/images.models.ts'
 import type { MusicRow } from '../media/music.models.ts'
@@ -22,7 +22,7 @@ export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: M
   tags: ['models'],
   flow: 'free',
   networks: ['base', 'testnet'],
-  envelope: 'native',
+  envelope: 'model',
   challenge: 'after_gates',
   discovery: 'free',
   lists: { chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models', voices: 'speech.models' },
@@ -133,7 +133,7 @@ export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: M
 /** GET /api/v1/models/*: One model on sale, with its prices */
 export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
   id: 'get_models_rest',
-  origin: 'catalog/tools/gateway.routes.yaml:31',
+  origin: 'catalog/tools/gateway.routes.yaml:32',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/models/*',
@@ -151,7 +151,7 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
   authorization: 300_000,
   bodyLimit: 1_048_576,
   gates: ({ path, lists }) => {
-    // catalog/tools/gateway.routes.yaml:38
+    // catalog/tools/gateway.routes.yaml:39
     const sold = [
       ...lists.chat.rows.map(m => ({
         id: m.id,
@@ -252,7 +252,7 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
     if (!(found.length > 0)) {
       return {
         status: 404,
-        message: `The model ${path.rest} does not exist. Full list: GET /v1/models`,
+        message: `The model ${path.rest} does not exist.${didYouMean(path.rest, sold.map(m => get(m, 'id')))} Full list: GET /v1/models`,
         code: 'model_not_found',
         extra: { param: 'model' },
       }
@@ -365,7 +365,7 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
 /** GET /api/pricing: Prices of everything on sale */
 export const getPricing: Route<Call> = {
   id: 'get_pricing',
-  origin: 'catalog/tools/gateway.routes.yaml:44',
+  origin: 'catalog/tools/gateway.routes.yaml:45',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/pricing',
@@ -388,7 +388,7 @@ export const getPricing: Route<Call> = {
 /** GET /: What this gateway is, and where its documents are */
 export const getRoot: Route<Call> = {
   id: 'get_root',
-  origin: 'catalog/tools/gateway.routes.yaml:51',
+  origin: 'catalog/tools/gateway.routes.yaml:52',
   family: 'tools/gateway',
   method: 'GET',
   path: '/',
@@ -410,7 +410,7 @@ export const getRoot: Route<Call> = {
 /** GET /llms.txt: Every endpoint with its price, in a few words for language models */
 export const getLlmsTxt: Route<Call> = {
   id: 'get_llms_txt',
-  origin: 'catalog/tools/gateway.routes.yaml:57',
+  origin: 'catalog/tools/gateway.routes.yaml:58',
   family: 'tools/gateway',
   method: 'GET',
   path: '/llms.txt',
@@ -432,7 +432,7 @@ export const getLlmsTxt: Route<Call> = {
 /** GET /openapi.json: Machine-readable API description (OpenAPI 3.1) */
 export const getOpenapiJson: Route<Call> = {
   id: 'get_openapi_json',
-  origin: 'catalog/tools/gateway.routes.yaml:63',
+  origin: 'catalog/tools/gateway.routes.yaml:64',
   family: 'tools/gateway',
   method: 'GET',
   path: '/openapi.json',
@@ -454,7 +454,7 @@ export const getOpenapiJson: Route<Call> = {
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
   id: 'get_well_known_x402',
-  origin: 'catalog/tools/gateway.routes.yaml:69',
+  origin: 'catalog/tools/gateway.routes.yaml:70',
   family: 'tools/gateway',
   method: 'GET',
   path: '/.well-known/x402',
@@ -476,7 +476,7 @@ export const getWellKnownX402: Route<Call> = {
 /** GET /api/v1/balance: USDC that a wallet holds on this gateway's chain */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
   id: 'get_balance',
-  origin: 'catalog/tools/gateway.routes.yaml:76',
+  origin: 'catalog/tools/gateway.routes.yaml:77',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/balance',
@@ -516,7 +516,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
   id: 'get_health',
-  origin: 'catalog/tools/gateway.routes.yaml:92',
+  origin: 'catalog/tools/gateway.routes.yaml:93',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/health',
@@ -546,7 +546,7 @@ export const getHealth: Route<Call> = {
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
   id: 'get_health_overview',
-  origin: 'catalog/tools/gateway.routes.yaml:105',
+  origin: 'catalog/tools/gateway.routes.yaml:106',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/overview',
@@ -571,7 +571,7 @@ export const getHealthOverview: Route<Call> = {
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
   id: 'get_health_chain',
-  origin: 'catalog/tools/gateway.routes.yaml:109',
+  origin: 'catalog/tools/gateway.routes.yaml:110',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/chain',
@@ -596,7 +596,7 @@ export const getHealthChain: Route<Call> = {
 /** GET /api/v1/health/models: Which suppliers are configured and answering */
 export const getHealthModels: Route<Call> = {
   id: 'get_health_models',
-  origin: 'catalog/tools/gateway.routes.yaml:113',
+  origin: 'catalog/tools/gateway.routes.yaml:114',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/models',
@@ -621,7 +621,7 @@ export const getHealthModels: Route<Call> = {
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
   id: 'get_health_regions',
-  origin: 'catalog/tools/gateway.routes.yaml:117',
+  origin: 'catalog/tools/gateway.routes.yaml:118',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/regions',

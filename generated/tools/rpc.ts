@@ -1,6 +1,6 @@
 // Code generated from catalog/tools/rpc.models.yaml, catalog/tools/rpc.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
-import { count, get, length, need, say } from '../../runtime/formula.ts'
+import { count, didYouMean, get, length, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostRpcNetworkBody } from '../requests.ts'
 import { nodesRpc } from '../upstreams.ts'
@@ -59,7 +59,7 @@ export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string },
     if (model === undefined) {
       return {
         status: 400,
-        message: `Unsupported network ${path.network}. Supported networks - ${say(models.ids)}`,
+        message: `Unsupported network ${path.network}.${didYouMean(path.network, models.ids)} Supported networks - ${say(models.ids)}`,
         extra: { supported: models.ids },
       }
     }

@@ -113,7 +113,9 @@ function optionalBlock<K extends string>(key: K, keys: RawMap, stage: Stage): { 
   return optional(key, value && block(stage, treeLowering(value, true)))
 }
 
-type Answer = Pick<RouteIR, 'mirror' | 'cache' | 'headers' | 'status' | 'reply' | 'fixed' | 'document' | 'job' | 'chargeIf'>
+/** What goes out with a result. */
+type Sent = Pick<RouteIR, 'headers' | 'status' | 'reply' | 'fixed' | 'embed' | 'file'>
+type Answer = Sent & Pick<RouteIR, 'mirror' | 'cache' | 'document' | 'job' | 'chargeIf'>
 
 /** What the route answers, and how. */
 function answerOf(flat: FlatRoute, after: Stage, from: { base: RouteIR; calls: RouteCalls | undefined; paid: boolean }): Answer {
@@ -149,14 +151,28 @@ function answerOf(flat: FlatRoute, after: Stage, from: { base: RouteIR; calls: R
 }
 
 /** What is sent with a result. */
-function sentOf(flat: FlatRoute, stage: Stage, flow: RouteIR['flow']): Pick<RouteIR, 'headers' | 'status' | 'reply' | 'fixed'> {
+function sentOf(flat: FlatRoute, stage: Stage, flow: RouteIR['flow']): Sent {
   const status = valueOf(flat.keys, 'status')
   const headers = valueOf(flat.keys, 'headers')
   return {
     ...optional('headers', headers && headersOf(headers, withNames(stage, requestedNames(flat, stage)))),
     ...optional('status', status?.kind === 'scalar' ? block(stage, integerLowering(status.text)) : undefined),
+    ...optional('embed', contentTest('embed', flat, stage)),
+    ...optional('file', contentTest('file', flat, stage)),
     ...replyOf(flat, stage, flow),
   }
+}
+
+/** `embed` and `file` read stored files, so they need `mirror`. */
+function contentTest(key: 'embed' | 'file', { keys }: FlatRoute, stage: Stage): Block | undefined {
+  const entry = entryOf(keys, key)
+  if (entry?.value.kind !== 'scalar') return undefined
+  if (!entryOf(keys, 'mirror')) {
+    report(stage.build, problem('bad-entry', entry.keyPlace, `\`${key}\` is of routes that store files`, {
+      hint: 'name the member of the result that holds them: `mirror: assets`',
+    }))
+  }
+  return block(stage, conditionLowering(entry.value))
 }
 
 function integerLowering(text: Text): Parameters<typeof block>[1] {

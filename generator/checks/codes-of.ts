@@ -13,7 +13,7 @@ export function codesOfRoute(route: RouteIR): Code[] {
     ...(price?.arms ?? []).flatMap(arm => [...arm.lets.map(one => one.code), arm.micro]),
     ...codesOfBlocks([price?.show, route.show, route.discoveryShow, route.pick, route.upstream]),
     ...codesOfBlocks([route.free, route.streams, route.fallback, route.limits?.when]),
-    ...codesOfBlocks([route.headers, route.status, route.reply, route.chargeIf]),
+    ...codesOfBlocks([route.headers, route.status, route.reply, route.embed, route.file, route.chargeIf]),
     ...codesOfBlocks([job?.skipInline, job?.echo, job?.accepted, job?.pending, job?.failed, job?.completed, job?.signed, job?.challenge]),
     ...codesOfBlocks([cache?.when, cache?.key, cache?.keep, cache?.patch]),
   ]

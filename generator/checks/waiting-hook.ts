@@ -34,6 +34,8 @@ function immediate(route: RouteIR): [string, Code[]][] {
     ['`fallback`', codesOfBlocks([route.fallback])],
     ['`limit.when`', codesOfBlocks([route.limits?.when])],
     ['`headers`', codesOfBlocks([route.headers])],
+    ['`embed`', codesOfBlocks([route.embed])],
+    ['`file`', codesOfBlocks([route.file])],
     ['`charge_if`', codesOfBlocks([route.chargeIf])],
     ['`discovery_show`', codesOfBlocks([route.discoveryShow])],
     ['`translate`', codesOfBlocks([translate?.give])],

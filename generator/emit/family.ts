@@ -105,6 +105,8 @@ function letsOf(route: RouteIR): Let[] {
     route.upstream,
     route.headers,
     route.status,
+    route.embed,
+    route.file,
     route.chargeIf,
     route.price?.show,
     route.reply === 'verbatim' ? undefined : route.reply,

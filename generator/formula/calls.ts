@@ -1,5 +1,6 @@
-/** Functions: `has size count least min max first choose usd micro text join iso seconds before after host`, and declared hooks. */
+/** Functions: `has size count least min max first choose usd micro text join iso seconds before after host didYouMean`, and declared hooks. */
 import { nearest, suggestion } from '../problems/suggest.ts'
+import { tight, type Piece } from './code.ts'
 import { extreme, least, micro, usd } from './amounts.ts'
 import { fail } from './fail.ts'
 import { hook } from './hook-call.ts'
@@ -31,6 +32,7 @@ const FUNCTIONS: Readonly<Record<string, { takes: string; from: number; to: numb
   seconds: { takes: 'milliseconds of JSON', from: 1, to: 1, lower: seconds },
   before: { takes: 'a text and what to cut it at', from: 2, to: 2, lower: cut },
   after: { takes: 'a text and what to cut it at', from: 2, to: 2, lower: cut },
+  didYouMean: { takes: 'a text and a table or a list of texts', from: 2, to: 2, lower: didYouMean },
   host: { takes: 'an address', from: 1, to: 1, lower: host },
 }
 const METHODS = ['all', 'exists', 'filter', 'map', 'where', 'startsWith', 'endsWith', 'contains']
@@ -112,4 +114,21 @@ function cut(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
 function host(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const [address] = expr.args as [Expr]
   return { ...helper(env, 'hostOf', [textPiece(env, walk(env, address), address)]), type: STRING }
+}
+
+/** `didYouMean(text, names)`: a question with the nearest of the names; empty where none is near. */
+function didYouMean(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const [asked, among] = expr.args as [Expr, Expr]
+  const wrong = textPiece(env, walk(env, asked), asked)
+  return { ...helper(env, 'didYouMean', [wrong, namesPiece(env, among, walk)]), type: STRING }
+}
+
+/** A list of names: the ids of a models file, the keys of a table, or texts. */
+function namesPiece(env: Env, expr: Expr, walk: Walk): Piece {
+  const value = present(env, walk(env, expr))
+  const { type } = value
+  if (type.kind === 'models') return tight(`${value.code}.ids`)
+  if (type.kind === 'table') return tight(`Object.keys(${value.code})`)
+  if (type.kind === 'list' && !type.set && ['string', 'json'].includes(type.of.kind)) return value
+  return fail(expr, { code: 'type-mismatch', message: `didYouMean() looks among the ids of models, the keys of a table or a list of texts; this is ${showType(type)}` })
 }

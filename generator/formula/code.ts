@@ -66,7 +66,7 @@ export function lambda(params: string, body: Piece): Piece {
 export const HELPERS: ReadonlySet<string> = new Set([
   'after', 'at', 'before', 'ceilDiv', 'count', 'display', 'each', 'entry', 'get', 'iso', 'items', 'least', 'length', 'max', 'members', 'min', 'need',
   'given', 'join', 'num', 'same', 'say', 'str', 'text', 'word',
-  'toSeconds', 'hostOf',
+  'toSeconds', 'hostOf', 'didYouMean',
 ])
 
 const RESERVED = new Set((

@@ -7,6 +7,7 @@ import type { Held, JobEnd } from '../jobs/types.ts'
 import { rawAssets } from '../media/mirror.ts'
 import { claimFacts } from '../stages/claim-facts.ts'
 import { rehearse } from '../stages/kept.ts'
+import { carriesContent, isReadable } from '../stages/content.ts'
 import { render, withReceipt } from '../stages/reply.ts'
 
 /** 202: the job goes on without its caller, and its payment with it. */
@@ -36,5 +37,6 @@ function shownInline(call: Call, { result, given }: Extract<JobEnd, { state: 'co
   const assets = name === undefined ? undefined : given?.[name]
   if (name === undefined || !Array.isArray(assets)) return result
   const raw = rawAssets(assets)
-  return raw.length === assets.length ? { ...result, [name]: raw } : result
+  const isWhole = raw.length === assets.length && (!carriesContent(call) || raw.every(isReadable))
+  return isWhole ? { ...result, [name]: raw } : result
 }

@@ -42,5 +42,7 @@ export async function keptReply(call: Call, record: PaymentRecord): Promise<Repl
 /** Writes the reply once with a stand-in for the payment: a fault of a formula must come before the money. */
 export async function rehearse(call: Call, write: (call: Call) => Reply | Promise<Reply> = render): Promise<void> {
   const payment = { status: 'settled' as const, tx_hash: '', network: call.core.spec.label }
-  await write({ ...call, scope: { ...call.scope, payment } })
+  const draft = { ...call, scope: { ...call.scope, payment } }
+  await write(draft)
+  call.contents = draft.contents
 }

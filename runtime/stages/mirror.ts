@@ -5,6 +5,7 @@ import { release } from '../errors/release.ts'
 import { FetchRefused } from '../media/fetch-public.ts'
 import { linkedSignal } from '../signals.ts'
 import type { UpstreamFailure } from '../upstream/types.ts'
+import { carriesContent, isReadable } from './content.ts'
 import { failed, supplierOf } from './work.ts'
 
 /** Longest time, in ms, for the copies of one result while its caller is on the line. */
@@ -51,8 +52,12 @@ export async function mirrored(
   const upstream = supplier === undefined ? undefined : { name: supplier, scope: call.scope }
   const all = await call.core.mirror.mirror(assets, { origin: call.facts.origin, signal, upstream })
   const hosted = all.filter(({ url }) => opens(url))
-  if (hosted.length < Math.max(1, assets.length)) {
-    return { ok: false, kind: 'upstream_failed', details: 'The upstream gave no result, or a part of it without content', source: '' }
-  }
+  if (hosted.length < Math.max(1, assets.length)) return noResult('The upstream gave no result, or a part of it without content')
+  // What cannot be given as it was asked for is not charged.
+  if (carriesContent(call) && !hosted.every(isReadable)) return noResult('A file of the result could not be fetched')
   return { ...given, [name]: hosted }
+}
+
+function noResult(details: string): UpstreamFailure {
+  return { ok: false, kind: 'upstream_failed', details, source: '' }
 }

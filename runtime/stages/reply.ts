@@ -6,6 +6,7 @@ import { estimatedUsage, saidBy } from '../hooks/usage.ts'
 import { openHeaders } from '../http/cors.ts'
 import { callers } from '../protocols/index.ts'
 import type { Completion, ReplyFacts } from '../protocols/types.ts'
+import { firstFile, withContent } from './content.ts'
 import { receiptHeaders, unsettledHeaders } from './receipt.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -22,14 +23,16 @@ export async function render(call: Call): Promise<Reply> {
   const { route } = call.live
   if (route.speaks !== undefined) return json(call, 200, spoken(call, route.speaks, call.scope.result as unknown as Spoken))
   if (route.reply === 'verbatim') return verbatim(call, call.work!)
-  const body = route.reply === undefined ? call.scope.result ?? {} : await route.reply(call.scope)
+  if (route.file?.(call.scope) === true) return file(call)
+  const scope = await withContent(call)
+  const body = route.reply === undefined ? scope.result ?? {} : await route.reply(scope)
   return json(call, route.status === undefined ? 200 : await route.status(call.scope), body)
 }
 
 /** The same for the poll of a completed job, for which the catalog may have words of its own. */
-export function renderPolled(call: Call): Reply | Promise<Reply> {
+export async function renderPolled(call: Call): Promise<Reply> {
   const completed = call.live.route.job?.completed
-  return completed === undefined ? render(call) : json(call, 200, completed(call.scope))
+  return completed === undefined ? render(call) : json(call, 200, completed(await withContent(call)))
 }
 
 /** The result of a conversation, as it is kept until it is delivered. */
@@ -43,6 +46,13 @@ function spoken(call: Call, name: CallerProtocolName, { completion, facts }: Spo
 function json(call: Call, status: number, body: unknown): Reply {
   const headers = { ...plainHeaders(JSON_TYPE), ...ownHeaders(call.live.route, call.scope) }
   return { status, headers, body: JSON.stringify(body), outcome: 'ok' }
+}
+
+/** The stored file itself. */
+async function file(call: Call): Promise<Reply> {
+  const { bytes, type } = await firstFile(call)
+  const headers = { ...plainHeaders(headerText(type)), ...ownHeaders(call.live.route, call.scope) }
+  return { status: 200, headers, body: bytes, outcome: 'ok' }
 }
 
 /** Adds the proof of settlement, and remembers whose delivery is to be noted. */

@@ -3,6 +3,7 @@ import type { Call, Reply, Stage } from '../context.ts'
 import { refuse } from '../errors/answer.ts'
 import { isKept } from '../payments/signed.ts'
 import type { Payment, PaymentRecord, Rejection, Verdict } from '../payments/types.ts'
+import { withFunds } from './funds.ts'
 import { replay } from './replay.ts'
 
 export const verify: Stage = async call => {
@@ -11,7 +12,7 @@ export const verify: Stage = async call => {
   if ('outcome' in decoded) return decoded
   call.payment = decoded
   const verdict = await check(call, decoded)
-  if (!verdict.ok) return await usedBefore(call, decoded) ?? reject(call, verdict.rejection)
+  if (!verdict.ok) return await usedBefore(call, decoded) ?? reject(call, await withFunds(call, verdict.rejection))
   knowPayer(call, verdict.payer)
   return undefined
 }

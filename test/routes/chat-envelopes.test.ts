@@ -19,9 +19,17 @@ const CHAT: [OutcomeKind, number, string, string, string?][] = [
   ['too_large', 400, 'invalid_request_error', 'REQUEST_TOO_LARGE', 'request_too_large'], ['limit_exceeded', 429, 'rate_limit_error', 'FREE_TIER_RATE_LIMITED'],
   ['content_policy', 400, 'invalid_request_error', 'CONTENT_FILTERED'], ['invalid_input', 400, 'invalid_request_error', 'INVALID_REQUEST'],
   ['upstream_rejected', 400, 'invalid_request_error', 'INVALID_REQUEST'], ['rate_limited', 429, 'rate_limit_error', 'RATE_LIMITED'],
-  ['upstream_failed', 500, 'api_error', 'INTERNAL_ERROR'], ['upstream_timeout', 504, 'api_error', 'TIMEOUT', 'timeout_error'],
+  ['upstream_failed', 503, 'api_error', 'MODEL_UNAVAILABLE'], ['upstream_timeout', 504, 'api_error', 'TIMEOUT', 'timeout_error'],
   ['not_configured', 503, 'api_error', 'PROVIDER_CONFIG_ERROR'], ['busy', 503, 'api_error', 'MODEL_UNAVAILABLE', 'overloaded_error'], ['internal', 500, 'api_error', 'INTERNAL_ERROR'],
 ]
+
+it('ERR2-031 INTERNAL_ERROR 500 is a fault of ours, and of nobody else', () => {
+  for (const envelope of ['openai', 'messages'] as const) {
+    const ours = CHAT.filter(([kind]) => answered(envelope, kind, { ...from(500), code: undefined }).body.code === 'INTERNAL_ERROR')
+    expect(ours.map(([kind]) => kind)).toEqual(['internal'])
+    expect(answered(envelope, 'internal').status).toBe(500)
+  }
+})
 
 describe.each([200, 401, 402, 403, 418, 503])('whatever the supplier said with %i', (theirs) => {
   it.each(CHAT)('ERR2-001 ERR2-004 %s of chat completions is %i', (kind, status, type, code) => {
@@ -61,7 +69,7 @@ describe('what a supplier of responses refuses or fails at', () => {
   })
 
   it.each(kinds)('%s is never a 402, which callers would pay, and never a success', (kind) => {
-    for (const status of [200, 204, 302, 402]) expect([400, 502]).toContain(answered('responses', kind, from(status)).status)
+    for (const status of [200, 204, 302, 402]) expect([400, 502, 503]).toContain(answered('responses', kind, from(status)).status)
   })
 })
 

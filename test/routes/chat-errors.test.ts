@@ -37,9 +37,9 @@ describe.each(ONE_OF_EACH)('ERR2-001 ERR2-002 ERR2-004 ERR2-033 $model', ({ supp
     ['ERR2-029 does not let us', { mode: 'fail', status: 403 }, 503, 'PROVIDER_CONFIG_ERROR'],
     ['ERR2-010 CHAT-061 says that the prompt is too long', { mode: 'too_long' }, 400, 'CONTEXT_LENGTH_EXCEEDED'],
     ['ERR2-013 blocks the request', { mode: 'refuse' }, 400, 'CONTENT_FILTERED'],
-    ['ERR2-031 gives nothing', { mode: 'empty' }, 500, 'INTERNAL_ERROR'],
-    ['ERR2-031 gives a web page', { mode: 'garbage' }, 500, 'INTERNAL_ERROR'],
-    ['ERR2-031 breaks the connection', { mode: 'reset' }, 500, 'INTERNAL_ERROR'],
+    ['ERR2-028 gives nothing', { mode: 'empty' }, 503, 'MODEL_UNAVAILABLE'],
+    ['ERR2-028 gives a web page', { mode: 'garbage' }, 503, 'MODEL_UNAVAILABLE'],
+    ['ERR2-028 breaks the connection', { mode: 'reset' }, 503, 'MODEL_UNAVAILABLE'],
   ]
   it.each(modes)('%s', async (_what, mode, status, code) => {
     chat.upstreams.set(supplier, mode)
@@ -146,7 +146,7 @@ describe('replies of suppliers that local ones do not give', () => {
     ...[1004, 1008, 2049, 2056].map((status_code): (typeof answers)[number] => [
       `ERR2-029 our key or quota, as a 200 with ${status_code}`, 'vendor_g', 'vendorG/m-3', json(200, { base_resp: { status_code, status_msg: 'Secret of the account' } }), 503, 'PROVIDER_CONFIG_ERROR',
     ]),
-    ['ERR2-031 a plain 500', 'vendor_a', 'vendorA/chat-6-nano', json(500, said('The server had an error.')), 500, 'INTERNAL_ERROR'],
+    ['ERR2-028 a plain 500', 'vendor_a', 'vendorA/chat-6-nano', json(500, said('The server had an error.')), 503, 'MODEL_UNAVAILABLE'],
     ['ERR2-032 a 422 that is no JSON', 'vendor_c', 'vendorC/code-fast-1', { status: 422, body: 'Failed to deserialize', headers: { 'content-type': 'text/plain' } }, 400, 'INVALID_PARAMETER'],
     ['ERR2-032 a 409', 'pool', 'open/coder-32b', json(409, said('Conflict')), 400, 'INVALID_REQUEST'],
   ]

@@ -140,7 +140,7 @@ describe('paths', () => {
     expect(unknown.error).toMatch(/^Unknown model: x\/y/)
   })
 
-  it.each(['/v1/search', '/v1/rpc/ethereum', '/v1/images/generations'])('LIM2-011 %s is not there', async (path) => {
+  it.each(['/v1/search', '/v1/rpc/ethereum', '/v1/videos/generations'])('LIM2-011 %s is not there', async (path) => {
     expect((await call(chat.shop.url, { path, body: {} })).status).toBe(404)
   })
 

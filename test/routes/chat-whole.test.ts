@@ -67,7 +67,7 @@ describe('an answer that ends at once', () => {
     ['messages', vendorF, messageOf([], 'end_turn'), MESSAGES],
     ['messages, streamed', vendorF, eventsOf('end_turn'), MESSAGES],
   ])('otherwise costs nothing, and no other model is paid to say as little: %s', async (_what, body, reply, path) => {
-    expect(await bought(body, reply, path)).toMatchObject({ ...NOT, status: 500 })
+    expect(await bought(body, reply, path)).toMatchObject({ ...NOT, status: 503 })
   })
 
   it('another model is asked where the first one failed', async () => {
@@ -83,7 +83,7 @@ describe('several answers', () => {
   const all = Array.from({ length: 8 }, (_, index) => index)
 
   it.each<[string, number]>([['one', 1], ['seven', 7]])('are not paid where there is only %s', async (_what, given) => {
-    expect(await bought(eight, chatOf(all.slice(0, given).map((index) => choice({ content: 'a' }, 'stop', index))))).toMatchObject({ ...NOT, status: 500 })
+    expect(await bought(eight, chatOf(all.slice(0, given).map((index) => choice({ content: 'a' }, 'stop', index))))).toMatchObject({ ...NOT, status: 503 })
     const streamed = await bought(eight, all.slice(0, given).flatMap((index) => [chunk({ content: 'a' }, null, index), chunk({}, 'stop', index)]))
     expect([streamed.isPaid, streamed.text.includes('[DONE]'), streamed.text.includes('STREAM_FAILED')]).toEqual([false, false, true])
   })
@@ -103,7 +103,7 @@ describe('calls of tools', () => {
     ['without names', chatOf([choice({ content: null, tool_calls: [{ id: 'c', type: 'function', function: { arguments: '{}' } }] }, 'tool_calls')])],
     ['without names, streamed', [chunk({ tool_calls: [{ index: 0, id: 'c', type: 'function', function: { arguments: '{}' } }] }), chunk({}, 'tool_calls')]],
   ])('%s cost nothing', async (_what, reply) => {
-    expect(await bought(body, reply)).toMatchObject({ ...NOT, status: 500 })
+    expect(await bought(body, reply)).toMatchObject({ ...NOT, status: 503 })
   })
 })
 

@@ -148,7 +148,7 @@ describe('CHAT-084 errors', () => {
   })
 
   const modes: [Behaviour, number, string, string][] = [
-    [{ mode: 'fail', status: 503 }, 503, 'api_error', 'MODEL_UNAVAILABLE'], [{ mode: 'fail', status: 500 }, 500, 'api_error', 'INTERNAL_ERROR'],
+    [{ mode: 'fail', status: 503 }, 503, 'api_error', 'MODEL_UNAVAILABLE'], [{ mode: 'fail', status: 500 }, 503, 'api_error', 'MODEL_UNAVAILABLE'],
     [{ mode: 'fail', status: 504 }, 504, 'timeout_error', 'TIMEOUT'], [{ mode: 'refuse' }, 400, 'invalid_request_error', 'CONTENT_FILTERED'],
     [{ mode: 'too_long' }, 400, 'invalid_request_error', 'CONTEXT_LENGTH_EXCEEDED'], [{ mode: 'rate_limit', retry_after: 8 }, 429, 'rate_limit_error', 'RATE_LIMITED'],
   ]

@@ -125,8 +125,6 @@ describe('documents of the test network', () => {
 
 describe('versions', () => {
   it.each([
-    ['POST', '/v1/images/generations'],
-    ['GET', '/v1/images/generations'],
     ['GET', '/v1/images/generations/0123456789abcdef'],
     ['GET', '/v1/images/models'],
     ['POST', '/v1/images/image2image'],
@@ -138,8 +136,14 @@ describe('versions', () => {
       const sent = { method, path, headers, ...(method === 'POST' ? { body: { model: 'vendorA/image-1', prompt: 'x' } } : {}) }
       for (const { url } of [base, test]) {
         const seen = await call(url, sent)
-        expect([seen.status, seen.body.error, seen.headers['payment-required']]).toEqual([404, 'Not Found', undefined])
+        expect([seen.status, seen.body.error, seen.headers['payment-required']]).toEqual([404, expect.objectContaining({ type: 'invalid_request_error', message: expect.stringContaining(path) }), undefined])
       }
+    }
+  })
+
+  it('what is under /v1 in the form of other gateways\' clients is on sale there: images, edits, speech', async () => {
+    for (const path of ['/v1/images/generations', '/v1/images/edits', '/v1/audio/speech']) {
+      for (const { url } of [base, test]) expect((await call(url, { method: 'GET', path })).status).toBe(402)
     }
   })
 

@@ -23,11 +23,11 @@ describe.each([['as a whole', hello], ['as a stream', { ...hello, stream: true }
 
   it.each<[string, number, string, number, object]>([
     ['with a page', 502, '<html>Bad Gateway</html>', 502, { type: 'api_error' }],
-    ['with a page and no error status', 200, '<html>Hello</html>', 502, { type: 'api_error' }],
+    ['with a page and no error status', 200, '<html>Hello</html>', 503, { type: 'api_error' }],
     ['with other words', 422, '{"detail":"no such thing"}', 422, { type: 'invalid_request_error', message: 'no such thing' }],
-    ['with a bill of its own', 402, supplierError({ message: 'You exceeded your current quota.' }), 502, { type: 'api_error' }],
+    ['with a bill of its own', 402, supplierError({ message: 'You exceeded your current quota.' }), 503, { type: 'api_error' }],
     ['with our key', 401, supplierError({ message: 'Incorrect API key provided: sk-abc. See https://platform.vendor-a.example' }), 401, { type: 'api_error', message: expect.not.stringMatching(/sk-|platform/) }],
-    ['with somewhere else', 307, '', 502, { type: 'api_error' }],
+    ['with somewhere else', 307, '', 503, { type: 'api_error' }],
   ])('RESP-033 RESP-034 RESP-054 %s is an error in the same shape', async (_what, status, text, told, error) => {
     desk.shop.taps.vendor_a.answer(() => ({ status, headers: { 'content-type': text.startsWith('{') ? 'application/json' : 'text/html' }, body: text }))
     const seen = await desk.free(() => desk.buy(body))
@@ -35,8 +35,8 @@ describe.each([['as a whole', hello], ['as a stream', { ...hello, stream: true }
   })
 
   it.each<[string, Mode | Behaviour, number]>([
-    ['breaks the line', 'reset', 502],
-    ['gives nothing', 'empty', 502],
+    ['breaks the line', 'reset', 503],
+    ['gives nothing', 'empty', 503],
     ['blocks the prompt', 'refuse', 400],
     ['finds the prompt too long', 'too_long', 400],
   ])('RESP-033 RESP-034 who %s is told, and costs nothing', async (_what, behaviour, status) => {

@@ -2,14 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { catalog } from '../../generated/index.ts'
-import { settingRows, upstreamRows } from '../../scripts/readme-tables.ts'
+import { clientRows, settingRows, upstreamRows } from '../../scripts/readme-tables.ts'
 import { hints } from '../../scripts/world/hints.ts'
 import type { World } from '../../scripts/world/world.ts'
 
 const readme = readFileSync('README.md', 'utf8')
 
-it('lists every setting and every supplier, as the code reads them', () => {
-  for (const row of [...settingRows(), ...upstreamRows(catalog)]) expect(readme).toContain(row)
+it('lists every setting, every supplier and every client that tests buy with', () => {
+  for (const row of [...settingRows(), ...upstreamRows(catalog), ...clientRows()]) expect(readme).toContain(row)
 })
 
 it('names only commands and files that exist', () => {

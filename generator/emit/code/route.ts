@@ -62,6 +62,8 @@ function members(route: RouteIR, at: RouteSite): Member[] {
     ['bazaar', at.bazaar],
     ['upstream', upstreamText(route, at)],
     ['mirror', optional(route.mirror)],
+    ['embed', text(route.embed)],
+    ['file', text(route.file)],
     ['cache', cacheText(route, at)],
     ['headers', text(route.headers)],
     ['status', text(route.status)],

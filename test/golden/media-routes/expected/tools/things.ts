@@ -1,6 +1,6 @@
 // Code generated from catalog/tools/things.models.yaml, catalog/tools/things.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { after, display, get, join, need, say, word } from '../../runtime/formula.ts'
+import { after, didYouMean, display, get, join, need, say, word } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostEditsBody, PostFilmsBody, PostFilmsForm } from '../requests.ts'
 import { makerEdit, makerFilm } from '../upstreams.ts'
@@ -53,9 +53,9 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
     wrap: ['image', 'tags'],
   },
   multipart: true,
-  gates: ({ body, model }) => {
+  gates: ({ body, model, models }) => {
     // catalog/tools/things.routes.yaml:4
-    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
+    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)}` }
     // catalog/tools/things.routes.yaml:33
     if (!(body.mask === undefined || body.image.length === 1)) return { status: 400, message: 'mask is not offered by this model' }
     // catalog/tools/things.routes.yaml:6
@@ -75,6 +75,9 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
   ],
   bazaar: postEditsDiscovery,
   upstream: () => makerEdit,
+  mirror: 'made',
+  embed: ({ job }) => need(job).echo.count === 2,
+  file: ({ job }) => need(job).echo.count === 1,
   headers: ({ job }) => ({ 'x-model': say(need(job).echo.model) }),
   status: ({ job }) => need(job).echo.model === 'large' ? 201 : 200,
   reply: ({ job, payment, result }) => ({ id: need(job).id, model: need(job).echo.model, made: need(result).made, payment }),
@@ -116,7 +119,7 @@ const postFilmsTranslation: Translation<Call<PostFilmsForm, {}, ThingsRow>> = {
     unknown: 'refuse',
   },
   gates: ({ body }) => {
-    // catalog/tools/things.routes.yaml:67
+    // catalog/tools/things.routes.yaml:70
     const images = body.parts.filter(p => get(p, 'type') === 'image_url')
     if (!(images.length <= 1)) return { status: 400, message: `At most one image, not ${images.length}`, code: 'TOO_MANY_IMAGES' }
     return undefined
@@ -135,7 +138,7 @@ const postFilmsTranslation: Translation<Call<PostFilmsForm, {}, ThingsRow>> = {
 /** POST /api/v1/films: Makes films */
 export const postFilms: Route<Call<PostFilmsBody, {}, ThingsRow>> = {
   id: 'post_films',
-  origin: 'catalog/tools/things.routes.yaml:46',
+  origin: 'catalog/tools/things.routes.yaml:49',
   family: 'tools/things',
   method: 'POST',
   path: '/api/v1/films',
@@ -167,9 +170,9 @@ export const postFilms: Route<Call<PostFilmsBody, {}, ThingsRow>> = {
     unknown: 'ignore',
   },
   translate: postFilmsTranslation as Translation,
-  gates: ({ body, model }) => {
+  gates: ({ body, model, models }) => {
     // catalog/tools/things.routes.yaml:4
-    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
+    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)}` }
     // catalog/tools/things.routes.yaml:6
     if (!(body.count <= model.most)) return { status: 400, message: `At most ${model.most}` }
     return undefined
