@@ -9,6 +9,7 @@ import type { Completion } from './protocols/types.ts'
 import type { Promised } from './payments/promised.ts'
 import type { Ledger, Payment, PaymentRecord, Rail, Requirements } from './payments/types.ts'
 import type { JobQueue } from './jobs/queue.ts'
+import type { Readiness } from './readiness.ts'
 import type { Clock, MediaStore, Random, Signer } from './seams.ts'
 import type { Store } from './store/store.ts'
 import type { Upstreams } from './upstream/types.ts'
@@ -44,6 +45,8 @@ export interface Parts {
   mirror?: Pick<Mirror, 'mirror'>
   upstreams: Upstreams
   hooks: unknown
+  /** Whether payments can be settled; made of the store and the rail where it is not given. */
+  readiness?: Readiness
   /** What a wallet holds, micro-USD; without it a wallet's promises are not added up. */
   balanceOf?(address: string): Promise<bigint>
   clock: Clock
@@ -83,6 +86,7 @@ export interface Live {
 
 /** The parts with what was derived from them at start. */
 export interface Core extends Parts {
+  readiness: Readiness
   spec: NetworkSpec
   /** The envelope of what no route answers. */
   envelope: Envelope
