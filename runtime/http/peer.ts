@@ -89,6 +89,14 @@ export function counted(ip: string): string {
   return `${[...front, ...middle, ...back].slice(0, 4).map(group => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
+/**
+ * Whether a peer is on this machine. Its word about the scheme is taken without any setting: it changes nothing but the addresses
+ * in the answer to the caller itself.
+ */
+function isLocal(peer: string): boolean {
+  return peer === '::1' || peer.startsWith('127.')
+}
+
 /** An IPv4 address mapped into IPv6 is the IPv4 address. */
 function plainAddress(address: string | undefined): string {
   if (address === undefined) return 'unknown'
@@ -102,5 +110,6 @@ function localHost(request: IncomingMessage): string {
 function scheme(request: IncomingMessage, isTrusted: (peer: string) => boolean): string {
   if ((request.socket as TLSSocket).encrypted === true) return 'https'
   if (request.headers['x-forwarded-proto'] !== 'https') return 'http'
-  return isTrusted(plainAddress(request.socket.remoteAddress)) ? 'https' : 'http'
+  const peer = plainAddress(request.socket.remoteAddress)
+  return isTrusted(peer) || isLocal(peer) ? 'https' : 'http'
 }
