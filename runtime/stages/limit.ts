@@ -1,12 +1,12 @@
 /** Refuses a caller that asks too often. */
-import { counted } from '../http/peer.ts'
+import { rateKeys } from '../http/peer.ts'
 import type { Stage } from '../context.ts'
 import { countCall } from '../limits/limit.ts'
 import { chooseModel } from './gates.ts'
 
 export const limit: Stage = call => {
   const spec = call.live.limit
-  return spec?.by === 'ip' ? countCall(call, spec, counted(call.ip)) : undefined
+  return spec?.by === 'ip' ? countCall(call, spec, rateKeys(call.ip)) : undefined
 }
 
 /**
@@ -20,7 +20,7 @@ export const limitSome: Stage = async call => {
   const isUnknown = route.table !== undefined && call.scope.model === undefined
   if (isUnknown || !route.limits!.when(call.scope)) return undefined
   for (const spec of limits) {
-    const refused = await countCall(call, spec, counted(call.ip), '*')
+    const refused = await countCall(call, spec, rateKeys(call.ip), '*')
     if (refused !== undefined) return refused
   }
   return undefined
@@ -29,5 +29,5 @@ export const limitSome: Stage = async call => {
 /** The same for limits per wallet, once the wallet is known. */
 export const limitPayer: Stage = call => {
   const spec = call.live.limit
-  return spec?.by === 'payer' && call.payer !== undefined ? countCall(call, spec, call.payer) : undefined
+  return spec?.by === 'payer' && call.payer !== undefined ? countCall(call, spec, [{ key: call.payer, times: 1 }]) : undefined
 }

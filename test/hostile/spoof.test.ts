@@ -236,6 +236,20 @@ describe('limits', () => {
     await plain.stop()
   })
 
+  it('[V18] are not evaded by the networks of one /48: together they may ask 16 times as often', async () => {
+    const statuses: number[] = []
+    for (let i = 0; i < 960; i++) {
+      const reply = await fetch(`${shop.url}/api/health`, {
+        headers: { 'cf-connecting-ip': `2a00:1450:5002:${(i % 110).toString(16)}::${i + 1}` },
+      })
+      statuses.push(reply.status)
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    const next = await knock(shop.url, 'GET /api/health', ['CF-Connecting-IP: 2a00:1450:5002:ffff::1'])
+    const other = await knock(shop.url, 'GET /api/health', ['CF-Connecting-IP: 2a00:1450:5003:ffff::1'])
+    expect([next.status, other.status]).toEqual([429, 200])
+  })
+
   it('LIM-015 count the addresses of one IPv6 network together', async () => {
     expect(await asks(shop.url, (i) => [`CF-Connecting-IP: 2a00:1450:4001:81b::${i + 1}`])).toEqual([429, 429])
   })
