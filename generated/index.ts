@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '6af6f8e992bce1f79a2472d540618ac6098fab7846728ac921ecc3f9ba5448fe',
+  hash: '53dd6bfaee8f9b2b15129259c1a0844dda65757333213b5a34729a3e6478b8ca',
   gateway,
   networks,
   tables: {

@@ -8,6 +8,8 @@ import type { Observe } from './observe/types.ts'
 import type { Completion } from './protocols/types.ts'
 import type { Promised } from './payments/promised.ts'
 import type { Ledger, Payment, PaymentRecord, Rail, Requirements } from './payments/types.ts'
+import type { RateKey } from './http/peer.ts'
+import type { Bounds, Budget } from './limits/budget.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Readiness } from './readiness.ts'
 import type { Clock, MediaStore, Random, Signer } from './seams.ts'
@@ -30,6 +32,8 @@ export interface Settings {
   instance: string
   /** How long, in ms, a closing gateway waits for work under way; 25 s where it is not said. */
   closeTimeout?: number
+  /** What the unpaid calls of one caller may cost in a minute, where it is not the usual. */
+  quoteBudget?: Bounds
 }
 
 /** Everything that a gateway is made of. */
@@ -87,6 +91,8 @@ export interface Live {
 /** The parts with what was derived from them at start. */
 export interface Core extends Parts {
   readiness: Readiness
+  /** What unpaid calls have cost, by caller. */
+  budget: Budget
   spec: NetworkSpec
   /** The envelope of what no route answers. */
   envelope: Envelope
@@ -186,6 +192,8 @@ export interface Call {
   readonly bytes?: Buffer
   /** sha256 of the request, once it was asked for. */
   fingerprint?: string
+  /** What the call has cost its caller's budget, until its payment is verified. */
+  spent?: Bounds & { keys: readonly RateKey[] }
   /** Whether the caller's connection is still open. */
   listening(): boolean
   /** Tells when that connection closes before the whole reply has left; at once where it has. */

@@ -10,6 +10,7 @@ import { generationCache } from './http/cache.ts'
 import { watchTraffic, type Traffic } from './http/traffic.ts'
 import { showLoad } from './jobs/figures.ts'
 import { createQueue } from './jobs/queue.ts'
+import { createBudget } from './limits/budget.ts'
 import { keepResuming } from './jobs/resume.ts'
 import { checkSignedPolls } from './jobs/signed-poll.ts'
 import { makeLive } from './live.ts'
@@ -73,6 +74,7 @@ async function compile(parts: Parts, halted: AbortSignal): Promise<Core> {
   const readiness = parts.readiness ?? ownReadiness(parts)
   const core: Core = {
     ...parts, ledger: doubting(parts.ledger, readiness), spec, envelope, halted, readiness,
+    budget: createBudget(parts.clock, parts.settings.quoteBudget),
     routes: new Map(),
     scopeNetwork: { name: network, label: spec.label, asset: spec.asset.symbol, chain: spec.chain },
     documents: makeDocuments({ read: name => parts.settings.documents(name), payTo: rail.payTo }),

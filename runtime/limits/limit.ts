@@ -26,11 +26,14 @@ function refusal(call: Call, spec: LimitSpec, resetAt: number): Reply {
   return { ...reply, headers: { ...reply.headers, ...limitHeaders(spec, resetAt, seconds) } }
 }
 
-/** How a refusal looks; `reset` deliberately has no Retry-After. */
+/**
+ * How a refusal looks. The specification wants no Retry-After on `reset` limits: there the seconds stand in the `RateLimit-Reset` of the
+ * IETF's draft, which clients know too.
+ */
 function limitHeaders(spec: LimitSpec, resetAt: number, seconds: number): Record<string, string> {
   const reset = { 'x-ratelimit-reset': String(Math.ceil(resetAt)) }
   const retry = { 'retry-after': String(seconds) }
-  if (spec.style === 'reset') return reset
+  if (spec.style === 'reset') return { ...reset, 'ratelimit-reset': String(seconds) }
   if (spec.style === 'retry_after') return retry
   return { ...reset, ...retry, 'x-ratelimit-limit': String(spec.max), 'x-ratelimit-remaining': '0' }
 }

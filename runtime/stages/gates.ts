@@ -1,13 +1,14 @@
 /** Chooses the model row, gives it its canonical name, and asks the route's gates. */
 import type { Call, Reply, Stage } from '../context.ts'
 import type { Refusal } from '../contract.ts'
+import { metered } from '../limits/metered.ts'
 import { refuse } from '../errors/answer.ts'
 
 export const gates: Stage = async call => {
   chooseModel(call)
   const ask = call.live.route.gates
   if (ask === undefined) return undefined
-  const refusal = await ask(call.scope)
+  const refusal = await metered(call, () => ask(call.scope))
   return refusal === undefined ? undefined : refused(call, refusal)
 }
 

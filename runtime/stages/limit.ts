@@ -1,12 +1,13 @@
-/** Refuses a caller that asks too often. */
+/** Refuses a caller that asks too often, or whose unpaid requests cost too much. */
 import { rateKeys } from '../http/peer.ts'
 import type { Stage } from '../context.ts'
 import { countCall } from '../limits/limit.ts'
+import { withinBudget } from './budget.ts'
 import { chooseModel } from './gates.ts'
 
 export const limit: Stage = call => {
   const spec = call.live.limit
-  return spec?.by === 'ip' ? countCall(call, spec, rateKeys(call.ip)) : undefined
+  return spec?.by === 'ip' ? countCall(call, spec, rateKeys(call.ip)) : withinBudget(call)
 }
 
 /**
