@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '53dd6bfaee8f9b2b15129259c1a0844dda65757333213b5a34729a3e6478b8ca',
+  hash: '31380dc5158b5dc16ae2ace88426383efaecc4f976eb4f7229ecd176c9ca4b30',
   gateway,
   networks,
   tables: {

@@ -205,6 +205,8 @@ export interface Call {
   quote?: Quote
   payment?: Payment
   payer?: string
+  /** Whether the payer is a contract wallet, whose signature its code may refuse later. */
+  isContract?: boolean
   record?: PaymentRecord
   /** True from the moment at which money may move: the claim is no longer released. */
   settling?: boolean

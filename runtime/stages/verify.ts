@@ -14,6 +14,7 @@ export const verify: Stage = async call => {
   const verdict = await check(call, decoded)
   if (!verdict.ok) return await usedBefore(call, decoded) ?? reject(call, verdict.rejection)
   knowPayer(call, verdict.payer)
+  call.isContract = verdict.isContract
   refund(call)
   return undefined
 }
