@@ -46,15 +46,15 @@ export const messages: Envelope = {
   // catalog/errors/messages.yaml:8
   wrong_method: ({ message }) => ({ status: 405, body: { type: 'error', error: { type: 'invalid_request_error', message } } }),
   // catalog/errors/messages.yaml:9
-  limit_exceeded: ({ retry_after }) => ({
+  limit_exceeded: ({ code, details, retry_after }) => ({
     status: 429,
     body: {
       type: 'error',
       error: {
         type: 'rate_limit_error',
-        message: `Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour. Try again in ${say(retry_after)} seconds.`,
+        message: `${say(details ?? 'Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.')} Try again in ${say(retry_after)} seconds.`,
       },
-      code: 'FREE_TIER_RATE_LIMITED',
+      code: code ?? 'FREE_TIER_RATE_LIMITED',
     },
   }),
   // catalog/errors/messages.yaml:10
@@ -229,13 +229,13 @@ export const counts: Envelope = {
   not_found: messages.not_found,
   wrong_method: messages.wrong_method,
   // catalog/errors/messages.yaml:49
-  limit_exceeded: ({ retry_after }) => ({
+  limit_exceeded: ({ details, retry_after }) => ({
     status: 429,
     body: {
       type: 'error',
       error: {
         type: 'rate_limit_error',
-        message: `Too many requests of this kind from this address. Try again in ${say(retry_after)} seconds.`,
+        message: `${say(details ?? 'Too many requests of this kind from this address.')} Try again in ${say(retry_after)} seconds.`,
       },
     },
   }),
@@ -291,7 +291,7 @@ export const native: Envelope = {
   // catalog/errors/native.yaml:14
   wrong_method: ({ message }) => ({ status: 405, body: { error: 'Method Not Allowed', message } }),
   // catalog/errors/native.yaml:15
-  limit_exceeded: () => ({ status: 429, body: { error: 'Rate limit exceeded' } }),
+  limit_exceeded: ({ details }) => ({ status: 429, body: { error: 'Rate limit exceeded', details } }),
   // catalog/errors/native.yaml:16
   payment_required: ({ extra, challenge, price, payment_info }) => ({
     status: 402,
@@ -708,11 +708,11 @@ export const openaiMedia: Envelope = {
     body: { error: { message, type: 'invalid_request_error', param: null, code: null } },
   }),
   // catalog/errors/responses.yaml:16
-  limit_exceeded: ({ retry_after }) => ({
+  limit_exceeded: ({ details, retry_after }) => ({
     status: 429,
     body: {
       error: {
-        message: `Too many requests of this kind from your address. Try again in ${say(retry_after)} seconds.`,
+        message: `${say(details ?? 'Too many requests of this kind from your address.')} Try again in ${say(retry_after)} seconds.`,
         type: 'rate_limit_error',
         param: null,
         code: 'rate_limit_exceeded',
@@ -952,17 +952,17 @@ export const openai: Envelope = {
     },
   }),
   // catalog/errors/openai.yaml:11
-  limit_exceeded: ({ retry_after }) => ({
+  limit_exceeded: ({ code, details, retry_after }) => ({
     status: 429,
     body: {
       error: {
-        message: `Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour. Try again in ${say(retry_after)} seconds.`,
+        message: `${say(details ?? 'Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.')} Try again in ${say(retry_after)} seconds.`,
         type: 'rate_limit_error',
-        code: 'FREE_TIER_RATE_LIMITED',
+        code: code ?? 'FREE_TIER_RATE_LIMITED',
         param: null,
       },
-      message: `Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour. Try again in ${say(retry_after)} seconds.`,
-      code: 'FREE_TIER_RATE_LIMITED',
+      message: `${say(details ?? 'Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.')} Try again in ${say(retry_after)} seconds.`,
+      code: code ?? 'FREE_TIER_RATE_LIMITED',
     },
   }),
   payment_required: native.payment_required,

@@ -8,6 +8,7 @@ export const gateway: GatewaySpec = {
   media: '/media',
   metrics: '/metrics',
   slack: 6000,
+  unsecured: 1_000_000,
   envelope: 'native',
 }
 

@@ -237,6 +237,8 @@ export interface GatewayIR {
   minimum: Decimal
   authorization: number
   slack: number
+  /** Micro-USD. */
+  unsecured?: number
   networks: readonly string[]
   envelope: string
   bodyLimit: number

@@ -20,6 +20,7 @@ import { createRpc } from './payments/evm/rpc.ts'
 import { createLedger } from './payments/ledger/ledger.ts'
 import type { Settler } from './payments/types.ts'
 import { systemRandom } from './random.ts'
+import { createReadiness } from './readiness.ts'
 import type { Clock, MediaStore, Random } from './seams.ts'
 import { secretsOf } from './settings/read.ts'
 import type { Settings } from './settings/types.ts'
@@ -104,9 +105,13 @@ async function makeParts(catalog: Catalog, settings: Settings, how: { options: A
   const node = keep(createRpc({ url: settings.rpcUrl }))
   const { network, region, dev, wallets, mediaAllowHosts: allowHosts, publicUrl, clientIpHeader, trustedProxies } = settings
   const signer = createSigner(settings.signingKeys)
-  const hooks = createHooks({ catalog, rail, node, store, upstreams, clock, region, dev, wallets, allowHosts, signer })
+  const readiness = createReadiness({ settler: rail.settler, store, clock, node, observe, dev })
+  const hooks = createHooks({ catalog, rail, node, store, upstreams, clock, readiness, region, wallets, allowHosts, signer })
   const own = { publicUrl, clientIpHeader, trustedProxies, documents: documentsOf(catalog, network), instance }
-  return { catalog, network, rail, ledger, store, media, mirror, upstreams, hooks, balanceOf: hooks.balanceOf, clock, random, signer, observe, settings: own }
+  return {
+    catalog, network, rail, ledger, store, media, mirror, upstreams, hooks, readiness, balanceOf: hooks.balanceOf, clock, random, signer, observe,
+    settings: own,
+  }
 }
 
 /** What the other parts are made with; nothing of it has to be closed. */

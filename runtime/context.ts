@@ -9,12 +9,15 @@ import type { Observe } from './observe/types.ts'
 import type { Completion } from './protocols/types.ts'
 import type { Promised } from './payments/promised.ts'
 import type { Ledger, Payment, PaymentRecord, Rail, Requirements } from './payments/types.ts'
+import type { RateKey } from './http/peer.ts'
+import type { Bounds, Budget } from './limits/budget.ts'
 import type { JobQueue } from './jobs/queue.ts'
+import type { Readiness } from './readiness.ts'
 import type { Clock, MediaStore, Random, Signer } from './seams.ts'
 import type { Store } from './store/store.ts'
 import type { Upstreams } from './upstream/types.ts'
 import type { Check } from './input/check.ts'
-import type { Content } from './stages/content.ts'
+import type { FileContent } from './stages/content.ts'
 import type { GenerationCache } from './http/cache.ts'
 import type { Heads } from './http/heads.ts'
 import type { ChallengeText } from './stages/challenge-json.ts'
@@ -33,6 +36,8 @@ export interface Settings {
   instance: string
   /** How long, in ms, a closing gateway waits for work under way; 25 s where it is not said. */
   closeTimeout?: number
+  /** What the unpaid calls of one caller may cost in a minute, where it is not the usual. */
+  quoteBudget?: Bounds
 }
 
 /** Everything that a gateway is made of. */
@@ -48,6 +53,8 @@ export interface Parts {
   mirror?: Pick<Mirror, 'mirror'>
   upstreams: Upstreams
   hooks: unknown
+  /** Whether payments can be settled; made of the store and the rail where it is not given. */
+  readiness?: Readiness
   /** What a wallet holds, micro-USD; without it a wallet's promises are not added up. */
   balanceOf?(address: string): Promise<bigint>
   clock: Clock
@@ -87,6 +94,9 @@ export interface Live {
 
 /** The parts with what was derived from them at start. */
 export interface Core extends Parts {
+  readiness: Readiness
+  /** What unpaid calls have cost, by caller. */
+  budget: Budget
   spec: NetworkSpec
   /** The envelope of what no route answers. */
   envelope: Envelope
@@ -200,6 +210,8 @@ export interface Call {
   readonly bytes?: Buffer
   /** sha256 of the request, once it was asked for. */
   fingerprint?: string
+  /** What the call has cost its caller's budget, until its payment is verified. */
+  spent?: Bounds & { keys: readonly RateKey[] }
   /** Whether the caller's connection is still open. */
   listening(): boolean
   /** Tells when that connection closes before the whole reply has left; at once where it has. */
@@ -211,13 +223,15 @@ export interface Call {
   quote?: Quote
   payment?: Payment
   payer?: string
+  /** Whether the payer is a contract wallet, whose signature its code may refuse later. */
+  isContract?: boolean
   record?: PaymentRecord
   /** True from the moment at which money may move: the claim is no longer released. */
   settling?: boolean
   transaction?: string
   work?: Work
   /** The files of the result, once a reply that carries their content was written. */
-  contents?: readonly Content[]
+  contents?: readonly FileContent[]
   job?: string
   /** Settles when the call is over, whose reply may be a stream. */
   end?: Promise<unknown>

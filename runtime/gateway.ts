@@ -1,5 +1,6 @@
 /** Puts a gateway together: compiles the catalog's routes, brings money and jobs to a true state, and serves. */
 import { createPromised } from './payments/promised.ts'
+import type { Ledger } from './payments/types.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { setMaxListeners } from 'node:events'
@@ -10,9 +11,11 @@ import { createHeads } from './http/heads.ts'
 import { watchTraffic, type Traffic } from './http/traffic.ts'
 import { showLoad } from './jobs/figures.ts'
 import { createQueue } from './jobs/queue.ts'
+import { createBudget } from './limits/budget.ts'
 import { keepResuming } from './jobs/resume.ts'
 import { checkSignedPolls } from './jobs/signed-poll.ts'
 import { makeLive } from './live.ts'
+import { createReadiness, type Readiness } from './readiness.ts'
 import { makeServer } from './server.ts'
 
 export type { Parts, Settings } from './context.ts'
@@ -47,6 +50,7 @@ export async function createGateway(parts: Parts): Promise<Gateway> {
   const traffic = watchTraffic(app.server)
   showLoad(parts.observe, core.queue)
   const found = await parts.ledger.reconcile()
+  void core.readiness.look()
   parts.observe.log.info({ hash: parts.catalog.hash, network: parts.network, routes: core.routes.size, ...found }, 'gateway ready')
   await keepResuming(core, halt.signal)
   let closing: Promise<void> | undefined
@@ -68,8 +72,10 @@ async function compile(parts: Parts, halted: AbortSignal): Promise<Core> {
   const envelope = catalog.envelopes[catalog.gateway.envelope]
   if (envelope === undefined) throw new Error(`the catalog has no error envelope ${JSON.stringify(catalog.gateway.envelope)}`)
   const capacities = Object.fromEntries(Object.values(catalog.upstreams).map(({ name, capacity }) => [name, capacity]))
+  const readiness = parts.readiness ?? ownReadiness(parts)
   const core: Core = {
-    ...parts, spec, envelope, halted,
+    ...parts, ledger: doubting(parts.ledger, readiness), spec, envelope, halted, readiness,
+    budget: createBudget(parts.clock, parts.settings.quoteBudget),
     routes: new Map(),
     scopeNetwork: { name: network, label: spec.label, asset: spec.asset.symbol, chain: spec.chain },
     documents: makeDocuments({ read: name => parts.settings.documents(name), payTo: rail.payTo }),
@@ -89,6 +95,30 @@ async function compile(parts: Parts, halted: AbortSignal): Promise<Core> {
   }
   checkSignedPolls([...core.routes.values()].map(({ route }) => route))
   return core
+}
+
+function ownReadiness({ rail, store, clock, observe }: Parts): Readiness {
+  return createReadiness({ settler: rail.settler, store, clock, observe })
+}
+
+/** A ledger whose settlements, where one does not land, make the next paid call look whether any can. */
+function doubting(ledger: Ledger, readiness: Readiness): Ledger {
+  const look: Pick<Ledger, 'settle' | 'resolve'> = {
+    settle: (record, kept) => noteEnd(ledger.settle(record, kept), readiness),
+    resolve: (record) => noteEnd(ledger.resolve(record), readiness),
+  }
+  return Object.assign(Object.create(ledger) as Ledger, look)
+}
+
+async function noteEnd(ending: ReturnType<Ledger['settle']>, readiness: Readiness): ReturnType<Ledger['settle']> {
+  try {
+    const end = await ending
+    if (end.settlement.state !== 'landed') readiness.doubt()
+    return end
+  } catch (error) {
+    readiness.doubt()
+    throw error
+  }
 }
 
 /** The server stops accepting at once; what is under way has until the patience ends, and a moment for its last words. */

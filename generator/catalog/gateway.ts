@@ -4,7 +4,7 @@ import { known, report, type Build } from './build.ts'
 import { bytesAt, decimalAt, durationAt } from './literals.ts'
 import type { Def } from '../resolve/flat.ts'
 import type { GatewayIR, LimitIR, NetworkIR, UpstreamIR } from '../ir.ts'
-import type { Problem } from '../types.ts'
+import type { Decimal, Problem } from '../types.ts'
 
 /** `gateway.yaml`. */
 export function gatewayOf(def: Def, problems: Problem[]): GatewayIR {
@@ -17,6 +17,7 @@ export function gatewayOf(def: Def, problems: Problem[]): GatewayIR {
     minimum: decimalAt(raw, 'minimum', problems),
     authorization: durationAt(raw, 'authorization', problems) ?? 0,
     slack: durationAt(raw, 'slack', problems) ?? 0,
+    ...(valueOf(raw, 'unsecured') === undefined ? {} : { unsecured: wholeMicro(decimalAt(raw, 'unsecured', problems)) }),
     networks: itemsOf(valueOf(raw, 'networks')).map(item => textOf(item) ?? ''),
     envelope: textAt(raw, 'errors') ?? '',
     bodyLimit: bytesAt(raw, 'body', problems) ?? 0,
@@ -24,6 +25,11 @@ export function gatewayOf(def: Def, problems: Problem[]): GatewayIR {
     metrics: textAt(raw, 'metrics') ?? '',
     place: def.place,
   }
+}
+
+/** USD as whole micro-USD, rounded down. */
+function wholeMicro({ num, den }: Decimal): number {
+  return Number(num * 1_000_000n / den)
 }
 
 /** Names that gateway.yaml uses: its networks and its envelope. */

@@ -13,6 +13,7 @@ export const gatewaySchema: Schema = keys('Everything that is true for the whole
   round: choice('How an amount becomes whole micro-USD: up, once, at the end', ['up']),
   authorization: duration('Lifetime of a signed payment, unless a route says otherwise'),
   slack: duration('A payment must stay valid at least this long when it arrives'),
+  unsecured: amount('USD that streams of wallets without history may owe together; above it they are settled at the first word'),
   networks: listOf('Names of the networks; the first is the default gateway', text('Name of a file in networks/')),
   errors: text('Envelope (errors/) of everything that no route answers'),
   body: bytes('Largest request body, unless a route says otherwise'),

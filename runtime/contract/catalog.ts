@@ -14,6 +14,8 @@ export interface GatewaySpec {
   metrics: string
   /** How long, in ms, an arriving authorization must stay valid. */
   slack: number
+  /** Micro-USD that streams of wallets without history may owe together; a dollar where it is not said. */
+  unsecured?: number
   /** Envelope that answers what no route answers. */
   envelope: string
 }

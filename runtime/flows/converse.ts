@@ -4,10 +4,12 @@ import { release } from '../errors/release.ts'
 import { noteBegun } from '../hooks/begun.ts'
 import { estimatedUsage } from '../hooks/usage.ts'
 import type { ReplyFacts } from '../protocols/types.ts'
+import { dropTerms, termsOf, type Terms } from '../limits/terms.ts'
 import { isExcused } from '../limits/wasted.ts'
 import { deadlineOf, refuseMoment, tooLate, type Deadline } from '../stages/deadline.ts'
 import { failed, perform } from '../stages/work.ts'
 import type { UpstreamFailure, UpstreamStream } from '../upstream/types.ts'
+import { paymentOf, type StreamPayment } from './stream-payment.ts'
 import { streamed } from './streamed.ts'
 
 /** Failures that another model may not have: those of the supplier, not of the request. */
@@ -53,18 +55,41 @@ async function inPieces(call: Call, deadline: Deadline): Promise<Reply> {
     deadline.end()
     return gaveNothing(call, GONE, deadline)
   }
+  const coming = termsOf(call)
+  coming.catch(() => undefined)
   const made = await withFallback(call, deadline, () => open(call, deadline.signal))
   hasBegun = true
   if ('kind' in made) {
     deadline.end()
+    await coming.then((terms) => dropTerms(call, terms), () => undefined)
     return gaveNothing(call, made, deadline)
   }
   const excused = leaving === undefined ? undefined : await leaving
   if (excused) made.cancel()
   deadline.lift()
-  const reply = streamed(call, made, { facts: factsOf(call), isDue: excused === false })
+  const payment = await paid(call, made, coming, excused === true)
+  if ('status' in payment) {
+    deadline.end()
+    return payment
+  }
+  const reply = streamed(call, made, { facts: factsOf(call), isDue: excused === false, payment })
   void reply.over?.then(deadline.end)
   return reply
+}
+
+/** The payment of a stream that has begun, or the reply that ends the call. Nothing is settled for a caller who has left. */
+async function paid(call: Call, made: UpstreamStream, coming: Promise<Terms>, hasLeft: boolean): Promise<StreamPayment | Reply> {
+  try {
+    const payment = paymentOf(call, await coming, () => made.cancel({ broken: true }))
+    const refused = hasLeft ? undefined : await payment.begin()
+    if (refused === undefined) return payment
+    made.cancel()
+    await payment.end(false, 'nobody pays')
+    return refused
+  } catch (error) {
+    made.cancel()
+    throw error
+  }
 }
 
 async function leave(call: Call, deadline: Deadline): Promise<boolean> {

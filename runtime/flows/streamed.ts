@@ -15,7 +15,7 @@ import { ownHeaders } from '../stages/reply.ts'
 import { framed, piecesOf } from '../upstream/plain-words.ts'
 import { isTold } from '../upstream/stream-parts.ts'
 import { StreamBroken, type StreamPart, type UpstreamStream } from '../upstream/types.ts'
-import { paymentOf, type StreamPayment } from './stream-payment.ts'
+import type { StreamPayment } from './stream-payment.ts'
 
 const NOTHING: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 }
 
@@ -24,6 +24,9 @@ const BROKEN = { type: 'api_error', code: 'STREAM_FAILED' }
 
 /** Why a stream ends whose authorization did not pay for it. */
 const UNPAID = 'The payment could not be settled. Nothing was charged.'
+
+/** What is said besides where the stream was paid for before its first word. */
+const CREDITED = "What was paid is credited to this wallet's next stream of at most this price."
 
 /** So long, in ms, a caller may let its stream wait at a time. Suppliers hang up on who does not read: what was told by then is paid for. */
 const PATIENCE = 10_000
@@ -49,14 +52,14 @@ interface Telling {
 }
 
 /** A stream's reply. It is `isDue` where its caller has left, and pays nevertheless. */
-export function streamed(call: Call, stream: UpstreamStream, { facts, isDue }: { facts: ReplyFacts; isDue: boolean }): Reply {
+export function streamed(call: Call, stream: UpstreamStream, about: { facts: ReplyFacts; isDue: boolean; payment: StreamPayment }): Reply {
   const { route } = call.live
+  const { facts, isDue, payment } = about
   try {
     const writer = route.speaks === undefined ? undefined : callers[route.speaks].writer(facts)
     const type = writer === undefined ? stream.type : 'text/event-stream; charset=utf-8'
     const own = ownHeaders(route, call.scope)
     const headers = { ...openHeaders, 'content-type': type, 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', ...own }
-    const payment = paymentOf(call, () => stream.cancel({ broken: true }))
     return { status: 200, headers, outcome: 'streamed', ...telling({ call, stream, writer, payment, seen: watch(), isDue, waited: 0 }) }
   } catch (error) {
     stream.cancel()
@@ -154,8 +157,9 @@ async function broken(about: Telling, error: unknown): Promise<void> {
 }
 
 /** What a caller is told of a stream that broke off; nothing where its supplier's own events have told the end already. */
-function lastWords({ call, writer, seen }: Telling, error: unknown): string | undefined {
-  const message = call.unsettled === 'failed' ? UNPAID : error instanceof StreamBroken ? error.message : 'The gateway failed; the fault is recorded.'
+function lastWords({ call, writer, seen, payment }: Telling, error: unknown): string | undefined {
+  const why = call.unsettled === 'failed' ? UNPAID : error instanceof StreamBroken ? error.message : 'The gateway failed; the fault is recorded.'
+  const message = payment.isCredited() ? `${why} ${CREDITED}` : why
   if (writer !== undefined) return writer.fail({ message, ...BROKEN })
   if (seen.isEnded() || (error instanceof StreamBroken && error.broken === 'trouble')) return undefined
   // In the words of most streams: clients look for an event of this name, or for this member.

@@ -1,6 +1,7 @@
 /** What hooks may use. */
 import type { Catalog } from '../contract.ts'
 import type { Rail } from '../payments/types.ts'
+import type { Readiness } from '../readiness.ts'
 import type { Clock } from '../seams.ts'
 import type { Settings } from '../settings/types.ts'
 import type { Store } from '../store/store.ts'
@@ -13,14 +14,14 @@ export interface Node { call<T>(method: string, params: unknown[], timeoutMs?: n
 export interface HookParts {
   catalog: Pick<Catalog, 'hash'>
   /** How the gateway is paid; names the network. */
-  rail: Pick<Rail, 'spec' | 'settler'>
+  rail: Pick<Rail, 'spec'>
   node: Node
-  store: Pick<Store, 'get' | 'ping' | 'shared'>
+  store: Pick<Store, 'get' | 'shared'>
   upstreams: Pick<Upstreams, 'health'>
   clock: Clock
+  /** Whether payments can be settled. */
+  readiness: Pick<Readiness, 'look'>
   region: string
-  /** Local chains stand still between payments, so the age of their last block says nothing. */
-  dev: boolean
   /** Private `host` or `host:port` that callers' pictures may be fetched from; for development. */
   allowHosts?: readonly string[]
   wallets?: Settings['wallets']

@@ -79,14 +79,39 @@ function proxyList(ranges: readonly string[]): BlockList {
   return list
 }
 
-/** Who is counted by limits: an address, or the /64 network that an IPv6 customer has for himself. */
+/** A key under which calls are counted, and how many times a limit it may use. */
+export interface RateKey { key: string; times: number }
+
+/** How many times the limit of one /64 network a whole /48 may use: whoever has a /48 has 65,536 of them. */
+const TIMES_48 = 16
+
+/** Who is counted by limits: an IPv4 address, or both the /64 and the /48 network of an IPv6 address. */
+export function rateKeys(ip: string): readonly RateKey[] {
+  const own = { key: counted(ip), times: 1 }
+  return isIP(ip) === 6 ? [own, { key: network(ip, 3), times: TIMES_48 }] : [own]
+}
+
+/** Who is counted where one key is enough: an address, or the /64 network that an IPv6 customer has for himself. */
 export function counted(ip: string): string {
-  if (isIP(ip) !== 6) return ip
+  return isIP(ip) === 6 ? network(ip, 4) : ip
+}
+
+/** The network of an IPv6 address that so many groups of 16 bits name. */
+function network(ip: string, groups: number): string {
   const [head = '', tail] = ip.split('%')[0]!.split('::')
   const front = head === '' ? [] : head.split(':')
   const back = tail === undefined || tail === '' ? [] : tail.split(':')
   const middle = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
-  return `${[...front, ...middle, ...back].slice(0, 4).map(group => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  const named = [...front, ...middle, ...back].slice(0, groups)
+  return `${named.map(group => Number.parseInt(group, 16).toString(16)).join(':')}::/${groups * 16}`
+}
+
+/**
+ * Whether a peer is on this machine. Its word about the scheme is taken without any setting: it changes nothing but the addresses
+ * in the answer to the caller itself.
+ */
+function isLocal(peer: string): boolean {
+  return peer === '::1' || peer.startsWith('127.')
 }
 
 /** An IPv4 address mapped into IPv6 is the IPv4 address. */
@@ -102,5 +127,6 @@ function localHost(request: IncomingMessage): string {
 function scheme(request: IncomingMessage, isTrusted: (peer: string) => boolean): string {
   if ((request.socket as TLSSocket).encrypted === true) return 'https'
   if (request.headers['x-forwarded-proto'] !== 'https') return 'http'
-  return isTrusted(plainAddress(request.socket.remoteAddress)) ? 'https' : 'http'
+  const peer = plainAddress(request.socket.remoteAddress)
+  return isTrusted(peer) || isLocal(peer) ? 'https' : 'http'
 }

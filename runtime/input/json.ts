@@ -6,21 +6,28 @@ const COMMA = 0x2c
 const BRACE = 0x7b
 const BRACKET = 0x5b
 const BACKSLASH = 0x5c
+const COLON = 0x3a
+const SPACES: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d])
 
 /** Deepest nesting of objects and lists; real requests stay below 20. */
 const DEEPEST = 64
 
-/** Bodies of this size (bytes) or less cannot hold enough values to matter. */
-const LIGHT = 256 * 1024
+/** Bodies of this size (bytes) or less cannot hold enough values and names to matter. */
+const LIGHT = 64 * 1024
 /** Most values of a body: a small text of empty objects would otherwise keep a process busy for seconds. */
 const MOST_VALUES = 100_000
+/** Most different names of members: to learn a new name costs the parser a hundred times as much as a value. */
+const MOST_NAMES = 10_000
 
 export type Parsed = { ok: true; value: unknown } | { ok: false; reason: string }
 
 /** Parses a body. `__proto__` members are dropped; everything else is data. */
 export function parseJson(bytes: Buffer): Parsed {
   if (!isUtf8(bytes)) return { ok: false, reason: 'The body is not valid UTF-8.' }
-  if (bytes.length > LIGHT && !isCountable(bytes, MOST_VALUES)) return { ok: false, reason: `The body holds more than ${MOST_VALUES} values.` }
+  if (bytes.length > LIGHT) {
+    if (!isCountable(bytes, MOST_VALUES)) return { ok: false, reason: `The body holds more than ${MOST_VALUES} values.` }
+    if (!areNamesFew(bytes)) return { ok: false, reason: `The body holds more than ${MOST_NAMES} names.` }
+  }
   let value: unknown
   try {
     value = JSON.parse(bytes.toString('utf8'))
@@ -42,6 +49,32 @@ export function isCountable(bytes: Buffer, most: number): boolean {
     } else if ((byte === COMMA || byte === BRACE || byte === BRACKET) && --left < 0) return false
   }
   return true
+}
+
+/** Whether a JSON text that can be counted has at most so many different names of members; names of one hash count as one. */
+function areNamesFew(bytes: Buffer): boolean {
+  const seen = new Set<number>()
+  for (let at = bytes.indexOf(QUOTE); at >= 0; at = bytes.indexOf(QUOTE, at + 1)) {
+    const from = at + 1
+    at = endOfString(bytes, at)
+    if (at < 0) return true // not JSON; the parser says so
+    if (isName(bytes, at) && seen.add(hashOf(bytes, from, at)).size > MOST_NAMES) return false
+  }
+  return true
+}
+
+/** Whether the string that ends here is the name of a member. */
+function isName(bytes: Buffer, end: number): boolean {
+  let at = end + 1
+  while (SPACES.has(bytes[at]!)) at++
+  return bytes[at] === COLON
+}
+
+/** FNV-1a of a piece of a text. */
+function hashOf(bytes: Buffer, from: number, to: number): number {
+  let hash = 0x811c9dc5
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193)
+  return hash
 }
 
 /** Where the string that opens at `from` ends; -1 when it does not. */

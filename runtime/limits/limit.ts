@@ -2,24 +2,38 @@
 import type { LimitSpec } from '../contract.ts'
 import type { Call, Reply } from '../context.ts'
 import { refuse } from '../errors/answer.ts'
+import type { RateKey } from '../http/peer.ts'
 
 /**
- * Counts this call in its bucket, one for each endpoint and caller unless `over` names what else shares one; gives the refusal when the
- * limit is exceeded.
+ * Counts this call in its buckets, one for each endpoint and key of the caller unless `over` names what else shares one; gives the refusal
+ * when the limit of one of them is exceeded.
  */
-export async function countCall(call: Call, spec: LimitSpec, who: string, over = call.live.route.id): Promise<Reply | undefined> {
-  const { count, resetAt } = await call.core.store.count(`${spec.name}|${over}|${who}`, spec.per)
-  if (count <= spec.max) return undefined
+export async function countCall(
+  call: Call, spec: LimitSpec, who: readonly RateKey[], over = call.live.route.id,
+): Promise<Reply | undefined> {
+  const { store } = call.core
+  const counts = await Promise.all(who.map(async ({ key, times }) => {
+    const { count, resetAt } = await store.count(`${spec.name}|${over}|${key}`, spec.per)
+    return { isOver: count > spec.max * times, resetAt }
+  }))
+  const exceeded = counts.filter(({ isOver }) => isOver).map(({ resetAt }) => resetAt)
+  return exceeded.length === 0 ? undefined : refusal(call, spec, Math.max(...exceeded))
+}
+
+function refusal(call: Call, spec: LimitSpec, resetAt: number): Reply {
   const seconds = Math.max(1, Math.ceil((resetAt - call.core.clock.now()) / 1000))
   const reply = refuse(call, 'limit_exceeded', { retry_after: seconds })
   return { ...reply, headers: { ...reply.headers, ...limitHeaders(spec, resetAt, seconds) } }
 }
 
-/** How a refusal looks; `reset` deliberately has no Retry-After. */
+/**
+ * How a refusal looks. The specification wants no Retry-After on `reset` limits: there the seconds stand in the `RateLimit-Reset` of the
+ * IETF's draft, which clients know too.
+ */
 function limitHeaders(spec: LimitSpec, resetAt: number, seconds: number): Record<string, string> {
   const reset = { 'x-ratelimit-reset': String(Math.ceil(resetAt)) }
   const retry = { 'retry-after': String(seconds) }
-  if (spec.style === 'reset') return reset
+  if (spec.style === 'reset') return { ...reset, 'ratelimit-reset': String(seconds) }
   if (spec.style === 'retry_after') return retry
   return { ...reset, ...retry, 'x-ratelimit-limit': String(spec.max), 'x-ratelimit-remaining': '0' }
 }

@@ -36,7 +36,8 @@ export type RejectionCode = 'PAYMENT_INVALID' | 'PAYMENT_UNFUNDED' | 'PAYMENT_RE
 export interface Rejection { code: RejectionCode; details: string; message?: string; payer?: string }
 
 export type Decoded = { ok: true; payment: Payment } | { ok: false; rejection: Rejection }
-export type Verdict = { ok: true; payer: string } | { ok: false; rejection: Rejection }
+/** `isContract`: code of the wallet has accepted the signature, and may refuse it later. */
+export type Verdict = { ok: true; payer: string; isContract?: true } | { ok: false; rejection: Rejection }
 
 /** How a settlement ended. `unknown` is never answered 402: the money may have moved. */
 export type Settlement =

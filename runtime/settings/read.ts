@@ -61,6 +61,9 @@ function readMedia(env: Env, read: Read, problems: string[]): Settings['media'] 
   return { s3 }
 }
 
+/** A proxy on the same machine is believed once the operator has named the header that it sets. */
+const LOOPBACK = ['127.0.0.0/8', '::1/128']
+
 /** Refuses keys and addresses that everybody knows, except where development is meant. */
 function refuseKnown(settings: Settings, problems: string[]): void {
   if (settings.dev) return
@@ -102,7 +105,7 @@ export function readSettings(env: Env, catalog: Pick<Catalog, 'networks' | 'upst
     port: read('PORT', is.integer(0, 65_535), 4020),
     ...(env.PUBLIC_URL ? { publicUrl: read('PUBLIC_URL', is.origin) } : {}),
     clientIpHeader: read('CLIENT_IP_HEADER', is.headerName, 'cf-connecting-ip'),
-    trustedProxies: read('TRUSTED_PROXIES', is.proxies, ['127.0.0.0/8', '::1/128']),
+    trustedProxies: read('TRUSTED_PROXIES', is.proxies, env.CLIENT_IP_HEADER?.trim() ? LOOPBACK : []),
     logLevel: read('LOG_LEVEL', is.oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
     region: read('REGION', is.label, 'local'),
     upstreams: readUpstreams(env, catalog, problems),

@@ -7,6 +7,7 @@ import { claimFacts } from './claim-facts.ts'
 import { lostReply, noteIfLost } from './lost.ts'
 import { promise } from './promise.ts'
 import { replay } from './replay.ts'
+import { refuseUnsettled } from './ready.ts'
 import { reject } from './verify.ts'
 
 export const claim: Stage = async call => {
@@ -18,6 +19,8 @@ export const claim: Stage = async call => {
 /** The claim, in one commit with `also` (a new job). A claimed authorization ends the call with what its record says. */
 export async function claimWith(call: Call, also?: { changes: Change[]; job: NonNullable<ClaimFacts['job']> }): Promise<Reply | undefined> {
   if (call.payment === undefined) return undefined
+  const unready = await refuseUnsettled(call, call.payment)
+  if (unready !== undefined) return unready
   const promised = await promise(call, call.payment)
   if (promised === 'overdrawn') return overdrawn(call)
   let fresh = false

@@ -7,7 +7,7 @@ import type { Json, Scope } from '../contract.ts'
 import { sourceOf, type RawAsset } from '../media/assets.ts'
 
 /** One file of a result. */
-export interface Content { bytes: Buffer; type: string }
+export interface FileContent { bytes: Buffer; type: string }
 
 type Files = Pick<Call, 'core' | 'live' | 'scope'>
 
@@ -31,14 +31,14 @@ export async function withContent(call: Call): Promise<Scope> {
 }
 
 /** The first file of the result. Rejects where it cannot be read. */
-export async function firstFile(call: Call): Promise<Content> {
+export async function firstFile(call: Call): Promise<FileContent> {
   const [first] = await contentsOf(call)
   if (first === undefined) throw new Error('the result has no file')
   return first
 }
 
 /** Read once for a call: the reply is written before the payment is settled, and again with the receipt. */
-async function contentsOf(call: Call): Promise<readonly Content[]> {
+async function contentsOf(call: Call): Promise<readonly FileContent[]> {
   call.contents ??= await Promise.all(filesOf(call).map(asset => read(call, asset)))
   return call.contents
 }
@@ -48,7 +48,7 @@ function filesOf({ live, scope }: Files): readonly RawAsset[] {
   return Array.isArray(files) ? files as RawAsset[] : []
 }
 
-async function read({ core }: Files, asset: RawAsset): Promise<Content> {
+async function read({ core }: Files, asset: RawAsset): Promise<FileContent> {
   const source = sourceOf(asset)
   if (source?.kind === 'bytes') return { bytes: Buffer.from(source.bytes), type: source.type }
   const name = asset.backed_up === true && source?.kind === 'url' ? source.url.slice(source.url.lastIndexOf('/') + 1) : undefined

@@ -1,11 +1,13 @@
 /** Chooses the model row, gives it its canonical name, and asks the route's gates. */
 import type { Call, Reply, Stage } from '../context.ts'
 import type { Refusal } from '../contract.ts'
+import { metered } from '../limits/metered.ts'
 import { refuse } from '../errors/answer.ts'
 
 export const gates: Stage = call => {
   chooseModel(call)
-  const refusal = call.live.route.gates?.(call.scope)
+  const ask = call.live.route.gates
+  const refusal = ask === undefined ? undefined : metered(call, () => ask(call.scope))
   if (refusal instanceof Promise) return refusal.then(found => refusedBy(call, found))
   return refusedBy(call, refusal)
 }

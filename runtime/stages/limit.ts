@@ -1,12 +1,13 @@
-/** Refuses a caller that asks too often. */
-import { counted } from '../http/peer.ts'
+/** Refuses a caller that asks too often, or whose unpaid requests cost too much. */
+import { rateKeys } from '../http/peer.ts'
 import type { Call, Reply, Stage } from '../context.ts'
 import { countCall } from '../limits/limit.ts'
+import { withinBudget } from './budget.ts'
 import { chooseModel } from './gates.ts'
 
 export const limit: Stage = call => {
   const spec = call.live.limit
-  return spec?.by === 'ip' ? countCall(call, spec, counted(call.ip)) : undefined
+  return spec?.by === 'ip' ? countCall(call, spec, rateKeys(call.ip)) : withinBudget(call)
 }
 
 /**
@@ -21,7 +22,7 @@ async function countSome(call: Call): Promise<Reply | undefined> {
   const isUnknown = route.table !== undefined && call.scope.model === undefined
   if (isUnknown || !route.limits!.when(call.scope)) return undefined
   for (const spec of limits) {
-    const refused = await countCall(call, spec, counted(call.ip), '*')
+    const refused = await countCall(call, spec, rateKeys(call.ip), '*')
     if (refused !== undefined) return refused
   }
   return undefined
@@ -30,5 +31,5 @@ async function countSome(call: Call): Promise<Reply | undefined> {
 /** The same for limits per wallet, once the wallet is known. */
 export const limitPayer: Stage = call => {
   const spec = call.live.limit
-  return spec?.by === 'payer' && call.payer !== undefined ? countCall(call, spec, call.payer) : undefined
+  return spec?.by === 'payer' && call.payer !== undefined ? countCall(call, spec, [{ key: call.payer, times: 1 }]) : undefined
 }

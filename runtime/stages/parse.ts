@@ -1,6 +1,7 @@
 /** Reads the query and the body, checks their shapes and fills in defaults. */
 import type { Call, Reply, Stage } from '../context.ts'
 import type { Json } from '../contract.ts'
+import { metered } from '../limits/metered.ts'
 import { refuse } from '../errors/answer.ts'
 import type { Issue } from '../input/check.ts'
 import { formValue } from '../input/form.ts'
@@ -12,7 +13,7 @@ import { refused } from './gates.ts'
 
 const FORM = 'multipart/form-data'
 
-export const parse: Stage = call => parseSearch(call) ?? parseBody(call)
+export const parse: Stage = call => metered(call, () => parseSearch(call) ?? parseBody(call))
 
 function parseSearch(call: Call): Reply | undefined {
   call.scope.query = parseQuery(call.facts.search)

@@ -1,13 +1,14 @@
 /** Works out what the call costs. */
 import type { Call, Quote, Stage } from '../context.ts'
 import { text } from '../formula.ts'
+import { metered } from '../limits/metered.ts'
 import { encodeChallenge } from './encode.ts'
 
 const MICRO = 1_000_000n
 
 export const quote: Stage = call => {
   call.free = call.live.route.free?.(call.scope) === true
-  if (call.live.route.price !== undefined && !call.free) call.quote = quoteOf(call)
+  if (call.live.route.price !== undefined && !call.free) call.quote = metered(call, () => quoteOf(call))
   return undefined
 }
 

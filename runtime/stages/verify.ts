@@ -1,5 +1,6 @@
 /** Checks the payment that came with the call: before any work, and before anything is claimed. */
 import type { Call, Reply, Stage } from '../context.ts'
+import { refund } from '../limits/metered.ts'
 import { refuse } from '../errors/answer.ts'
 import { isKept } from '../payments/signed.ts'
 import type { Payment, PaymentRecord, Rejection, Verdict } from '../payments/types.ts'
@@ -14,6 +15,8 @@ export const verify: Stage = async call => {
   const verdict = await check(call, decoded)
   if (!verdict.ok) return await usedBefore(call, decoded) ?? reject(call, await withFunds(call, verdict.rejection))
   knowPayer(call, verdict.payer)
+  call.isContract = verdict.isContract
+  refund(call)
   return undefined
 }
 
@@ -52,6 +55,7 @@ async function usedBefore(call: Call, payment: Payment): Promise<Reply | undefin
   const record = await call.core.ledger.get(payment.authorization.key)
   if (record === undefined || record.state === 'released' || !isSamePayment(payment, record)) return undefined
   knowPayer(call, record.payer)
+  refund(call)
   return replay(call, record)
 }
 

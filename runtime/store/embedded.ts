@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '../seams.ts'
 import { openChannel, Refused, type Channel } from './channel.ts'
-import { createCache, createCounters, createLeases, createLocks } from './memory.ts'
+import { createCache, createCounters, createLeases, createLocks, createPools } from './memory.ts'
 import type { Change, Store } from './store.ts'
 
 /** Where the store lives and what time it is. */
@@ -74,6 +74,7 @@ export async function createEmbeddedStore(options: EmbeddedOptions): Promise<Sto
   const cache = createCache(clock, options.cacheBytes ?? 64 * 2 ** 20)
   const lock = createLocks()
   const leases = createLeases(clock)
+  const pools = createPools(clock)
   const purge = setInterval(() => { channel.ask([5, PURGE_ROWS]).catch(() => undefined) }, PURGE_EVERY)
   purge.unref()
 
@@ -86,6 +87,8 @@ export async function createEmbeddedStore(options: EmbeddedOptions): Promise<Sto
     lock: (name, _ttlMs, work) => lock(name, work),
     lease: async (name, owner, ttlMs) => leases.take(name, owner, ttlMs),
     unlease: async (name, owner) => leases.drop(name, owner),
+    hold: async (pool, hold) => pools.hold(pool, hold),
+    unhold: async (pool, key) => pools.unhold(pool, key),
     ping: async () => { await channel.ask([4]) },
     async close() {
       clearInterval(purge)

@@ -1,5 +1,6 @@
 /** What the embedded store keeps in memory because the end of its only process makes it void: counters, cache, locks and leases. */
 import type { Clock } from '../seams.ts'
+import type { Hold } from './store.ts'
 
 /** Counters and leases swept when there are this many. */
 const SWEEP_AT = 50_000
@@ -94,5 +95,36 @@ export function createLeases(clock: Clock): Leases {
       return true
     },
     drop(name, owner) { if (leases.get(name)?.owner === owner) leases.delete(name) },
+  }
+}
+
+/** What is held of each pool. */
+export interface Pools {
+  hold(pool: string, hold: Hold): boolean
+  unhold(pool: string, key: string): void
+}
+
+/** Pools whose parts lapse by themselves. */
+export function createPools(clock: Clock): Pools {
+  const pools = new Map<string, Map<string, { amount: number; until: number }>>()
+  const unhold: Pools['unhold'] = (pool, key) => {
+    const held = pools.get(pool)
+    held?.delete(key)
+    if (held?.size === 0) pools.delete(pool)
+  }
+  return {
+    unhold,
+    hold(pool, { key, amount, most, ttlMs }) {
+      const now = clock.now()
+      const held = pools.get(pool) ?? new Map<string, { amount: number; until: number }>()
+      let sum = amount
+      for (const [other, part] of held) {
+        if (part.until <= now) held.delete(other)
+        else sum += part.amount
+      }
+      if (held.has(key)) return true
+      if (sum <= most) pools.set(pool, held.set(key, { amount, until: now + ttlMs }))
+      return sum <= most
+    },
   }
 }

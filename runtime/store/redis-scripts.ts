@@ -128,7 +128,35 @@ const piece = `
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 return redis.call('PEXPIRE', KEYS[1], ARGV[3])`
 
+/**
+ * KEYS: pool, a hash of key to amount and end (Unix ms by Redis's clock). ARGV: key, amount, most, ms. 1 when it is held now. What has
+ * lapsed is dropped on the way.
+ */
+const hold = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local sum, last, all = tonumber(ARGV[2]), 0, redis.call('HGETALL', KEYS[1])
+for i = 1, #all, 2 do
+  local amount, ends = all[i + 1]:match('^(%d+) (%d+)$')
+  if tonumber(ends) <= now then
+    redis.call('HDEL', KEYS[1], all[i])
+  else
+    if all[i] == ARGV[1] then return 1 end
+    sum = sum + tonumber(amount)
+    last = math.max(last, tonumber(ends))
+  end
+end
+if sum > tonumber(ARGV[3]) then return 0 end
+local ends = now + tonumber(ARGV[4])
+redis.call('HSET', KEYS[1], ARGV[1], string.format('%d %d', ARGV[2], ends))
+redis.call('PEXPIREAT', KEYS[1], string.format('%d', math.max(last, ends)))
+return 1`
+
+/** KEYS: pool. ARGV: key. */
+const unhold = `return redis.call('HDEL', KEYS[1], ARGV[1])`
+
 /** Scripts by the name of the command that they become; each has one key. */
 export const scripts: Readonly<Record<string, string>> = {
   fareboxCommit: commit, fareboxList: list, fareboxCount: count, fareboxTake: take, fareboxDrop: drop, fareboxPiece: piece,
+  fareboxHold: hold, fareboxUnhold: unhold,
 }

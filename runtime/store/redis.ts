@@ -49,6 +49,9 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Stor
     lock: (name, ttlMs, work) => lock(`${base}l:${name}`, ttlMs, work),
     lease: async (name, owner, ttlMs) => await guarded(() => client.fareboxTake(`${base}o:${name}`, owner, ttlMs)) === 1,
     unlease: async (name, owner) => { await guarded(() => client.fareboxDrop(`${base}o:${name}`, owner)) },
+    hold: async (pool, { key, amount, most, ttlMs }) =>
+      await guarded(() => client.fareboxHold(`${base}h:${pool}`, key, amount, most, Math.ceil(ttlMs))) === 1,
+    unhold: async (pool, key) => { await guarded(() => client.fareboxUnhold(`${base}h:${pool}`, key)) },
     ping: async () => { await guarded(() => client.ping()) },
     async close() { await Promise.all([client, aside].map((one) => one.quit().catch(() => one.disconnect()))) },
   }

@@ -18,6 +18,9 @@ export type Change =
   /** Fails when `version` is given and differs; a missing document is no failure otherwise. */
   | { do: 'remove'; in: Collection; key: string; version?: number }
 
+/** A part of a pool of which at most `most` may be held at a time. */
+export interface Hold { key: string; amount: number; most: number; ttlMs: number }
+
 /** Durable, shared state. Every method rejects with `StoreUnavailable` when the store cannot be reached. */
 export interface Store {
   get<T>(collection: Collection, key: string): Promise<Stored<T> | undefined>
@@ -35,6 +38,13 @@ export interface Store {
   /** Takes or renews a lease for `owner`; false while another owner's has not lapsed. */
   lease(name: string, owner: string, ttlMs: number): Promise<boolean>
   unlease(name: string, owner: string): Promise<void>
+  /**
+   * Takes an amount out of what a pool may hold at a time, until it is given back or `ttlMs` are over; false where it does not fit. What is
+   * held under the same key already stays as it is, and fits. Amounts are whole numbers.
+   */
+  hold(pool: string, hold: Hold): Promise<boolean>
+  /** Gives back what is held under a key. */
+  unhold(pool: string, key: string): Promise<void>
   /** Whether other processes may share this store. */
   readonly shared: boolean
   /** Rejects when the store cannot be reached. */

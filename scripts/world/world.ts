@@ -86,7 +86,7 @@ function folder(kept: string | undefined, undo: (() => unknown)[]): string {
 function environment(parts: { spec: NetworkSpec; chain: Chain; upstreams: LocalUpstreams; dir: string }): Record<string, string> {
   const { spec, chain, upstreams, dir } = parts
   return {
-    FAREBOX_DEV: '1', NETWORK: spec.name, PAY_TO, RPC_URL: chain.url, RELAYER_KEY, SIGNING_KEYS: SIGNING_KEY, PORT: '0', WALLETS: `background=${BUYER}`,
+    FAREBOX_DEV: '1', CLIENT_IP_HEADER: 'CF-Connecting-IP', NETWORK: spec.name, PAY_TO, RPC_URL: chain.url, RELAYER_KEY, SIGNING_KEYS: SIGNING_KEY, PORT: '0', WALLETS: `background=${BUYER}`,
     DATA_DIR: join(dir, 'data'), MEDIA_DIR: join(dir, 'media'), LOG_LEVEL: 'warn', ...upstreams.env,
   }
 }

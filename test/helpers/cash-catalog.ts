@@ -8,7 +8,7 @@ const words: Partial<Record<OutcomeKind, (o: Outcome) => Answer>> = {
   refused: o => ({ status: o.status!, body: { error: o.message, code: o.code, ...o.extra } }),
   not_found: o => ({ status: 404, body: { error: 'Not Found', message: o.message } }),
   wrong_method: o => ({ status: 405, body: { error: 'Method Not Allowed', message: o.message } }),
-  limit_exceeded: () => ({ status: 429, body: { error: 'Rate limit exceeded' } }),
+  limit_exceeded: o => ({ status: 429, body: { error: 'Rate limit exceeded', details: o.details } }),
   payment_required: o => ({
     status: 402,
     body: {

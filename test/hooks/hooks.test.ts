@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NetworkSpec } from '../../runtime/contract.ts'
 import { createHooks } from '../../runtime/hooks/index.ts'
+import { createReadiness } from '../../runtime/readiness.ts'
 import { manualClock } from '../helpers/clock.ts'
 
 const spec: NetworkSpec = {
@@ -18,18 +19,21 @@ function world(more: { decimals?: number; dev?: boolean } = {}) {
     settler: true, store: true, hang: false, upstreams: [{ name: 'vendorA', configured: true, calls: 10, failures: 1 },
       { name: 'vendorB', configured: false, calls: 0, failures: 0 }],
   }
+  const dev = more.dev ?? false
+  const node = { async call(method: string, params: unknown[]): Promise<any> {
+    state.calls.push([method, params])
+    if (state.hang) await new Promise(() => undefined)
+    return method === 'eth_call' ? state.balance : state.block
+  } }
+  const readiness = createReadiness({
+    clock, node, dev,
+    settler: { health: async () => ({ ok: state.settler, details: { relayer_balance: '1.0' } }) },
+    store: { ping: async () => { if (!state.store) throw new Error('down') } },
+  })
   const hooks = createHooks({
-    catalog: { hash: 'abcdef0123456789' }, clock, region: 'fra1', dev: more.dev ?? false,
-    rail: {
-      spec: { ...spec, asset: { ...spec.asset, decimals: more.decimals ?? 6 } },
-      settler: { health: async () => ({ ok: state.settler, details: { relayer_balance: '1.0' } }) } as never,
-    },
-    node: { async call(method: string, params: unknown[]): Promise<any> {
-      state.calls.push([method, params])
-      if (state.hang) await new Promise(() => undefined)
-      return method === 'eth_call' ? state.balance : state.block
-    } },
-    store: { shared: false, get: async () => undefined, ping: async () => { if (!state.store) throw new Error('down') } },
+    catalog: { hash: 'abcdef0123456789' }, clock, region: 'fra1', readiness, node,
+    rail: { spec: { ...spec, asset: { ...spec.asset, decimals: more.decimals ?? 6 } } },
+    store: { shared: false, get: async () => undefined },
     upstreams: { health: () => state.upstreams },
   })
   return { hooks, state, clock }

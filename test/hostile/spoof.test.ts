@@ -230,10 +230,24 @@ describe('limits', () => {
     ).toEqual([429, 429])
   })
 
-  // TRUSTED_PROXIES is the whole loopback unless it is set (runtime/settings/read.ts:82), and the header is CF-Connecting-IP: behind a
-  // local nginx or Caddy, which pass that header on as it came, every caller names its own address. An empty default is safe.
-  it.fails('LIM-015 are kept behind a local proxy that passes headers on, without any setting', async () => {
-    expect(await asks(shop.url, (i) => [`CF-Connecting-IP: 10.9.9.${i}`])).toEqual([429, 429])
+  it('LIM-015 are kept behind a local proxy that passes headers on, without any setting', async () => {
+    const plain = await startGateway({ env: { CLIENT_IP_HEADER: '' } })
+    expect(await asks(plain.url, (i) => [`CF-Connecting-IP: 10.9.9.${i}`])).toEqual([429, 429])
+    await plain.stop()
+  })
+
+  it('[V18] are not evaded by the networks of one /48: together they may ask 16 times as often', async () => {
+    const statuses: number[] = []
+    for (let i = 0; i < 960; i++) {
+      const reply = await fetch(`${shop.url}/api/health`, {
+        headers: { 'cf-connecting-ip': `2a00:1450:5002:${(i % 110).toString(16)}::${i + 1}` },
+      })
+      statuses.push(reply.status)
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    const next = await knock(shop.url, 'GET /api/health', ['CF-Connecting-IP: 2a00:1450:5002:ffff::1'])
+    const other = await knock(shop.url, 'GET /api/health', ['CF-Connecting-IP: 2a00:1450:5003:ffff::1'])
+    expect([next.status, other.status]).toEqual([429, 200])
   })
 
   it('LIM-015 count the addresses of one IPv6 network together', async () => {

@@ -81,7 +81,7 @@ describe.each([true, false])('an honest facilitator (own node: %s)', (node) => {
     const receipt = await chain.rpc<{ status: string }>('eth_getTransactionReceipt', [(settlement as { transaction: string }).transaction])
     expect(receipt.status).toBe('0x1')
     expect(await chain.balanceOf(PAY_TO)).toBe(before + 10_000n)
-    expect(facilitator.calls).toEqual(['supported', 'verify', 'settle'])
+    expect(facilitator.calls).toEqual(['verify', 'settle'])
     expect(new Set(facilitator.headers.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer t']))
   })
 

@@ -35,7 +35,7 @@ describe('settings', () => {
     expect(settings(good)).toEqual({
       network: 'base', payTo: good.PAY_TO, rpcUrl: good.RPC_URL, relayerKey: KEY, confirmations: 1, store: { dir: '.farebox/data' },
         media: { dir: '.farebox/media' }, signingKeys: [SIGNING],
-      host: '127.0.0.1', port: 4020, clientIpHeader: 'cf-connecting-ip', trustedProxies: ['127.0.0.0/8', '::1/128'], logLevel: 'info',
+      host: '127.0.0.1', port: 4020, clientIpHeader: 'cf-connecting-ip', trustedProxies: [], logLevel: 'info',
         region: 'local',
       upstreams: { vendor_a: { url: 'https://api.vendor-a.example' }, nodes: { url: 'https://{model.host}.nodes.example' } },
         mediaAllowHosts: [], dev: false,
@@ -56,6 +56,8 @@ describe('settings', () => {
     })
     expect(settings({ ...good, RELAYER_KEY: '', FACILITATOR_URL: 'https://f.example/x/',
       FACILITATOR_KEY: 't' })).toMatchObject({ facilitator: { url: 'https://f.example/x', key: 't' } })
+    expect(settings({ ...good, CLIENT_IP_HEADER: 'X-Real-IP' }).trustedProxies).toEqual(['127.0.0.0/8', '::1/128'])
+    expect(settings({ ...good, CLIENT_IP_HEADER: 'X-Real-IP', TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([])
     expect(settings({ ...good, TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([])
   })
 

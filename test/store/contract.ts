@@ -239,6 +239,29 @@ function expiry(at: () => { subject: Subject; store: Store; fresh(): string }): 
 }
 
 function sharing(at: () => { subject: Subject; store: Store; fresh(): string }): void {
+  it('[V12] a pool holds at most its most, also for 100 askers at once, until a part is given back', async () => {
+    const { store, fresh } = at()
+    const pool = fresh()
+    const hold = (key: string, amount = 10, most = 100): Promise<boolean> => store.hold(pool, { key, amount, most, ttlMs: 60_000 })
+    const held = await Promise.all(Array.from({ length: 100 }, (_, i) => hold(`part ${i}`)))
+    expect(held.filter(Boolean)).toHaveLength(10)
+    const one = `part ${held.indexOf(true)}`
+    expect([await hold(one), await hold('more', 1)]).toEqual([true, false])
+    await store.unhold(pool, one)
+    await store.unhold(pool, 'never held')
+    expect([await hold('large', 11), await hold('more', 1), await hold('rest', 9), await hold('over', 1)]).toEqual([false, true, true, false])
+    expect(await store.hold(fresh(), { key: 'x', amount: 5, most: 4, ttlMs: 60_000 })).toBe(false)
+  })
+
+  it('[V12] what is held lapses by itself, so that the end of a process does not hold it for ever', async () => {
+    const { subject, store, fresh } = at()
+    const pool = fresh()
+    const hold = (key: string, ttlMs: number): Promise<boolean> => store.hold(pool, { key, amount: 1, most: 2, ttlMs })
+    expect([await hold('a', 50), await hold('b', 60_000), await hold('c', 60_000)]).toEqual([true, true, false])
+    await subject.pass(80)
+    expect([await hold('c', 60_000), await hold('d', 60_000)]).toEqual([true, false])
+  })
+
   it('a lock has one holder at a time, and its work\'s result or error comes through', async () => {
     const { store } = at()
     let inside = 0

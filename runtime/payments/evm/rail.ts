@@ -70,9 +70,9 @@ async function signedBy(authorization: Authorization, hash: Buffer, settler: Set
   }
   const bad = (): Verdict => invalid('the signature is not the one of the wallet in `from`', payer)
   // Without a node of our own only the settler's check can tell; it must then be asked, which a zero amount does not do.
-  if (!settler.contractSigned) return authorization.value > 0n ? { ok: true, payer: from } : bad()
+  if (!settler.contractSigned) return authorization.value > 0n ? { ok: true, payer: from, isContract: true } : bad()
   const verdict = await settler.contractSigned(from, hash, signature)
-  if (verdict === true) return { ok: true, payer: from }
+  if (verdict === true) return { ok: true, payer: from, isContract: true }
   return verdict === false ? bad() : { ok: false, rejection: verdict }
 }
 
@@ -105,7 +105,9 @@ export function createRail(spec: NetworkSpec, options: RailOptions): Rail {
       const signer = await signedBy(authorization, hash(authorization), settler)
       if (!signer.ok) return signer
       if (late) return { ok: false, rejection: late }
-      return authorization.value === 0n ? signer : settler.check(payment, requirements)
+      if (authorization.value === 0n) return signer
+      const verdict = await settler.check(payment, requirements)
+      return verdict.ok ? { ...signer, ...verdict } : verdict
     },
   }
 }

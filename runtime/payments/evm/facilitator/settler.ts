@@ -171,7 +171,7 @@ function nodeOf(settings: FacilitatorSettings): Node | undefined {
   return rpcUrl ? createNode(createRpc({ url: rpcUrl }), spec, { from: payTo, note: noteOf(settings) }) : undefined
 }
 
-/** The settler behind a facilitator's URL. What it supports is asked at once and told by `health`. */
+/** The settler behind a facilitator's URL. `health` asks whether it is there and supports what this gateway sells. */
 export function createFacilitatorSettler(settings: FacilitatorSettings): Settler {
   const { spec, clock } = settings
   const options = { ...DEFAULTS, ...settings.options }
@@ -179,12 +179,6 @@ export function createFacilitatorSettler(settings: FacilitatorSettings): Settler
   const question = node && { node, token: spec.asset.address, confirmations: options.confirmations }
   const client = createFacilitatorClient(settings.url, settings.headers)
   const parts: Parts = { client, question, options, clock, spec, note: noteOf(settings) }
-  let problem: { text: string | undefined; at: number } | undefined
-  const asked = async (): Promise<string | undefined> => {
-    if (!problem || clock.now() - problem.at > 10_000) problem = { text: await supports(parts), at: clock.now() }
-    return problem.text
-  }
-  void asked()
   return {
     proves: node !== undefined,
     check: async (payment, requirements) =>
@@ -200,7 +194,7 @@ export function createFacilitatorSettler(settings: FacilitatorSettings): Settler
     find: (payment, requirements, intent) => findOut(parts, payment, requirements, intent),
     contractSigned: node && ((from, hash, signature) => contractSigned(node, from, hash, signature)),
     async health() {
-      const text = await asked()
+      const text = await supports(parts)
       const details: Record<string, string> = text === undefined ? { facilitator: 'up' } : { facilitator: 'unusable', problem: text }
       return { ok: text === undefined, details }
     },

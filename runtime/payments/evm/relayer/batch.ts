@@ -32,6 +32,9 @@ export const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const GAS_EACH = 160_000n
 const GAS_BASE = 60_000n
 
+/** Gas that a transaction with one settlement may take. */
+export const SETTLEMENT_GAS = GAS_BASE + GAS_EACH
+
 /** The next items of a queue that may share a transaction; they are taken out of it. */
 export function takeBatch(queue: Item[], most: number): Item[] {
   const first = queue.shift()
@@ -44,7 +47,7 @@ export function takeBatch(queue: Item[], most: number): Item[] {
 /** The call that settles the items: the token's own for one, Multicall3's for several. `gas` is of the one that is alone. */
 export function callOf(items: readonly Item[], token: string, gas?: bigint): { to: string; data: string; gas: bigint } {
   const calls = items.map(({ payment, plain }) => transferCall(payment.authorization, plain))
-  if (calls.length === 1) return { to: token, data: calls[0] as string, gas: gas ?? GAS_BASE + GAS_EACH }
+  if (calls.length === 1) return { to: token, data: calls[0] as string, gas: gas ?? SETTLEMENT_GAS }
   return { to: MULTICALL, data: batchCall(token, calls), gas: GAS_BASE + GAS_EACH * BigInt(calls.length) }
 }
 

@@ -12,10 +12,10 @@ import { createRpc } from '../rpc.ts'
 import { createRelayerWallet } from '../transaction.ts'
 import { landedIn, truth, type Question } from '../truth.ts'
 import { createOwnSigned } from '../wallets.ts'
-import { MULTICALL } from './batch.ts'
+import { MULTICALL, SETTLEMENT_GAS } from './batch.ts'
 import { createBook, type Book } from './book.ts'
 import { broadcast } from './broadcast.ts'
-import { createFees } from './fees.ts'
+import { createFees, type Fees } from './fees.ts'
 import { createLane } from './lane.ts'
 import { RELAYER_DEFAULTS, type RelayerOptions } from './options.ts'
 import { createRefusedWallets, REVERTED_LATELY } from './refused.ts'
@@ -33,6 +33,9 @@ export interface RelayerSettings {
   observe?: Pick<Observe, 'log'>
   options?: Partial<RelayerOptions>
 }
+
+/** Settlements that the relayer's gas money must be enough for, besides those under way, or nothing new is sold. */
+const RESERVE = 5
 
 /** Remembers the first success of a question. */
 function once(ask: () => Promise<boolean>): () => Promise<boolean> {
@@ -56,13 +59,18 @@ async function findOrResume(question: Question, book: Book, payment: Payment, in
   }
 }
 
-async function healthOf(node: Node, address: string, waiting: number): ReturnType<Settler['health']> {
+/** The relayer can pay for what waits and for `RESERVE` settlements more, at the fees of the moment. */
+async function healthOf(node: Node, relayer: { address: string; waiting: number; fees(): Promise<Fees> }): ReturnType<Settler['health']> {
+  const { address, waiting, fees } = relayer
   try {
     await node.ready()
-    const [block, balance] = await Promise.all([node.block(), node.rpc.call<string>('eth_getBalance', [address, 'latest'])])
-    const ok = BigInt(balance) > 0n
-    const money = { relayer: address, relayer_gas_wei: BigInt(balance).toString(), block: block.number, waiting }
-    return { ok, details: ok ? money : { ...money, problem: 'the relayer has no gas money' } }
+    const [block, balance, { maxFee }] = await Promise.all([
+      node.block(), node.rpc.call<string>('eth_getBalance', [address, 'latest']).then(BigInt), fees(),
+    ])
+    const settlements = balance / (maxFee * SETTLEMENT_GAS)
+    const ok = settlements >= BigInt(RESERVE + waiting)
+    const money = { relayer: address, relayer_gas_wei: balance.toString(), settlements: Number(settlements), block: block.number, waiting }
+    return { ok, details: ok ? money : { ...money, problem: 'the relayer has too little gas money' } }
   } catch (error) {
     return { ok: false, details: { relayer: address, waiting, problem: node.tell(error) } }
   }
@@ -81,9 +89,10 @@ export function createRelayerSettler(settings: RelayerSettings): Settler {
   const ownSigned = createOwnSigned(spec)
   const refused = createRefusedWallets(clock)
   const stop = new AbortController()
+  const fees = createFees(node, clock, options)
   const lane = createLane({
     node, token: spec.asset.address, wallet, book, clock, options, question, refused, note, signal: stop.signal,
-    fees: createFees(node, clock, options),
+    fees,
     batching: once(() => options.batch > 1 ? node.hasCode(MULTICALL) : Promise.resolve(false)),
   })
   return {
@@ -96,7 +105,7 @@ export function createRelayerSettler(settings: RelayerSettings): Settler {
     settle: async (payment, _requirements, onIntent) => lane.settle(payment, ownSigned(payment.authorization), onIntent),
     find: (payment, _requirements, intent) => findOrResume(question, book, payment, intent),
     contractSigned: (from, hash, signature) => contractSigned(node, from, hash, signature),
-    health: () => healthOf(node, wallet.address, lane.waiting()),
+    health: () => healthOf(node, { address: wallet.address, waiting: lane.waiting(), fees }),
     async close() {
       stop.abort(new Error('closing'))
       await node.rpc.close()

@@ -1,0 +1,62 @@
+/**
+ * When a stream is paid for: after its last piece, as the specification says, or before its first word. A wallet may owe as much at a time
+ * as it has paid before; what all others owe together is bounded across processes. Contract wallets pay first: their code can refuse
+ * at any time what it has signed.
+ */
+import type { Call } from '../context.ts'
+import { takeCredit, type Credit } from './credit.ts'
+import { paidBefore } from './history.ts'
+
+/** Micro-USD that wallets without history may owe together, where the catalog does not say. */
+const UNSECURED = 1_000_000
+/** No stream lasts longer than so many ms: what the end of a process leaves held is free again then. */
+const LONGEST = 3_600_000
+/** The pool of wallets without history. */
+const TOGETHER = 'owed by wallets without history'
+
+/** How one stream is paid for. */
+export interface Terms {
+  /** `last`: after the last piece. `first`: before the first word. `credit`: by what an earlier stream was paid for. */
+  when: 'last' | 'first' | 'credit'
+  credit?: Credit
+  /** Must be called when the stream is over, or has not begun. Never rejects. */
+  end(): Promise<void>
+}
+
+const nothing = async (): Promise<void> => undefined
+
+/** The terms of a call that is claimed. Rejects while the store is away. */
+export async function termsOf(call: Call): Promise<Terms> {
+  if (call.record === undefined || call.quote!.amount === 0n) return { when: 'last', end: nothing }
+  const [credit, paid] = await Promise.all([takeCredit(call), paidBefore(call.core, call.payer!)])
+  if (credit !== undefined) return { when: 'credit', credit, end: nothing }
+  if (call.isContract === true) return { when: 'first', end: nothing }
+  const pool = await holdOne(call, [
+    [`owed by ${call.payer}`, paid], [TOGETHER, call.core.catalog.gateway.unsecured ?? UNSECURED],
+  ])
+  return pool === undefined ? { when: 'first', end: nothing } : { when: 'last', end: () => letGo(call, pool) }
+}
+
+/** Ends the terms of a stream that did not begin. Never rejects. */
+export async function dropTerms(call: Call, { credit, end }: Terms): Promise<void> {
+  await credit?.giveBack().catch((error) =>
+    call.core.observe.log.warn({ err: error }, 'a credit is free again in an hour'))
+  await end()
+}
+
+/** Holds what the call costs in the first pool that has room for it. */
+async function holdOne(call: Call, pools: readonly (readonly [string, number])[]): Promise<string | undefined> {
+  const { store, clock } = call.core
+  const { key, validBefore } = call.payment!.authorization
+  // A stream is settled before its authorization lapses.
+  const ttlMs = Math.min(Math.max(1, Number(validBefore) * 1000 - clock.now()), LONGEST)
+  for (const [pool, most] of pools) {
+    if (most > 0 && await store.hold(pool, { key, amount: Number(call.quote!.amount), most, ttlMs })) return pool
+  }
+  return undefined
+}
+
+async function letGo({ core, payment }: Call, pool: string): Promise<void> {
+  await core.store.unhold(pool, payment!.authorization.key).catch((error) =>
+    core.observe.log.warn({ err: error }, 'what a stream owed is given back when its authorization lapses'))
+}

@@ -1,0 +1,48 @@
+/**
+ * The budget of unpaid quotes. Whoever has spent it gets 429 before its request is looked at, unless a payment comes with it that is
+ * good by itself: then the budget of its wallet counts, because a good payment can be sent with any number of requests that it does not
+ * pay for.
+ */
+import type { Call, Reply } from '../context.ts'
+import { refuse } from '../errors/answer.ts'
+import { rateKeys } from '../http/peer.ts'
+import { beginSpending } from '../limits/metered.ts'
+import { isKept } from '../payments/signed.ts'
+import type { Payment } from '../payments/types.ts'
+
+const DETAILS = 'Too many unpaid requests from this address in the last minute; paid calls are not limited.'
+
+/** The refusal of a call of a paid route whose caller has spent its budget. */
+export function withinBudget(call: Call): Reply | undefined | Promise<Reply | undefined> {
+  if (call.live.route.price === undefined) return undefined
+  const keys = rateKeys(call.ip)
+  const wait = call.core.budget.wait(keys)
+  if (wait === undefined) return beginSpending(call, keys)
+  return call.header === undefined ? refusal(call, wait) : withPayment(call, wait)
+}
+
+async function withPayment(call: Call, wait: number): Promise<Reply | undefined> {
+  const { rail, budget } = call.core
+  const decoded = rail.decode(call.header!)
+  if (!decoded.ok || !await isGood(call, decoded.payment)) return refusal(call, wait)
+  const keys = [{ key: decoded.payment.authorization.from, times: 1 }]
+  const own = budget.wait(keys)
+  return own === undefined ? beginSpending(call, keys) : refusal(call, own)
+}
+
+/** Whether a payment would be taken for what it offers, or has bought something already. */
+async function isGood({ core, live }: Call, payment: Payment): Promise<boolean> {
+  const { value, key } = payment.authorization
+  const asked = core.rail.requirements(value, live.route.authorization / 1000)
+  const verdict = await core.rail.verify(payment, asked, core.clock.now())
+  if (verdict.ok) return value > 0n
+  if (verdict.rejection.code === 'PAYMENT_VERIFICATION_UNAVAILABLE') return true
+  const record = await core.ledger.get(key)
+  return record !== undefined && isKept(payment.authorization, record.payload)
+}
+
+function refusal(call: Call, wait: number): Reply {
+  const seconds = Math.max(1, Math.ceil(wait / 1000))
+  const reply = refuse(call, 'limit_exceeded', { code: 'RATE_LIMITED', details: DETAILS, retry_after: seconds })
+  return { ...reply, headers: { ...reply.headers, 'retry-after': String(seconds) } }
+}
