@@ -12,6 +12,7 @@ useRelayerWorld()
 function afterFirstTry(second: Lever): Lever {
   return async (call, forward) => {
     if (call.method === 'eth_getTransactionReceipt') return { status: 503, text: 'away' }
+    if (call.method === 'eth_getTransactionByHash') return '{"jsonrpc":"2.0","id":1,"result":null}'
     if (call.method === 'eth_sendRawTransaction' && sent() === 1) {
       await forward()
       return rpcError('nonce too low')

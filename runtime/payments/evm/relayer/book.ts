@@ -26,6 +26,8 @@ export interface Book {
   add(entry: OpenEntry): Promise<void>
   /** Remembers that everything below is mined. */
   mined(below: number): void
+  /** Forgets what was noted of the next nonce: the chain is asked again. */
+  reset(): void
   /** The open transactions, of whatever process, as last read. */
   open(): readonly OpenEntry[]
   /** The bytes of an open transaction. */
@@ -87,6 +89,9 @@ export function createBook(store: Store, node: Node, place: { chain: string; add
     },
     mined(below) {
       floor = Math.max(floor, below)
+    },
+    reset() {
+      page = undefined
     },
     open: () => page?.open ?? [],
     async raw(transaction) {
