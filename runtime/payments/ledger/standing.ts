@@ -55,7 +55,7 @@ export function createStanding(parts: BareParts): Standing {
   const stop = new AbortController()
   let isLooking = false
   const look = async (): Promise<void> => {
-    for (const [key, record] of [...watched]) {
+    for (const [key, record] of watched) {
       const now = await lookAt(parts, record).catch(() => record)
       const isOver = now === undefined || clock.now() > (lapseOf(record) ?? Infinity)
       if (isOver) watched.delete(key)
