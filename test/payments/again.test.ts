@@ -93,7 +93,7 @@ describe('[V15] a broadcast that the node refuses', () => {
 })
 
 describe('[V15] a reorganisation after the receipt was given', () => {
-  const MINE = 2_500
+  const MINE = 3_500
   it('takes the block back: the payment is sent again, and the receipt becomes true', async () => {
     const before = await chain.balanceOf(PAY_TO)
     const record = await claimed(gateway)

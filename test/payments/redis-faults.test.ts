@@ -52,16 +52,17 @@ describe("[V5] the relayer's turn", () => {
     const one = await start('one')
     const [first, second] = [await claimed(one), await claimed(one)]
     node.lever = only('eth_sendRawTransaction', async (_call, forward) => {
-      redis.signal('SIGSTOP')
-      void systemClock.sleep(4_000).then(() => redis.signal('SIGCONT'))
+      redis.signal('SIGKILL')
       return forward()
     })
     await one.ledger.settle(first.record).catch(() => undefined)
     node.lever = honest
+    await systemClock.sleep(1_000)
+    redis = await spawnRedis({ dir: redis.dir, args: ['--appendfsync', 'always'] })
     await until(() => one.store.ping().then(() => true, () => false), 'Redis', 10_000)
     const begun = performance.now()
     expect((await one.ledger.settle(second.record)).settlement.state).toBe('landed')
-    expect(performance.now() - begun).toBeLessThan(3_000)
+    expect(performance.now() - begun).toBeLessThan(4_000)
   }, 40_000)
 })
 

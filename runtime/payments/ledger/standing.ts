@@ -14,7 +14,7 @@ export interface Standing {
 }
 
 /** Pause between two looks, ms. */
-const EVERY = 2_000
+const EVERY = 4_000
 /** Most payments that are watched; the oldest are let go. */
 const MOST = 20_000
 
