@@ -96,12 +96,15 @@ async function makeParts(catalog: Catalog, settings: Settings, how: { options: A
     return part
   }
   const basis = makeBasis(catalog, settings, how.options)
-  const { clock, random, observe, instance } = basis
-  const prefix = `${catalog.gateway.name.toLowerCase()}:${basis.spec.name}`
-  const store = keep(await openStore(settings, { clock, prefix, warn: message => observe.log.warn(message) }))
+  const { random, observe, instance, spec } = basis
+  const prefix = `${catalog.gateway.name.toLowerCase()}:${spec.name}`
+  const warn = (message: string): void => observe.log.warn(message)
+  const store = keep(await openStore(settings, { clock: basis.clock, prefix, warn }))
+  // From here on everything goes by the time that all processes of this store agree on.
+  const { clock } = store
   const media = keep(await createMedia(settings.media, { clock, random }))
-  const { rail, ledger } = makeMoney(basis, store, keep)
-  const { upstreams, mirror } = makeOutward(basis, media, keep)
+  const { rail, ledger } = makeMoney({ ...basis, clock }, store, keep)
+  const { upstreams, mirror } = makeOutward({ ...basis, clock }, media, keep)
   const node = keep(createRpc({ url: settings.rpcUrl }))
   const { network, region, dev, wallets, mediaAllowHosts: allowHosts, publicUrl, clientIpHeader, trustedProxies } = settings
   const signer = createSigner(settings.signingKeys)

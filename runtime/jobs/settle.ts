@@ -5,11 +5,12 @@
 import type { Core } from '../context.ts'
 import type { ClaimFacts, Payment, PaymentRecord } from '../payments/types.ts'
 import { isSamePayment } from '../stages/verify.ts'
+import { LEASE } from '../store/store.ts'
 import { readJob, updateJob } from './documents.ts'
 import type { JobDoc } from './types.ts'
 
-/** How long the lock outlives a holder that died, in ms. */
-const LOCK = 120_000
+/** How long another settlement of the same job is waited for, in ms: long enough to take over the lock of a process that died. */
+const WAIT = LEASE + 3_000
 
 /** How asking for a job's settlement ended. `used` is an authorization that belongs to something else. */
 export type JobSettlement =
@@ -22,9 +23,12 @@ export type JobSettlement =
 /** The authorization that is to settle a job; `record` where it is claimed already. */
 export interface By { payment: Payment; facts: ClaimFacts; record?: PaymentRecord }
 
-/** Settles the job with the given authorization unless it is settled. `facts` are what a fresh authorization is claimed for. */
+/**
+ * Settles the job with the given authorization unless it is settled. `facts` are what a fresh authorization is claimed for. Rejects
+ * with `StoreBusy` where another settlement of the job takes long.
+ */
 export function settleJob(core: Core, key: string, by: By): Promise<JobSettlement> {
-  return core.store.lock(`settle/${key}`, LOCK, () => settleAlone(core, key, by))
+  return core.store.lock(`settle/${key}`, LEASE, () => settleAlone(core, key, by), WAIT)
 }
 
 async function settleAlone(core: Core, key: string, by: By): Promise<JobSettlement> {

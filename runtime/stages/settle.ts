@@ -2,14 +2,14 @@
 import type { Call, Reply, Stage } from '../context.ts'
 import { release } from '../errors/release.ts'
 import { settlementFailed, settlementPending } from '../errors/settlement.ts'
+import { goodFor } from './deadline.ts'
 import { noteUnpaid } from '../limits/wasted.ts'
 import { replyScope } from '../scope.ts'
 import type { PaymentRecord, Settlement } from '../payments/types.ts'
 import { keep } from './kept.ts'
 
-/** Pause, in ms, before a settlement that failed inside the gateway is tried again, and how often it is. */
+/** Pause, in ms, before a settlement that failed inside the gateway is tried again. */
 const PAUSE = 5_000
-const TRIES = 12
 
 export const settle: Stage = async call => {
   const { record, core } = call
@@ -54,8 +54,10 @@ export function servedBlindly(call: Call, record: PaymentRecord, error: unknown)
   return insist(call, record)
 }
 
-async function insist({ core, live }: Call, record: PaymentRecord): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries++) {
+/** Tries until the authorization lapses. */
+async function insist(call: Call, record: PaymentRecord): Promise<void> {
+  const { core, live } = call
+  while (goodFor(call, 0) !== 0) {
     try {
       await core.clock.sleep(PAUSE, core.halted)
       await core.ledger.settle(record, undefined)

@@ -14,8 +14,8 @@ export interface Channel {
 /** Messages under way at once: one being committed and one that waits to share the next commit. */
 const UNDER_WAY = 2
 
-/** What the thread said when it could not open the file; `busy` when another process has it. */
-export class Refused extends Error { busy = false }
+/** What the thread said when it could not open the file; `busy` when another process has it, `damaged` when it is not what was written. */
+export class Refused extends Error { busy = false; damaged = false }
 
 /** Waits until the thread has opened the file. Rejects with `Refused`. */
 function ready(worker: Worker): Promise<void> {
@@ -24,7 +24,7 @@ function ready(worker: Worker): Promise<void> {
     worker.once('message', (message) => {
       worker.off('error', reject)
       if (message === 'ready') return resolve()
-      reject(Object.assign(new Refused(message.refused), { busy: message.busy }))
+      reject(Object.assign(new Refused(message.refused), { busy: message.busy, damaged: message.damaged }))
     })
   })
 }

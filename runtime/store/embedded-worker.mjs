@@ -5,6 +5,7 @@
  */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import Database from 'libsql'
+import { check, upgrade } from './embedded-check.mjs'
 import { createDocuments } from './embedded-documents.mjs'
 
 /** One process, a write-ahead log that is synced at each commit, checkpoints of 16 MiB, 8 MiB of cache. */
@@ -22,11 +23,13 @@ function open() {
   db.exec('BEGIN EXCLUSIVE')
   db.exec(`
     CREATE TABLE IF NOT EXISTS docs(id INTEGER PRIMARY KEY, c TEXT NOT NULL, k TEXT NOT NULL, tag TEXT NOT NULL, version INTEGER NOT NULL,
-      expires INTEGER NOT NULL, doc TEXT NOT NULL);
+      expires INTEGER NOT NULL, doc TEXT NOT NULL, sum INTEGER NOT NULL DEFAULT 0);
     CREATE UNIQUE INDEX IF NOT EXISTS docs_key ON docs(k, c);
     CREATE INDEX IF NOT EXISTS docs_tag ON docs(c, tag, id) WHERE tag <> '';
     CREATE INDEX IF NOT EXISTS docs_expires ON docs(expires) WHERE expires > 0;`)
+  upgrade(db)
   db.exec('COMMIT')
+  check(db)
   return db
 }
 
@@ -67,5 +70,6 @@ try {
   })
 } catch (error) {
   const code = /** @type {{ code?: string }} */ (error).code ?? ''
-  port.postMessage({ refused: String(error), busy: code.startsWith('SQLITE_BUSY') || /locked|busy/i.test(String(error)) })
+  const damaged = code.startsWith('SQLITE_CORRUPT') || /damaged|malformed/i.test(String(error))
+  port.postMessage({ refused: String(error), damaged, busy: code.startsWith('SQLITE_BUSY') || /locked|busy/i.test(String(error)) })
 }

@@ -20,6 +20,10 @@ const PURGE_EVERY = 30_000
 const PURGE_ROWS = 1000
 const KINDS = { insert: 1, replace: 2, remove: 3 } as const
 
+/** What an operator is to do with a damaged store. */
+const DAMAGED = 'Restore the folder from a backup. Without one, move it away and start with an empty folder: payments that were settled '
+  + 'stay on the chain, but jobs, replies that were not delivered and payments under way are forgotten'
+
 /** When a change's document expires, in whole ms; 0 for never. */
 const untilOf = (change: { expires?: number }): number => Math.floor(change.expires ?? 0)
 
@@ -44,7 +48,10 @@ async function claimFolder(options: EmbeddedOptions): Promise<Channel> {
     return channel
   } catch (error) {
     const { message } = error as Error
-    if (!(error instanceof Refused) || !error.busy) throw new Error(`the store in ${options.dir} cannot be opened: ${message}`)
+    if (!(error instanceof Refused) || !error.busy) {
+      const advice = error instanceof Refused && error.damaged ? `. ${DAMAGED}` : ''
+      throw new Error(`the store in ${options.dir} cannot be opened: ${message}${advice}`)
+    }
     const who = await readFile(owner, 'utf8').catch(() => 'another process')
     const hint = 'the embedded store serves one process, use Redis (REDIS_URL) for several'
     throw new Error(`the folder ${options.dir} is in use by ${who}; ${hint}`)
@@ -72,7 +79,7 @@ export async function createEmbeddedStore(options: EmbeddedOptions): Promise<Sto
   const channel = await claimFolder(options)
   const count = createCounters(clock)
   const cache = createCache(clock, options.cacheBytes ?? 64 * 2 ** 20)
-  const lock = createLocks()
+  const lock = createLocks(clock)
   const leases = createLeases(clock)
   const pools = createPools(clock)
   const purge = setInterval(() => { channel.ask([5, PURGE_ROWS]).catch(() => undefined) }, PURGE_EVERY)
@@ -80,11 +87,12 @@ export async function createEmbeddedStore(options: EmbeddedOptions): Promise<Sto
 
   return {
     shared: false,
+    clock,
     ...documentsOf(channel),
     count: async (bucket, windowMs) => count(bucket, windowMs),
     cacheGet: async (key) => cache.get(key),
     cachePut: async (key, value, ttlMs) => cache.put(key, value, ttlMs),
-    lock: (name, _ttlMs, work) => lock(name, work),
+    lock: (name, _ttlMs, work, wait) => lock(name, work, wait),
     lease: async (name, owner, ttlMs) => leases.take(name, owner, ttlMs),
     unlease: async (name, owner) => leases.drop(name, owner),
     hold: async (pool, hold) => pools.hold(pool, hold),

@@ -1,6 +1,6 @@
 /** What the embedded store keeps in memory because the end of its only process makes it void: counters, cache, locks and leases. */
 import type { Clock } from '../seams.ts'
-import type { Hold } from './store.ts'
+import { StoreBusy, type Hold } from './store.ts'
 
 /** Counters and leases swept when there are this many. */
 const SWEEP_AT = 50_000
@@ -64,15 +64,42 @@ export function createCache(clock: Clock, maxBytes: number): Cache {
   }
 }
 
+/** Runs `work` while nobody else of this process holds `name`. Rejects with `StoreBusy` after `wait` ms. */
+export type LocalLock = <T>(name: string, work: () => Promise<T>, wait?: number) => Promise<T>
+
 /** One holder a name, first come first served. Its holder lives as long as this process, so nothing lapses while it works. */
-export function createLocks(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
-  const tails = new Map<string, Promise<unknown>>()
-  return async (name, work) => {
-    const before = tails.get(name) ?? Promise.resolve()
-    const mine = before.then(work, work)
-    const tail = mine.catch(() => undefined).then(() => { if (tails.get(name) === tail) tails.delete(name) })
-    tails.set(name, tail)
-    return mine
+export function createLocks(clock: Clock): LocalLock {
+  const held = new Map<string, (() => void)[]>()
+  const take = (name: string, wait: number | undefined): Promise<void> => {
+    const queue = held.get(name)
+    if (queue === undefined) {
+      held.set(name, [])
+      return Promise.resolve()
+    }
+    const busy = new StoreBusy(`the lock ${name} is held`)
+    if (wait !== undefined && wait <= 0) return Promise.reject(busy)
+    return new Promise((resolve, reject) => {
+      const turn = (): void => { cancel?.(); resolve() }
+      const leave = (): void => {
+        queue.splice(queue.indexOf(turn), 1)
+        reject(busy)
+      }
+      const cancel = wait === undefined ? undefined : clock.after(wait, leave)
+      queue.push(turn)
+    })
+  }
+  const give = (name: string): void => {
+    const next = held.get(name)?.shift()
+    if (next === undefined) held.delete(name)
+    else next()
+  }
+  return async (name, work, wait) => {
+    await take(name, wait)
+    try {
+      return await work()
+    } finally {
+      give(name)
+    }
   }
 }
 

@@ -1,37 +1,51 @@
-/** Locks between processes: an owner token in Redis, renewed while the work lasts, lapsing when its holder dies. */
+/**
+ * Locks between processes: a lease in Redis in the name of this process, renewed while the work lasts. It lapses when the process dies.
+ * Because the lease names the process and not one use of the lock, a process that could not give it up takes it back at once.
+ */
 import type { Clock, Random } from '../seams.ts'
+import { createLocks } from './memory.ts'
 import { guarded, type RedisClient } from './redis-client.ts'
+import { StoreBusy } from './store.ts'
+
+/** How a lock is held: `ttlMs` after its process died it lapses; `wait` ms are waited for it at most, for ever where it is not said. */
+export interface Holding { ttlMs: number; wait?: number }
 
 /** Runs `work` while no other holder has `key`. */
-export type Lock = <T>(key: string, ttlMs: number, work: () => Promise<T>) => Promise<T>
+export type Lock = <T>(key: string, how: Holding, work: () => Promise<T>) => Promise<T>
 
 const FIRST_WAIT = 5
 const LONGEST_WAIT = 100
 
-/** Makes the lock of one client. */
+/** Makes the locks of one process. */
 export function createRedisLock(client: RedisClient, clock: Clock, random: Random): Lock {
-  const acquire = async (key: string, owner: string, ttlMs: number): Promise<void> => {
+  const owner = random.hex(16)
+  const alone = createLocks(clock)
+  const acquire = async (key: string, ttlMs: number, until: number): Promise<void> => {
     for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 1.5, LONGEST_WAIT)) {
       if (await guarded(() => client.fareboxTake(key, owner, ttlMs)) === 1) return
+      if (clock.now() >= until) throw new StoreBusy(`another process holds ${key}`)
       await clock.sleep(wait * (0.5 + Number.parseInt(random.hex(1), 16) / 255))
     }
   }
-  const renew = async (key: string, owner: string, options: { ttlMs: number; signal: AbortSignal }): Promise<void> => {
-    while (!options.signal.aborted) {
-      await clock.sleep(options.ttlMs / 3, options.signal)
-      await client.fareboxTake(key, owner, options.ttlMs).catch(() => undefined)
+  const renew = async (key: string, ttlMs: number, signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      await clock.sleep(ttlMs / 3, signal)
+      await client.fareboxTake(key, owner, ttlMs).catch(() => undefined)
     }
   }
-  return async (key, ttlMs, work) => {
-    const owner = random.hex(16)
-    await acquire(key, owner, ttlMs)
+  const holding = async <T>(key: string, ttlMs: number, work: () => Promise<T>): Promise<T> => {
     const done = new AbortController()
-    renew(key, owner, { ttlMs, signal: done.signal }).catch(() => undefined)
+    renew(key, ttlMs, done.signal).catch(() => undefined)
     try {
       return await work()
     } finally {
       done.abort()
       await client.fareboxDrop(key, owner).catch(() => undefined)
     }
+  }
+  return (key, { ttlMs, wait }, work) => {
+    const until = wait === undefined ? Infinity : clock.now() + wait
+    // Users of this process take turns here: for Redis they are one and the same holder.
+    return alone(key, () => acquire(key, ttlMs, until).then(() => holding(key, ttlMs, work)), wait)
   }
 }

@@ -3,6 +3,7 @@ import { systemClock } from '../clock.ts'
 import { systemRandom } from '../random.ts'
 import type { Clock } from '../seams.ts'
 import { connectRedis, guarded, PATIENT, warnOfSettings, type RedisClient } from './redis-client.ts'
+import { createRedisClock } from './redis-clock.ts'
 import { createRedisDocuments } from './redis-documents.ts'
 import { createLargeTexts } from './redis-large.ts'
 import { createRedisLock } from './redis-lock.ts'
@@ -29,14 +30,16 @@ async function connectTwice(options: RedisStoreOptions): Promise<[RedisClient, R
 
 /** The Redis store. Rejects with StoreUnavailable when Redis does not answer at start. */
 export async function createRedisStore(options: RedisStoreOptions): Promise<Store> {
-  const clock = options.clock ?? systemClock
+  const machine = options.clock ?? systemClock
   const [client, aside] = await connectTwice(options)
   await warnOfSettings(client, options.warn ?? ((message: string) => { process.stderr.write(`${message}\n`) }))
   const base = `{${options.prefix}}:`
-  const lock = createRedisLock(client, clock, systemRandom)
+  const lock = createRedisLock(client, machine, systemRandom)
+  const { clock, stop } = await createRedisClock(client, machine)
 
   return {
     shared: true,
+    clock,
     ...createRedisDocuments({ client, large: createLargeTexts(aside, base, systemRandom), base, clock }),
     async count(bucket, windowMs) {
       const [count, left] = await guarded(() => client.fareboxCount(`${base}n:${bucket}`, windowMs))
@@ -46,13 +49,16 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Stor
     async cachePut(key, value, ttlMs) {
       await guarded(() => client.set(`${base}c:${key}`, value, 'PX', Math.max(1, Math.floor(ttlMs))))
     },
-    lock: (name, ttlMs, work) => lock(`${base}l:${name}`, ttlMs, work),
+    lock: (name, ttlMs, work, wait) => lock(`${base}l:${name}`, { ttlMs, wait }, work),
     lease: async (name, owner, ttlMs) => await guarded(() => client.fareboxTake(`${base}o:${name}`, owner, ttlMs)) === 1,
     unlease: async (name, owner) => { await guarded(() => client.fareboxDrop(`${base}o:${name}`, owner)) },
     hold: async (pool, { key, amount, most, ttlMs }) =>
       await guarded(() => client.fareboxHold(`${base}h:${pool}`, key, amount, most, Math.ceil(ttlMs))) === 1,
     unhold: async (pool, key) => { await guarded(() => client.fareboxUnhold(`${base}h:${pool}`, key)) },
     ping: async () => { await guarded(() => client.ping()) },
-    async close() { await Promise.all([client, aside].map((one) => one.quit().catch(() => one.disconnect()))) },
+    async close() {
+      stop()
+      await Promise.all([client, aside].map((one) => one.quit().catch(() => one.disconnect())))
+    },
   }
 }

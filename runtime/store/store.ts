@@ -2,9 +2,16 @@
  * The store seam: everything that two instances of a gateway must share. Two implementations pass one contract suite
  * (`test/store/`): embedded (SQLite in a worker thread, group commit) and Redis. Documents are JSON; each has a version.
  */
+import type { Clock } from '../seams.ts'
 
-/** Kinds of documents. */
-export type Collection = 'payments' | 'jobs' | 'records' | 'results'
+/**
+ * Kinds of documents. `records` belongs to the catalog. A name with a dot is internal to the gateway: a catalog's names have no dots,
+ * so that none of them can be the name of a collection that the gateway uses for itself.
+ */
+export type Collection = 'payments' | 'jobs' | 'records' | 'results' | 'gateway.relayer'
+
+/** How long a lease outlives a holder that died, in ms. A living holder renews it. */
+export const LEASE = 5_000
 
 /** A stored document. `version` grows by one with each replacement. */
 export interface Stored<T> { doc: T; version: number; tag: string }
@@ -33,8 +40,12 @@ export interface Store {
   /** Short-lived cache of bytes (hot reads). */
   cacheGet(key: string): Promise<Buffer | undefined>
   cachePut(key: string, value: Buffer, ttlMs: number): Promise<void>
-  /** Runs `work` while no other holder of `name` does; the lock lapses after `ttlMs` if the holder dies. */
-  lock<T>(name: string, ttlMs: number, work: () => Promise<T>): Promise<T>
+  /**
+   * Runs `work` while no other holder of `name` does. The lock is a lease of this process, renewed while the work goes on; it lapses
+   * `ttlMs` after the process died (`LEASE` is the usual time). A process takes its own lock back, also one that it could not give up
+   * because the store was away. Rejects with `StoreBusy` after `wait` ms of waiting; waits for as long as it takes without it.
+   */
+  lock<T>(name: string, ttlMs: number, work: () => Promise<T>, wait?: number): Promise<T>
   /** Takes or renews a lease for `owner`; false while another owner's has not lapsed. */
   lease(name: string, owner: string, ttlMs: number): Promise<boolean>
   unlease(name: string, owner: string): Promise<void>
@@ -45,6 +56,11 @@ export interface Store {
   hold(pool: string, hold: Hold): Promise<boolean>
   /** Gives back what is held under a key. */
   unhold(pool: string, key: string): Promise<void>
+  /**
+   * The time that all processes of this store agree on. Times that one process writes and another one compares must be read from it:
+   * the clocks of two machines may be minutes apart. Pauses are those of the machine's own clock.
+   */
+  readonly clock: Clock
   /** Whether other processes may share this store. */
   readonly shared: boolean
   /** Rejects when the store cannot be reached. */
@@ -54,3 +70,6 @@ export interface Store {
 
 /** The store cannot be reached; the request is answered 500 or 503 and nothing is charged. */
 export class StoreUnavailable extends Error { override name = 'StoreUnavailable' }
+
+/** Another process holds the lock, and the time to wait for it is over. Nothing was done. */
+export class StoreBusy extends StoreUnavailable { override name = 'StoreBusy' }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorld, type World } from '../../scripts/world/world.ts'
 import { wants, type Wanted } from '../helpers/buyer.ts'
-import { interrupted, sendAndHear, startKillingNode, type KillingNode, type Mortal, type Outcome } from './harness.ts'
+import { interrupted, interruptedTogether, sendAndHear, startKillingNode, type KillingNode, type Mortal, type Outcome } from './harness.ts'
 
 let world: World
 let node: KillingNode
@@ -66,6 +66,12 @@ it.each(purchases.flatMap(([name, wanted]) => (['before', 'after'] as const).map
     expect(outcome.died).toBe('at the node')
     expectOnce(outcome, `killed ${when} the broadcast`)
   }, 60_000)
+
+it('[V3] five reads whose common transaction never left are all answered after the kill, each paid for once', async () => {
+  const seen = await interruptedTogether(world, wants.pm, { rpc: node.url, count: 5, arm: gateway => { node.kill = { when: 'before', victim: gateway.child } } })
+  expect(seen.answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  expect(seen.paid).toBe(seen.price * 5n)
+}, 60_000)
 
 it('VID-015 a job of two steps is submitted once more at most, and not at all when its ticket is stored', async () => {
   const submits = async (died: string, nth: number): Promise<number> => {

@@ -142,3 +142,28 @@ export async function interrupted(world: World, wanted: Wanted, how: How): Promi
     rmSync(dir, { recursive: true, force: true })
   }
 }
+
+/** Several wallets buy the same at the same time; the gateway is killed on the way and started again, and each repeats its own header. */
+export async function interruptedTogether(world: World, wanted: Wanted, how: { rpc: string; count: number; arm(gateway: Mortal): void }):
+Promise<{ answers: Answer[]; paid: bigint; price: bigint }> {
+  const dir = mkdtempSync(join(tmpdir(), 'farebox-crash-'))
+  const env = { ...world.env, RPC_URL: how.rpc, DATA_DIR: join(dir, 'data'), MEDIA_DIR: join(dir, 'media'), LOG_LEVEL: 'silent' }
+  let gateway = await startMortal(env)
+  try {
+    const before = await world.chain.balanceOf(world.payTo)
+    const buyers = await Promise.all(Array.from({ length: how.count }, () => newBuyer(gateway.url, world.chain)))
+    const { amount: price } = await buyers[0]!.ask(wanted)
+    const headers = await Promise.all(buyers.map(buyer => buyer.header(wanted)))
+    how.arm(gateway)
+    const first = await Promise.all(buyers.map((buyer, i) => buyer.send(wanted, headers[i]).catch(() => lost)))
+    await gateway.dead
+    gateway = await startMortal(env)
+    const again = await newBuyer(gateway.url, world.chain, 0n)
+    const answers = await Promise.all(first.map((answer, i) => (answer.status === 200 ? answer : follow(again, wanted, headers[i]!))))
+    return { answers, price, paid: await world.chain.balanceOf(world.payTo) - before }
+  } finally {
+    gateway.child.kill('SIGKILL')
+    await gateway.dead
+    rmSync(dir, { recursive: true, force: true })
+  }
+}

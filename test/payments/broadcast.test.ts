@@ -177,20 +177,6 @@ describe('a node that misbehaves at the broadcast', () => {
     expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject({ state: 'landed' })
   })
 
-  it('is away before anything was sent: failed for certain, and no intent was recorded', async () => {
-    node.lever = async () => ({ status: 503, text: 'away' })
-    const short = await side(chain, { url: node.url, options: { wait: 300 } })
-    const { payment, requirements } = await paid(chain, gateway.rail)
-    let intents = 0
-    expect(
-      await short.settler.settle(payment, requirements, async () => {
-        intents++
-      }),
-    ).toMatchObject({ state: 'failed', reason: expect.stringMatching(/^nothing was sent/) })
-    expect(intents).toBe(0)
-    await short.stop()
-  })
-
   it('answers from a block before the settlement: nothing is declared failed', async () => {
     // State and receipts of an old block, the nonce of a new one: balanced nodes that lag behind each other.
     const payment = await paid(chain, gateway.rail)

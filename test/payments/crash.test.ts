@@ -125,7 +125,7 @@ describe('after a crash', () => {
     )
     await until(() => (node.calls.get('eth_sendRawTransaction') ?? 0) >= 1, 'the broadcast')
     await until(
-      async () => (await held.store.get('records', `relayer:${TESTNET.chain}:0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266`)) !== undefined,
+      async () => (await held.store.get('gateway.relayer', `relayer:${TESTNET.chain}:0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266`)) !== undefined,
       'the book',
     )
     await kill(first)

@@ -11,7 +11,8 @@ useRelayerWorld()
 /** Passes the first transaction on, says that its nonce is taken and hides what became of it: the settlement is tried again. */
 function afterFirstTry(second: Lever): Lever {
   return async (call, forward) => {
-    if (call.method === 'eth_getTransactionReceipt') return { status: 503, text: 'away' }
+    const hidden = ['eth_getTransactionReceipt', 'eth_getTransactionByHash']
+    if (hidden.includes(call.method)) return { status: 503, text: 'away' }
     if (call.method === 'eth_sendRawTransaction' && sent() === 1) {
       await forward()
       return rpcError('nonce too low')

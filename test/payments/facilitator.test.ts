@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import { createFacilitatorSettler, type FacilitatorSettings } from '../../runtime/payments/evm/facilitator/settler.ts'
-import { provesFailure, rejectionOf } from '../../runtime/payments/evm/facilitator/reasons.ts'
+import { rejectionOf } from '../../runtime/payments/evm/facilitator/reasons.ts'
 import type { Payment, Settlement } from '../../runtime/payments/types.ts'
 import {
   BASE,
@@ -144,13 +144,57 @@ describe('a facilitator that cannot be asked', () => {
     if (mode) expect(await gateway.rail.verify(payment, requirements, Date.now())).toMatchObject({ ok: true })
   })
 
-  it('is down at the settlement: nothing was sent, failed for certain', async () => {
+  it('[V8] is down at the settlement: unknown; when it is back the same payment is settled', async () => {
     const gateway = gatewayOf({ url: 'http://127.0.0.1:1' })
     const { payment, requirements } = await paid(chain, gateway.rail)
-    expect(await gateway.settler.settle(payment, requirements, async () => undefined)).toMatchObject({
-      state: 'failed',
-      reason: expect.stringMatching(/^nothing was sent/),
+    const { record } = await gateway.ledger.claim(payment, facts(requirements))
+    expect((await gateway.ledger.settle(record)).settlement.state).toBe('unknown')
+    await gateway.ledger.close()
+    expect((await gatewayOf().ledger.resolve(record)).settlement.state).toBe('landed')
+  })
+})
+
+describe('[V8] a facilitator that refuses a payment and settles it later', () => {
+  const reply = { status: 200, headers: {}, body: 'e30=' }
+  const refusing = (errorReason: string) => settleOnly(async () => ({ status: 200, body: { success: false, errorReason, transaction: '', network: TESTNET.chain } }))
+
+  it.each(['insufficient_funds', 'invalid_exact_evm_signature', 'invalid_exact_evm_transaction_simulation_failed'])(
+    '%s is not believed while the chain would execute the transfer: nothing is lost when it lands', async (reason) => {
+      facilitator.mode = refusing(reason)
+      const gateway = gatewayOf()
+      const { payment, requirements } = await paid(chain, gateway.rail)
+      const { record } = await gateway.ledger.claim(payment, facts(requirements))
+      expect((await gateway.ledger.settle(record, reply)).settlement).toMatchObject({ state: 'unknown', reason })
+      const other = gatewayOf({ url: facilitator.url })
+      facilitator.mode = honestly
+      await other.settler.settle(payment, requirements, async () => undefined)
+      facilitator.mode = refusing(reason)
+      expect((await gateway.ledger.resolve(record)).settlement.state).toBe('landed')
+      expect(await gateway.ledger.get(record.key)).toMatchObject({ state: 'settled', kept: reply })
     })
+
+  it('the money of the wallet is gone: failed, and its result is there should the payment land all the same', async () => {
+    facilitator.mode = refusing('insufficient_funds')
+    const gateway = gatewayOf()
+    const { payment, requirements, payer } = await paid(chain, gateway.rail, { funds: 1n })
+    const { record } = await gateway.ledger.claim(payment, facts(requirements))
+    expect((await gateway.ledger.settle(record, reply)).settlement).toMatchObject({ state: 'failed', reason: 'insufficient_funds' })
+    expect(await gateway.ledger.get(record.key)).toMatchObject({ state: 'failed', kept: reply })
+    await chain.fund(payer, 10_000n)
+    facilitator.mode = honestly
+    expect((await gatewayOf().settler.settle(payment, requirements, async () => undefined)).state).toBe('landed')
+    expect(await gateway.ledger.claim(payment, facts(requirements))).toMatchObject({ fresh: false, record: { state: 'settled', kept: reply } })
+  })
+
+  it('until it lapses unused: then it failed for certain', async () => {
+    facilitator.mode = refusing('insufficient_funds')
+    const gateway = gatewayOf()
+    const { payment, requirements } = await paid(chain, gateway.rail, { validFor: 100 })
+    const { record } = await gateway.ledger.claim(payment, facts(requirements))
+    expect((await gateway.ledger.settle(record, reply)).settlement.state).toBe('unknown')
+    await chain.increaseTime(200)
+    expect((await gateway.ledger.resolve(record)).settlement).toMatchObject({ state: 'failed', reason: expect.stringMatching(/expired unused/) })
+    expect(await gateway.ledger.get(record.key)).not.toHaveProperty('kept')
   })
 })
 
@@ -326,23 +370,5 @@ describe('its texts', () => {
     ['unexpected_verify_error', 'PAYMENT_VERIFICATION_UNAVAILABLE'],
   ])('%s is %s', (invalidReason, code) => {
     expect(rejectionOf({ isValid: false, invalidReason }, '0x').code).toBe(code)
-  })
-
-  it('a failure is certain only where it was found before the broadcast', () => {
-    expect(provesFailure('invalid_exact_evm_signature', false)).toBe(true)
-    for (const reason of [
-      'invalid_exact_evm_nonce_already_used',
-      'unexpected_settle_error',
-      'settlement_pending',
-      'duplicate_settlement',
-      '',
-      'something new',
-    ]) {
-      expect(provesFailure(reason, true)).toBe(false)
-    }
-    expect([
-      provesFailure('invalid_exact_evm_transaction_simulation_failed', false),
-      provesFailure('invalid_exact_evm_transaction_simulation_failed', true),
-    ]).toEqual([false, true])
   })
 })

@@ -152,11 +152,11 @@ describe('claims', () => {
 })
 
 describe('a failed settlement', () => {
-  it('ERR-013 is recorded with its reason, without the reply, and the nonce stays claimed', async () => {
+  it('ERR-013 is recorded with its reason, and the nonce stays claimed; its reply is kept while somebody may still send it', async () => {
     const { payment, requirements, record } = await claimed({ funds: 1n })
     const ended = await gateway.ledger.settle(record, reply)
     expect(ended).toMatchObject({ settlement: { state: 'failed', reason: expect.stringMatching(/balance/) }, record: { state: 'failed' } })
-    expect(await stored(record)).not.toHaveProperty('kept')
+    expect(await stored(record)).toMatchObject({ mayLand: true, kept: reply })
     expect(await gateway.ledger.claim(payment, facts(requirements))).toMatchObject({ fresh: false, record: { state: 'failed' } })
   })
 })

@@ -1,7 +1,7 @@
 /** What every store must do; run against each implementation, for real. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
-import type { Change, Store } from '../../runtime/store/store.ts'
+import { LEASE, StoreBusy, type Change, type Store } from '../../runtime/store/store.ts'
 
 /** A store under test. `pass` lets `ms` go by: by the injected clock, or really. */
 export interface Subject {
@@ -284,6 +284,33 @@ function sharing(at: () => { subject: Subject; store: Store; fresh(): string }):
     const { store } = at()
     const inner = await store.lock('outer', 5000, () => store.lock('inner', 5000, async () => 'both'))
     expect(inner).toBe('both')
+  })
+
+  it('[V5] whoever waits for a lock longer than it is ready to is told so, does nothing, and stands in nobody\'s way', async () => {
+    const { store } = at()
+    let free!: () => void
+    const holder = store.lock('slow', LEASE, () => new Promise<string>((resolve) => { free = () => resolve('held') }))
+    await systemClock.sleep(20)
+    let ran = 0
+    const work = async (): Promise<number> => ++ran
+    await expect(Promise.race([store.lock('slow', LEASE, work, 0), systemClock.sleep(2000)])).rejects.toBeInstanceOf(StoreBusy)
+    const patient = store.lock('slow', LEASE, work, 60_000)
+    free()
+    expect([await holder, await patient, ran]).toEqual(['held', 1, 1])
+  })
+
+  it('[V17] its time is the one that expiry goes by', async () => {
+    const { subject, store } = at()
+    expect(Math.abs(store.clock.now() - subject.now())).toBeLessThan(1000)
+  })
+
+  it('a catalog\'s records never meet what the gateway keeps for itself', async () => {
+    const { store, fresh } = at()
+    const key = fresh()
+    expect(await store.commit([{ do: 'insert', in: 'gateway.relayer', key, doc: 1, tag: 'a' }])).toBe(true)
+    expect(await store.commit([{ do: 'insert', in: 'records', key, doc: 2, tag: 'a' }])).toBe(true)
+    expect((await store.list('records', 'a', 9)).map(({ stored }) => stored.doc)).toEqual([2])
+    expect((await store.get('gateway.relayer', key))?.doc).toBe(1)
   })
 
   it('answers a ping', async () => { await expect(at().store.ping()).resolves.toBeUndefined() })

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import Database from 'libsql'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import { createEmbeddedStore } from '../../runtime/store/embedded.ts'
@@ -99,6 +100,39 @@ describe('the folder', () => {
     await writeFile(join(dir, 'store.db'), 'this is no database at all, '.repeat(200))
     await expect(createEmbeddedStore({ dir, clock: systemClock })).rejects.toThrow(`the store in ${dir} cannot be opened`)
     rmSync(dir, { recursive: true })
+  })
+})
+
+describe('[V16] a store that is damaged', () => {
+  /** A closed store of 300 documents, of which something in the middle is overwritten. */
+  async function damaged(change: (file: Buffer) => void): Promise<string> {
+    const { store, dir } = await embeddedStore()
+    for (let i = 0; i < 300; i++) await store.commit([{ do: 'insert', in: 'payments', key: `k${i}`, doc: { amount: `1${i}0000`, pad: 'x'.repeat(400) } }])
+    await store.close()
+    const file = await readFile(join(dir, 'store.db'))
+    change(file)
+    await writeFile(join(dir, 'store.db'), file)
+    return dir
+  }
+
+  it.each<[string, (file: Buffer) => void]>([
+    ['a page of zeros', file => file.fill(0, file.length / 2, file.length / 2 + 4096)],
+    ['a page of noise', file => file.fill('noise', file.length / 2, file.length / 2 + 4096)],
+    ['an amount with another digit', file => file.write('9', file.indexOf('"1150000"') + 1)],
+  ])('in its middle (%s) is refused, with what to do', async (_name, change) => {
+    const dir = await damaged(change)
+    await expect(createEmbeddedStore({ dir, clock: systemClock })).rejects.toThrow(/cannot be opened: .*damaged|malformed.*Restore the folder/)
+    rmSync(dir, { recursive: true })
+  })
+
+  it('nowhere is opened, also by a gateway that knew no checksums', async () => {
+    const dir = await damaged(() => undefined)
+    const db = new Database(join(dir, 'store.db'))
+    db.exec('ALTER TABLE docs DROP COLUMN sum')
+    db.close()
+    const again = await embeddedStore(systemClock, dir)
+    expect((await again.store.get<{ amount: string }>('payments', 'k7'))?.doc.amount).toBe('170000')
+    await again.stop()
   })
 })
 

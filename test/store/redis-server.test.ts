@@ -5,8 +5,13 @@ import { freshPrefix, redisStore } from '../helpers/store.ts'
 import { spawnRedis, type PrivateRedis } from '../helpers/redis.ts'
 import { Redis } from 'ioredis'
 import { suitesWith } from '../helpers/servers.ts'
+import { StoreBusy } from '../../runtime/store/store.ts'
 
 const { describe } = suitesWith('redis', 'own')
+
+async function until(check: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 400 && !await check(); i++) await systemClock.sleep(10)
+}
 
 const insert = (key: string, doc: unknown = 1) => ({ do: 'insert' as const, in: 'payments' as const, key, doc })
 
@@ -56,12 +61,39 @@ describe('two processes on one Redis', () => {
     await Promise.all([a.stop(), b.stop()])
   })
 
+  it('[V5] a lock that could not be given up is its own process\'s again at once, and nobody else\'s', async () => {
+    const [a, b] = [await redisStore(redis, 'own'), await redisStore(redis, 'own')]
+    const client = new Redis({ path: redis.path })
+    await a.store.lock('turn', 60_000, async () => {
+      await client.call('CLIENT', 'KILL', 'TYPE', 'normal')
+      await systemClock.sleep(1)
+    })
+    // Where its end was lost, Redis still has it in the name of the process.
+    const left = await client.get('{own}:l:turn')
+    await until(() => a.store.ping().then(() => b.store.ping()).then(() => true, () => false))
+    expect(left).toMatch(/^[0-9a-f]{32}$/)
+    await expect(b.store.lock('turn', 60_000, async () => 'b', 50)).rejects.toBeInstanceOf(StoreBusy)
+    expect(await a.store.lock('turn', 60_000, async () => 'a', 50)).toBe('a')
+    expect(await b.store.lock('turn', 60_000, async () => 'b', 50)).toBe('b')
+    client.disconnect()
+    await Promise.all([a.stop(), b.stop()])
+  })
+
+  it.each([-600_000, 3_960_000])('[V17] a machine whose clock is %i ms off has the time of the others', async (off) => {
+    const skewed = { ...systemClock, now: () => Date.now() + off }
+    const [a, b] = [await redisStore(redis, 'time'), await createRedisStore({ ...redis.connection, prefix: 'time', clock: skewed })]
+    expect(Math.abs(a.store.clock.now() - b.clock.now())).toBeLessThan(500)
+    const { resetAt } = await b.count(`c${off}`, 10_000)
+    expect(Math.abs(resetAt - Date.now() - 10_000)).toBeLessThan(500)
+    await Promise.all([a.stop(), b.close()])
+  })
+
   it('keeps the index of a tag free of documents that lapsed', async () => {
     const { store, prefix, stop } = await redisStore(redis)
     const client = new Redis({ path: redis.path })
-    for (let i = 0; i < 30; i++) await store.commit([{ ...insert(`old${i}`), tag: 'settled', expires: Date.now() + 50 }])
+    for (let i = 0; i < 30; i++) await store.commit([{ ...insert(`old${i}`), tag: 'settled', expires: Date.now() + 500 }])
     expect(await client.zcard(`{${prefix}}:t:payments:settled`)).toBe(30)
-    await systemClock.sleep(100)
+    await systemClock.sleep(600)
     for (let i = 0; i < 10; i++) await store.commit([insert(`new${i}`)])
     expect(await client.zcard(`{${prefix}}:t:payments:settled`)).toBe(0)
     expect(await client.zcard(`{${prefix}}:x`)).toBe(0)

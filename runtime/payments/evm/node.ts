@@ -10,6 +10,8 @@ import { addressTopic, agrees, CANCELED, isValidCall, stateCall, transferCall, U
 export interface Receipt {
   transaction: string
   block: number
+  /** Hash of the block; another one with the same number is another block. */
+  blockHash: string
   ok: boolean
   logs: Log[]
 }
@@ -17,6 +19,7 @@ export interface Receipt {
 /** A point on the chain. `time` is Unix seconds. */
 export interface Block {
   number: number
+  hash: string
   time: number
   baseFee: bigint
 }
@@ -50,11 +53,13 @@ export interface Node {
 interface RawReceipt {
   transactionHash: string
   blockNumber: string
+  blockHash: string
   status: string
   logs: Log[]
 }
 interface RawBlock {
   number: string
+  hash: string
   timestamp: string
   baseFeePerGas?: string
 }
@@ -93,12 +98,13 @@ export function createNode(rpc: Rpc, spec: NetworkSpec, { from, note }: { from: 
     async block(number) {
       const block = await rpc.call<RawBlock | null>('eth_getBlockByNumber', [number === undefined ? 'latest' : hex(number), false])
       if (!block) throw new RpcDown('the node does not know the block')
-      return { number: Number(block.number), time: Number(block.timestamp), baseFee: BigInt(block.baseFeePerGas ?? 0) }
+      return { number: Number(block.number), hash: block.hash, time: Number(block.timestamp), baseFee: BigInt(block.baseFeePerGas ?? 0) }
     },
     async receipt(transaction) {
       const found = await rpc.call<RawReceipt | null>('eth_getTransactionReceipt', [transaction])
       if (!found) return undefined
-      return { transaction: found.transactionHash, block: Number(found.blockNumber), ok: BigInt(found.status) === 1n, logs: found.logs }
+      const { transactionHash, blockNumber, blockHash, status, logs } = found
+      return { transaction: transactionHash, block: Number(blockNumber), blockHash, ok: BigInt(status) === 1n, logs }
     },
     knows: async (transaction) => (await rpc.call('eth_getTransactionByHash', [transaction])) !== null,
     async used(authorization, block) {

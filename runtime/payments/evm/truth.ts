@@ -3,7 +3,7 @@
  * does so only for what cannot happen any more; everything doubtful is `unknown`.
  */
 import type { Authorization, Intent, Settlement } from '../types.ts'
-import type { Block, Node } from './node.ts'
+import type { Block, Node, Receipt } from './node.ts'
 import { pays, proves, USED, type Log } from './token.ts'
 
 /** Blocks per search of logs, and how many searches. */
@@ -17,19 +17,21 @@ export interface Question {
   node: Node
   token: string
   confirmations: number
+  /** Told of every receipt that proved a landing. */
+  landed?(receipt: Receipt): void
 }
 
 /** The reason of an `unknown` that is sure of one thing: the authorization is not used yet. */
 export const UNUSED = 'the authorization is not used yet'
 
-/** The reason of a failure that another try could mend: the relayer's nonce is gone, the authorization unused. */
+/** The reason of an `unknown` that another transaction ends: the relayer's nonce is gone, the authorization unused. */
 export const WITHOUT_EFFECT = 'the transaction was mined without effect or replaced'
 
 const unknown = (reason: string, transaction?: string): Settlement => ({ state: 'unknown', reason, transaction })
 
 /** Whether a mined transaction moved the money, and is deep enough. Undefined where it proves nothing. */
 export async function landedIn(
-  { node, token, confirmations }: Question,
+  { node, token, confirmations, landed }: Question,
   authorization: Authorization,
   transaction: string,
 ): Promise<Settlement | undefined> {
@@ -38,6 +40,7 @@ export async function landedIn(
   if (confirmations > 1 && (await node.block()).number - receipt.block + 1 < confirmations) {
     return unknown('mined, waiting for confirmations', transaction)
   }
+  landed?.(receipt)
   return { state: 'landed', transaction: receipt.transaction }
 }
 
@@ -69,7 +72,8 @@ async function usedUp(question: Question, authorization: Authorization, head: Bl
 
 /**
  * What the chain says. All facts are read at one block, so that nodes that lag behind each other cannot mix them:
- * used → its transaction decides; unused and past validBefore, or unused and the relayer's nonce gone → it can never land by us.
+ * used → its transaction decides; unused and past validBefore → it can never land. Everything else may land yet: unused and the
+ * relayer's nonce gone means that another transaction has to be sent.
  */
 export async function truth(question: Question, authorization: Authorization, intent: Intent): Promise<Settlement> {
   const { node, confirmations } = question
@@ -82,7 +86,7 @@ export async function truth(question: Question, authorization: Authorization, in
   if (BigInt(head.time) >= authorization.validBefore) return { state: 'failed', reason: 'the authorization expired unused' }
   const { relayer, relayerNonce } = intent
   if (relayer !== undefined && relayerNonce !== undefined && (await node.count(relayer, head.number)) > relayerNonce) {
-    return { state: 'failed', reason: WITHOUT_EFFECT }
+    return unknown(WITHOUT_EFFECT, intent.transaction)
   }
   return unknown(UNUSED, intent.transaction)
 }

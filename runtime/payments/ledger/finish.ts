@@ -3,25 +3,32 @@ import type { PaymentRecord, Settlement } from '../types.ts'
 import { endOf, report, type Ended, type Parts } from './parts.ts'
 import { keptOf, OPEN, sameClaim, type Kept } from './records.ts'
 
-/** What an end changes in the record. A kept reply stays until it is delivered, and goes where there is no charge. */
+/** What an end changes in the record. A kept reply stays until it is delivered, and goes where there will be no charge for certain. */
 function changesOf(kept: Kept, settlement: Settlement): Partial<PaymentRecord> | undefined {
-  if (settlement.state === 'landed') return { state: 'settled', transaction: settlement.transaction, reason: undefined }
-  if (settlement.state === 'failed') return { state: 'failed', reason: settlement.reason, kept: undefined }
+  if (settlement.state === 'landed') return { state: 'settled', transaction: settlement.transaction, reason: undefined, mayLand: undefined }
+  if (settlement.state === 'failed') {
+    const { reason, mayLand } = settlement
+    return mayLand ? { state: 'failed', reason, mayLand } : { state: 'failed', reason, mayLand: undefined, kept: undefined }
+  }
   const { intent } = kept.doc
   const news = settlement.transaction !== undefined && intent && intent.transaction !== settlement.transaction
   return news ? { intent: { ...intent, transaction: settlement.transaction } } : undefined
 }
 
+/** How an end is written: before `finish` resolves (`prompt`), with changes of the record beside it (`also`). */
+export interface Finishing { prompt: boolean; also?: Partial<PaymentRecord> }
+
 /**
  * Records the end of a settlement and gives the record as it is then. `prompt` writes it before this resolves; otherwise a landing
  * that the chain can prove is written a moment later. What another process has recorded meanwhile stands.
  */
-export async function finish(parts: Parts, kept: Kept, settlement: Settlement, prompt: boolean): Promise<Ended> {
+export async function finish(parts: Parts, kept: Kept, settlement: Settlement, how: Finishing): Promise<Ended> {
   const { records, ends } = parts
-  report(parts, kept.doc, settlement)
-  const changes = changesOf(kept, settlement)
+  report(parts, kept.doc, settlement.state, settlement)
+  const own = changesOf(kept, settlement)
+  const changes = own && { ...own, ...how.also }
   if (!changes) return { settlement, record: kept.doc }
-  if (!prompt && settlement.state === 'landed') return { settlement, record: ends.later(kept, changes) }
+  if (!how.prompt && settlement.state === 'landed') return { settlement, record: ends.later(kept, changes) }
   let current: Kept | undefined = kept
   while (current) {
     const written = await records.change(current, changes)
@@ -30,13 +37,16 @@ export async function finish(parts: Parts, kept: Kept, settlement: Settlement, p
     if (!current || !sameClaim(current.doc, kept.doc)) break
     const ended = endOf(current.doc)
     // A landing outranks a failure: the chain does not forget a transfer.
-    if (ended && !(settlement.state === 'landed' && ended.state === 'failed')) return { settlement: ended, record: current.doc }
+    const isFinal = ended && (ended.state !== 'failed' || settlement.state === 'failed') && !current.doc.mayLand
+    if (ended && isFinal) return { settlement: ended, record: current.doc }
   }
   return { settlement, record: kept.doc }
 }
 
 /** Ends work that is still open; a record that has gone further stays as it is. */
-export async function giveUp({ records }: Parts, record: PaymentRecord, changes: Partial<PaymentRecord>): Promise<void> {
+export async function giveUp({ records, working }: Parts, record: PaymentRecord, changes: Partial<PaymentRecord>): Promise<void> {
+  // Also where the store is away: what is nobody's is released as soon as it is back.
+  working.delete(record.key)
   let kept = keptOf(record)
   for (;;) {
     kept ??= await records.get(record.key)

@@ -4,11 +4,12 @@ import { claimRecord } from './claim.ts'
 import { createEnds } from './ends.ts'
 import { giveUp, markDelivered } from './finish.ts'
 import { createOwners, type Owners } from './owners.ts'
-import type { LedgerSettings, Parts } from './parts.ts'
+import type { BareParts, LedgerSettings, Parts } from './parts.ts'
 import { createRecords } from './records.ts'
 import { reconcileRecords, type Tally } from './reconcile.ts'
-import { resolveRecord, settleRecord } from './settle.ts'
+import { resolveRecord, settleRecord, truthOf } from './settle.ts'
 import { createSharing, type Sharing } from './sharing.ts'
+import { createStanding } from './standing.ts'
 
 export type { LedgerSettings } from './parts.ts'
 
@@ -25,14 +26,15 @@ const EVERY = 3
 
 /** This process among the others, and the look at what nobody works on, which it takes as long as it lives. */
 function keepWatch(parts: Parts, share: Sharing): { owners: Owners; sweep(): Promise<Tally> } {
-  const { owner, clock, ends } = parts
-  const isDoubtful = (record: PaymentRecord): boolean =>
-    record.owner === owner && !share.isRunning(record.key) && !ends.get(record.key) && clock.now() - record.updated > QUIET
+  const { owner, clock, ends, working } = parts
+  const isIdle = ({ key, state, updated }: PaymentRecord): boolean => state === 'settling'
+    ? !share.isRunning(key) && !ends.get(key) && clock.now() - updated > QUIET
+    : !working.has(key)
   let beats = 0
   const owners = createOwners(parts, async () => {
     if (++beats % EVERY === 0) await sweep()
   })
-  const sweep = (): Promise<Tally> => reconcileRecords(parts, owners, isDoubtful)
+  const sweep = (): Promise<Tally> => reconcileRecords(parts, owners, (record) => record.owner === owner && isIdle(record))
   return { owners, sweep }
 }
 
@@ -45,12 +47,21 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
   const owner = `${settings.owner ?? 'gateway'}-${settings.random.hex(6)}`
   const records = createRecords({ ...settings, owner })
   const ends = createEnds(records, clock)
-  const parts: Parts = { ...settings, owner, wait: settings.wait ?? 45_000, records, ends, payments: new WeakMap() }
+  const bare: BareParts = {
+    ...settings, owner, wait: settings.wait ?? 45_000, records, ends, working: new Map(), payments: new WeakMap(),
+    orphaned: (other) => owners.orphaned(other),
+  }
+  const standing = createStanding(bare)
+  const parts: Parts = { ...bare, standing }
   const share = createSharing(ends)
   const { owners, sweep } = keepWatch(parts, share)
+  const read = async (key: string): Promise<PaymentRecord | undefined> => {
+    const kept = await records.get(key)
+    return kept && truthOf(parts, kept.doc)
+  }
   return {
-    claim: (payment, facts, also = []) => owners.join().then(() => claimRecord(parts, payment, facts, also)),
-    get: async (key) => ends.get(key) ?? (await records.get(key))?.doc,
+    claim: (payment, facts, also = []) => owners.join().then(() => claimRecord({ parts, payment, facts, also })),
+    get: async (key) => ends.get(key) ?? read(key),
     settle: (record, reply) => share.run(record, () => settleRecord(parts, record, reply)),
     resolve: (record) => share.run(record, () => resolveRecord(parts, record)),
     elsewhere: async (record) => record.owner !== owner && clock.now() - record.updated < MOMENT && !(await owners.orphaned(record.owner)),
@@ -58,6 +69,9 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
     release: (record, reason) => giveUp(parts, record, { state: 'released', reason }),
     fail: (record, reason) => giveUp(parts, record, { state: 'failed', reason }),
     reconcile: () => owners.join().then(sweep),
-    close: () => ends.flush().then(() => owners.leave()),
+    close: () => {
+      standing.stop()
+      return ends.flush().then(() => owners.leave())
+    },
   }
 }

@@ -1,6 +1,6 @@
 /** Who is alive: each process holds a lease, and only records of processes without one are touched by others. */
 import type { Clock } from '../../seams.ts'
-import type { Store } from '../../store/store.ts'
+import { LEASE, type Store } from '../../store/store.ts'
 
 /** This process among those that share the store. */
 export interface Owners {
@@ -10,9 +10,6 @@ export interface Owners {
   orphaned(owner: string | undefined): Promise<boolean>
   leave(): Promise<void>
 }
-
-/** A process without a sign of life for this long is dead, ms. */
-export const LEASE = 15_000
 
 const lease = (owner: string): string => `ledger:${owner}`
 
@@ -28,7 +25,15 @@ export function createOwners(parts: { store: Store; clock: Clock; owner: string 
     ticking = true
     void tick().catch(() => undefined).finally(() => { ticking = false })
   }
-  const renew = (): Promise<unknown> => store.lease(lease(owner), owner, LEASE)
+  // A store that was away may have let all leases lapse: the others have one lease's time to renew theirs before they are taken for dead.
+  let renewed: number | undefined
+  let judges = -Infinity
+  const isLapsed = (): boolean => renewed !== undefined && clock.now() - renewed > LEASE
+  const renew = async (): Promise<void> => {
+    await store.lease(lease(owner), owner, LEASE)
+    if (isLapsed()) judges = clock.now() + LEASE
+    renewed = clock.now()
+  }
   const beat = async (): Promise<void> => {
     while (!stop.signal.aborted) {
       await clock.sleep(LEASE / 3, stop.signal)
@@ -40,6 +45,7 @@ export function createOwners(parts: { store: Store; clock: Clock; owner: string 
     async orphaned(other) {
       if (other === owner) return false
       if (other === undefined) return true
+      if (clock.now() < judges || isLapsed()) return false
       if (!await store.lease(lease(other), owner, LEASE)) return false
       await store.unlease(lease(other), owner)
       return true

@@ -6,6 +6,7 @@ import { wholePayload } from '../signed.ts'
 import type { Payment, PaymentRecord, Rail, Settlement } from '../types.ts'
 import type { Ends } from './ends.ts'
 import type { Records } from './records.ts'
+import type { Standing } from './standing.ts'
 
 /** What a ledger is made of. */
 export interface LedgerSettings {
@@ -27,9 +28,18 @@ export interface Parts extends LedgerSettings {
   wait: number
   records: Records
   ends: Ends
+  /** Keys that are claimed here and worked on, or being claimed at the moment; not those of jobs. Each with the end of its claim. */
+  working: Map<string, Promise<unknown>>
+  /** Whether nobody works for an owner any more: its process is dead. */
+  orphaned(owner: string | undefined): Promise<boolean>
+  /** Watches what has landed. */
+  standing: Standing
   /** The payments of records claimed here, as they were verified. */
   payments: WeakMap<PaymentRecord, Payment>
 }
+
+/** What the watch over landed payments is made with. */
+export type BareParts = Omit<Parts, 'standing'>
 
 /** How a settlement ended, with the record as it is now. */
 export interface Ended {
@@ -38,7 +48,7 @@ export interface Ended {
 }
 
 /** The rail of a record. Throws where this gateway no longer has it. */
-export function railOf(parts: Parts, { requirements }: PaymentRecord): Rail {
+export function railOf(parts: BareParts, { requirements }: PaymentRecord): Rail {
   const rail = parts.rails.find(
     ({ spec }) => spec.chain === requirements.network && spec.asset.address.toLowerCase() === requirements.asset.toLowerCase(),
   )
@@ -47,7 +57,7 @@ export function railOf(parts: Parts, { requirements }: PaymentRecord): Rail {
 }
 
 /** The payment of a record: as verified, or read again from what was kept of it. */
-export function paymentOf(parts: Parts, record: PaymentRecord): Payment {
+export function paymentOf(parts: BareParts, record: PaymentRecord): Payment {
   const known = parts.payments.get(record)
   if (known) return known
   const payload = wholePayload(record.payload, record.requirements)
@@ -56,22 +66,29 @@ export function paymentOf(parts: Parts, record: PaymentRecord): Payment {
   return decoded.payment
 }
 
+const mayLandOf = ({ mayLand }: PaymentRecord): { mayLand?: true } => (mayLand ? { mayLand } : {})
+
+/** Whether it is for this process to bring a record further: it is its own, or nobody's. */
+export async function isForUs(parts: Parts, { owner }: PaymentRecord): Promise<boolean> {
+  return owner === parts.owner || parts.orphaned(owner)
+}
+
 /** What an ended record says about its settlement; undefined while it is open or settling. */
 export function endOf(record: PaymentRecord): Settlement | undefined {
   if (record.state === 'settled') return { state: 'landed', transaction: record.transaction ?? '' }
-  if (record.state === 'failed') return { state: 'failed', reason: record.reason ?? 'the payment failed' }
+  if (record.state === 'failed') return { state: 'failed', reason: record.reason ?? 'the payment failed', ...mayLandOf(record) }
   if (record.state === 'released') return { state: 'failed', reason: 'the payment was released' }
   return undefined
 }
 
-/** Tells operators how a settlement ended. */
-export function report({ observe, clock }: Parts, record: PaymentRecord, settlement: Settlement): void {
+/** Tells operators how a settlement ended; `state` where it is not the settlement's own. */
+export function report({ observe, clock }: BareParts, record: PaymentRecord, state: string, settlement: Settlement): void {
   observe?.settlement({
     route: record.route,
     network: record.requirements.network,
-    state: settlement.state,
     amount: BigInt(record.amount),
     ms: clock.now() - record.created,
     ...(settlement.state === 'failed' ? { reason: settlement.reason } : settlement),
+    state,
   })
 }

@@ -2,7 +2,7 @@
 import type { PaymentRecord } from '../types.ts'
 import { currentOf, look } from './settle.ts'
 import type { Parts } from './parts.ts'
-import { keptOf, OPEN } from './records.ts'
+import { keptOf, lapseOf, MAY_LAND, OPEN } from './records.ts'
 import type { Owners } from './owners.ts'
 
 /** What became of the records that were looked at. */
@@ -13,7 +13,10 @@ export interface Tally {
   released: number
 }
 
-const AT_ONCE = 16
+/** Records looked up at once: as many as the relayer sends together, in case they have to be sent again. */
+const AT_ONCE = 256
+/** How long after its lapse an authorization that may have landed is looked up for the last time, ms. */
+const LAPSED = 30_000
 
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = [...items]
@@ -52,22 +55,26 @@ async function release(parts: Parts, record: PaymentRecord, tally: Tally): Promi
 }
 
 /**
- * Looks at every unfinished record whose process is dead; `also` names others to look up (our own doubtful ones). Records of a job
- * that has not settled are left to the jobs: they know whether the work goes on.
+ * Looks at every unfinished record whose process is dead; `isIdle` names our own on which nobody works. Records of a job that has not
+ * settled are left to the jobs: they know whether the work goes on.
  */
-export async function reconcileRecords(parts: Parts, owners: Owners, also: (record: PaymentRecord) => boolean): Promise<Tally> {
+export async function reconcileRecords(parts: Parts, owners: Owners, isIdle: (record: PaymentRecord) => boolean): Promise<Tally> {
   const tally: Tally = { landed: 0, failed: 0, pending: 0, released: 0 }
   const orphaned = rememberOrphans(owners)
+  const isNobodys = async (record: PaymentRecord): Promise<boolean> => isIdle(record) || orphaned(record.owner)
   const settling = await parts.records.list('settling')
   await inParallel(settling, async (record) => {
-    if (also(record) || (await orphaned(record.owner))) await lookUp(parts, record, tally)
+    if (await isNobodys(record)) await lookUp(parts, record, tally)
   })
   for (const state of OPEN) {
     // An older gateway may have tagged the claim of a job as if it could be released here.
     const open = (await parts.records.list(state)).filter(({ job }) => !job)
     await inParallel(open, async (record) => {
-      if (await orphaned(record.owner)) await release(parts, record, tally)
+      if (await isNobodys(record)) await release(parts, record, tally)
     })
   }
+  const over = parts.clock.now() - LAPSED
+  const lapsed = (await parts.records.list(MAY_LAND)).filter((record) => (lapseOf(record) ?? Infinity) < over)
+  await inParallel(lapsed, (record) => lookUp(parts, record, tally))
   return tally
 }

@@ -10,11 +10,15 @@ export type Kept = Stored<PaymentRecord>
 /** Put after the state in the tag of unfinished records of a job, which only the job can end. */
 const OF_JOB = ' of a job'
 
+/** The tag of failed records whose authorization is still valid. */
+export const MAY_LAND = 'failed, may land'
+
 /**
  * What a record is found by: its state. The claims of jobs, of which there are many that nobody collects for days, stand apart, so that a
  * look at unfinished records finds only those that it can act on.
  */
-function tagOf({ state, job }: PaymentRecord): string {
+function tagOf({ state, job, mayLand }: PaymentRecord): string {
+  if (mayLand) return MAY_LAND
   return job !== undefined && OPEN.includes(state) ? state + OF_JOB : state
 }
 
@@ -38,8 +42,8 @@ export interface Records {
   claim(payment: Payment, facts: ClaimFacts, over: { kept?: Kept; also: Change[] }): Promise<PaymentRecord | undefined>
   /** Replaces the record if it is still of this version. Undefined when it is not. */
   change(kept: Kept, changes: Partial<PaymentRecord>): Promise<Kept | undefined>
-  /** Records in a state, oldest first; unfinished ones of jobs are not among them. */
-  list(state: PaymentState): Promise<PaymentRecord[]>
+  /** Records in a state, oldest first; unfinished ones of jobs are not among them, nor failed ones that may still land. */
+  list(state: PaymentState | typeof MAY_LAND): Promise<PaymentRecord[]>
 }
 
 const HOUR = 3_600_000
@@ -60,9 +64,14 @@ export function expiryOf(record: PaymentRecord, now: number): number | undefined
   return own === undefined ? undefined : Math.max(own, job)
 }
 
-function endExpiry(record: PaymentRecord, now: number): number | undefined {
+/** When the record's authorization lapses, Unix ms; undefined where that is too far away for a number. */
+export function lapseOf(record: PaymentRecord): number | undefined {
   const seconds = BigInt((record.payload as KeptPayload).payload.authorization.validBefore)
-  const lapses = seconds > 8_000_000_000_000n ? undefined : Number(seconds) * 1000
+  return seconds > 8_000_000_000_000n ? undefined : Number(seconds) * 1000
+}
+
+function endExpiry(record: PaymentRecord, now: number): number | undefined {
+  const lapses = lapseOf(record)
   if (record.state === 'settled') return Math.max(now + MARGIN, Math.min((lapses ?? Infinity) + MARGIN, now + LONGEST))
   if (record.state === 'failed') return Math.min(Math.max(now, lapses ?? Infinity) + MARGIN, now + LONGEST)
   if (record.state === 'released') return now + HOUR

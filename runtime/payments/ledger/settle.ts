@@ -1,7 +1,8 @@
 /** Settles records: one settlement for each, however many ask for it, in this process or in others. */
+import { NotSent } from '../not-sent.ts'
 import type { Intent, KeptReply, PaymentRecord, Settlement } from '../types.ts'
 import { finish } from './finish.ts'
-import { endOf, paymentOf, railOf, type Ended, type Parts } from './parts.ts'
+import { endOf, isForUs, paymentOf, railOf, type Ended, type Parts } from './parts.ts'
 import { keptOf, sameClaim, type Kept } from './records.ts'
 
 /** The record was taken further by somebody else before our intent was recorded; nothing of ours was sent. */
@@ -16,11 +17,15 @@ export async function currentOf(parts: Parts, record: PaymentRecord): Promise<Ke
   return kept
 }
 
+/** What went wrong, where it went wrong before an intent was recorded: then nothing was sent. */
+const unsent = (error: unknown): unknown =>
+  (error instanceof Overtaken || error instanceof NotSent ? error : new NotSent((error as Error).message, error))
+
 /** Starts the settlement: the first recorded intent moves the record to `settling`, and only one process can do that. */
 async function start(parts: Parts, kept: Kept, reply: KeptReply | undefined): Promise<Ended> {
   const { records, owner } = parts
   const rail = railOf(parts, kept.doc)
-  if (BigInt(kept.doc.amount) === 0n) return finish(parts, kept, { state: 'landed', transaction: '' }, true)
+  if (BigInt(kept.doc.amount) === 0n) return finish(parts, kept, { state: 'landed', transaction: '' }, { prompt: true })
   const payment = paymentOf(parts, kept.doc)
   let current = kept
   const onIntent = async (intent: Intent): Promise<void> => {
@@ -29,26 +34,49 @@ async function start(parts: Parts, kept: Kept, reply: KeptReply | undefined): Pr
     if (!next) throw new Overtaken('the payment was taken further elsewhere')
     current = next
   }
-  const settlement = await rail.settler.settle(payment, kept.doc.requirements, onIntent)
-  return finish(parts, current, settlement, rail.settler.proves !== true)
+  try {
+    const settlement = await rail.settler.settle(payment, kept.doc.requirements, onIntent)
+    // Refused before anything was sent: the reply is kept all the same, for as long as somebody else may send the authorization.
+    const also = current === kept && settlement.state === 'failed' && settlement.mayLand && reply ? { kept: reply } : {}
+    const ended = await finish(parts, current, settlement, { prompt: rail.settler.proves !== true, also })
+    if (settlement.state === 'landed') parts.standing.watch(ended.record)
+    return ended
+  } catch (error) {
+    throw current === kept ? unsent(error) : error
+  }
 }
 
-/** Asks the settler what became of a recorded intent. */
+/** Asks the settler what became of a recorded intent. What came to nothing is settled again where the record is for us to bring further. */
 export async function look(parts: Parts, kept: Kept): Promise<Ended> {
   const { settler } = railOf(parts, kept.doc)
+  const { records, owner } = parts
+  const isAgain = kept.doc.state === 'settling' && await isForUs(parts, kept.doc)
+  let current = kept
+  const onIntent = async (intent: Intent): Promise<void> => {
+    const next = await records.change(current, { intent, owner })
+    if (!next) throw new Overtaken('the payment was taken further elsewhere')
+    current = next
+  }
   const intent = kept.doc.intent ?? { sentAt: kept.doc.updated }
-  const settlement = await settler.find(paymentOf(parts, kept.doc), kept.doc.requirements, intent)
-  if (settlement.state === 'unknown') return { settlement, record: kept.doc }
-  return finish(parts, kept, settlement, true)
+  const settlement = await settler.find(paymentOf(parts, kept.doc), kept.doc.requirements, intent, isAgain ? onIntent : undefined)
+  if (settlement.state === 'unknown') return { settlement, record: current.doc }
+  return finish(parts, current, settlement, { prompt: true })
 }
 
-/** What became of a record that is settling; a record that is not is left as it is. */
+/** What became of a record that is settling, or that failed and may still land; a record that is neither is left as it is. */
 export async function resolveRecord(parts: Parts, record: PaymentRecord): Promise<Ended> {
   const kept = await currentOf(parts, record)
   const ended = endOf(kept.doc)
-  if (ended) return { settlement: ended, record: kept.doc }
-  if (kept.doc.state !== 'settling') return { settlement: { state: 'unknown', reason: 'not settled yet' }, record: kept.doc }
-  return look(parts, kept)
+  if (ended && !kept.doc.mayLand) return { settlement: ended, record: kept.doc }
+  if (!ended && kept.doc.state !== 'settling') return { settlement: { state: 'unknown', reason: 'not settled yet' }, record: kept.doc }
+  const found = await look(parts, kept)
+  return ended && found.settlement.state === 'unknown' ? { settlement: ended, record: kept.doc } : found
+}
+
+/** A record as it is in truth: one that failed and may still land is looked for on the chain, as far as that can be asked. */
+export async function truthOf(parts: Parts, record: PaymentRecord): Promise<PaymentRecord> {
+  if (!record.mayLand) return record
+  return resolveRecord(parts, record).then((found) => found.record, () => record)
 }
 
 /** Waits for a settlement that was begun elsewhere, looking for its end on the chain and in the store. */
@@ -67,8 +95,20 @@ async function join(parts: Parts, begun: Kept): Promise<Ended> {
   }
 }
 
-/** Settles the record, or follows whoever does. `reply` is kept with it until it is delivered. */
+/** Settles the record, or follows whoever does. `reply` is kept with it until it is delivered. The work on it is over then. */
 export async function settleRecord(parts: Parts, record: PaymentRecord, reply: KeptReply | undefined): Promise<Ended> {
+  try {
+    const ended = await settleClaim(parts, record, reply)
+    parts.working.delete(record.key)
+    return ended
+  } catch (error) {
+    // A claim of which nothing was sent is still its caller's, to be released or settled later.
+    if (!(error instanceof NotSent)) parts.working.delete(record.key)
+    throw error
+  }
+}
+
+async function settleClaim(parts: Parts, record: PaymentRecord, reply: KeptReply | undefined): Promise<Ended> {
   let kept = keptOf(record) ?? await currentOf(parts, record)
   for (;;) {
     if (!sameClaim(kept.doc, record)) return { settlement: { state: 'failed', reason: 'the claim was given up' }, record: kept.doc }

@@ -19,15 +19,3 @@ export function rejectionOf(body: Readonly<Record<string, unknown>>, payer: stri
   const whole = [reason, text(body.invalidMessage)].filter(Boolean).join(': ')
   return rejectionFor(whole, { details: reasonTold(reason, 'the facilitator refused the payment'), payer }, NOT_THE_PAYMENT)
 }
-
-/** Reasons of /settle that are found before anything is broadcast: the money did not move. */
-const CERTAIN =
-  /^(invalid_(exact_evm_|network|payload|scheme|x402_version|payment_requirements)|insufficient_funds|unsupported_scheme|asset_not_)/
-/** Reasons that can also be said of an authorization that did pay, by an earlier try or by someone else. */
-const DOUBTFUL = /nonce|already|duplicate|pending|unexpected|transfer_event/i
-/** Reasons that prove a failure only together with a chain on which the authorization is unused. */
-const NEEDS_CHAIN = /simulation_failed|transaction_failed/i
-
-/** Whether a refusal of /settle proves that nothing moved; `unused` tells that the chain shows the authorization unused. */
-export const provesFailure = (reason: string, unused: boolean): boolean =>
-  CERTAIN.test(reason) && !DOUBTFUL.test(reason) && (unused || !NEEDS_CHAIN.test(reason))

@@ -2,15 +2,17 @@
 import type { NetworkSpec } from '../../../contract.ts'
 import type { Observe } from '../../../observe/types.ts'
 import type { Clock } from '../../../seams.ts'
-import type { Intent, Payment, Requirements, Settlement, Settler, Verdict } from '../../types.ts'
-import { contractSigned } from '../check.ts'
+import type { Authorization, Intent, Payment, Requirements, Settlement, Settler, Verdict } from '../../types.ts'
+import { contractSigned, obstacle, saysUsed } from '../check.ts'
+import { createDepths } from '../depth.ts'
 import { unavailable } from '../meanings.ts'
 import { createNode, type Node } from '../node.ts'
 import { createRpc } from '../rpc.ts'
 import type { Note } from '../told.ts'
 import { truth, UNUSED, type Question } from '../truth.ts'
+import { createOwnSigned } from '../wallets.ts'
 import { createFacilitatorClient, type FacilitatorClient, type Heard } from './client.ts'
-import { provesFailure, reasonTold, rejectionOf } from './reasons.ts'
+import { reasonTold, rejectionOf } from './reasons.ts'
 
 /** Where the facilitator is, and a node that tells what it did. Times are ms. */
 export interface FacilitatorSettings {
@@ -36,7 +38,6 @@ export interface FacilitatorOptions {
 }
 
 const DEFAULTS: FacilitatorOptions = { verify: 10_000, settle: 60_000, supported: 5000, confirmations: 1, look: 3000 }
-const NOT_SENT = 'nothing was sent: '
 const HASH = /^0x[0-9a-fA-F]{64}$/
 
 interface Parts {
@@ -46,6 +47,7 @@ interface Parts {
   clock: Clock
   spec: NetworkSpec
   note: Note
+  ownSigned(authorization: Authorization): boolean
 }
 
 /** Tells operators in the facilitator's own words why it refused; callers hear codes only. */
@@ -71,40 +73,45 @@ function verdictOf(heard: Heard, payer: string): Verdict {
   return { ok: false, rejection: unavailable(`the facilitator answered ${heard.status}`) }
 }
 
-/** What the facilitator's own words mean. A success without a transaction proves nothing, a failure never by itself. */
+/**
+ * What the facilitator's own words mean. A success without a transaction proves nothing. A refusal never does: it can be said of a
+ * payment that is on its way, and the authorization stays valid in the hands of whoever says it.
+ */
 interface Word {
-  state: 'landed' | 'failed' | 'unknown'
+  state: 'landed' | 'refused' | 'unknown'
   /** What callers may hear. */
   reason: string
-  /** The facilitator's own reason. */
-  said?: string
   transaction?: string
 }
 
 function wordOf(heard: Heard): Word {
-  if (heard.kind === 'refused') return { state: 'failed', reason: NOT_SENT + heard.reason }
-  if (heard.kind === 'lost') return { state: 'unknown', reason: heard.reason }
+  if (heard.kind !== 'answer') return { state: 'unknown', reason: heard.reason }
   const { success, errorReason, transaction } = heard.body
   const hash = typeof transaction === 'string' && HASH.test(transaction) ? transaction.toLowerCase() : undefined
   const said = typeof errorReason === 'string' ? errorReason.slice(0, 200) : ''
   const reason = reasonTold(said, `the facilitator answered ${heard.status}`)
   if (success === true && heard.status < 300)
     return { state: hash ? 'landed' : 'unknown', reason: 'the chain does not show the settlement yet', transaction: hash }
-  return { state: success === false && heard.status < 500 ? 'failed' : 'unknown', reason, said, transaction: hash }
+  return { state: success === false && heard.status < 500 ? 'refused' : 'unknown', reason, transaction: hash }
 }
 
-/** Believes the facilitator where nobody else can be asked. */
-function believed(word: Word, unused: boolean): Settlement {
-  if (word.state === 'failed' && (word.reason.startsWith(NOT_SENT) || provesFailure(word.said ?? '', unused)))
-    return { state: 'failed', reason: word.reason }
-  return { state: 'unknown', reason: word.reason, transaction: word.transaction }
+/**
+ * A refusal of an authorization that is unused and valid. It counts as a failure only where the chain says too that the transfer would
+ * not execute now, for instance because the wallet's money is gone; then it may still land later. Everything else is unknown until the
+ * authorization is used or lapses.
+ */
+async function refused({ question, ownSigned }: Parts, { authorization }: Payment, word: Word): Promise<Settlement> {
+  const doubt = unknown(word.reason, word.transaction)
+  if (!question || word.state !== 'refused') return doubt
+  const reason = await obstacle(question.node, authorization, ownSigned(authorization)).catch(() => undefined)
+  return reason === undefined || saysUsed(reason) ? doubt : { state: 'failed', reason: word.reason, mayLand: true }
 }
 
 /** What the chain says about the facilitator's word. A node may be a moment behind the facilitator's. */
-async function proved({ question, clock, options }: Parts, payment: Payment, intent: Intent, word: Word): Promise<Settlement> {
-  if (!question)
-    return word.state === 'landed' && word.transaction ? { state: 'landed', transaction: word.transaction } : believed(word, false)
-  const transaction = word.transaction ?? intent.transaction
+async function proved(parts: Parts, payment: Payment, intent: Intent, word: Word): Promise<Settlement> {
+  const { question, clock, options } = parts
+  const { transaction = intent.transaction } = word
+  if (!question) return word.state === 'landed' && transaction ? { state: 'landed', transaction } : unknown(word.reason, transaction)
   const until = clock.now() + (word.state === 'landed' ? options.look : 0)
   let found: Settlement = { state: 'unknown', reason: word.reason, transaction }
   for (;;) {
@@ -115,7 +122,7 @@ async function proved({ question, clock, options }: Parts, payment: Payment, int
     if (clock.now() >= until) break
     await clock.sleep(200)
   }
-  return found.reason === UNUSED ? believed(word, true) : { ...found, reason: `${word.reason}; ${found.reason}` }
+  return found.reason === UNUSED ? refused(parts, payment, word) : { ...found, reason: `${word.reason}; ${found.reason}` }
 }
 
 const putToSettle = async (parts: Parts, payment: Payment, requirements: Requirements): Promise<Word> =>
@@ -127,8 +134,7 @@ async function settleOnce(parts: Parts, payment: Payment, requirements: Requirem
 
 /**
  * What became of a settlement. With a node: what the chain says. While it says nothing, the same payment is put to /settle again,
- * which the protocol provides for and the token's own nonce makes harmless. Of the facilitator only a success is believed here:
- * its refusal of the second try says nothing about the first.
+ * which the protocol provides for and the token's own nonce makes harmless.
  */
 async function findOut(parts: Parts, payment: Payment, requirements: Requirements, intent: Intent): Promise<Settlement> {
   const { question, clock } = parts
@@ -141,8 +147,7 @@ async function findOut(parts: Parts, payment: Payment, requirements: Requirement
   if (payment.authorization.validBefore * 1000n <= BigInt(clock.now())) {
     return unknown('the authorization has lapsed; the chain must tell whether it was used', intent.transaction)
   }
-  const word = await putToSettle(parts, payment, requirements)
-  return proved(parts, payment, intent, word.state === 'failed' ? { ...word, state: 'unknown' } : word)
+  return settleOnce(parts, payment, requirements, intent)
 }
 
 /** Whether the facilitator settles this scheme on this network. */
@@ -176,9 +181,10 @@ export function createFacilitatorSettler(settings: FacilitatorSettings): Settler
   const { spec, clock } = settings
   const options = { ...DEFAULTS, ...settings.options }
   const node = nodeOf(settings)
-  const question = node && { node, token: spec.asset.address, confirmations: options.confirmations }
+  const depths = node && createDepths(node, clock, options.confirmations)
+  const question = node && { node, token: spec.asset.address, confirmations: options.confirmations, landed: depths?.note }
   const client = createFacilitatorClient(settings.url, settings.headers)
-  const parts: Parts = { client, question, options, clock, spec, note: noteOf(settings) }
+  const parts: Parts = { client, question, options, clock, spec, note: noteOf(settings), ownSigned: createOwnSigned(spec) }
   return {
     proves: node !== undefined,
     check: async (payment, requirements) =>
@@ -192,6 +198,7 @@ export function createFacilitatorSettler(settings: FacilitatorSettings): Settler
       return settleOnce(parts, payment, requirements, intent)
     },
     find: (payment, requirements, intent) => findOut(parts, payment, requirements, intent),
+    standing: depths?.standing,
     contractSigned: node && ((from, hash, signature) => contractSigned(node, from, hash, signature)),
     async health() {
       const text = await supports(parts)

@@ -2,7 +2,7 @@
  * The relayer's book: the next nonce and the signed bytes of transactions that may not be mined yet. It is kept in the store, so
  * that several processes with one key do not collide and what one process left unmined another can send again.
  */
-import type { Store } from '../../../store/store.ts'
+import { LEASE, type Store } from '../../../store/store.ts'
 import type { Node } from '../node.ts'
 import type { Signed } from '../transaction.ts'
 
@@ -26,14 +26,16 @@ export interface Book {
   add(entry: OpenEntry): Promise<void>
   /** Remembers that everything below is mined. */
   mined(below: number): void
+  /** Forgets what was noted of the next nonce: the chain is asked again. */
+  reset(): void
   /** The open transactions, of whatever process, as last read. */
   open(): readonly OpenEntry[]
   /** The bytes of an open transaction. */
   raw(transaction: string): Promise<string | undefined>
 }
 
-/** How long a dead process may hold the turn, and how many entries are kept at most. */
-const TURN = 60_000
+const BOOKS = 'gateway.relayer'
+/** How many entries are kept at most. */
 const KEPT = 64
 
 /** The book of a relayer's address on a chain. */
@@ -44,14 +46,14 @@ export function createBook(store: Store, node: Node, place: { chain: string; add
   let floor = 0
 
   const load = async (): Promise<Page> => {
-    const stored = await store.get<Page>('records', key)
+    const stored = await store.get<Page>(BOOKS, key)
     version = stored?.version ?? 0
     return stored ? { next: stored.doc.next, open: [...stored.doc.open] } : { next: 0, open: [] }
   }
   const save = async (): Promise<void> => {
     const doc = page as Page
     const fits = await store.commit([
-      version === 0 ? { do: 'insert', in: 'records', key, doc } : { do: 'replace', in: 'records', key, version, doc },
+      version === 0 ? { do: 'insert', in: BOOKS, key, doc } : { do: 'replace', in: BOOKS, key, version, doc },
     ])
     if (!fits)
       page = undefined // somebody wrote outside the turn: read it again next time; nonces on the chain stay true
@@ -66,7 +68,7 @@ export function createBook(store: Store, node: Node, place: { chain: string; add
     return { next, open: known.open.filter(({ nonce }) => nonce < next) }
   }
   return {
-    turn: (work) => store.lock(key, TURN, work),
+    turn: (work) => store.lock(key, LEASE, work),
     async next(taken) {
       if (page === undefined) {
         page = await resume(await load())
@@ -88,9 +90,12 @@ export function createBook(store: Store, node: Node, place: { chain: string; add
     mined(below) {
       floor = Math.max(floor, below)
     },
+    reset() {
+      page = undefined
+    },
     open: () => page?.open ?? [],
     async raw(transaction) {
-      const read = (page && !store.shared ? page : (await store.get<Page>('records', key))?.doc)?.open
+      const read = (page && !store.shared ? page : (await store.get<Page>(BOOKS, key))?.doc)?.open
       return read?.find((entry) => entry.transaction === transaction)?.raw
     },
   }

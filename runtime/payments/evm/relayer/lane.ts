@@ -1,5 +1,6 @@
 /** The queue of one relayer key: settlements go out one transaction after another, and those that wait share the next. */
-import type { Intent, Payment, Settlement } from '../../types.ts'
+import { NotSent } from '../../not-sent.ts'
+import type { Settlement } from '../../types.ts'
 import { lastChance, takeBatch, type Item } from './batch.ts'
 import { send, type Flight } from './send.ts'
 import { told } from '../told.ts'
@@ -7,10 +8,13 @@ import { watch, type Watching } from './watch.ts'
 
 /** A lane of settlements. */
 export interface Lane {
-  /** Settles one payment; rejects only with what `onIntent` rejected. */
-  settle(payment: Payment, plain: boolean, onIntent: (intent: Intent) => Promise<void>): Promise<Settlement>
+  /** Settles one payment; rejects with what `onIntent` rejected, and with `NotSent` where it was never asked. */
+  settle(order: Order): Promise<Settlement>
   waiting(): number
 }
+
+/** One settlement that is wanted; `intent` is the recorded one of an earlier try that came to nothing. */
+export type Order = Pick<Item, 'payment' | 'plain' | 'onIntent' | 'intent'>
 
 /** A lane needs all of `Watching` but the way back into its own queue. */
 export type LaneParts = Omit<Watching, 'again'> & {
@@ -18,23 +22,23 @@ export type LaneParts = Omit<Watching, 'again'> & {
   batching(): Promise<boolean>
 }
 
-function createItem(payment: Payment, plain: boolean, deadline: number): { item: Item; done: Promise<Settlement> } {
+function createItem({ payment, plain, onIntent, intent }: Order, deadline: number): { item: Item; done: Promise<Settlement> } {
   let end!: (settlement: Settlement) => void
   let refuse!: (error: unknown) => void
   const done = new Promise<Settlement>((resolve, reject) => { end = resolve; refuse = reject })
   const finish = <T>(with_: (value: T) => void) => (value: T): void => { ended = true; with_(value) }
   let ended = false
   const item: Item = {
-    payment, plain, coded: !plain, alone: !plain, deadline, attempts: 0, onIntent: async () => undefined,
+    payment, plain, onIntent, intent, coded: !plain, alone: !plain, deadline, attempts: 0,
     end: finish(end), refuse: finish(refuse), get ended() { return ended },
   }
   return { item, done }
 }
 
-/** Ends what could not be sent: for certain where no intent was ever recorded. */
+/** Ends what could not be sent: where no intent was ever recorded, nothing was. */
 function giveUp(item: Item, reason: string): void {
   if (item.intent) item.end({ state: 'unknown', reason, transaction: item.intent.transaction })
-  else item.end({ state: 'failed', reason: `nothing was sent: ${reason}` })
+  else item.refuse(new NotSent(reason))
 }
 
 /** Opens a lane. It works while there is something to send. */
@@ -112,9 +116,8 @@ export function createLane(parts: LaneParts): Lane {
   }
   return {
     waiting: () => queue.length + flights.size,
-    settle(payment, plain, onIntent) {
-      const { item, done } = createItem(payment, plain, clock.now() + options.wait)
-      item.onIntent = onIntent
+    settle(order) {
+      const { item, done } = createItem(order, clock.now() + options.wait)
       queue.push(item)
       void pump()
       return done

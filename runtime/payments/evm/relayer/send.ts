@@ -47,8 +47,9 @@ async function record(items: Item[], intent: Intent): Promise<Item[]> {
   const results = await Promise.allSettled(items.map((item) => item.onIntent(intent)))
   return items.filter((item, i) => {
     const result = results[i] as PromiseSettledResult<void>
-    if (result.status === 'rejected') item.refuse(result.reason)
-    else item.intent = intent
+    if (result.status === 'fulfilled') item.intent = intent
+    else if (item.intent) item.end({ state: 'unknown', reason: 'an intent could not be recorded', transaction: item.intent.transaction })
+    else item.refuse(result.reason)
     return result.status === 'fulfilled'
   })
 }
@@ -83,10 +84,9 @@ async function walletGas({ node, options, refused }: Sending, item: Item): Promi
   }
 }
 
-/** Ends the items: failed only where no version of the transaction can have been mined. */
-function endAll(items: readonly Item[], reason: string, certain = true): void {
-  for (const item of items)
-    item.end(certain ? { state: 'failed', reason } : { state: 'unknown', reason, transaction: item.intent?.transaction })
+/** Ends items whose intents are recorded and which the network did not take: they are settled again when they are looked up. */
+function endDoubtful(items: readonly Item[], reason: string): void {
+  for (const item of items) item.end({ state: 'unknown', reason, transaction: item.intent?.transaction })
 }
 
 /**
@@ -94,12 +94,13 @@ function endAll(items: readonly Item[], reason: string, certain = true): void {
  * authorization, the chain decides; until it does, the recorded intent says that there is something to find out.
  */
 async function endUnsent(sending: Sending, item: Item, reason: string): Promise<void> {
-  if (!item.intent && !saysUsed(reason)) return endAll([item], reason)
+  const refused: Settlement = { state: 'failed', reason, mayLand: true }
+  if (!item.intent && !saysUsed(reason)) return item.end(refused)
   const intent = item.intent ?? { sentAt: sending.clock.now() }
   if (!item.intent && (await record([item], intent)).length === 0) return
   const unknown: Settlement = { state: 'unknown', reason, transaction: intent.transaction }
   const found = await truth(sending.question, item.payment.authorization, intent).catch(() => unknown)
-  item.end(found.state === 'unknown' ? unknown : found.state === 'failed' && found.reason === WITHOUT_EFFECT ? { ...found, reason } : found)
+  item.end(found.state !== 'unknown' ? found : found.reason === WITHOUT_EFFECT ? refused : unknown)
 }
 
 /** Tries nonces and fees until the network has the transaction, may have it, or refuses for certain. Runs inside the book's turn. */
@@ -107,8 +108,6 @@ async function launch(sending: Sending, start: Item[], gas?: bigint): Promise<Fl
   const { book, node, clock, options } = sending
   let [nonce, fees] = await Promise.all([book.next(), sending.fees()])
   let items = start
-  // An earlier transaction of ours may be mined all the same: then no refusal of this one says that the money did not move.
-  let certain = start.every((item) => !item.intent)
   for (let tries = 0; tries < TRIES; tries++) {
     const prepared = await prepare(sending, { nonce, items, fees, gas })
     if (!prepared) return undefined
@@ -122,17 +121,16 @@ async function launch(sending: Sending, start: Item[], gas?: bigint): Promise<Fl
       return flight
     }
     if (answer.state === 'refused') {
-      endAll(items, answer.reason, certain)
+      endDoubtful(items, answer.reason)
       return undefined
     }
-    // "Nonce too low" may also mean that this very transaction is mined already.
-    if (answer.state === 'taken' && (await node.receipt(signed.transaction))) return flight
-    if (answer.state === 'taken') {
-      certain = false
-      nonce = await book.next(nonce)
-    } else fees = raised(fees, await sending.fees(), options) ?? fees
+    // "Nonce too low" may also mean that the node has this very transaction already.
+    if (answer.state === 'taken' && await node.knows(signed.transaction)) return flight
+    if (answer.state === 'taken') nonce = await book.next(nonce)
+    else fees = raised(fees, await sending.fees(), options) ?? fees
   }
-  endAll(items, 'the network took no transaction of the relayer', certain)
+  book.reset() // the nonces that were said to be taken may be free
+  endDoubtful(items, 'the network took no transaction of the relayer')
   return undefined
 }
 

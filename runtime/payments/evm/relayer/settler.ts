@@ -3,20 +3,21 @@ import type { NetworkSpec } from '../../../contract.ts'
 import type { Clock } from '../../../seams.ts'
 import type { Observe } from '../../../observe/types.ts'
 import type { Store } from '../../../store/store.ts'
-import type { Intent, Payment, Settlement, Settler } from '../../types.ts'
-import { checkOnChain, contractSigned } from '../check.ts'
+import type { Authorization, Intent, Payment, Settlement, Settler } from '../../types.ts'
+import { checkOnChain, contractSigned, obstacle, saysUsed } from '../check.ts'
+import { createDepths } from '../depth.ts'
 import type { Note } from '../told.ts'
 import { chainIdOf } from '../hash.ts'
 import { createNode, type Node } from '../node.ts'
 import { createRpc } from '../rpc.ts'
 import { createRelayerWallet } from '../transaction.ts'
-import { landedIn, truth, type Question } from '../truth.ts'
+import { landedIn, truth, UNUSED, WITHOUT_EFFECT, type Question } from '../truth.ts'
 import { createOwnSigned } from '../wallets.ts'
-import { MULTICALL, SETTLEMENT_GAS } from './batch.ts'
+import { expiryOf, MULTICALL, SETTLEMENT_GAS, type Item } from './batch.ts'
 import { createBook, type Book } from './book.ts'
 import { broadcast } from './broadcast.ts'
 import { createFees, type Fees } from './fees.ts'
-import { createLane } from './lane.ts'
+import { createLane, type Lane } from './lane.ts'
 import { RELAYER_DEFAULTS, type RelayerOptions } from './options.ts'
 import { createRefusedWallets, REVERTED_LATELY } from './refused.ts'
 
@@ -43,19 +44,54 @@ function once(ask: () => Promise<boolean>): () => Promise<boolean> {
   return async () => known ||= await ask().catch(() => false)
 }
 
-/** Looks a recorded intent up; broadcasts its bytes again where the chain knows nothing of them and there is time left. */
-async function findOrResume(question: Question, book: Book, payment: Payment, intent: Intent): Promise<Settlement> {
+/** What looking a payment up needs. */
+interface Finding { question: Question; book: Book; lane: Lane; ownSigned(authorization: Authorization): boolean; clock: Clock }
+/** A payment with the intent that was recorded last, and where the next one is recorded. */
+interface Sought { payment: Payment; intent: Intent; onIntent?: (intent: Intent) => Promise<void> }
+
+/** Time, ms, that a transaction needs before its authorization lapses. */
+const IN_TIME = 2_000
+
+/** Whether nonces before the transaction's are unused, so that it cannot be mined until somebody fills them. */
+async function isBehindGap(node: Node, { relayer, relayerNonce }: Intent): Promise<boolean> {
+  return relayer !== undefined && relayerNonce !== undefined && relayerNonce > await node.count(relayer, 'pending')
+}
+
+/** Sends the recorded bytes again where they are known; what came of that, undefined where it takes another transaction. */
+async function resume({ question, book }: Finding, { payment, intent }: Sought): Promise<Settlement | undefined> {
   const { node } = question
+  const { transaction } = intent
+  if (!transaction || await isBehindGap(node, intent)) return undefined
+  const onItsWay: Settlement = { state: 'unknown', reason: UNUSED, transaction }
+  if (await node.knows(transaction)) return onItsWay
+  const raw = intent.raw ?? await book.raw(transaction)
+  const answer = raw && await broadcast(node, { raw, transaction })
+  if (!answer || (answer.state !== 'sent' && answer.state !== 'doubtful')) return undefined
+  return await landedIn(question, payment.authorization, transaction) ?? onItsWay
+}
+
+/** Settles again, unless the chain would not execute the transfer. */
+async function settleAgain({ question, lane, ownSigned }: Finding, { payment, intent }: Sought, onIntent: Item['onIntent']): Promise<Settlement> {
+  const plain = ownSigned(payment.authorization)
+  const reason = await obstacle(question.node, payment.authorization, plain)
+  if (reason !== undefined) {
+    return saysUsed(reason) ? { state: 'unknown', reason, transaction: intent.transaction } : { state: 'failed', reason, mayLand: true }
+  }
+  return lane.settle({ payment, plain, onIntent, intent })
+}
+
+/** Looks a recorded intent up. What the chain knows nothing of is sent again: first the same bytes, then in another transaction. */
+async function findOrResume(finding: Finding, sought: Sought): Promise<Settlement> {
+  const { question, clock } = finding
+  const { payment, intent, onIntent } = sought
   try {
     const found = await truth(question, payment.authorization, intent)
-    if (found.state !== 'unknown' || !intent.transaction || await node.knows(intent.transaction)) return found
-    const raw = intent.raw ?? await book.raw(intent.transaction)
-    if (!raw) return found
-    const answer = await broadcast(node, { raw, transaction: intent.transaction })
-    const landed = answer.state === 'sent' ? await landedIn(question, payment.authorization, intent.transaction) : undefined
-    return landed ?? found
+    if (found.state !== 'unknown' || (found.reason !== UNUSED && found.reason !== WITHOUT_EFFECT)) return found
+    const resumed = found.reason === UNUSED ? await resume(finding, sought) : undefined
+    if (resumed || !onIntent || expiryOf(payment.authorization) - clock.now() < IN_TIME) return resumed ?? found
+    return await settleAgain(finding, sought, onIntent)
   } catch (error) {
-    return { state: 'unknown', reason: node.tell(error), transaction: intent.transaction }
+    return { state: 'unknown', reason: question.node.tell(error), transaction: intent.transaction }
   }
 }
 
@@ -84,7 +120,8 @@ export function createRelayerSettler(settings: RelayerSettings): Settler {
   const note: Note = (event, facts) => settings.observe?.log.warn({ relayer: wallet.address, chain: spec.chain, ...facts }, event)
   const rpc = createRpc({ url: settings.rpcUrl, headers: settings.rpcHeaders, timeout: options.timeout })
   const node = createNode(rpc, spec, { from: wallet.address, note })
-  const question: Question = { node, token: spec.asset.address, confirmations: options.confirmations }
+  const depths = createDepths(node, clock, options.confirmations)
+  const question: Question = { node, token: spec.asset.address, confirmations: options.confirmations, landed: depths.note }
   const book = createBook(store, node, { chain: spec.chain, address: wallet.address })
   const ownSigned = createOwnSigned(spec)
   const refused = createRefusedWallets(clock)
@@ -102,8 +139,10 @@ export function createRelayerSettler(settings: RelayerSettings): Settler {
       if (refused.has(from)) return { ok: false, rejection: { code: 'PAYMENT_INVALID', details: REVERTED_LATELY, payer: from } }
       return checkOnChain(node, authorization, ownSigned(authorization))
     },
-    settle: async (payment, _requirements, onIntent) => lane.settle(payment, ownSigned(payment.authorization), onIntent),
-    find: (payment, _requirements, intent) => findOrResume(question, book, payment, intent),
+    settle: async (payment, _requirements, onIntent) => lane.settle({ payment, plain: ownSigned(payment.authorization), onIntent }),
+    find: (payment, _requirements, intent, onIntent) =>
+      findOrResume({ question, book, lane, ownSigned, clock }, { payment, intent, onIntent }),
+    standing: depths.standing,
     contractSigned: (from, hash, signature) => contractSigned(node, from, hash, signature),
     health: () => healthOf(node, { address: wallet.address, waiting: lane.waiting(), fees }),
     async close() {

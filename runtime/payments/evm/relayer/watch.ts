@@ -1,6 +1,6 @@
 /** Follows a transaction until the chain has decided about every settlement in it. */
 import type { Settlement } from '../../types.ts'
-import { isRevert, reasonOf, saysUsed } from '../check.ts'
+import { obstacle, saysUsed } from '../check.ts'
 import type { Receipt } from '../node.ts'
 import { proves } from '../token.ts'
 import { truth, WITHOUT_EFFECT } from '../truth.ts'
@@ -19,6 +19,8 @@ export interface Watching extends Sending {
 /** A flight whose nonce is used up, and the receipt of ours where that used it. */
 interface Mined { flight: Flight; receipt?: Receipt }
 
+type Failure = Extract<Settlement, { state: 'failed' }>
+
 /** Room after the last authorization lapsed, in ms; then only the chain's own records matter. */
 const AFTER = 120_000
 const ATTEMPTS = 3
@@ -33,17 +35,6 @@ async function mined({ node, options }: Watching, flight: Flight): Promise<Recei
   return undefined
 }
 
-/** Why the transfer does not execute, or undefined where it would: then something around it failed, such as the gas. */
-async function obstacle({ node }: Watching, item: Item): Promise<string | undefined> {
-  try {
-    await node.simulate(item.payment.authorization, item.plain, 'latest')
-    return undefined
-  } catch (error) {
-    if (isRevert(error)) return reasonOf(error)
-    throw error
-  }
-}
-
 /** Whether a wallet with code let a transfer revert while it was valid: the relayer paid for the gas, and nobody else for anything. */
 async function burnt({ node }: Watching, item: Item, receipt: Receipt | undefined): Promise<boolean> {
   if (receipt?.ok !== false) return false
@@ -53,22 +44,22 @@ async function burnt({ node }: Watching, item: Item, receipt: Receipt | undefine
 }
 
 /** Ends a settlement that failed; a wallet that burnt gas is refused for a while. */
-async function fail(watching: Watching, item: Item, why: { reason: string; receipt?: Receipt }): Promise<void> {
-  if (await burnt(watching, item, why.receipt)) {
+async function fail(watching: Watching, item: Item, why: { failure: Failure; receipt?: Receipt }): Promise<void> {
+  const { failure, receipt } = why
+  if (await burnt(watching, item, receipt)) {
     const { from } = item.payment.authorization
     watching.refused.add(from)
-    watching.note('contract wallet refused', { wallet: from, transaction: why.receipt?.transaction ?? '', reason: why.reason })
+    watching.note('contract wallet refused', { wallet: from, transaction: receipt?.transaction ?? '', reason: failure.reason })
   }
-  item.end({ state: 'failed', reason: why.reason })
+  item.end(failure)
 }
 
-/** Whether a settlement without an obstacle deserves another transaction: not where its wallet was given the gas that it estimated. */
-function deservesMore({ clock }: Watching, item: Item, { flight, receipt }: Mined): boolean {
-  if (flight.gas !== undefined && receipt?.ok === false) return false
+/** Whether there is time for another transaction before the caller is told `unknown`. */
+function hasTime({ clock }: Watching, item: Item): boolean {
   return item.attempts < ATTEMPTS && clock.now() < Math.min(item.deadline, expiryOf(item.payment.authorization) - 2000)
 }
 
-/** Ends one settlement whose transaction proves nothing for it: by what the chain says, or by one more try of its own. */
+/** Ends one settlement whose transaction proves nothing for it: by what the chain says, or by another transaction of its own. */
 async function judge(watching: Watching, item: Item, { flight, receipt }: Mined): Promise<void> {
   const { authorization } = item.payment
   const intent = {
@@ -78,14 +69,17 @@ async function judge(watching: Watching, item: Item, { flight, receipt }: Mined)
     sentAt: item.intent?.sentAt ?? flight.sentAt,
   }
   const found: Settlement = await truth(watching.question, authorization, intent)
-  if (found.state === 'unknown') throw new Error(found.reason)
   if (found.state === 'landed') return item.end(found)
-  if (found.reason !== WITHOUT_EFFECT) return fail(watching, item, { reason: found.reason, receipt })
-  const reason = await obstacle(watching, item)
+  if (found.state === 'failed') return fail(watching, item, { failure: found, receipt })
+  if (found.reason !== WITHOUT_EFFECT) throw new Error(found.reason)
+  const reason = await obstacle(watching.node, authorization, item.plain)
   if (reason && saysUsed(reason)) throw new Error('the authorization was used a moment ago') // by whom is asked again
-  if (reason !== undefined || !deservesMore(watching, item, { flight, receipt })) {
-    return fail(watching, item, { reason: reason ?? found.reason, receipt })
+  // A wallet that reverts with the gas that it estimated itself would do so again.
+  const isHopeless = flight.gas !== undefined && receipt?.ok === false
+  if (reason !== undefined || isHopeless) {
+    return fail(watching, item, { failure: { state: 'failed', reason: reason ?? found.reason, mayLand: true }, receipt })
   }
+  if (!hasTime(watching, item)) return item.end(found)
   item.coded ||= await watching.node.hasCode(authorization.from)
   item.alone = true
   flight.items = flight.items.filter((other) => other !== item)
@@ -99,6 +93,7 @@ async function decide(watching: Watching, flight: Flight, receipt: Receipt | und
   for (const item of flight.items.slice()) {
     if (item.ended) continue
     if (receipt && proves(receipt.logs, watching.token, item.payment.authorization)) {
+      watching.question.landed?.(receipt)
       item.end({ state: 'landed', transaction: receipt.transaction })
       continue
     }
