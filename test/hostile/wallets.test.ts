@@ -278,3 +278,21 @@ describe('gas', () => {
     60_000,
   )
 })
+
+it('[V12] a contract wallet has paid for a stream before its first word, whatever becomes of its code', async () => {
+  const stream: Wanted = {
+    method: 'POST', path: '/api/v1/chat/completions',
+    body: { model: 'vendorA/chat-6-nano', messages: [{ role: 'user', content: 'hi' }], stream: true },
+  }
+  const buyer = await shop.buyer()
+  const wallet = newAddress()
+  await shop.chain.placeWallet(wallet, buyer.account.address)
+  await shop.chain.fund(wallet, 10_000_000n)
+  const before = await shop.earned()
+  const header = await contractPayment(stream, wallet, buyer)
+  const reply = await fetch(shop.url + stream.path, requestOf(stream, { 'payment-signature': header }))
+  expect(reply.status).toBe(200)
+  expect((await shop.earned()) - before).toBe(BigInt(open(header).payload.authorization.value))
+  await shop.chain.rpc('anvil_setCode', [wallet, '0x'])
+  expect(await reply.text()).toContain('[DONE]')
+})

@@ -317,7 +317,7 @@ describe('contract wallets', () => {
     ['more than 65 bytes', 'c0ffee'],
   ])('ERC-1271: a signature of %s is verified by the wallet and settles', async (_name, tail) => {
     const { payload, address } = await contractPayment(tail)
-    expect(await verify(payload)).toEqual({ ok: true, payer: address })
+    expect(await verify(payload)).toEqual({ ok: true, payer: address, isContract: true })
     const { record } = await gateway.ledger.claim(decoded(rail, payload), facts(asked(rail)))
     expect((await gateway.ledger.settle(record)).settlement.state).toBe('landed')
     expect(await chain.balanceOf(address)).toBe(990_000n)
@@ -331,7 +331,7 @@ describe('contract wallets', () => {
 
   it('ERC-1271: a zero amount asks the wallet too', async () => {
     const { payload, address } = await contractPayment('c0ffee', 0n)
-    expect(await verify(payload, 0n)).toEqual({ ok: true, payer: address })
+    expect(await verify(payload, 0n)).toEqual({ ok: true, payer: address, isContract: true })
     await rejected(
       verify({ ...payload, payload: { ...payload.payload, signature: '0x' + '11'.repeat(70) } }, 0n),
       'PAYMENT_INVALID',
