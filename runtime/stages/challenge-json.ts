@@ -3,6 +3,7 @@
  * takes 4,096 bytes of head at most; what crawlers can do without is left out of headers first, in a fixed order.
  */
 import type { Json, Route } from '../contract.ts'
+import { premade } from '../errors/premade.ts'
 
 /** CDP's crawler refuses longer descriptions. */
 const LONGEST_DESCRIPTION = 500
@@ -27,7 +28,7 @@ export interface ChallengeText {
   /** How many of `rungs` hold the description and how to call the route; the others are for very long addresses. */
   whole: number
   resource: Members
-  bazaar?: Members
+  extensions?: { readonly bazaar: Members }
 }
 
 /** Prepares the challenge of a route. Clients refuse nulls, so there are none. */
@@ -40,7 +41,7 @@ export function challengeText({ summary, bazaar: given }: Pick<Route, 'summary' 
   const short = shortest(bazaar)
   const outlined = [4, 3, 2, 1, 0].map(depth => rung(resource, { ...bazaar, schema: outline(bazaar.schema, depth) }))
   const rungs = [...outlined, rung(resource, short), rung({ description }, short)]
-  return { rungs: [...rungs, rung({}, short), rung({})], bare, whole: rungs.length, resource, bazaar }
+  return { rungs: [...rungs, rung({}, short), rung({})], bare, whole: rungs.length, resource, extensions: premade({ bazaar }) }
 }
 
 /** The challenge for headers, in at most `room` bytes of JSON. An address that is too long by itself is cut. */
@@ -59,9 +60,11 @@ export function neededBytes({ rungs, whole }: ChallengeText, at: At): number {
 }
 
 /** `resource` and `extensions` of a reply's body: all that is known. */
-export function bodyParts({ resource, bazaar }: ChallengeText, at: Pick<At, 'url' | 'path'>): { resource: Members; extensions?: Members } {
+export function bodyParts({ resource, extensions }: ChallengeText, at: Pick<At, 'url' | 'path'>): { resource: Members; extensions?: Members } {
   const said = { url: at.url, ...resource }
-  return bazaar === undefined ? { resource: said } : { resource: said, extensions: { bazaar: located(bazaar, at.path) } }
+  const bazaar = extensions && located(extensions.bazaar, at.path)
+  if (bazaar === extensions?.bazaar) return { resource: said, extensions }
+  return { resource: said, extensions: premade({ bazaar: bazaar! }) }
 }
 
 /** The metadata with the values of the path asked for. */

@@ -1,5 +1,6 @@
 /** Encodes challenges for headers: x402 version 2, once for each route, amount and address. */
 import type { Call, Core, Encoded, Live } from '../context.ts'
+import { premade } from '../errors/premade.ts'
 import { prepared } from '../http/heads.ts'
 import { bodyParts, headerJson, type At } from './challenge-json.ts'
 
@@ -38,14 +39,15 @@ export function encodeChallenge(call: Pick<Call, 'core' | 'live' | 'params'>, of
 
 function encode(core: Core, live: Live, of: { amount: bigint; url: string; bare?: boolean; path?: object }): Encoded {
   const requirements = core.rail.requirements(of.amount, Math.floor(live.route.authorization / 1000))
-  const accepts = [requirements]
+  const accepts = premade([requirements])
   const { challenge: text } = live
   const at: At = { url: of.url, path: of.path, accepts: JSON.stringify(accepts) }
   const json = headerJson(of.bare === true ? text.bare : text.rungs, at, ROOM)
   const headers = prepared(challengeHeaders(Buffer.from(json, 'utf8').toString('base64')))
   const { 'www-authenticate': _, ...unnamed } = headers
   const { resource, extensions } = bodyParts(text, at)
-  return { requirements, accepts, resource, headers, unnamed: prepared(unnamed), ...(of.bare === true ? {} : { extensions }) }
+  const made = { requirements, accepts, resource: premade(resource), headers, unnamed: prepared(unnamed) }
+  return of.bare === true ? made : { ...made, extensions }
 }
 
 function challengeHeaders(value: string): Readonly<Record<string, string>> {
