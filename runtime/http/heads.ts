@@ -14,10 +14,14 @@ type Headers = Readonly<Record<string, string>>
 interface Inside {
   _header: string | null
   _last: boolean
+  _hasBody: boolean
   _keepAliveTimeout: number
   _defaultKeepAlive: boolean
   _expect_continue?: boolean
 }
+
+/** A body and how many bytes it has; a text of as many letters is ASCII. */
+interface Body { bytes: string | Buffer; length: number }
 
 const texts = new WeakMap<Headers, string>()
 
@@ -30,8 +34,8 @@ export function prepared<T extends Headers>(headers: T): T {
 
 /** Writes whole replies with prepared heads. */
 export interface Heads {
-  /** Sends, and says true; or does nothing, and says false, where the ordinary way must be taken. `body` is ASCII where `latin1`. */
-  write(out: ServerResponse, made: { status: number; headers: Headers }, body: { bytes: string | Buffer; length: number }): boolean
+  /** Sends, and says true; or does nothing, and says false, where the ordinary way must be taken. */
+  write(out: ServerResponse, made: { status: number; headers: Headers }, body: Body): boolean
 }
 
 /** Makes the writer of one server. */
@@ -42,9 +46,8 @@ export function createHeads(clock: Pick<Clock, 'now'>): Heads {
     write(out, { status, headers }, { bytes, length }) {
       const lines = texts.get(headers)
       if (lines === undefined || !isPlain(out)) return false
-      writeHead(out, `${startLine(status)}${lines}content-length: ${length}\r\n${date()}`)
       out.statusCode = status
-      out.end(bytes, length === bytes.length ? 'latin1' : 'utf8')
+      writeWhole(out, `${startLine(status)}${lines}content-length: ${length}\r\n${date()}`, { bytes, length })
       return true
     },
   }
@@ -56,10 +59,18 @@ function isPlain(out: ServerResponse): boolean {
   return isOpen && !out.hasHeader('connection') && (out as unknown as Inside)._expect_continue !== true
 }
 
-function writeHead(out: ServerResponse, lines: string): void {
+/** ASCII goes as one text with its head, which is one write to the socket; any other body is written beside it. */
+function writeWhole(out: ServerResponse, lines: string, { bytes, length }: Body): void {
   const inside = out as unknown as Inside
   if (!out.shouldKeepAlive) inside._last = true
-  inside._header = `${lines}${connection(out, inside)}\r\n`
+  const head = `${lines}${connection(out, inside)}\r\n`
+  if (typeof bytes === 'string' && length === bytes.length) {
+    inside._header = inside._hasBody ? head + bytes : head
+    out.end()
+  } else {
+    inside._header = head
+    out.end(bytes)
+  }
 }
 
 function connection(out: ServerResponse, { _keepAliveTimeout: timeout, _defaultKeepAlive: isDefault }: Inside): string {
@@ -91,10 +102,10 @@ function isWritable(): boolean {
       Object.assign(request, { method, httpVersionMajor: 1, httpVersionMinor: 1 })
       const out = new ServerResponse(request)
       out.assignSocket(wire as Socket)
-      writeHead(out, `${startLine(402)}content-length: 2\r\n`)
-      const { _header: head } = out as unknown as Inside
-      out.end('{}', 'latin1')
-      return out.headersSent && Buffer.concat(sent).toString() === `${head}${method === 'HEAD' ? '' : '{}'}`
+      const lines = `${startLine(402)}content-length: 2\r\n`
+      writeWhole(out, lines, { bytes: '{}', length: 2 })
+      const wanted = `${lines}${connection(out, out as unknown as Inside)}\r\n${method === 'HEAD' ? '' : '{}'}`
+      return out.headersSent && out.writableEnded && Buffer.concat(sent).toString() === wanted
     })
   } catch {
     return false
