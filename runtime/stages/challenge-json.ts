@@ -46,17 +46,17 @@ export function challengeText({ summary, bazaar: given }: Pick<Route, 'summary' 
 
 /** The challenge for headers, in at most `room` bytes of JSON. An address that is too long by itself is cut. */
 export function headerJson(rungs: readonly Rung[], at: At, room: number): string {
-  const path = JSON.stringify(at.path ?? {})
-  const fits = rungs.find(one => bytesOf(one, at, path) <= room)
-  if (fits !== undefined) return written(fits, at, path)
+  const size = sizeAt(at)
+  const fits = rungs.find(one => size(one) <= room)
+  if (fits !== undefined) return written(fits, at)
   const last = rungs.at(-1)!
-  const excess = bytesOf(last, at, path) - room
-  return written(last, { ...at, url: at.url.slice(0, Math.max(0, at.url.length - excess)) }, path)
+  const excess = size(last) - room
+  return written(last, { ...at, url: at.url.slice(0, Math.max(0, at.url.length - excess)) })
 }
 
 /** Bytes of the challenge in headers when all but the metadata's schema and empty members is kept. */
 export function neededBytes({ rungs, whole }: ChallengeText, at: At): number {
-  return bytesOf(rungs[whole - 1]!, at, JSON.stringify(at.path ?? {}))
+  return sizeAt(at)(rungs[whole - 1]!)
 }
 
 /** `resource` and `extensions` of a reply's body: all that is known. */
@@ -78,13 +78,15 @@ function located(bazaar: Members, path: object | undefined): Members {
 const OPEN = '{"x402Version":2,"resource":{"url":'
 const FRAME = Buffer.byteLength(`${OPEN}},"accepts":,"extensions":}`)
 
-function bytesOf(one: Rung, { url, accepts }: At, path: string): number {
-  const own = FRAME + one.bytes + Buffer.byteLength(JSON.stringify(url)) + Buffer.byteLength(accepts)
-  return one.after === undefined ? own : own + Buffer.byteLength(path)
+/** How many bytes a challenge has at an address. */
+function sizeAt({ url, accepts, path }: At): (one: Rung) => number {
+  const own = FRAME + Buffer.byteLength(JSON.stringify(url)) + Buffer.byteLength(accepts)
+  const values = Buffer.byteLength(JSON.stringify(path ?? {}))
+  return one => own + one.bytes + (one.after === undefined ? 0 : values)
 }
 
-function written(one: Rung, { url, accepts }: At, path: string): string {
-  const extensions = one.after === undefined ? one.before : one.before + path + one.after
+function written(one: Rung, { url, accepts, path }: At): string {
+  const extensions = one.after === undefined ? one.before : one.before + JSON.stringify(path ?? {}) + one.after
   return `${OPEN}${JSON.stringify(url)}${one.resource}},"accepts":${accepts},"extensions":${extensions}}`
 }
 
