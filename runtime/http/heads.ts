@@ -1,7 +1,8 @@
 /**
- * Replies whose headers are known beforehand, written as ready text. Node looks at each header of each reply again, which costs more than
- * the rest of a 402. Its response has no public way to give it a head as text, so a private field is used, and tried first: where it does
- * not behave as it did, everything goes the ordinary way.
+ * Replies whose headers are known beforehand, written as ready text. Node looks at each header of
+ * each reply again, which costs more than the rest of a 402. Its response has no public way to give
+ * it a head as text, so a private field is used, and tried first: where it does not behave as it
+ * did, everything goes the ordinary way.
  */
 import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import { Duplex } from 'node:stream'
@@ -21,11 +22,17 @@ interface Inside {
 }
 
 /** A body and how many bytes it has; a text of as many letters is ASCII. */
-interface Body { bytes: string | Buffer; length: number }
+interface Body {
+  bytes: string | Buffer
+  length: number
+}
 
 const texts = new WeakMap<Headers, string>()
 
-/** Notes headers that many replies will have. They must not change, and hold one line of visible characters each. */
+/**
+ * Notes headers that many replies will have. They must not change, and hold one line of visible
+ * characters each.
+ */
 export function prepared<T extends Headers>(headers: T): T {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   texts.set(headers, lines.join(''))
@@ -34,7 +41,9 @@ export function prepared<T extends Headers>(headers: T): T {
 
 /** Writes whole replies with prepared heads. */
 export interface Heads {
-  /** Sends, and says true; or does nothing, and says false, where the ordinary way must be taken. */
+  /**
+   * Sends, and says true; or does nothing, and says false, where the ordinary way must be taken.
+   */
   write(out: ServerResponse, made: { status: number; headers: Headers }, body: Body): boolean
 }
 
@@ -47,19 +56,30 @@ export function createHeads(clock: Pick<Clock, 'now'>): Heads {
       const lines = texts.get(headers)
       if (lines === undefined || !isPlain(out)) return false
       out.statusCode = status
-      writeWhole(out, `${startLine(status)}${lines}content-length: ${length}\r\n${date()}`, { bytes, length })
+      writeWhole(out, `${startLine(status)}${lines}content-length: ${length}\r\n${date()}`, {
+        bytes,
+        length,
+      })
       return true
     },
   }
 }
 
-/** Whether it is an ordinary response on its connection, of which nothing was said that the text would have to repeat. */
+/**
+ * Whether it is an ordinary response on its connection, of which nothing was said that the text
+ * would have to repeat.
+ */
 function isPlain(out: ServerResponse): boolean {
   const isOpen = out.socket instanceof Socket && !out.headersSent
-  return isOpen && !out.hasHeader('connection') && (out as unknown as Inside)._expect_continue !== true
+  return (
+    isOpen && !out.hasHeader('connection') && (out as unknown as Inside)._expect_continue !== true
+  )
 }
 
-/** ASCII goes as one text with its head, which is one write to the socket; any other body is written beside it. */
+/**
+ * ASCII goes as one text with its head, which is one write to the socket; any other body is written
+ * beside it.
+ */
 function writeWhole(out: ServerResponse, lines: string, { bytes, length }: Body): void {
   const inside = out as unknown as Inside
   if (!out.shouldKeepAlive) inside._last = true
@@ -73,9 +93,14 @@ function writeWhole(out: ServerResponse, lines: string, { bytes, length }: Body)
   }
 }
 
-function connection(out: ServerResponse, { _keepAliveTimeout: timeout, _defaultKeepAlive: isDefault }: Inside): string {
+function connection(
+  out: ServerResponse,
+  { _keepAliveTimeout: timeout, _defaultKeepAlive: isDefault }: Inside,
+): string {
   if (!out.shouldKeepAlive) return 'connection: close\r\n'
-  return timeout && isDefault ? `connection: keep-alive\r\nkeep-alive: timeout=${Math.floor(timeout / 1000)}\r\n` : 'connection: keep-alive\r\n'
+  return timeout && isDefault
+    ? `connection: keep-alive\r\nkeep-alive: timeout=${Math.floor(timeout / 1000)}\r\n`
+    : 'connection: keep-alive\r\n'
 }
 
 function startLine(status: number): string {
@@ -92,19 +117,29 @@ function dates(clock: Pick<Clock, 'now'>): () => string {
   }
 }
 
-/** Whether the private field does what is needed: head and body leave together, and HEAD has no body. */
+/**
+ * Whether the private field does what is needed: head and body leave together, and HEAD has no
+ * body.
+ */
 function isWritable(): boolean {
   try {
     return ['GET', 'HEAD'].every(method => {
       const sent: Buffer[] = []
-      const wire = new Duplex({ read() {}, write(chunk, _encoding, done) { sent.push(chunk); done() } })
+      const wire = new Duplex({
+        read() {},
+        write(chunk, _encoding, done) {
+          sent.push(chunk)
+          done()
+        },
+      })
       const request = new IncomingMessage(new Socket())
       Object.assign(request, { method, httpVersionMajor: 1, httpVersionMinor: 1 })
       const out = new ServerResponse(request)
       out.assignSocket(wire as Socket)
       const lines = `${startLine(402)}content-length: 2\r\n`
       writeWhole(out, lines, { bytes: '{}', length: 2 })
-      const wanted = `${lines}${connection(out, out as unknown as Inside)}\r\n${method === 'HEAD' ? '' : '{}'}`
+      const head = `${lines}${connection(out, out as unknown as Inside)}\r\n`
+      const wanted = method === 'HEAD' ? head : `${head}{}`
       return out.headersSent && out.writableEnded && Buffer.concat(sent).toString() === wanted
     })
   } catch {
