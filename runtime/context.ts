@@ -202,7 +202,7 @@ export interface Call {
   /** The payment header; `conflict` where two differing ones came. */
   readonly header?: string
   readonly conflict: boolean
-  /** Whether the caller sent `Accept-Payment`: it knows another protocol and gives up on `WWW-Authenticate` of ours. */
+  /** Whether `Accept-Payment` came: such a client gives up on a `WWW-Authenticate` of ours. */
   readonly acceptsPayment: boolean
   readonly contentType?: string
   readonly contentEncoding?: string

@@ -38,8 +38,10 @@ export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
   polled_job: job,
 }
 
-/** Runs a call through its stages, and waits only for those that have something to wait for. Never throws, never rejects. */
-export function pipeline(call: Call, stages: readonly Stage[], first = 0): Reply | Promise<Reply> {
+/** Runs a call through its stages; waits only where a stage has to. Never throws or rejects. */
+export function pipeline(
+  call: Call, stages: readonly Stage[], first = 0,
+): Reply | Promise<Reply> {
   try {
     for (let at = first; at < stages.length; at++) {
       const end = stages[at]!(call)
@@ -52,7 +54,11 @@ export function pipeline(call: Call, stages: readonly Stage[], first = 0): Reply
   }
 }
 
-async function goOn(call: Call, { stages, next }: { stages: readonly Stage[]; next: number }, end: Promise<Reply | undefined>): Promise<Reply> {
+/** Goes on with the next stage once `end` has given no reply. */
+async function goOn(
+  call: Call, { stages, next }: { stages: readonly Stage[]; next: number },
+  end: Promise<Reply | undefined>,
+): Promise<Reply> {
   try {
     return await end ?? await pipeline(call, stages, next)
   } catch (error) {

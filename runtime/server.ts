@@ -104,16 +104,19 @@ function servePath(app: FastifyInstance, site: Site, at: PathRoutes): void {
   })
 }
 
-/** The 402 of an unpaid request whose price depends on its address alone, without making a call of it. */
+/** The 402 of an unpaid request whose price depends on its address alone, without a call. */
 function readyQuote({ core, peers }: Site, live: Live, { raw }: FastifyRequest): Reply | undefined {
   const { headers } = raw
-  if (!live.fixedQuote || headers['payment-signature'] !== undefined || headers['x-payment'] !== undefined) return undefined
+  const pays = headers['payment-signature'] !== undefined || headers['x-payment'] !== undefined
+  if (!live.fixedQuote || pays) return undefined
   const { path } = splitUrl(raw.url ?? '/')
-  const made = readyReply(core, live, { origin: peers.origin(raw), path, acceptsPayment: headers['accept-payment'] !== undefined })
+  const acceptsPayment = headers['accept-payment'] !== undefined
+  const made = readyReply(core, live, { origin: peers.origin(raw), path, acceptsPayment })
   if (made === undefined) return undefined
   const { id: route, origin } = live.route
   const { status, outcome, amount } = made
-  core.observe.request({ route, origin, method: raw.method!, status, outcome, ms: 0, amount, ip: peers.ip(raw) })
+  const told = { route, origin, method: raw.method!, status, outcome, ms: 0, amount }
+  core.observe.request({ ...told, ip: peers.ip(raw) })
   return made
 }
 

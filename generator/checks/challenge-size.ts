@@ -1,4 +1,7 @@
-/** The challenge stands in three headers, and a stock nginx answers 502 to a reply with more than 4,096 bytes of head. */
+/**
+ * The challenge stands in three headers, and a stock nginx answers 502 to a reply with more than
+ * 4,096 bytes of head.
+ */
 import { bazaarOf, pathHoles } from '../emit/bazaar.ts'
 import { probes } from '../emit/code/route.ts'
 import { challengeText, neededBytes } from '../../runtime/stages/challenge-json.ts'
@@ -19,35 +22,64 @@ const AMOUNT = '999000000'
 export const challengeSize: Check = {
   code: 'challenge-size',
   run(catalog) {
-    const networks = catalog.networks.filter(network => catalog.gateway.networks.includes(network.name))
+    const networks = catalog.networks.filter(network =>
+      catalog.gateway.networks.includes(network.name),
+    )
     return catalog.routes.flatMap((route): Problem[] => {
       if (!route.price) return []
       const sold = networks.filter(one => route.networks.includes(one.name))
-      const worst = sold.map(network => ({ network, bytes: bytesOf(route, network) })).sort((a, b) => b.bytes - a.bytes)[0]
-      return worst === undefined || worst.bytes <= LARGEST_HEAD ? [] : [tooLong(route, worst, catalog)]
+      const worst = sold
+        .map(network => ({ network, bytes: bytesOf(route, network) }))
+        .sort((a, b) => b.bytes - a.bytes)[0]
+      return worst === undefined || worst.bytes <= LARGEST_HEAD
+        ? []
+        : [tooLong(route, worst, catalog)]
     })
   },
 }
 
-function tooLong(route: RouteIR, { network, bytes }: { network: NetworkIR; bytes: number }, catalog: CatalogIR): Problem {
+function tooLong(
+  route: RouteIR,
+  { network, bytes }: { network: NetworkIR; bytes: number },
+  catalog: CatalogIR,
+): Problem {
   const where = catalog.networks.length > 1 ? ` on ${network.name}` : ''
   return fault(
-    'challenge-size', route.place,
-    `the head of this route's 402 takes ${bytes} bytes${where}, more than the ${LARGEST_HEAD} that proxies pass`,
-    { hint: 'shorten the summary, the first example or the path; the schema of the request is left out already' },
+    'challenge-size',
+    route.place,
+    `the head of this route's 402 takes ${bytes} bytes${where}, ` +
+      `more than the ${LARGEST_HEAD} that proxies pass`,
+    {
+      hint:
+        'shorten the summary, the first example or the path; the schema is left out already',
+    },
   )
 }
 
-/** The head that the gateway sends at a long public address, in bytes, with no more of the schema than it must have. */
+/**
+ * The head that the gateway sends at a long public address, in bytes, with no more of the schema
+ * than it must have.
+ */
 function bytesOf(route: RouteIR, network: NetworkIR): number {
   const path = pathOf(route)
-  const address = route.path.replace(/\{(\w+)\}|\*$/g, (_, name: string | undefined) => String(path?.[name ?? 'rest']))
-  const accepts = [{
-    scheme: network.scheme, network: network.chain, amount: AMOUNT, asset: network.asset.address, payTo: `0x${'0'.repeat(40)}`,
-    maxTimeoutSeconds: Math.floor(route.authorization / 1000), extra: { name: network.asset.name, version: network.asset.version },
-  }]
+  const address = route.path.replace(/\{(\w+)\}|\*$/g, (_, name: string | undefined) =>
+    String(path?.[name ?? 'rest']),
+  )
+  const accepts = [
+    {
+      scheme: network.scheme,
+      network: network.chain,
+      amount: AMOUNT,
+      asset: network.asset.address,
+      payTo: `0x${'0'.repeat(40)}`,
+      maxTimeoutSeconds: Math.floor(route.authorization / 1000),
+      extra: { name: network.asset.name, version: network.asset.version },
+    },
+  ]
   const text = challengeText({ summary: route.summary, bazaar: bazaarOf(route) as Json })
-  return headBytes(neededBytes(text, { url: ORIGIN + address, path, accepts: JSON.stringify(accepts) }))
+  return headBytes(
+    neededBytes(text, { url: ORIGIN + address, path, accepts: JSON.stringify(accepts) }),
+  )
 }
 
 /** The first example's values of the path's holes. */

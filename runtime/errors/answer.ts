@@ -2,6 +2,7 @@
 import { openHeaders } from '../http/cors.ts'
 import type { Answer, Envelope, Outcome, OutcomeKind } from '../contract.ts'
 import type { Call, Reply } from '../context.ts'
+import { jsonText } from './premade.ts'
 import { failureHeaders } from '../stages/receipt.ts'
 
 /** What is said of an outcome besides the route. */
@@ -40,7 +41,7 @@ export function answer(envelope: Envelope, kind: OutcomeKind, outcome: Outcome):
 
 /** An envelope's answer as a reply; members without a value are left out. */
 function written(answer: Answer, outcome: string, base: Readonly<Record<string, string>>): Reply {
-  const body = JSON.stringify(answer.body)
+  const body = jsonText(answer.body)
   if (answer.headers === undefined) return { status: answer.status, headers: base, body, outcome }
   const headers = { ...base }
   for (const [name, value] of Object.entries(answer.headers)) {

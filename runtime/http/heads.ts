@@ -1,7 +1,8 @@
 /**
- * Replies whose headers are known beforehand, written as ready text. Node looks at each header of each reply again, which costs more than
- * the rest of a 402. Its response has no public way to give it a head as text, so a private field is used, and tried first: where it does
- * not behave as it did, everything goes the ordinary way.
+ * Replies whose headers are known beforehand, written as ready text. Node looks at each header of
+ * each reply again, which costs more than the rest of a 402. Its response has no public way to give
+ * it a head as text, so a private field is used, and tried first: where it does not behave as it
+ * did, everything goes the ordinary way.
  */
 import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import { Duplex } from 'node:stream'
@@ -14,14 +15,24 @@ type Headers = Readonly<Record<string, string>>
 interface Inside {
   _header: string | null
   _last: boolean
+  _hasBody: boolean
   _keepAliveTimeout: number
   _defaultKeepAlive: boolean
   _expect_continue?: boolean
 }
 
+/** A body and how many bytes it has; a text of as many letters is ASCII. */
+interface Body {
+  bytes: string | Buffer
+  length: number
+}
+
 const texts = new WeakMap<Headers, string>()
 
-/** Notes headers that many replies will have. They must not change, and hold one line of visible characters each. */
+/**
+ * Notes headers that many replies will have. They must not change, and hold one line of visible
+ * characters each.
+ */
 export function prepared<T extends Headers>(headers: T): T {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   texts.set(headers, lines.join(''))
@@ -30,8 +41,10 @@ export function prepared<T extends Headers>(headers: T): T {
 
 /** Writes whole replies with prepared heads. */
 export interface Heads {
-  /** Sends, and says true; or does nothing, and says false, where the ordinary way must be taken. `body` is ASCII where `latin1`. */
-  write(out: ServerResponse, made: { status: number; headers: Headers }, body: { bytes: string | Buffer; length: number }): boolean
+  /**
+   * Sends, and says true; or does nothing, and says false, where the ordinary way must be taken.
+   */
+  write(out: ServerResponse, made: { status: number; headers: Headers }, body: Body): boolean
 }
 
 /** Makes the writer of one server. */
@@ -42,29 +55,52 @@ export function createHeads(clock: Pick<Clock, 'now'>): Heads {
     write(out, { status, headers }, { bytes, length }) {
       const lines = texts.get(headers)
       if (lines === undefined || !isPlain(out)) return false
-      writeHead(out, `${startLine(status)}${lines}content-length: ${length}\r\n${date()}`)
       out.statusCode = status
-      out.end(bytes, length === bytes.length ? 'latin1' : 'utf8')
+      writeWhole(out, `${startLine(status)}${lines}content-length: ${length}\r\n${date()}`, {
+        bytes,
+        length,
+      })
       return true
     },
   }
 }
 
-/** Whether it is an ordinary response on its connection, of which nothing was said that the text would have to repeat. */
+/**
+ * Whether it is an ordinary response on its connection, of which nothing was said that the text
+ * would have to repeat.
+ */
 function isPlain(out: ServerResponse): boolean {
   const isOpen = out.socket instanceof Socket && !out.headersSent
-  return isOpen && !out.hasHeader('connection') && (out as unknown as Inside)._expect_continue !== true
+  return (
+    isOpen && !out.hasHeader('connection') && (out as unknown as Inside)._expect_continue !== true
+  )
 }
 
-function writeHead(out: ServerResponse, lines: string): void {
+/**
+ * ASCII goes as one text with its head, which is one write to the socket; any other body is written
+ * beside it.
+ */
+function writeWhole(out: ServerResponse, lines: string, { bytes, length }: Body): void {
   const inside = out as unknown as Inside
   if (!out.shouldKeepAlive) inside._last = true
-  inside._header = `${lines}${connection(out, inside)}\r\n`
+  const head = `${lines}${connection(out, inside)}\r\n`
+  if (typeof bytes === 'string' && length === bytes.length) {
+    inside._header = inside._hasBody ? head + bytes : head
+    out.end()
+  } else {
+    inside._header = head
+    out.end(bytes)
+  }
 }
 
-function connection(out: ServerResponse, { _keepAliveTimeout: timeout, _defaultKeepAlive: isDefault }: Inside): string {
+function connection(
+  out: ServerResponse,
+  { _keepAliveTimeout: timeout, _defaultKeepAlive: isDefault }: Inside,
+): string {
   if (!out.shouldKeepAlive) return 'connection: close\r\n'
-  return timeout && isDefault ? `connection: keep-alive\r\nkeep-alive: timeout=${Math.floor(timeout / 1000)}\r\n` : 'connection: keep-alive\r\n'
+  return timeout && isDefault
+    ? `connection: keep-alive\r\nkeep-alive: timeout=${Math.floor(timeout / 1000)}\r\n`
+    : 'connection: keep-alive\r\n'
 }
 
 function startLine(status: number): string {
@@ -81,20 +117,30 @@ function dates(clock: Pick<Clock, 'now'>): () => string {
   }
 }
 
-/** Whether the private field does what is needed: head and body leave together, and HEAD has no body. */
+/**
+ * Whether the private field does what is needed: head and body leave together, and HEAD has no
+ * body.
+ */
 function isWritable(): boolean {
   try {
     return ['GET', 'HEAD'].every(method => {
       const sent: Buffer[] = []
-      const wire = new Duplex({ read() {}, write(chunk, _encoding, done) { sent.push(chunk); done() } })
+      const wire = new Duplex({
+        read() {},
+        write(chunk, _encoding, done) {
+          sent.push(chunk)
+          done()
+        },
+      })
       const request = new IncomingMessage(new Socket())
       Object.assign(request, { method, httpVersionMajor: 1, httpVersionMinor: 1 })
       const out = new ServerResponse(request)
       out.assignSocket(wire as Socket)
-      writeHead(out, `${startLine(402)}content-length: 2\r\n`)
-      const { _header: head } = out as unknown as Inside
-      out.end('{}', 'latin1')
-      return out.headersSent && Buffer.concat(sent).toString() === `${head}${method === 'HEAD' ? '' : '{}'}`
+      const lines = `${startLine(402)}content-length: 2\r\n`
+      writeWhole(out, lines, { bytes: '{}', length: 2 })
+      const head = `${lines}${connection(out, out as unknown as Inside)}\r\n`
+      const wanted = method === 'HEAD' ? head : `${head}{}`
+      return out.headersSent && out.writableEnded && Buffer.concat(sent).toString() === wanted
     })
   } catch {
     return false

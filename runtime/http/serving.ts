@@ -2,8 +2,9 @@
 import type { Call, Reply } from '../context.ts'
 
 /**
- * Follows a call from its start to its end, which comes after the reply where that is a stream. Its claim key is known once its payment
- * was read. What was answered without waiting claimed nothing.
+ * Follows a call from its start to its end, which comes after the reply where that is a stream.
+ * Its claim key is known once its payment was read. What was answered without waiting claimed
+ * nothing.
  */
 export function servingOnce(call: Call, made: Reply | Promise<Reply>): Reply | Promise<Reply> {
   if (!(made instanceof Promise)) return made

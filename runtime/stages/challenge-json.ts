@@ -1,8 +1,10 @@
 /**
- * Writes challenges: whole for bodies, and short enough for headers. A challenge stands in three headers of one reply, and a proxy
- * takes 4,096 bytes of head at most; what crawlers can do without is left out of headers first, in a fixed order.
+ * Writes challenges: whole for bodies, and short enough for headers. A challenge stands in three
+ * headers of one reply, and a proxy takes 4,096 bytes of head at most; what crawlers can do without
+ * is left out of headers first, in a fixed order.
  */
 import type { Json, Route } from '../contract.ts'
+import { premade } from '../errors/premade.ts'
 
 /** CDP's crawler refuses longer descriptions. */
 const LONGEST_DESCRIPTION = 500
@@ -14,54 +16,96 @@ const HOLE_TEXT = JSON.stringify(HOLE)
 type Members = { readonly [key: string]: Json }
 
 /** The address asked for, the values of its path, and the JSON of `accepts`. */
-export interface At { url: string; path?: object; accepts: string }
+export interface At {
+  url: string
+  path?: object
+  accepts: string
+}
 
-/** What a challenge says besides price and address. `bytes` counts its text; `after` follows the values of the path. */
-interface Rung { resource: string; before: string; after?: string; bytes: number }
+/**
+ * What a challenge says besides price and address. `bytes` counts its text; `after` follows the
+ * values of the path.
+ */
+interface Rung {
+  resource: string
+  before: string
+  after?: string
+  bytes: number
+}
 
-/** The challenge of a route, ready but for price and address. Rungs say less and less; the first one that fits is sent. */
+/**
+ * The challenge of a route, ready but for price and address. Rungs say less and less; the first one
+ * that fits is sent.
+ */
 export interface ChallengeText {
   rungs: readonly Rung[]
   /** The rungs without discovery metadata, for polls. */
   bare: readonly Rung[]
-  /** How many of `rungs` hold the description and how to call the route; the others are for very long addresses. */
+  /**
+   * How many of `rungs` hold the description and how to call the route; the others are for very
+   * long addresses.
+   */
   whole: number
   resource: Members
-  bazaar?: Members
+  extensions?: { readonly bazaar: Members }
 }
 
 /** Prepares the challenge of a route. Clients refuse nulls, so there are none. */
-export function challengeText({ summary, bazaar: given }: Pick<Route, 'summary' | 'bazaar'>): ChallengeText {
-  const resource = { description: summary.slice(0, LONGEST_DESCRIPTION), mimeType: 'application/json' }
+export function challengeText({
+  summary,
+  bazaar: given,
+}: Pick<Route, 'summary' | 'bazaar'>): ChallengeText {
+  const resource = {
+    description: summary.slice(0, LONGEST_DESCRIPTION),
+    mimeType: 'application/json',
+  }
   const { description } = resource
   const bare = [rung(resource), rung({ description }), rung({})]
   if (given === undefined) return { rungs: bare, bare, whole: 2, resource }
   const bazaar = withoutNulls(given) as Members
   const short = shortest(bazaar)
-  const outlined = [4, 3, 2, 1, 0].map(depth => rung(resource, { ...bazaar, schema: outline(bazaar.schema, depth) }))
+  const outlined = [4, 3, 2, 1, 0].map(depth =>
+    rung(resource, { ...bazaar, schema: outline(bazaar.schema, depth) }),
+  )
   const rungs = [...outlined, rung(resource, short), rung({ description }, short)]
-  return { rungs: [...rungs, rung({}, short), rung({})], bare, whole: rungs.length, resource, bazaar }
+  return {
+    rungs: [...rungs, rung({}, short), rung({})],
+    bare,
+    whole: rungs.length,
+    resource,
+    extensions: premade({ bazaar }),
+  }
 }
 
-/** The challenge for headers, in at most `room` bytes of JSON. An address that is too long by itself is cut. */
+/**
+ * The challenge for headers, in at most `room` bytes of JSON. An address that is too long by itself
+ * is cut.
+ */
 export function headerJson(rungs: readonly Rung[], at: At, room: number): string {
-  const path = JSON.stringify(at.path ?? {})
-  const fits = rungs.find(one => bytesOf(one, at, path) <= room)
-  if (fits !== undefined) return written(fits, at, path)
+  const size = sizeAt(at)
+  const fits = rungs.find(one => size(one) <= room)
+  if (fits !== undefined) return written(fits, at)
   const last = rungs.at(-1)!
-  const excess = bytesOf(last, at, path) - room
-  return written(last, { ...at, url: at.url.slice(0, Math.max(0, at.url.length - excess)) }, path)
+  const excess = size(last) - room
+  return written(last, { ...at, url: at.url.slice(0, Math.max(0, at.url.length - excess)) })
 }
 
-/** Bytes of the challenge in headers when all but the metadata's schema and empty members is kept. */
+/**
+ * Bytes of the challenge in headers when all but the metadata's schema and empty members is kept.
+ */
 export function neededBytes({ rungs, whole }: ChallengeText, at: At): number {
-  return bytesOf(rungs[whole - 1]!, at, JSON.stringify(at.path ?? {}))
+  return sizeAt(at)(rungs[whole - 1]!)
 }
 
 /** `resource` and `extensions` of a reply's body: all that is known. */
-export function bodyParts({ resource, bazaar }: ChallengeText, at: Pick<At, 'url' | 'path'>): { resource: Members; extensions?: Members } {
+export function bodyParts(
+  { resource, extensions }: ChallengeText,
+  at: Pick<At, 'url' | 'path'>,
+): { resource: Members; extensions?: Members } {
   const said = { url: at.url, ...resource }
-  return bazaar === undefined ? { resource: said } : { resource: said, extensions: { bazaar: located(bazaar, at.path) } }
+  const bazaar = extensions && located(extensions.bazaar, at.path)
+  if (bazaar === extensions?.bazaar) return { resource: said, extensions }
+  return { resource: said, extensions: premade({ bazaar: bazaar! }) }
 }
 
 /** The metadata with the values of the path asked for. */
@@ -75,33 +119,49 @@ function located(bazaar: Members, path: object | undefined): Members {
 const OPEN = '{"x402Version":2,"resource":{"url":'
 const FRAME = Buffer.byteLength(`${OPEN}},"accepts":,"extensions":}`)
 
-function bytesOf(one: Rung, { url, accepts }: At, path: string): number {
-  const own = FRAME + one.bytes + Buffer.byteLength(JSON.stringify(url)) + Buffer.byteLength(accepts)
-  return one.after === undefined ? own : own + Buffer.byteLength(path)
+/** How many bytes a challenge has at an address. */
+function sizeAt({ url, accepts, path }: At): (one: Rung) => number {
+  const own = FRAME + Buffer.byteLength(JSON.stringify(url)) + Buffer.byteLength(accepts)
+  const values = Buffer.byteLength(JSON.stringify(path ?? {}))
+  return one => own + one.bytes + (one.after === undefined ? 0 : values)
 }
 
-function written(one: Rung, { url, accepts }: At, path: string): string {
-  const extensions = one.after === undefined ? one.before : one.before + path + one.after
-  return `${OPEN}${JSON.stringify(url)}${one.resource}},"accepts":${accepts},"extensions":${extensions}}`
+function written(one: Rung, { url, accepts, path }: At): string {
+  const extensions =
+    one.after === undefined ? one.before : one.before + JSON.stringify(path ?? {}) + one.after
+  const resource = `${OPEN}${JSON.stringify(url)}${one.resource}}`
+  return `${resource},"accepts":${accepts},"extensions":${extensions}}`
 }
 
 function rung(resource: Members, bazaar?: Members): Rung {
   const said = Object.keys(resource).length === 0 ? '' : `,${JSON.stringify(resource).slice(1, -1)}`
-  const text = bazaar === undefined ? '{}' : JSON.stringify({ bazaar: located(bazaar, HOLE as unknown as object) })
+  const text =
+    bazaar === undefined
+      ? '{}'
+      : JSON.stringify({ bazaar: located(bazaar, HOLE as unknown as object) })
   const [before = '', after] = text.split(HOLE_TEXT)
   return { resource: said, before, after, bytes: Buffer.byteLength(said + before + (after ?? '')) }
 }
 
-/** How the route is called, and no schema but one that everything fits. Members that say nothing are left out. */
+/**
+ * How the route is called, and no schema but one that everything fits. Members that say nothing are
+ * left out.
+ */
 function shortest({ info, routeTemplate }: Members): Members {
-  const input = Object.entries((info as { input: Members }).input).filter(([, value]) => JSON.stringify(value) !== '{}')
+  const input = Object.entries((info as { input: Members }).input).filter(
+    ([, value]) => JSON.stringify(value) !== '{}',
+  )
   const said = { info: { input: Object.fromEntries(input) }, schema: { type: 'object' } }
   return routeTemplate === undefined ? said : { ...said, routeTemplate }
 }
 
 /** Types, names and required members of a schema, so many levels deep. */
 function outline(schema: Json | undefined, depth: number): Json {
-  const { type, properties, required } = (schema ?? {}) as { type?: Json; properties?: Members; required?: Json }
+  const { type, properties, required } = (schema ?? {}) as {
+    type?: Json
+    properties?: Members
+    required?: Json
+  }
   const own: Members = typeof type === 'string' ? { type } : {}
   if (depth === 0 || properties === undefined) return own
   const members = Object.entries(properties).map(([name, one]) => [name, outline(one, depth - 1)])
@@ -110,8 +170,11 @@ function outline(schema: Json | undefined, depth: number): Json {
 }
 
 function withoutNulls(value: Json | undefined): Json | undefined {
-  if (Array.isArray(value)) return value.filter(item => item !== null).map(item => withoutNulls(item) as Json)
+  if (Array.isArray(value))
+    return value.filter(item => item !== null).map(item => withoutNulls(item) as Json)
   if (value === null || typeof value !== 'object') return value
-  const entries = Object.entries(value).filter(([, member]) => member !== null && member !== undefined)
+  const entries = Object.entries(value).filter(
+    ([, member]) => member !== null && member !== undefined,
+  )
   return Object.fromEntries(entries.map(([name, member]) => [name, withoutNulls(member)]))
 }

@@ -47,24 +47,29 @@ function quoted(call: Call, isLooking: boolean): Reply {
   return written(call, isLooking)
 }
 
+/** What a fixed quote depends on. */
+interface Address { origin: string; path: string; acceptsPayment: boolean }
+
 /**
- * The 402 of a route that asks before anything else, where it was made before for this address: nothing else of the request counts.
- * What is found here has passed, at this very address, all that an address is refused for.
+ * The 402 of a route that asks before anything else, where it was made before for this address:
+ * nothing else of the request counts. What is found here has passed, at this very address, all
+ * that an address is refused for.
  */
-export function readyReply({ quotes }: Core, live: Live, at: { origin: string; path: string; acceptsPayment: boolean }): Reply | undefined {
+export function readyReply({ quotes }: Core, live: Live, at: Address): Reply | undefined {
   const { id, challenge: when, discoveryShow } = live.route
   const isFirst = live.fixedQuote && when === 'before_gates' && discoveryShow === undefined
   return isFirst && live.limit?.by !== 'ip' ? quotes.get(quoteKey(id, at)) : undefined
 }
 
-function quoteKey(id: string, { origin, path, acceptsPayment }: { origin: string; path: string; acceptsPayment: boolean }): string {
+function quoteKey(id: string, { origin, path, acceptsPayment }: Address): string {
   return `${acceptsPayment ? '!' : ''}${id} ${origin}${path}`
 }
 
 /** The whole reply, kept by address, where nothing else decides it. */
 function fixedReply(call: Call, isLooking = false): Reply {
   const { facts: { origin, path }, acceptsPayment, live: { route: { id, discoveryShow } } } = call
-  const key = `${isLooking && discoveryShow !== undefined ? '?' : ''}${quoteKey(id, { origin, path, acceptsPayment })}`
+  const own = quoteKey(id, { origin, path, acceptsPayment })
+  const key = isLooking && discoveryShow !== undefined ? `?${own}` : own
   const known = call.core.quotes.get(key)
   if (known !== undefined) return known
   call.quote = quoteOf(call)

@@ -1,14 +1,19 @@
 /** Encodes challenges for headers: x402 version 2, once for each route, amount and address. */
 import type { Call, Core, Encoded, Live } from '../context.ts'
+import { premade } from '../errors/premade.ts'
 import { prepared } from '../http/heads.ts'
 import { bodyParts, headerJson, type At } from './challenge-json.ts'
 
 /**
- * Most bytes of the head of any 402. A stock nginx in front takes 4,096 bytes of head from the gateway, and answers 502 to more.
+ * Most bytes of the head of any 402. A stock nginx in front takes 4,096 bytes of head from the
+ * gateway, and answers 502 to more.
  */
 export const LARGEST_HEAD = 3_800
 
-/** The headers of every 402 that asks for payment, but for the challenge itself. Browsers may read everything. */
+/**
+ * The headers of every 402 that asks for payment, but for the challenge itself. Browsers may read
+ * everything.
+ */
 const CONSTANT: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-Payment-Receipt, *',
@@ -18,15 +23,28 @@ const CONSTANT: Readonly<Record<string, string>> = {
 
 /** What is added by the server and by envelopes, at its longest. */
 const ADDED = [
-  'HTTP/1.1 402 Payment Required', 'date: Sun, 22 Nov 2026 12:00:00 GMT', 'connection: keep-alive', 'keep-alive: timeout=72',
-  'content-length: 100000', 'retry-after: 86400', '',
+  'HTTP/1.1 402 Payment Required',
+  'date: Sun, 22 Nov 2026 12:00:00 GMT',
+  'connection: keep-alive',
+  'keep-alive: timeout=72',
+  'content-length: 100000',
+  'retry-after: 86400',
+  '',
 ]
 
-/** Bytes of JSON that a challenge may have, so that three copies of it in base64 fit into the head. */
+/**
+ * Bytes of JSON that a challenge may have, so that three copies of it in base64 fit into the head.
+ */
 const ROOM = Math.floor((LARGEST_HEAD - headBytes(0)) / 12) * 3
 
-/** The challenge of a call for an amount in micro-USD at an address; `bare` leaves the discovery metadata out (polls). */
-export function encodeChallenge(call: Pick<Call, 'core' | 'live' | 'params'>, of: { amount: bigint; url: string; bare?: boolean }): Encoded {
+/**
+ * The challenge of a call for an amount in micro-USD at an address; `bare` leaves the discovery
+ * metadata out (polls).
+ */
+export function encodeChallenge(
+  call: Pick<Call, 'core' | 'live' | 'params'>,
+  of: { amount: bigint; url: string; bare?: boolean },
+): Encoded {
   const { core, live } = call
   const key = `${of.bare === true ? '-' : '+'}${of.amount} ${live.route.id} ${of.url}`
   const known = core.challenges.get(key)
@@ -36,16 +54,30 @@ export function encodeChallenge(call: Pick<Call, 'core' | 'live' | 'params'>, of
   return made
 }
 
-function encode(core: Core, live: Live, of: { amount: bigint; url: string; bare?: boolean; path?: object }): Encoded {
-  const requirements = core.rail.requirements(of.amount, Math.floor(live.route.authorization / 1000))
-  const accepts = [requirements]
+function encode(
+  core: Core,
+  live: Live,
+  of: { amount: bigint; url: string; bare?: boolean; path?: object },
+): Encoded {
+  const requirements = core.rail.requirements(
+    of.amount,
+    Math.floor(live.route.authorization / 1000),
+  )
+  const accepts = premade([requirements])
   const { challenge: text } = live
   const at: At = { url: of.url, path: of.path, accepts: JSON.stringify(accepts) }
   const json = headerJson(of.bare === true ? text.bare : text.rungs, at, ROOM)
   const headers = prepared(challengeHeaders(Buffer.from(json, 'utf8').toString('base64')))
   const { 'www-authenticate': _, ...unnamed } = headers
   const { resource, extensions } = bodyParts(text, at)
-  return { requirements, accepts, resource, headers, unnamed: prepared(unnamed), ...(of.bare === true ? {} : { extensions }) }
+  const made = {
+    requirements,
+    accepts,
+    resource: premade(resource),
+    headers,
+    unnamed: prepared(unnamed),
+  }
+  return of.bare === true ? made : { ...made, extensions }
 }
 
 function challengeHeaders(value: string): Readonly<Record<string, string>> {

@@ -1,4 +1,7 @@
-/** A stock nginx in front: `proxy_pass` and nothing else lets every quote, every purchase and every stream through. */
+/**
+ * A stock nginx in front: `proxy_pass` and nothing else lets every quote, every purchase and every
+ * stream through.
+ */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,41 +22,67 @@ if (isMissing) console.warn(`skipped: ${NGINX_MISSING}`)
 const ORIGIN = `https://${'gateway-'.repeat(6)}.example`
 /** The gateway's pause between two questions to a supplier, ms. */
 const PAUSE = 5000
-const clock: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms === PAUSE ? 20 : ms, signal) }
+const clock: Clock = {
+  ...systemClock,
+  sleep: (ms, signal) => systemClock.sleep(ms === PAUSE ? 20 : ms, signal),
+}
 
 const { ir } = await realCatalog()
 
 /** A supplier of chats whose streams say one word, and the rest when the gate is opened. */
-interface Gated { url: string; open(): void; stop(): void }
+interface Gated {
+  url: string
+  open(): void
+  stop(): void
+}
 
 async function startGated(): Promise<Gated> {
   let open = (): void => undefined
-  const gate = new Promise<void>(resolve => { open = resolve })
+  const gate = new Promise<void>(resolve => {
+    open = resolve
+  })
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = []
-    request.on('data', chunk => chunks.push(chunk)).on('end', async () => {
-      const { stream, model } = JSON.parse(Buffer.concat(chunks).toString())
-      const about = { id: 'c', created: 1, model }
-      const usage = { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 }
-      if (stream !== true) {
-        const message = { role: 'assistant', content: 'one two' }
-        response.writeHead(200, { 'content-type': 'application/json' })
-        return response.end(JSON.stringify({ ...about, object: 'chat.completion', choices: [{ index: 0, message, finish_reason: 'stop' }], usage }))
-      }
-      const say = (delta: object, finish_reason: string | null = null, more = {}): unknown => response.write(
-        `data: ${JSON.stringify({ ...about, object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }], ...more })}\n\n`,
-      )
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      say({ role: 'assistant', content: 'one' })
-      await gate
-      say({ content: ' two' })
-      say({}, 'stop', { usage })
-      return response.end('data: [DONE]\n\n')
-    })
+    request
+      .on('data', chunk => chunks.push(chunk))
+      .on('end', async () => {
+        const { stream, model } = JSON.parse(Buffer.concat(chunks).toString())
+        const about = { id: 'c', created: 1, model }
+        const usage = { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 }
+        if (stream !== true) {
+          const message = { role: 'assistant', content: 'one two' }
+          response.writeHead(200, { 'content-type': 'application/json' })
+          return response.end(
+            JSON.stringify({
+              ...about,
+              object: 'chat.completion',
+              choices: [{ index: 0, message, finish_reason: 'stop' }],
+              usage,
+            }),
+          )
+        }
+        const say = (delta: object, finish_reason: string | null = null, more = {}): unknown =>
+          response.write(
+            `data: ${JSON.stringify({
+              ...about, object: 'chat.completion.chunk',
+              choices: [{ index: 0, delta, finish_reason }], ...more,
+            })}\n\n`,
+          )
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        say({ role: 'assistant', content: 'one' })
+        await gate
+        say({ content: ' two' })
+        say({}, 'stop', { usage })
+        return response.end('data: [DONE]\n\n')
+      })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, open: () => open(), stop: () => void server.close().closeAllConnections() }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    open: () => open(),
+    stop: () => void server.close().closeAllConnections(),
+  }
 }
 
 describe.skipIf(isMissing)('behind a stock nginx', () => {
@@ -63,7 +92,10 @@ describe.skipIf(isMissing)('behind a stock nginx', () => {
   let buyer: Buyer
   beforeAll(async () => {
     pool = await startGated()
-    shop = await startGateway({ env: { PUBLIC_URL: ORIGIN, POOL_URL: pool.url }, assemble: { clock } })
+    shop = await startGateway({
+      env: { PUBLIC_URL: ORIGIN, POOL_URL: pool.url },
+      assemble: { clock },
+    })
     nginx = await startNginx(shop.url)
     buyer = await newBuyer(nginx.url, shop.chain, 50_000_000n)
   })
@@ -74,26 +106,40 @@ describe.skipIf(isMissing)('behind a stock nginx', () => {
   })
 
   const chat = (stream: boolean): Wanted => ({
-    method: 'POST', path: '/api/v1/chat/completions',
-    body: { model: 'open/coder-32b', messages: [{ role: 'user', content: 'hi' }], max_tokens: 10, stream },
+    method: 'POST',
+    path: '/api/v1/chat/completions',
+    body: {
+      model: 'open/coder-32b',
+      messages: [{ role: 'user', content: 'hi' }],
+      max_tokens: 10,
+      stream,
+    },
   })
 
   it('[PAY-005] every paid route quotes, with all three headers', async () => {
     const paid = ir.routes.filter(route => route.price !== undefined)
     for (const route of paid) {
       const values = route.examples.find(({ path }) => path !== undefined)?.path
-      const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => values?.[name] ?? `0x${'7'.repeat(64)}`).replace(/\*$/, values?.rest ?? 'games')
+      const path = route.path
+        .replace(/\{(\w+)\}/g, (_, name: string) => values?.[name] ?? `0x${'7'.repeat(64)}`)
+        .replace(/\*$/, values?.rest ?? 'games')
       const seen = await fetch(nginx.url + path, { method: route.method })
       expect([route.id, seen.status]).toEqual([route.id, 402])
       expect(readChallenge(seen).resource.url).toBe(ORIGIN + path)
-      expect(seen.headers.get('www-authenticate')).toBe(`X402 requirements=${seen.headers.get('x-payment-required')}`)
+      expect(seen.headers.get('www-authenticate')).toBe(
+        `X402 requirements=${seen.headers.get('x-payment-required')}`,
+      )
     }
   })
 
   it.each<[string, Wanted, (body: any) => unknown]>([
     ['a read, inline', wants.pm, body => expect(body.markets).toHaveLength(2)],
     ['a picture that takes its time', wants.job, body => expect(body.data).toHaveLength(1)],
-    ['a video, polled', { method: 'POST', path: '/api/v1/videos/generations', body: { prompt: 'a paper boat' } }, body => expect(body.status).toBe('completed')],
+    [
+      'a video, polled',
+      { method: 'POST', path: '/api/v1/videos/generations', body: { prompt: 'a paper boat' } },
+      body => expect(body.status).toBe('completed'),
+    ],
     ['a chat', chat(false), body => expect(body.choices[0].message.content).toBe('one two')],
   ])('%s is bought and paid for, once', async (_, wanted, check) => {
     const before = await shop.earned()
@@ -101,18 +147,25 @@ describe.skipIf(isMissing)('behind a stock nginx', () => {
     const got = await buyer.buy(wanted)
     expect(got.status).toBe(200)
     check(got.body)
-    expect(await shop.earned() - before).toBe(amount)
+    expect((await shop.earned()) - before).toBe(amount)
   })
 
   it('what is free is free', async () => {
     expect((await fetch(`${nginx.url}/api/v1/models`)).status).toBe(200)
   })
 
-  it('[CHAT-086] the first words of a stream come while its supplier still waits, and it is paid for', async () => {
+  it('[CHAT-086] the first words of a stream come before the next ones; it is paid for', async () => {
     const before = await shop.earned()
     const { amount } = await buyer.ask(chat(true))
-    const payment = { 'content-type': 'application/json', 'payment-signature': await buyer.header(chat(true)) }
-    const { status, body } = await fetch(nginx.url + chat(true).path, { method: 'POST', headers: payment, body: JSON.stringify(chat(true).body) })
+    const payment = {
+      'content-type': 'application/json',
+      'payment-signature': await buyer.header(chat(true)),
+    }
+    const { status, body } = await fetch(nginx.url + chat(true).path, {
+      method: 'POST',
+      headers: payment,
+      body: JSON.stringify(chat(true).body),
+    })
     expect(status).toBe(200)
     let text = ''
     for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
@@ -120,16 +173,22 @@ describe.skipIf(isMissing)('behind a stock nginx', () => {
       if (text.includes('"one"')) pool.open()
     }
     expect(text).toContain('[DONE]')
-    expect(await shop.earned() - before).toBe(amount)
+    expect((await shop.earned()) - before).toBe(amount)
   })
 
   it('an upload of 20 MiB needs one line of configuration, and no more', async () => {
     const large = await startNginx(shop.url, ['client_max_body_size 32m;'])
     try {
-      const image = Buffer.concat([picture('fox', 64, 64), Buffer.alloc(15 * 2 ** 20)]).toString('base64')
+      const image = Buffer.concat([picture('fox', 64, 64), Buffer.alloc(15 * 2 ** 20)]).toString(
+        'base64',
+      )
       const body = JSON.stringify({ prompt: 'add a hat', image: `data:image/png;base64,${image}` })
       const send = (url: string): Promise<Response> =>
-        fetch(`${url}/api/v1/images/image2image`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+        fetch(`${url}/api/v1/images/image2image`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        })
       expect(body.length).toBeGreaterThan(20 * 2 ** 20)
       expect((await send(large.url)).status).toBe(402)
       expect((await send(nginx.url)).status).toBe(413)

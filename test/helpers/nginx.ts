@@ -1,4 +1,7 @@
-/** A stock nginx in front of a gateway: `proxy_pass` and nothing else, but for the lines that a test names. */
+/**
+ * A stock nginx in front of a gateway: `proxy_pass` and nothing else, but for the lines that a test
+ * names.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -10,7 +13,8 @@ import { endWithUs } from '../../scripts/devnet/end-with-us.ts'
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
 
 /** How to get the program. */
-export const NGINX_MISSING = 'no nginx on PATH: "apt-get install nginx-light" or "brew install nginx", or set NGINX to the program'
+export const NGINX_MISSING =
+  'no nginx on PATH: "apt-get install nginx-light" or "brew install nginx", or set NGINX'
 
 /** A running nginx. */
 export interface Nginx {
@@ -26,7 +30,10 @@ export function findNginx(): string | undefined {
   return folders.map(folder => join(folder, 'nginx')).find(existsSync)
 }
 
-/** Starts one before the server at `upstream`; `lines` are added to its only location. Rejects with its log when it does not start. */
+/**
+ * Starts one before the server at `upstream`; `lines` are added to its only location. Rejects with
+ * its log when it does not start.
+ */
 export async function startNginx(upstream: string, lines: readonly string[] = []): Promise<Nginx> {
   const program = findNginx()
   if (program === undefined) throw new Error(NGINX_MISSING)
@@ -34,7 +41,9 @@ export async function startNginx(upstream: string, lines: readonly string[] = []
   const port = await freePort()
   writeFileSync(join(dir, 'nginx.conf'), config(dir, port, [`proxy_pass ${upstream};`, ...lines]))
   const log = join(dir, 'error.log')
-  const server = spawn(program, ['-p', dir, '-c', join(dir, 'nginx.conf'), '-e', log], { stdio: 'ignore' })
+  const server = spawn(program, ['-p', dir, '-c', join(dir, 'nginx.conf'), '-e', log], {
+    stdio: 'ignore',
+  })
   endWithUs(server)
   const gone = new Promise<void>(resolve => server.once('exit', () => resolve()))
   const stop = async (): Promise<void> => {
@@ -55,19 +64,31 @@ export async function startNginx(upstream: string, lines: readonly string[] = []
 
 /** One process in the foreground; all that it writes is in its own folder. */
 function config(dir: string, port: number, location: readonly string[]): string {
-  const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(name => `  ${name}_temp_path ${join(dir, name)};`)
+  const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    name => `  ${name}_temp_path ${join(dir, name)};`,
+  )
   return [
-    'daemon off;', 'master_process off;', `pid ${join(dir, 'pid')};`, 'events {}', 'http {', '  access_log off;', ...temps,
-    `  server { listen 127.0.0.1:${port}; location / { ${location.join(' ')} } }`, '}', '',
+    'daemon off;',
+    'master_process off;',
+    `pid ${join(dir, 'pid')};`,
+    'events {}',
+    'http {',
+    '  access_log off;',
+    ...temps,
+    `  server { listen 127.0.0.1:${port}; location / { ${location.join(' ')} } }`,
+    '}',
+    '',
   ].join('\n')
 }
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
+    const probe = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = probe.address() as AddressInfo
+        probe.close(() => resolve(port))
+      })
   })
 }
 
@@ -75,7 +96,10 @@ function freePort(): Promise<number> {
 async function answering(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
     if (server.exitCode !== null || server.signalCode !== null) throw new Error('it ended')
-    const isUp = await fetch(url).then(() => true, () => false)
+    const isUp = await fetch(url).then(
+      () => true,
+      () => false,
+    )
     if (isUp) return
     await new Promise(resolve => setTimeout(resolve, 10))
   }

@@ -1,6 +1,7 @@
 /**
- * Every 402 of every paid route passes a stock nginx: its whole head, measured on a socket, has 3,800 bytes at most, also at a public
- * address of 64 characters. Headers, body and documents say the same, and the reference extractor catalogues what headers say.
+ * Every 402 of every paid route passes a stock nginx: its whole head, measured on a socket, has
+ * 3,800 bytes at most, also at a public address of 64 characters. Headers, body and documents say
+ * the same, and the reference extractor catalogues what headers say.
  */
 import { extractDiscoveryInfo } from '@x402/extensions'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -18,7 +19,11 @@ const HASH = `0x${'7'.repeat(64)}`
 const TOKEN = '7'.repeat(77)
 
 /** A request that a route asks money for. `micro` is what its example says. */
-interface Case { route: RouteIR; sent: RawSent; micro?: bigint }
+interface Case {
+  route: RouteIR
+  sent: RawSent
+  micro?: bigint
+}
 
 const { ir, json } = await realCatalog()
 const paid = ir.routes.filter(route => route.price !== undefined)
@@ -34,12 +39,18 @@ afterAll(() => shop?.stop())
 
 const send = (sent: RawSent): Promise<RawSeen> => sendRaw(shop.url, sent)
 
-/** The examples that a running gateway quotes as they say: none that tells hooks what to answer, nothing refused or free. */
+/**
+ * The examples that a running gateway quotes as they say: none that tells hooks what to answer,
+ * nothing refused or free.
+ */
 function casesOf(route: RouteIR): Case[] {
-  const quoted = route.examples.filter(({ expect: to, hooks }) =>
-    'micro' in to && to.micro > 0n && Object.keys(hooks).length === 0)
+  const quoted = route.examples.filter(
+    ({ expect: to, hooks }) => 'micro' in to && to.micro > 0n && Object.keys(hooks).length === 0,
+  )
   const own = quoted.map(example => ({
-    route, sent: requestOf(route, example), micro: 'micro' in example.expect ? example.expect.micro : undefined,
+    route,
+    sent: requestOf(route, example),
+    micro: 'micro' in example.expect ? example.expect.micro : undefined,
   }))
   const values = route.examples.find(({ path }) => path !== undefined)?.path ?? {}
   return [...own, { route, sent: { method: route.method, path: pathOf(route, values) } }]
@@ -47,12 +58,19 @@ function casesOf(route: RouteIR): Case[] {
 
 function requestOf(route: RouteIR, { body, query, path }: Partial<ExampleIR>): RawSent {
   const search = new URLSearchParams(query).toString()
-  return { method: route.method, path: pathOf(route, path ?? {}) + (search === '' ? '' : `?${search}`), body }
+  return {
+    method: route.method,
+    path: pathOf(route, path ?? {}) + (search === '' ? '' : `?${search}`),
+    body,
+  }
 }
 
 function pathOf(route: RouteIR, values: Readonly<Record<string, string>>): string {
   return route.path
-    .replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? (name === 'token_id' ? TOKEN : HASH))
+    .replace(
+      /\{(\w+)\}/g,
+      (_, name: string) => values[name] ?? (name === 'token_id' ? TOKEN : HASH),
+    )
     .replace(/\*$/, values.rest ?? 'games')
 }
 
@@ -62,7 +80,10 @@ function challengeOf(seen: RawSeen): any {
   expect(status, JSON.stringify(seen.body)).toBe(402)
   expect(head).toBeLessThanOrEqual(MOST)
   const value = headers['payment-required']!
-  expect([headers['x-payment-required'], headers['www-authenticate']]).toEqual([value, `X402 requirements=${value}`])
+  expect([headers['x-payment-required'], headers['www-authenticate']]).toEqual([
+    value,
+    `X402 requirements=${value}`,
+  ])
   const challenge = JSON.parse(Buffer.from(value, 'base64').toString())
   expect(JSON.stringify(challenge)).not.toContain('null')
   expect(challenge.accepts).toHaveLength(1)
@@ -72,7 +93,10 @@ function challengeOf(seen: RawSeen): any {
 /** What the reference extractor makes of a challenge; its complaints fail the test. */
 function catalogued(challenge: any): any {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const found = extractDiscoveryInfo({ ...challenge, payload: {}, accepted: challenge.accepts[0] }, challenge.accepts[0])
+  const found = extractDiscoveryInfo(
+    { ...challenge, payload: {}, accepted: challenge.accepts[0] },
+    challenge.accepts[0],
+  )
   expect(warn.mock.calls).toEqual([])
   warn.mockRestore()
   return found
@@ -84,30 +108,50 @@ it('there is a case for every paid route, and the longest origin has 64 characte
   expect(ORIGIN).toHaveLength(64)
 })
 
-describe.each(cases.map(one => ({ name: `${one.route.method} ${one.sent.path.slice(0, 80)}`, ...one })))('$name', ({ route, sent, micro }) => {
-  it('PAY-005 PAY-009 DISC-001 its 402 passes a proxy, and headers, body and documents agree', async () => {
+describe.each(
+  cases.map(one => ({ name: `${one.route.method} ${one.sent.path.slice(0, 80)}`, ...one })),
+)('$name', ({ route, sent, micro }) => {
+  it('PAY-005 PAY-009 DISC-001 its 402 passes a proxy; headers, body, documents agree', async () => {
     const seen = await send(sent)
     const challenge = challengeOf(seen)
     const { accepts, resource, extensions } = seen.body
     const path = sent.path.split('?')[0]!
     expect(challenge).toMatchObject({ x402Version: 2, accepts, resource: { url: ORIGIN + path } })
-    expect(resource).toEqual({ url: ORIGIN + path, description: route.summary, mimeType: 'application/json' })
+    expect(resource).toEqual({
+      url: ORIGIN + path,
+      description: route.summary,
+      mimeType: 'application/json',
+    })
     if (micro !== undefined) expect(BigInt(accepts[0].amount)).toBe(micro)
     const { schema, ...said } = challenge.extensions.bazaar
     expect(extensions.bazaar).toMatchObject(said)
-    expect(JSON.stringify(extensions.bazaar.schema).length).toBeGreaterThanOrEqual(JSON.stringify(schema).length)
-    const item = json('x402.json').items.find((one: any) => one.method === route.method && one.resource.url === `{origin}${route.path}`)
-    if (route.suspended === undefined) expect(item.accepts[0]).toMatchObject({ ...accepts[0], amount: expect.any(String), payTo: '{payTo}' })
+    expect(JSON.stringify(extensions.bazaar.schema).length).toBeGreaterThanOrEqual(
+      JSON.stringify(schema).length,
+    )
+    const item = json('x402.json').items.find(
+      (one: any) => one.method === route.method && one.resource.url === `{origin}${route.path}`,
+    )
+    if (route.suspended === undefined)
+      expect(item.accepts[0]).toMatchObject({
+        ...accepts[0],
+        amount: expect.any(String),
+        payTo: '{payTo}',
+      })
   })
 
-  it('DISC-001 the reference extractor catalogues it, one resource for all values of its holes', async () => {
+  it('DISC-001 the reference extractor catalogues all values of its holes as one', async () => {
     const seen = await send(sent)
     for (const challenge of [challengeOf(seen), seen.body]) {
       const found = catalogued(challenge)
       const template = route.path.replace(/\{(\w+)\}/g, ':$1').replace(/\*$/, ':rest')
-      expect(found).toMatchObject({ resourceUrl: ORIGIN + template, method: route.method, description: route.summary })
+      expect(found).toMatchObject({
+        resourceUrl: ORIGIN + template,
+        method: route.method,
+        description: route.summary,
+      })
       expect(found.routeTemplate).toBe(template === route.path ? undefined : template)
-      if (template !== route.path) expect(at(template, found.discoveryInfo.input.pathParams)).toBe(sent.path.split('?')[0])
+      if (template !== route.path)
+        expect(at(template, found.discoveryInfo.input.pathParams)).toBe(sent.path.split('?')[0])
     }
   })
 })
@@ -120,10 +164,14 @@ function at(template: string, values: Readonly<Record<string, string>>): string 
 describe('[PAY-005] every other 402 passes a proxy too', () => {
   const stranger = privateKeyToAccount(generatePrivateKey())
   const firsts = paid.map(route => casesOf(route)[0]!)
-  const payable = paid.filter(({ suspended }) => suspended === undefined).map(route => {
-    const example = route.examples.find(({ expect: to }) => 'about' in to || ('micro' in to && to.micro > 0n))
-    return requestOf(route, example ?? {})
-  })
+  const payable = paid
+    .filter(({ suspended }) => suspended === undefined)
+    .map(route => {
+      const example = route.examples.find(
+        ({ expect: to }) => 'about' in to || ('micro' in to && to.micro > 0n),
+      )
+      return requestOf(route, example ?? {})
+    })
 
   it.each(['HEAD', 'OPTIONS'])('%s of any paid path', async method => {
     for (const { sent } of firsts) challengeOf(await send({ method, path: sent.path }))
@@ -142,17 +190,23 @@ describe('[PAY-005] every other 402 passes a proxy too', () => {
 
   it('replays, polls, and free paths', async () => {
     const header = await buyer.header(wants.pm)
-    const buy = (): Promise<RawSeen> => send({ ...wants.pm, headers: { 'payment-signature': header } })
+    const buy = (): Promise<RawSeen> =>
+      send({ ...wants.pm, headers: { 'payment-signature': header } })
     expect((await buy()).status).toBe(200)
     challengeOf(await buy())
-    const film = { method: 'POST', path: '/api/v1/videos/generations', body: { prompt: 'a paper boat' } } as const
+    const film = {
+      method: 'POST',
+      path: '/api/v1/videos/generations',
+      body: { prompt: 'a paper boat' },
+    } as const
     const job = await send({ ...film, headers: { 'payment-signature': await buyer.header(film) } })
     expect(job.status).toBe(202)
-    for (const method of ['GET', 'HEAD', 'OPTIONS']) challengeOf(await send({ method, path: job.body.poll_url }))
+    for (const method of ['GET', 'HEAD', 'OPTIONS'])
+      challengeOf(await send({ method, path: job.body.poll_url }))
     expect((await send({ method: 'HEAD', path: '/api/v1/models' })).head).toBeLessThan(MOST)
   })
 
-  it('addresses of any length: what crawlers need is left out first, and then the address is cut', async () => {
+  it('addresses of any length: first metadata is left out, then the address cut', async () => {
     for (const length of [100, 300, 500, 1000]) {
       const path = `/api/v1/pm/sports/${'x'.repeat(length)}`
       const seen = await send({ method: 'GET', path })
