@@ -13,6 +13,10 @@ const STORED: Readonly<Record<string, Field>> = {
   backed_up: { type: { kind: 'boolean' }, optional: true, doc: 'Whether `url` is a lasting copy' },
 }
 
+const EMBEDDED: Readonly<Record<string, Field>> = {
+  b64: { type: { kind: 'string' }, optional: true, doc: 'The content of the file in base64, where it was asked for' },
+}
+
 type Fields = Readonly<Record<string, Field>>
 
 /** The answer with the result: at once, or to the first poll of the finished job. */
@@ -50,7 +54,7 @@ function resultOf(ir: CatalogIR, route: RouteIR): Fields {
   const gives = route.calls.map(id => givenBy(ir.calls.find(call => call.id === id)))
   const all = gives.length === 0 ? {} : gives.reduce(either)
   const files = route.mirror === undefined ? undefined : all[route.mirror]
-  return files === undefined ? all : { ...all, [route.mirror!]: { ...files, type: stored(files.type) } }
+  return files === undefined ? all : { ...all, [route.mirror!]: { ...files, type: stored(files.type, route) } }
 }
 
 function givenBy(call: CallIR | undefined): Fields {
@@ -74,8 +78,8 @@ function oneType(a: Type, b: Type): Type {
   return common(a, b) ?? JSON_TYPE
 }
 
-function stored(type: Type): Type {
+function stored(type: Type, { embed }: RouteIR): Type {
   if (type.kind !== 'list' || type.of.kind !== 'record') return type
   const rest = Object.entries(type.of.fields).filter(([name]) => !CONTENT.has(name))
-  return { kind: 'list', of: { kind: 'record', fields: { ...STORED, ...Object.fromEntries(rest) } } }
+  return { kind: 'list', of: { kind: 'record', fields: { ...STORED, ...(embed && EMBEDDED), ...Object.fromEntries(rest) } } }
 }
