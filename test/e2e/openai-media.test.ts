@@ -57,6 +57,16 @@ describe('images.generate', () => {
     expect([error.status, error.code, error.message]).toEqual([503, 'MODEL_UNAVAILABLE', expect.stringContaining('Nothing was charged')])
   })
 
+  it('charges nothing where the content was asked for and cannot be fetched; an address can still be given', async () => {
+    at.shop.upstreams.set('vendor_e', { mode: 'lost' })
+    const asks = { model: 'vendorE/image-4', prompt: 'a lost fox' } as const
+    const error = await at.free(() => failure(at.openai.images.generate({ ...asks, response_format: 'b64_json' })))
+    expect([error.status, error.message]).toEqual([503, expect.stringContaining('could not be fetched')])
+    const { result } = await at.bought(() => at.openai.images.generate(asks))
+    expect(result.data![0]).toMatchObject({ url: expect.not.stringContaining('/media/'), backed_up: false })
+    at.shop.upstreams.set('vendor_e', 'ok')
+  }, 60_000)
+
   it('says the price to a client that cannot pay', async () => {
     const error = await failure(at.poor.openai.images.generate({ model: 'vendorA/image-1', prompt: 'a fox' }))
     expect([error.status, error.message]).toEqual([402, expect.stringContaining('0.022000 USD')])
