@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '603e98dcf05556913f71a1fbe2767942e598f0349abee1d7381e666c2fc19943',
+  hash: '863d7863dcfea56b8f42d7bf726992e4602073573786ab2de20acc2999a6065a',
   gateway,
   networks,
   tables: {

@@ -21,12 +21,12 @@ export function isReadable(asset: RawAsset): boolean {
   return asset.backed_up === true || sourceOf(asset)?.kind === 'bytes'
 }
 
-/** The scope of a reply, in which each file has `b64` where the route says so. Rejects where a file cannot be read. */
+/** The scope of a reply, in which each file has `b64_json` where the route says so. Rejects where a file cannot be read. */
 export async function withContent(call: Call): Promise<Scope> {
   const { live: { route }, scope } = call
   if (route.embed?.(scope) !== true) return scope
   const contents = await contentsOf(call)
-  const assets = filesOf(call).map((asset, i) => ({ ...asset, b64: contents[i]!.bytes.toString('base64') }))
+  const assets = filesOf(call).map((asset, i) => ({ ...asset, b64_json: contents[i]!.bytes.toString('base64') }))
   return { ...scope, result: { ...scope.result, [route.mirror!]: assets as unknown as Json } }
 }
 

@@ -14,7 +14,7 @@ const STORED: Readonly<Record<string, Field>> = {
 }
 
 const EMBEDDED: Readonly<Record<string, Field>> = {
-  b64: { type: { kind: 'string' }, optional: true, doc: 'The content of the file in base64, where it was asked for' },
+  b64_json: { type: { kind: 'string' }, optional: true, doc: 'The content of the file in base64, where it was asked for' },
 }
 
 type Fields = Readonly<Record<string, Field>>
