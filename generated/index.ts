@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '863d7863dcfea56b8f42d7bf726992e4602073573786ab2de20acc2999a6065a',
+  hash: 'f3b7e7d22af07858f633b85514220d2c11c38289fdaaaf379b845cf84f315062',
   gateway,
   networks,
   tables: {

@@ -11,9 +11,11 @@ type Name = keyof typeof SHAPES
 const EVENTS: Schema = { type: 'string', description: 'Server-sent events.' }
 
 /** A reply that is a file. */
-const FILE: Schema = { type: 'string', format: 'binary', description: 'The file itself, with its own content type.' }
+const FILE: Schema = {
+  type: 'string', format: 'binary', description: 'The file itself, with its own content type.',
+}
 
-/** The schema of an answer, of a file in its stead, and of the JSON in the events of a stream, by the type of their content. */
+/** The schemas of an answer, a file or the JSON in a stream's events, by their content type. */
 export function answerContent(ir: CatalogIR, route: RouteIR): Schema {
   const name = protocolOf(ir, route)
   const whole = name === undefined ? replySchema(ir, route) : refer(name, 'reply')
