@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'f3b7e7d22af07858f633b85514220d2c11c38289fdaaaf379b845cf84f315062',
+  hash: '34b25bd7077d5bf82507cc673778b5bf594f81a19666313c07a9de81aa0d175c',
   gateway,
   networks,
   tables: {
