@@ -1109,14 +1109,30 @@ export const model: Envelope = {
   invalid_json: openai.invalid_json,
   invalid_body: openai.invalid_body,
   too_large: openai.too_large,
-  // catalog/errors/openai.yaml:48
+  // catalog/errors/openai.yaml:60
   refused: ({ status, message, code, extra }) => ({
     status: need(status),
     body: { error: { message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null } },
   }),
-  not_found: openai.not_found,
-  wrong_method: openai.wrong_method,
   // catalog/errors/openai.yaml:47
+  not_found: ({ route, message }) => ({
+    status: 404,
+    body: {
+      error: (route.path + '/').startsWith('/v1/') ? undefined : 'Not Found',
+      ...((route.path + '/').startsWith('/v1/') ? { error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null } } : undefined),
+      message,
+    },
+  }),
+  // catalog/errors/openai.yaml:53
+  wrong_method: ({ route, message }) => ({
+    status: 405,
+    body: {
+      error: route.path.startsWith('/v1/') ? undefined : 'Method Not Allowed',
+      ...(route.path.startsWith('/v1/') ? { error: { message, type: 'invalid_request_error', code: 'METHOD_NOT_ALLOWED', param: null } } : undefined),
+      message,
+    },
+  }),
+  // catalog/errors/openai.yaml:59
   limit_exceeded: () => ({ status: 429, body: { error: 'Rate limit exceeded' } }),
   payment_required: native.payment_required,
   free: native.free,

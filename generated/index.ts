@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'd6b244f1b27df12ea10db577cac523b023742d740b1c61eae6e36b3d92bc7197',
+  hash: 'c35d9a6e370cc08e00be8e82e3ab73fb37b6c7639c546e1e0b1f0a1ca67bf802',
   gateway,
   networks,
   tables: {

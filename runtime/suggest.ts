@@ -1,19 +1,22 @@
 /** Which of the names on sale was probably meant by one that is not there. */
 import { distance } from 'fastest-levenshtein'
 
-/** Longer texts are nobody's slip of the hand; the search costs at most so many letters for each name. */
+/** Longer texts are nobody's slip of the hand; this also bounds the cost of the search. */
 const LONGEST = 100
 /** Letters that may differ: two, or a quarter of them. */
 const FEW = 2
 const PART = 4
 
 /** Names as they are compared: in small letters, whole and without their maker (`maker/`). */
-interface Known { name: string; forms: readonly string[] }
+interface Known {
+  name: string
+  forms: readonly string[]
+}
 
 /** Prepared once for each list. */
 const prepared = new WeakMap<readonly string[], readonly Known[]>()
 
-/** ` Did you mean X?` with the nearest name, for the end of a sentence; nothing where none is near. */
+/** ` Did you mean X?` with the nearest name, to follow a sentence; empty where none is near. */
 export function didYouMean(text: string, names: readonly string[]): string {
   const found = nearestName(text, names)
   return found === undefined ? '' : ` Did you mean ${found}?`
@@ -24,7 +27,7 @@ function nearestName(text: string, names: readonly string[]): string | undefined
   const asked = formsOf(text)
   let best: { name: string; far: number } | undefined
   for (const { name, forms } of knownOf(names)) {
-    const far = Math.min(...asked.flatMap(one => forms.map(form => apart(one, form))))
+    const far = Math.min(...asked.flatMap((one) => forms.map((form) => apart(one, form))))
     if (far < (best?.far ?? Infinity)) best = { name, far }
   }
   return best?.name
@@ -39,7 +42,8 @@ function apart(a: string, b: string): number {
 }
 
 function knownOf(names: readonly string[]): readonly Known[] {
-  const known = prepared.get(names) ?? names.filter(isText).map(name => ({ name, forms: formsOf(name) }))
+  const known =
+    prepared.get(names) ?? names.filter(isText).map((name) => ({ name, forms: formsOf(name) }))
   prepared.set(names, known)
   return known
 }

@@ -1,6 +1,6 @@
 // Code generated from catalog/media/edits.routes.yaml, catalog/media/images.models.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, didYouMean, display, get, items, need, say } from '../../runtime/formula.ts'
+import { at, didYouMean, display, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostImagesEditsBody, PostImagesEditsForm, PostImagesImage2ImageBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -56,54 +56,54 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
   },
   multipart: true,
   gates: ({ body, model, models, hooks }) => {
-    // catalog/templates.yaml:128
+    // catalog/templates.yaml:125
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.rows.filter(m => m.edits !== undefined).map(m => m.id))} Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
       }
     }
-    // catalog/templates.yaml:130
+    // catalog/templates.yaml:127
     if (model.edits === undefined) {
       return {
         status: 400,
         message: `${body.model} does not edit images. Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
       }
     }
-    // catalog/templates.yaml:132
+    // catalog/templates.yaml:129
     if (!(body.image.length <= model.edit_images)) {
       return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
     }
-    // catalog/templates.yaml:134
+    // catalog/templates.yaml:131
     if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
-    // catalog/templates.yaml:136
+    // catalog/templates.yaml:133
     if (!(body.mask === undefined || body.image.length === 1)) {
       return { status: 400, message: 'mask cannot be combined with several source images' }
     }
-    // catalog/templates.yaml:138
+    // catalog/templates.yaml:135
     if (!Object.hasOwn(model.sizes, body.size)) {
       return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
     }
-    // catalog/templates.yaml:140
+    // catalog/templates.yaml:137
     if (!body.image.every(i => i.startsWith('data:image/'))) {
       return { status: 400, message: 'image must be a data URI that starts with data:image/' }
     }
-    // catalog/templates.yaml:142
+    // catalog/templates.yaml:139
     if (!body.image.every(i => hooks.decodesToImage(i))) {
       return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
     }
-    // catalog/templates.yaml:144
+    // catalog/templates.yaml:141
     if (!(body.mask === undefined || body.mask.startsWith('data:image/'))) {
       return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
     }
-    // catalog/templates.yaml:146
+    // catalog/templates.yaml:143
     if (!(body.mask === undefined || hooks.decodesToImage(body.mask))) {
       return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
     }
     return undefined
   },
   price: {
-    // catalog/templates.yaml:150
+    // catalog/templates.yaml:147
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,
@@ -135,13 +135,7 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
   reply: ({ price, job, payment, result }) => ({
     id: need(job).id,
     created: need(job).created,
-    data: items(need(result).assets).map(a => ({
-      url: get(a, 'url'),
-      source_url: get(a, 'source_url'),
-      backed_up: get(a, 'backed_up'),
-      revised_prompt: get(a, 'revised_prompt'),
-      b64_json: get(a, 'b64'),
-    })),
+    data: need(result).assets,
     price,
     payment,
   }),
@@ -292,54 +286,54 @@ export const postImagesEdits: Route<Call<PostImagesEditsBody, {}, ImagesRow>> = 
   multipart: true,
   translate: postImagesEditsTranslation as Translation,
   gates: ({ body, model, models, hooks }) => {
-    // catalog/templates.yaml:128
+    // catalog/templates.yaml:125
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.rows.filter(m => m.edits !== undefined).map(m => m.id))} Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
       }
     }
-    // catalog/templates.yaml:130
+    // catalog/templates.yaml:127
     if (model.edits === undefined) {
       return {
         status: 400,
         message: `${body.model} does not edit images. Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
       }
     }
-    // catalog/templates.yaml:132
+    // catalog/templates.yaml:129
     if (!(body.image.length <= model.edit_images)) {
       return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
     }
-    // catalog/templates.yaml:134
+    // catalog/templates.yaml:131
     if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
-    // catalog/templates.yaml:136
+    // catalog/templates.yaml:133
     if (!(body.mask === undefined || body.image.length === 1)) {
       return { status: 400, message: 'mask cannot be combined with several source images' }
     }
-    // catalog/templates.yaml:138
+    // catalog/templates.yaml:135
     if (!Object.hasOwn(model.sizes, body.size)) {
       return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
     }
-    // catalog/templates.yaml:140
+    // catalog/templates.yaml:137
     if (!body.image.every(i => i.startsWith('data:image/'))) {
       return { status: 400, message: 'image must be a data URI that starts with data:image/' }
     }
-    // catalog/templates.yaml:142
+    // catalog/templates.yaml:139
     if (!body.image.every(i => hooks.decodesToImage(i))) {
       return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
     }
-    // catalog/templates.yaml:144
+    // catalog/templates.yaml:141
     if (!(body.mask === undefined || body.mask.startsWith('data:image/'))) {
       return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
     }
-    // catalog/templates.yaml:146
+    // catalog/templates.yaml:143
     if (!(body.mask === undefined || hooks.decodesToImage(body.mask))) {
       return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
     }
     return undefined
   },
   price: {
-    // catalog/templates.yaml:150
+    // catalog/templates.yaml:147
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,
@@ -360,13 +354,7 @@ export const postImagesEdits: Route<Call<PostImagesEditsBody, {}, ImagesRow>> = 
   reply: ({ price, job, payment, result }) => ({
     id: need(job).id,
     created: need(job).created,
-    data: items(need(result).assets).map(a => ({
-      url: get(a, 'url'),
-      source_url: get(a, 'source_url'),
-      backed_up: get(a, 'backed_up'),
-      revised_prompt: get(a, 'revised_prompt'),
-      b64_json: get(a, 'b64'),
-    })),
+    data: need(result).assets,
     price,
     payment,
   }),

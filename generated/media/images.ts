@@ -1,6 +1,6 @@
 // Code generated from catalog/media/images.models.yaml, catalog/media/images.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, didYouMean, display, get, items, need, say } from '../../runtime/formula.ts'
+import { at, didYouMean, display, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostImagesGenerationsBody, PostV1ImagesGenerationsBody, PostV1ImagesGenerationsForm } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -79,13 +79,7 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
   reply: ({ price, job, payment, result }) => ({
     id: need(job).id,
     created: need(job).created,
-    data: items(need(result).assets).map(a => ({
-      url: get(a, 'url'),
-      source_url: get(a, 'source_url'),
-      backed_up: get(a, 'backed_up'),
-      revised_prompt: get(a, 'revised_prompt'),
-      b64_json: get(a, 'b64'),
-    })),
+    data: need(result).assets,
     price,
     payment,
   }),
@@ -240,13 +234,7 @@ export const postV1ImagesGenerations: Route<Call<PostV1ImagesGenerationsBody, {}
   reply: ({ price, job, payment, result }) => ({
     id: need(job).id,
     created: need(job).created,
-    data: items(need(result).assets).map(a => ({
-      url: get(a, 'url'),
-      source_url: get(a, 'source_url'),
-      backed_up: get(a, 'backed_up'),
-      revised_prompt: get(a, 'revised_prompt'),
-      b64_json: get(a, 'b64'),
-    })),
+    data: need(result).assets,
     price,
     payment,
   }),

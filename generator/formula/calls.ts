@@ -116,7 +116,7 @@ function host(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   return { ...helper(env, 'hostOf', [textPiece(env, walk(env, address), address)]), type: STRING }
 }
 
-/** `didYouMean(text, names)`: a question with the nearest of the names; empty where none is near. */
+/** `didYouMean(text, names)`: asks with the nearest of the names; empty where none is near. */
 function didYouMean(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const [asked, among] = expr.args as [Expr, Expr]
   const wrong = textPiece(env, walk(env, asked), asked)
@@ -130,5 +130,8 @@ function namesPiece(env: Env, expr: Expr, walk: Walk): Piece {
   if (type.kind === 'models') return tight(`${value.code}.ids`)
   if (type.kind === 'table') return tight(`Object.keys(${value.code})`)
   if (type.kind === 'list' && !type.set && ['string', 'json'].includes(type.of.kind)) return value
-  return fail(expr, { code: 'type-mismatch', message: `didYouMean() looks among the ids of models, the keys of a table or a list of texts; this is ${showType(type)}` })
+  return fail(expr, {
+    code: 'type-mismatch',
+    message: `didYouMean() takes models, a table or a list of texts; this is ${showType(type)}`,
+  })
 }

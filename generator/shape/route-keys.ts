@@ -176,7 +176,7 @@ export const routeKeys: Readonly<Record<string, Schema>> = {
   ),
   fallback: formula('Id of the row that serves where the supplier of the chosen one fails before its first byte'),
   mirror: text('The member of the result whose files are stored'),
-  embed: formula('When this holds, each stored file carries its content too: `b64`, in base64'),
+  embed: formula('When this holds, each stored file carries its content too: `b64_json`, in base64'),
   file: formula('When this holds, the reply is the first stored file itself, with its type'),
   cache,
   headers,

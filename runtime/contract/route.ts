@@ -146,9 +146,9 @@ export interface Route<S extends Scope = any> {
   bazaar?: Json
   upstream?(c: S): UpstreamCall
   mirror?: string
-  /** Whether each stored file carries its content too, as `b64`; sees what `reply` sees. Comes with `mirror`. */
+  /** Whether each stored file carries its content too, as `b64_json`. Comes with `mirror`. */
   embed?(c: S): boolean
-  /** Whether the reply is the first stored file itself, with its type; sees what `reply` sees. Comes with `mirror`. */
+  /** Whether the reply is the first stored file itself, with its type. Comes with `mirror`. */
   file?(c: S): boolean
   cache?: CacheSpec<S>
   headers?(c: S): Readonly<Record<string, string | undefined>>

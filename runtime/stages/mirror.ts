@@ -52,9 +52,13 @@ export async function mirrored(
   const upstream = supplier === undefined ? undefined : { name: supplier, scope: call.scope }
   const all = await call.core.mirror.mirror(assets, { origin: call.facts.origin, signal, upstream })
   const hosted = all.filter(({ url }) => opens(url))
-  if (hosted.length < Math.max(1, assets.length)) return noResult('The upstream gave no result, or a part of it without content')
+  if (hosted.length < Math.max(1, assets.length)) {
+    return noResult('The upstream gave no result, or a part of it without content')
+  }
   // What cannot be given as it was asked for is not charged.
-  if (carriesContent(call) && !hosted.every(isReadable)) return noResult('A file of the result could not be fetched')
+  if (carriesContent(call) && !hosted.every(isReadable)) {
+    return noResult('A file of the result could not be fetched')
+  }
   return { ...given, [name]: hosted }
 }
 

@@ -32,7 +32,8 @@ export async function render(call: Call): Promise<Reply> {
 /** The same for the poll of a completed job, for which the catalog may have words of its own. */
 export async function renderPolled(call: Call): Promise<Reply> {
   const completed = call.live.route.job?.completed
-  return completed === undefined ? render(call) : json(call, 200, completed(await withContent(call)))
+  if (completed === undefined) return render(call)
+  return json(call, 200, completed(await withContent(call)))
 }
 
 /** The result of a conversation, as it is kept until it is delivered. */

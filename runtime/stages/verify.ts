@@ -13,7 +13,10 @@ export const verify: Stage = async call => {
   if ('outcome' in decoded) return decoded
   call.payment = decoded
   const verdict = await check(call, decoded)
-  if (!verdict.ok) return await usedBefore(call, decoded) ?? reject(call, await withFunds(call, verdict.rejection))
+  if (!verdict.ok) {
+    const used = await usedBefore(call, decoded)
+    return used ?? reject(call, await withFunds(call, verdict.rejection))
+  }
   knowPayer(call, verdict.payer)
   call.isContract = verdict.isContract
   refund(call)

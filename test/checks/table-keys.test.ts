@@ -9,6 +9,7 @@ const real = readCatalog(CATALOG)
 const VIDEOS = 'media/videos.models.yaml'
 const IMAGES = 'media/images.models.yaml'
 const IMAGE_ROUTES = 'media/images.routes.yaml'
+const TEMPLATES = 'templates.yaml'
 const SPEECH = 'upstreams/vendor-h.yaml'
 const GATE = '    - rule: body.size in model.sizes\n      error: 400 Invalid size {body.size} for {body.model}. Valid sizes - {model.sizes}\n'
 
@@ -64,21 +65,21 @@ describe('a key that could be any text', () => {
   const unproven = (...edits: readonly Edit[]): string[] => problemsOf(...edits).map(one => `${one.code} ${at(one, edits)}`)
 
   it.each<[string, readonly Edit[], count: number]>([
-    ['a price and what is shown of it, without a gate', [edit(IMAGE_ROUTES, GATE, '')], 2],
-    ['a rule and its message, before the gate', [edit(IMAGE_ROUTES, GATE, `    - rule: model.sizes[body.size] < 9\n      error: 400 {model.sizes[body.size]}\n${GATE}`)], 2],
-    ['a `let:` of a price', [edit(IMAGE_ROUTES, GATE, ''), edit(IMAGE_ROUTES, '    usd: model.sizes[body.size]', '    let: { rate: "model.sizes[body.size]" }\n    usd: rate')], 2],
+    ['a price and what is shown of it, without a gate', [edit(TEMPLATES, GATE, '')], 2],
+    ['a rule and its message, before the gate', [edit(TEMPLATES, GATE, `    - rule: model.sizes[body.size] < 9\n      error: 400 {model.sizes[body.size]}\n${GATE}`)], 2],
+    ['a `let:` of a price', [edit(TEMPLATES, GATE, ''), edit(TEMPLATES, '    usd: model.sizes[body.size]', '    let: { rate: "model.sizes[body.size]" }\n    usd: rate')], 2],
     ['a `let:` of the route that a gate uses too early', [
-      edit(IMAGE_ROUTES, '  gates: ', '  let: { rate: "model.sizes[body.size]" }\n  gates: '), edit(IMAGE_ROUTES, GATE, `    - rule: rate < 9\n      error: 400 Too dear\n${GATE}`),
+      edit(TEMPLATES, '  gates: ', '  let: { rate: "model.sizes[body.size]" }\n  gates: '), edit(TEMPLATES, GATE, `    - rule: rate < 9\n      error: 400 Too dear\n${GATE}`),
     ], 1],
     ['a mapping to a supplier', [edit(SPEECH, 'choose(body.voice in model.voices, model.voices[body.voice], body.voice)', 'model.voices[body.voice]')], 1],
     ['a choice that asks for something else', [edit(SPEECH, 'choose(body.voice in model.voices', 'choose(body.voice != "x"')], 1],
-    ['a gate that is only asked sometimes', [edit(IMAGE_ROUTES, '    - rule: body.size in', '    - when: body.n > 1\n      rule: body.size in')], 2],
+    ['a gate that is only asked sometimes', [edit(TEMPLATES, '    - rule: body.size in', '    - when: body.n > 1\n      rule: body.size in')], 2],
   ])('%s', (_name, edits, count) => {
     expect(unproven(...edits).map(one => one.split(' ')[0])).toEqual(Array.from({ length: count }, () => 'unproven-key'))
   })
 
   it('comes with a remedy', () => {
-    expect(problemsOf(edit(IMAGE_ROUTES, GATE, ''))[0]!.hint).toContain('add a gate `body.size in model.sizes` before')
+    expect(problemsOf(edit(TEMPLATES, GATE, ''))[0]!.hint).toContain('add a gate `body.size in model.sizes` before')
   })
 })
 

@@ -1,7 +1,14 @@
-/** Programs of others that buy here as they are, and what each buys. The README shows this table; `unmodified.test.ts` buys all of it. */
+/**
+ * Programs of others that buy here as they are, and what each buys. The README shows this table;
+ * `unmodified.test.ts` buys all of it.
+ */
 
 /** A program, by the name of its package, what it buys, and what its user has to know. */
-export interface BuyerRow { client: string; buys: readonly string[]; note?: string }
+export interface BuyerRow {
+  client: string
+  buys: readonly string[]
+  note?: string
+}
 
 const PAYS = 'given the fetch of `@x402/fetch`'
 
@@ -10,13 +17,24 @@ export const BUYERS: readonly BuyerRow[] = [
   { client: '@x402/fetch', buys: ['images', 'RPC'] },
   { client: '@x402/axios', buys: ['images', 'RPC'] },
   { client: '@faremeter/fetch', buys: ['images', 'RPC'], note: 'with `@faremeter/payment-evm`' },
-  { client: 'openai', buys: ['chat', 'responses', 'images', 'edits', 'speech'], note: `${PAYS}, at \`/v1\`` },
+  {
+    client: 'openai',
+    buys: ['chat', 'responses', 'images', 'edits', 'speech'],
+    note: `${PAYS}, at \`/v1\``,
+  },
   { client: '@anthropic-ai/sdk', buys: ['messages'], note: PAYS },
-  { client: '@ai-sdk/openai', buys: ['text', 'images', 'speech'], note: `with \`ai\`, ${PAYS}, at \`/v1\`` },
+  {
+    client: '@ai-sdk/openai',
+    buys: ['text', 'images', 'speech'],
+    note: `with \`ai\`, ${PAYS}, at \`/v1\``,
+  },
   { client: '@langchain/openai', buys: ['chat'], note: `${PAYS}, at \`/v1\`` },
 ]
 
 /** The rows as Markdown; `versions` are the versions by package. */
 export function buyerRows(versions: Readonly<Record<string, string>>): string[] {
-  return BUYERS.map(({ client, buys, note = '' }) => `| \`${client}\` | ${versions[client]} | ${buys.join(', ')} | ${note} |`)
+  return BUYERS.map(
+    ({ client, buys, note = '' }) =>
+      `| \`${client}\` | ${versions[client]} | ${buys.join(', ')} | ${note} |`,
+  )
 }

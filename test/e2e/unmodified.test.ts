@@ -1,4 +1,4 @@
-/** Each program of the table in `buyers.ts`, unmodified, buys all that the table says, at a running gateway on a real chain. */
+/** Each program of the table in `buyers.ts` buys all that the table says, on a real chain. */
 import { createOpenAI } from '@ai-sdk/openai'
 import Anthropic from '@anthropic-ai/sdk'
 import { wrap } from '@faremeter/fetch'
@@ -30,24 +30,45 @@ const SPEECH = 'vendorH/speech-flash'
 const SAY = 'Say: one two three'
 const SAID = 'one two three'
 
-const paying = (): typeof fetch => wrapFetchWithPayment(fetch, new x402Client().register('eip155:*', new ExactEvmScheme(buyer.account)))
+const paying = (): typeof fetch =>
+  wrapFetchWithPayment(
+    fetch,
+    new x402Client().register('eip155:*', new ExactEvmScheme(buyer.account)),
+  )
 const open = () => ({ baseURL: `${shop.url}/v1`, apiKey: 'unused', fetch: paying() })
-const isPicture = (bytes: Uint8Array): void => expect(sizeOfPng(Buffer.from(bytes))).toEqual({ width: 1024, height: 1024 })
+const isPicture = (bytes: Uint8Array): void =>
+  expect(sizeOfPng(Buffer.from(bytes))).toEqual({ width: 1024, height: 1024 })
 /** An MP3 file with its tag. */
-const isSound = (bytes: Uint8Array): void => expect(Buffer.from(bytes.subarray(0, 3)).toString()).toBe('ID3')
+const isSound = (bytes: Uint8Array): void =>
+  expect(Buffer.from(bytes.subarray(0, 3)).toString()).toBe('ID3')
 
 type Send = (wanted: Wanted) => Promise<any>
 
-const throughFetch = (pay: () => typeof fetch): Send => async ({ method, path, body }) =>
-  (await pay()(shop.url + path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json()
+const throughFetch =
+  (pay: () => typeof fetch): Send =>
+  async ({ method, path, body }) =>
+    (
+      await pay()(shop.url + path, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).json()
 
 const throughAxios: Send = async ({ method, path, body }) => {
-  const api = wrapAxiosWithPayment(axios.create(), new axiosX402Client().register('eip155:*', new ExactEvmScheme(buyer.account) as never))
+  const api = wrapAxiosWithPayment(
+    axios.create(),
+    new axiosX402Client().register('eip155:*', new ExactEvmScheme(buyer.account) as never),
+  )
   return (await api.request({ method, url: shop.url + path, data: body })).data
 }
 
 const faremeter = (): typeof fetch => {
-  const wallet = { chain: { id: 8453, name: 'Base' }, address: buyer.account.address, account: buyer.account }
+  const wallet = {
+    chain: { id: 8453, name: 'Base' },
+    address: buyer.account.address,
+    account: buyer.account,
+  }
   return wrap(fetch, { handlers: [createPaymentHandler(wallet as never)] }) as typeof fetch
 }
 
@@ -63,35 +84,70 @@ const purchases: Record<string, Record<string, () => Promise<void>>> = {
   '@faremeter/fetch': native(throughFetch(faremeter)),
   openai: {
     chat: async () => {
-      const { choices } = await new OpenAI(open()).chat.completions.create({ model: CHAT, messages: [{ role: 'user', content: SAY }] })
+      const { choices } = await new OpenAI(open()).chat.completions.create({
+        model: CHAT,
+        messages: [{ role: 'user', content: SAY }],
+      })
       expect(choices[0]!.message.content).toBe(SAID)
     },
-    responses: async () => expect((await new OpenAI(open()).responses.create({ model: CHAT, input: SAY, store: false })).output_text).toBe(SAID),
+    responses: async () =>
+      expect(
+        (await new OpenAI(open()).responses.create({ model: CHAT, input: SAY, store: false }))
+          .output_text,
+      ).toBe(SAID),
     images: async () => {
-      const { data } = await new OpenAI(open()).images.generate({ model: IMAGE, prompt: 'a red fox', response_format: 'b64_json' })
+      const { data } = await new OpenAI(open()).images.generate({
+        model: IMAGE,
+        prompt: 'a red fox',
+        response_format: 'b64_json',
+      })
       isPicture(Buffer.from(data![0]!.b64_json!, 'base64'))
     },
     edits: async () => {
       const image = await toFile(picture('cat', 64, 64), 'cat.png', { type: 'image/png' })
-      const { data } = await new OpenAI(open()).images.edit({ model: IMAGE, image, prompt: 'add a hat', response_format: 'b64_json' })
+      const { data } = await new OpenAI(open()).images.edit({
+        model: IMAGE,
+        image,
+        prompt: 'add a hat',
+        response_format: 'b64_json',
+      })
       isPicture(Buffer.from(data![0]!.b64_json!, 'base64'))
     },
     speech: async () => {
-      const sound = await new OpenAI(open()).audio.speech.create({ model: SPEECH, input: 'Hello there.', voice: 'alloy' })
+      const sound = await new OpenAI(open()).audio.speech.create({
+        model: SPEECH,
+        input: 'Hello there.',
+        voice: 'alloy',
+      })
       isSound(new Uint8Array(await sound.arrayBuffer()))
     },
   },
   '@anthropic-ai/sdk': {
     messages: async () => {
       const anthropic = new Anthropic({ baseURL: shop.url, apiKey: 'unused', fetch: paying() })
-      const { content } = await anthropic.messages.create({ model: 'vendorF/small-4', max_tokens: 100, messages: [{ role: 'user', content: SAY }] })
+      const { content } = await anthropic.messages.create({
+        model: 'vendorF/small-4',
+        max_tokens: 100,
+        messages: [{ role: 'user', content: SAY }],
+      })
       expect(content).toEqual([expect.objectContaining({ type: 'text', text: SAID })])
     },
   },
   '@ai-sdk/openai': {
-    text: async () => expect((await generateText({ model: createOpenAI(open()).chat(CHAT), prompt: SAY })).text).toBe(SAID),
-    images: async () => isPicture((await generateImage({ model: createOpenAI(open()).image(IMAGE), prompt: 'a red fox' })).image.uint8Array),
-    speech: async () => isSound((await generateSpeech({ model: createOpenAI(open()).speech(SPEECH), text: 'Hello there.' })).audio.uint8Array),
+    text: async () =>
+      expect(
+        (await generateText({ model: createOpenAI(open()).chat(CHAT), prompt: SAY })).text,
+      ).toBe(SAID),
+    images: async () =>
+      isPicture(
+        (await generateImage({ model: createOpenAI(open()).image(IMAGE), prompt: 'a red fox' }))
+          .image.uint8Array,
+      ),
+    speech: async () =>
+      isSound(
+        (await generateSpeech({ model: createOpenAI(open()).speech(SPEECH), text: 'Hello there.' }))
+          .audio.uint8Array,
+      ),
   },
   '@langchain/openai': {
     chat: async () => {
@@ -103,16 +159,22 @@ const purchases: Record<string, Record<string, () => Promise<void>>> = {
 }
 
 it('every row of the table is bought, and nothing else', () => {
-  const bought = Object.entries(purchases).map(([client, what]) => ({ client, buys: Object.keys(what) }))
+  const bought = Object.entries(purchases).map(([client, what]) => ({
+    client,
+    buys: Object.keys(what),
+  }))
   expect(bought).toEqual(BUYERS.map(({ client, buys }) => ({ client, buys })))
 })
 
 describe.each(Object.entries(purchases))('%s', (_, what) => {
-  it.each(Object.entries(what))('buys %s: what left its wallet is what the seller got', async (_name, purchase) => {
-    const before = await Promise.all([shop.earned(), buyer.balance()])
-    await purchase()
-    const after = await Promise.all([shop.earned(), buyer.balance()])
-    expect(after[0] - before[0]).toBeGreaterThan(0n)
-    expect(before[1] - after[1]).toBe(after[0] - before[0])
-  })
+  it.each(Object.entries(what))(
+    'buys %s: what left its wallet is what the seller got',
+    async (_name, purchase) => {
+      const before = await Promise.all([shop.earned(), buyer.balance()])
+      await purchase()
+      const after = await Promise.all([shop.earned(), buyer.balance()])
+      expect(after[0] - before[0]).toBeGreaterThan(0n)
+      expect(before[1] - after[1]).toBe(after[0] - before[0])
+    },
+  )
 })

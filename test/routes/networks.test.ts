@@ -143,7 +143,7 @@ describe('versions', () => {
 
   it('what is under /v1 in the form of other gateways\' clients is on sale there: images, edits, speech', async () => {
     for (const path of ['/v1/images/generations', '/v1/images/edits', '/v1/audio/speech']) {
-      for (const { url } of [base, test]) expect((await call(url, { method: 'GET', path })).status).toBe(402)
+      expect((await call(base.url, { method: 'GET', path })).status).toBe(402)
     }
   })
 

@@ -13,6 +13,12 @@ const STORED: Readonly<Record<string, Field>> = {
   backed_up: { type: { kind: 'boolean' }, optional: true, doc: 'Whether `url` is a lasting copy' },
 }
 
+const EMBEDDED: Readonly<Record<string, Field>> = {
+  b64_json: {
+    type: { kind: 'string' }, optional: true, doc: 'The content of the file in base64, where asked for',
+  },
+}
+
 type Fields = Readonly<Record<string, Field>>
 
 /** The answer with the result: at once, or to the first poll of the finished job. */
@@ -50,7 +56,8 @@ function resultOf(ir: CatalogIR, route: RouteIR): Fields {
   const gives = route.calls.map(id => givenBy(ir.calls.find(call => call.id === id)))
   const all = gives.length === 0 ? {} : gives.reduce(either)
   const files = route.mirror === undefined ? undefined : all[route.mirror]
-  return files === undefined ? all : { ...all, [route.mirror!]: { ...files, type: stored(files.type) } }
+  if (files === undefined) return all
+  return { ...all, [route.mirror!]: { ...files, type: stored(files.type, route) } }
 }
 
 function givenBy(call: CallIR | undefined): Fields {
@@ -74,8 +81,9 @@ function oneType(a: Type, b: Type): Type {
   return common(a, b) ?? JSON_TYPE
 }
 
-function stored(type: Type): Type {
+function stored(type: Type, { embed }: RouteIR): Type {
   if (type.kind !== 'list' || type.of.kind !== 'record') return type
   const rest = Object.entries(type.of.fields).filter(([name]) => !CONTENT.has(name))
-  return { kind: 'list', of: { kind: 'record', fields: { ...STORED, ...Object.fromEntries(rest) } } }
+  const fields = { ...STORED, ...(embed && EMBEDDED), ...Object.fromEntries(rest) }
+  return { kind: 'list', of: { kind: 'record', fields } }
 }

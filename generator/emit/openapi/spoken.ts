@@ -10,12 +10,21 @@ type Name = keyof typeof SHAPES
 /** A stream of which nothing is known. */
 const EVENTS: Schema = { type: 'string', description: 'Server-sent events.' }
 
-/** The schema of an answer, and where there is a stream that of the JSON in its events, by the type of their content. */
+/** A reply that is a file. */
+const FILE: Schema = {
+  type: 'string', format: 'binary', description: 'The file itself, with its own content type.',
+}
+
+/** The schemas of an answer, a file or the JSON in a stream's events, by their content type. */
 export function answerContent(ir: CatalogIR, route: RouteIR): Schema {
   const name = protocolOf(ir, route)
   const whole = name === undefined ? replySchema(ir, route) : refer(name, 'reply')
   const event = name === undefined ? EVENTS : refer(name, 'event')
-  return { 'application/json': { schema: whole }, ...(route.streams === undefined ? {} : { 'text/event-stream': { schema: event } }) }
+  return {
+    ...(route.file?.code.code === 'true' ? {} : { 'application/json': { schema: whole } }),
+    ...(route.file === undefined ? {} : { 'application/octet-stream': { schema: FILE } }),
+    ...(route.streams === undefined ? {} : { 'text/event-stream': { schema: event } }),
+  }
 }
 
 /** The shared schemas that those of these routes refer to. */
