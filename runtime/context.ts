@@ -148,7 +148,7 @@ export type Write = (piece: Uint8Array | string) => Promise<void> | undefined
 /** A body that is handed over as it is made. Rejects where it breaks off. */
 export type Told = (write: Write) => Promise<void>
 
-/** A finished reply. `outcome` is for logs; `record` is remembered as delivered once the caller has the bytes. */
+/** A finished reply. `outcome` is for logs; `record` is remembered as delivered once the caller has the reply. */
 export interface Reply {
   status: number
   headers: Readonly<Record<string, string>>
@@ -184,6 +184,8 @@ export interface Call {
   fingerprint?: string
   /** Whether the caller's connection is still open. */
   listening(): boolean
+  /** Whether the caller has the whole reply; see `http/delivery.ts`. To be asked before the reply is sent. */
+  delivery(): Promise<boolean>
   /** Tells when that connection closes before the whole reply has left; at once where it has. */
   onLeave(listener: () => void): void
   /** True where the catalog asks nothing for this call: whatever payment came is not looked at. */

@@ -109,7 +109,7 @@ export interface PaymentRecord {
   transaction?: string
   reason?: string
   kept?: KeptReply
-  /** True once the reply was written to the caller's socket. */
+  /** True once the caller has the reply; false once it is known that it does not. */
   delivered?: boolean
   /** Unix ms. */
   created: number
@@ -150,8 +150,11 @@ export interface Ledger {
    * Its reply is not handed over meanwhile.
    */
   elsewhere(record: PaymentRecord): Promise<boolean>
-  /** Remembers that the caller has the reply, and drops the kept copy. */
-  delivered(record: PaymentRecord): Promise<void>
+  /**
+   * Remembers that the caller has the reply, and drops the kept copy. `isWhole: false` remembers that the caller does not have it: the copy
+   * stays, and whoever waits for it in another process need not wait any longer.
+   */
+  delivered(record: PaymentRecord, isWhole?: boolean): Promise<void>
   /** Work failed inline: the nonce is free again. */
   release(record: PaymentRecord, reason: string): Promise<void>
   /** A job ended without a charge: the nonce stays claimed. */

@@ -46,9 +46,9 @@ export async function giveUp({ records }: Parts, record: PaymentRecord, changes:
   }
 }
 
-/** Writes down that the caller has the reply, together with the end where that is still to be written. */
-export async function markDelivered({ records, ends }: Parts, record: PaymentRecord): Promise<void> {
-  const changes = { delivered: true, kept: undefined }
+/** Writes down whether the caller has the reply, together with the end where that is still to be written. */
+export async function markDelivered({ records, ends }: Parts, record: PaymentRecord, isWhole: boolean): Promise<void> {
+  const changes = isWhole ? { delivered: true, kept: undefined } : { delivered: false }
   if (await ends.merge(record.key, changes)) return
   let kept = keptOf(record) ?? await records.get(record.key)
   while (kept && sameClaim(kept.doc, record)) {

@@ -54,7 +54,7 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
     settle: (record, reply) => share.run(record, () => settleRecord(parts, record, reply)),
     resolve: (record) => share.run(record, () => resolveRecord(parts, record)),
     elsewhere: async (record) => record.owner !== owner && clock.now() - record.updated < MOMENT && !(await owners.orphaned(record.owner)),
-    delivered: (record) => markDelivered(parts, record),
+    delivered: (record, isWhole = true) => markDelivered(parts, record, isWhole),
     release: (record, reason) => giveUp(parts, record, { state: 'released', reason }),
     fail: (record, reason) => giveUp(parts, record, { state: 'failed', reason }),
     reconcile: () => owners.join().then(sweep),
