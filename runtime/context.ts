@@ -13,6 +13,7 @@ import type { Clock, MediaStore, Random, Signer } from './seams.ts'
 import type { Store } from './store/store.ts'
 import type { Upstreams } from './upstream/types.ts'
 import type { Check } from './input/check.ts'
+import type { Allowance } from './http/allowance.ts'
 import type { GenerationCache } from './http/cache.ts'
 
 /** How one gateway process is set up. */
@@ -96,8 +97,10 @@ export interface Core extends Parts {
   quotes: GenerationCache<Reply>
   /** Paid calls being served by this process, by claim key. */
   serving: Map<string, Serving>
-  /** Claim keys of calls whose callers left before their replies, by wallet and request; see `stages/lost.ts`. */
-  lost: Map<string, string>
+  /** What is held of streams under way, by claim key. */
+  copies: Allowance
+  /** Jobs that are being settled by this process, by their keys; resolves when the turn is over. */
+  settling: Map<string, Promise<void>>
   /** Claimed and unpaid amounts of each wallet. */
   promised: Promised
   /** Wallets that let work come to nothing too often, and until when that counts, Unix ms. */
@@ -196,6 +199,8 @@ export interface Call {
   payment?: Payment
   payer?: string
   record?: PaymentRecord
+  /** Claim key of the payment that this call is answered for: its own, or an earlier one whose reply it is handed. */
+  held?: string
   /** True from the moment at which money may move: the claim is no longer released. */
   settling?: boolean
   transaction?: string

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { setMaxListeners } from 'node:events'
 import type { Core, Parts, Reply, Encoded } from './context.ts'
+import { createCopies } from './flows/stream-copy.ts'
 import { makeDocuments } from './documents/documents.ts'
 import { generationCache } from './http/cache.ts'
 import { watchTraffic, type Traffic } from './http/traffic.ts'
@@ -75,7 +76,8 @@ async function compile(parts: Parts, halted: AbortSignal): Promise<Core> {
     challenges: generationCache<Encoded>(CHALLENGES),
     quotes: generationCache<Reply>(CHALLENGES),
     serving: new Map(),
-    lost: new Map(),
+    copies: createCopies(),
+    settling: new Map(),
     promised: createPromised(parts.clock),
     wasteful: generationCache(CHALLENGES),
     jobs: new Map(),

@@ -15,7 +15,7 @@ import { send, sendAndHangUp, tell } from './http/send.ts'
 import { isPublicAddress } from './media/public-address.ts'
 import { serveMedia } from './media/serve.ts'
 import { pipeline } from './pipeline.ts'
-import { servingOnce } from './http/serving.ts'
+import { followCall, followDelivery } from './stages/delivered.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** Largest request head in bytes; payment headers echo the challenge. */
@@ -104,7 +104,7 @@ async function serve(call: Call, { near }: Site, other?: PathRoutes): Promise<Re
   const meant = meantInstead(call, near)
   if (meant !== undefined) return notFound(call, meant)
   if (other !== undefined) return otherMethod(call, other)
-  return servingOnce(call, pipeline(call, call.live.stages))
+  return followCall(call, pipeline(call, call.live.stages))
 }
 
 function servePoll(app: FastifyInstance, site: Site, poll: { path: string; lives: readonly Live[] }): void {
@@ -117,6 +117,7 @@ function servePoll(app: FastifyInstance, site: Site, poll: { path: string; lives
       const call = makeCall(site.core, said, { request, out: reply.raw, peers: site.peers, pattern: poll.path })
       const { call: answered, made } = await servePollCall(call, poll)
       tell(answered, made, { started, label: `${answered.live.route.id}.poll` })
+      void followDelivery(answered, made)
       return send(reply, made, site.core)
     },
   })

@@ -4,6 +4,7 @@
  */
 import type { Call } from '../context.ts'
 import { release } from '../errors/release.ts'
+import type { KeptReply, PaymentRecord } from '../payments/types.ts'
 import type { StreamEnd } from '../protocols/types.ts'
 import { isWasteful } from '../limits/wasted.ts'
 import { goodFor } from '../stages/deadline.ts'
@@ -29,18 +30,25 @@ export interface StreamPayment {
 /** How a payment ended, and what is still to be done about it. */
 interface End { receipt?: Receipt; left?: Promise<void> }
 
-/** The payment of a call whose stream has begun. `refused` hears when it is certain, while the stream goes on, that nobody will pay for it. */
-export function paymentOf(call: Call, refused: () => void): StreamPayment {
+/**
+ * What the payment needs of its stream. `refused` hears when it is certain, while the stream goes on, that nobody will pay for it; `kept`
+ * gives what was told until now, also where the stream `goesOn`.
+ */
+export interface Paid { refused(): void; kept(how: { goesOn: boolean }): KeptReply | undefined }
+
+/** The payment of a call whose stream has begun. */
+export function paymentOf(call: Call, { refused, kept }: Paid): StreamPayment {
   const { clock } = call.core
   let settling: Promise<End> | undefined
   let ended: Promise<End> | undefined
   let close!: (left?: Promise<void>) => void
   const over = new Promise<void>((resolve) => { close = resolve })
-  const settle = (): Promise<End> => (settling ??= settleOnce(call))
+  const { record } = call
+  const settle = (how: { goesOn: boolean }): Promise<End> => (settling ??= settleOnce(call, kept(how)))
   // Who let work come to nothing before pays at the first word.
   const lapses = call.record === undefined ? undefined : isWasteful(call) ? 0 : goodFor(call, MARGIN)
   const early = async (): Promise<void> => {
-    await settle()
+    await settle({ goesOn: true })
     if (call.unsettled === 'failed') refused()
   }
   const forget = lapses === undefined ? undefined : clock.after(lapses, () => { void early() })
@@ -49,7 +57,9 @@ export function paymentOf(call: Call, refused: () => void): StreamPayment {
     async end(isServed, reason) {
       if (ended === undefined) {
         forget?.()
-        ended = isServed || settling !== undefined ? settle() : giveBack(call, reason)
+        const rest = settling === undefined ? undefined : kept({ goesOn: false })
+        ended = isServed || settling !== undefined ? settle({ goesOn: false }) : giveBack(call, reason)
+        if (rest !== undefined) void ended.then(() => keepRest(call, record, rest))
         void ended.then(({ left }) => close(left))
       }
       return (await ended).receipt
@@ -66,7 +76,14 @@ async function giveBack(call: Call, reason: string): Promise<End> {
   return {}
 }
 
-async function settleOnce(call: Call): Promise<End> {
+/** Keeps what was told since the settlement, which came while the stream went on. */
+async function keepRest({ core }: Call, record: PaymentRecord | undefined, rest: KeptReply): Promise<void> {
+  if (record === undefined) return
+  await core.ledger.keep(record, rest)
+    .catch((error) => core.observe.log.warn({ err: error }, 'the rest of a stream could not be kept'))
+}
+
+async function settleOnce(call: Call, kept: KeptReply | undefined): Promise<End> {
   const { core, record } = call
   if (record === undefined) return {}
   let left: Promise<void> | undefined
@@ -76,7 +93,7 @@ async function settleOnce(call: Call): Promise<End> {
       return {}
     }
     call.settling = true
-    const { settlement, record: now } = await core.ledger.settle(record, undefined)
+    const { settlement, record: now } = await core.ledger.settle(record, kept)
     call.record = now
     servedAnyway(call, settlement)
   } catch (error) {
@@ -85,9 +102,8 @@ async function settleOnce(call: Call): Promise<End> {
   return { receipt: receiptOf(call), left }
 }
 
-function receiptOf({ core, record, unsettled, transaction }: Call): Receipt {
+function receiptOf({ core, unsettled, transaction }: Call): Receipt {
   const network = core.spec.label
   if (unsettled !== undefined) return { settled: false, network, error_class: `settlement_${unsettled}` }
-  core.ledger.delivered(record!).catch((error) => core.observe.log.warn({ err: error }, 'a delivery could not be noted'))
   return { settled: true, transaction, network }
 }

@@ -4,6 +4,8 @@
  */
 import type { Core } from '../context.ts'
 import type { ClaimFacts, Payment, PaymentRecord } from '../payments/types.ts'
+import { linkedSignal } from '../signals.ts'
+import { MOMENT } from '../stages/await-end.ts'
 import { isSamePayment } from '../stages/verify.ts'
 import { readJob, updateJob } from './documents.ts'
 import type { JobDoc } from './types.ts'
@@ -13,7 +15,8 @@ const LOCK = 120_000
 
 /** How asking for a job's settlement ended. `used` is an authorization that belongs to something else. */
 export type JobSettlement =
-  | { state: 'settled' | 'already_settled'; transaction: string }
+  | { state: 'settled'; transaction: string; record: PaymentRecord }
+  | { state: 'already_settled'; transaction: string }
   | { state: 'failed'; reason: string }
   | { state: 'unknown'; reason: string }
   | { state: 'used'; record: PaymentRecord }
@@ -22,9 +25,43 @@ export type JobSettlement =
 /** The authorization that is to settle a job; `record` where it is claimed already. */
 export interface By { payment: Payment; facts: ClaimFacts; record?: PaymentRecord }
 
-/** Settles the job with the given authorization unless it is settled. `facts` are what a fresh authorization is claimed for. */
-export function settleJob(core: Core, key: string, by: By): Promise<JobSettlement> {
-  return core.store.lock(`settle/${key}`, LOCK, () => settleAlone(core, key, by))
+/** Another request has the turn for longer than is waited for it: it says how the settlement ends to whoever asks again. */
+const BUSY: JobSettlement = { state: 'unknown', reason: 'another request is settling this job' }
+
+/**
+ * Settles the job with the given authorization unless it is settled. `facts` are what a fresh authorization is claimed for. Who does not
+ * get its turn within a moment hears that the end is unknown, and settles nothing; of each process one waits for the turn at a time.
+ */
+export async function settleJob(core: Core, key: string, by: By): Promise<JobSettlement> {
+  const { signal, abort, unlink } = linkedSignal(core.halted)
+  const patience = core.clock.sleep(MOMENT, signal).catch(() => undefined)
+  try {
+    for (let other = core.settling.get(key); other !== undefined; other = core.settling.get(key)) {
+      const isFree = await Promise.race([other.then(() => true), patience.then(() => false)])
+      if (!isFree) return BUSY
+    }
+    return await inTurn(core, key, { patience, work: () => { abort('it has its turn'); return settleAlone(core, key, by) } })
+  } finally {
+    unlink()
+  }
+}
+
+/** Does the work when no other process settles the job, unless that takes longer than the patience lasts. */
+async function inTurn(core: Core, key: string, { patience, work }: { patience: Promise<unknown>; work(): Promise<JobSettlement> }): Promise<JobSettlement> {
+  let hasTurn = false
+  let isLate = false
+  const mine = core.store.lock(`settle/${key}`, LOCK, async () => {
+    if (isLate) return BUSY
+    hasTurn = true
+    return work()
+  })
+  const over = mine.then(() => undefined, () => undefined).finally(() => core.settling.delete(key))
+  core.settling.set(key, over)
+  const isOver = await Promise.race([patience.then(() => false), over.then(() => true)])
+  if (hasTurn || isOver) return mine
+  isLate = true
+  mine.catch(() => undefined)
+  return BUSY
 }
 
 async function settleAlone(core: Core, key: string, by: By): Promise<JobSettlement> {
@@ -37,8 +74,12 @@ async function settleAlone(core: Core, key: string, by: By): Promise<JobSettleme
   // The lock may have been lost meanwhile: the job is marked only as it was read, and looked at again where another was faster.
   const marked = await updateJob(core, key, doc => (isAsRead(doc, held.doc) ? { change: { settling: record.key } } : undefined))
   if (marked?.doc.settling !== record.key) return settleAlone(core, key, { ...by, record })
-  const { settlement } = await core.ledger.settle(record)
-  if (settlement.state === 'landed') return markSettled(core, key, { key: record.key, transaction: settlement.transaction })
+  const { settlement, record: now } = await core.ledger.settle(record)
+  if (settlement.state === 'landed') {
+    const { transaction } = settlement
+    await markSettled(core, key, { key: record.key, transaction })
+    return { state: 'settled', transaction, record: now }
+  }
   if (settlement.state === 'failed') await unmark(core, key, record.key)
   return { state: settlement.state, reason: settlement.reason }
 }
@@ -74,18 +115,18 @@ async function formerEnd(core: Core, key: string, doc: JobDoc): Promise<JobSettl
     : await core.ledger.settle(record)
   if (settlement.state === 'landed') {
     const settled = { key: record.key, transaction: settlement.transaction }
-    return { ...await markSettled(core, key, settled), state: 'already_settled', transaction: settled.transaction }
+    await markSettled(core, key, settled)
+    return { state: 'already_settled', transaction: settled.transaction }
   }
   return settlement.state === 'failed' ? undefined : { state: 'unknown', reason: settlement.reason }
 }
 
 /** Writes down what paid; what paid first stays written. */
-async function markSettled(core: Core, key: string, settled: NonNullable<JobDoc['settled']>): Promise<JobSettlement> {
+async function markSettled(core: Core, key: string, settled: NonNullable<JobDoc['settled']>): Promise<void> {
   const held = await updateJob(core, key, doc => (doc.settled === undefined ? { change: { settled, settling: undefined } } : undefined))
   core.promised.drop(settled.key)
   if (held !== undefined) core.promised.drop(held.doc.submitted)
   if (held !== undefined && held.doc.submitted !== settled.key) await closeSubmit(core, held.doc.submitted)
-  return { state: 'settled', transaction: settled.transaction }
 }
 
 /** The submitting authorization will never be needed: another one paid. */

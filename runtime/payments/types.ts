@@ -96,7 +96,7 @@ export interface PaymentRecord {
   /** Route id and path that it pays for. */
   route: string
   path: string
-  /** sha256 of method, path, query and body: the request that it pays for. */
+  /** sha256 of method, route, path values, query and body: the request that it pays for. */
   fingerprint: string
   payer: string
   amount: string
@@ -155,6 +155,8 @@ export interface Ledger {
    * stays, and whoever waits for it in another process need not wait any longer.
    */
   delivered(record: PaymentRecord, isWhole?: boolean): Promise<void>
+  /** Replaces what is kept of a reply that went on after its payment was settled; nothing where it was delivered. */
+  keep(record: PaymentRecord, kept: KeptReply): Promise<void>
   /** Work failed inline: the nonce is free again. */
   release(record: PaymentRecord, reason: string): Promise<void>
   /** A job ended without a charge: the nonce stays claimed. */

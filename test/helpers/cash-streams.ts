@@ -14,7 +14,7 @@ const base: Omit<Route, 'id' | 'path'> = {
   challenge: 'after_gates', discovery: 'challenge', method: 'POST', summary: 'Chat', flow: 'stream_or_reply', table: 'models', unsettled: 'serve',
   body: { schema: { type: 'object', properties: { model: { type: 'string', default: 'first' }, stream: { type: 'boolean', default: true }, text: { type: 'string' } } }, unknown: 'ignore' },
   pick: c => c.body.model, streams: c => c.body.stream, upstream: c => call(`vendor.${c.model.id}`),
-  price: { micro: () => PRICE, decimals: 6, identify: false },
+  price: { micro: () => PRICE, decimals: 6, identify: false }, redeliver: 300_000,
   headers: c => (c.requested === undefined ? {} : { 'X-Fallback-Model': c.model.id }) as Record<string, string>,
 }
 
