@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '6af6f8e992bce1f79a2472d540618ac6098fab7846728ac921ecc3f9ba5448fe',
+  hash: 'bd841b3e9d8a9b64dd9c089e883b4de13aff2a1b600f19cec3bca9317786021b',
   gateway,
   networks,
   tables: {

@@ -27,6 +27,7 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
   table: 'speech.models',
   pick: ({ body }) => body.model,
   authorization: 300_000,
+  redeliver: 300_000,
   bodyLimit: 1_048_576,
   body: {
     schema: {
@@ -43,13 +44,13 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
     unknown: 'ignore',
   },
   gates: ({ body, model, models }) => {
-    // catalog/media/speech.routes.yaml:19
+    // catalog/media/speech.routes.yaml:20
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}. Available models - ${say(models.ids)}` }
-    // catalog/media/speech.routes.yaml:21
+    // catalog/media/speech.routes.yaml:22
     if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
       return { status: 400, message: `Unknown voice ${body.voice}. Available voices - ${say(model.voices)}` }
     }
-    // catalog/media/speech.routes.yaml:23
+    // catalog/media/speech.routes.yaml:24
     const characters = length(body.input)
     if (!(characters <= model.max_characters)) {
       return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
@@ -57,7 +58,7 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
     return undefined
   },
   price: {
-    // catalog/media/speech.routes.yaml:26
+    // catalog/media/speech.routes.yaml:27
     micro: ({ body, model }) => {
       const characters = length(body.input)
       return ceilDiv((max(BigInt(characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n)
@@ -92,7 +93,7 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
 /** POST /api/v1/audio/sound-effects: Make a sound from a text */
 export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
   id: 'post_audio_sound_effects',
-  origin: 'catalog/media/speech.routes.yaml:47',
+  origin: 'catalog/media/speech.routes.yaml:48',
   family: 'media/speech',
   method: 'POST',
   path: '/api/v1/audio/sound-effects',
@@ -106,6 +107,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
   challenge: 'after_gates',
   discovery: 'challenge',
   authorization: 300_000,
+  redeliver: 300_000,
   bodyLimit: 1_048_576,
   body: {
     schema: {
@@ -121,7 +123,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
     unknown: 'ignore',
   },
   price: {
-    // catalog/media/speech.routes.yaml:59
+    // catalog/media/speech.routes.yaml:61
     micro: () => 52000n,
     decimals: 6,
     identify: false,
@@ -141,7 +143,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
 /** GET /api/v1/audio/voices: Voices for text to speech */
 export const getAudioVoices: Route<Call<undefined, {}, VoicesRow>> = {
   id: 'get_audio_voices',
-  origin: 'catalog/media/speech.routes.yaml:74',
+  origin: 'catalog/media/speech.routes.yaml:76',
   family: 'media/speech',
   method: 'GET',
   path: '/api/v1/audio/voices',

@@ -395,6 +395,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   authorization: 300_000,
   free: ({ model }) => model.billing === 'free',
   unsettled: 'serve',
+  redeliver: 300_000,
   speaks: 'anthropic_messages',
   streams: ({ body }) => body.stream,
   fallback: ({ model }) => model.fallback,

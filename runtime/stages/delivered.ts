@@ -13,12 +13,12 @@ export function followCall(call: Call, made: Promise<Reply>): Promise<Reply> {
 
 /** Waits until a call is over, and writes down whether the caller has what it paid for. Rejects only where `made.over` does. */
 export async function followDelivery(call: Call, made: Reply): Promise<void> {
-  const mayBePaid = made.record !== undefined || (made.over !== undefined && call.record !== undefined)
-  const delivery = mayBePaid ? call.delivery() : undefined
+  const record = made.record ?? (made.over === undefined ? undefined : call.record)
+  if (record === undefined) return
+  const delivery = call.delivery()
   await made.over
-  // A stream is paid for after its reply has begun.
-  const record = made.record ?? (made.over !== undefined && call.transaction !== undefined ? call.record : undefined)
-  if (delivery === undefined || record === undefined) return
+  // A stream is paid for, or given away, after its reply has begun.
+  if (made.record === undefined && call.transaction === undefined && call.unsettled !== 'pending') return
   const isWhole = await delivery
   if (!isWhole) await noteLeft(call)
   const { ledger, observe } = call.core

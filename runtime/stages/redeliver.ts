@@ -30,7 +30,7 @@ export async function noteLeft(call: Call): Promise<void> {
   try {
     if (await core.store.commit([{ do: 'insert', ...at }])) return
     const other = await core.store.get<Left>('records', at.key)
-    if (other !== undefined) await core.store.commit([{ do: 'replace', version: other.version, ...at }])
+    if (other !== undefined && other.doc.key !== key) await core.store.commit([{ do: 'replace', version: other.version, ...at }])
   } catch (error) {
     core.observe.log.warn({ route: live.route.id, err: error }, 'a caller that left could not be noted')
   }
