@@ -36,7 +36,7 @@ export async function noteLeft(call: Call): Promise<void> {
   }
 }
 
-/** What this wallet paid for with the same request and never got. The caller whose reply is not ready yet is asked to come again. */
+/** What this wallet paid for with the same request and never got. Where it is not ready yet, the caller is asked to come again. */
 export async function leftReply(call: Call): Promise<Reply | undefined> {
   const { core, live, payment } = call
   if (live.route.redeliver === undefined || payment === undefined) return undefined
@@ -45,6 +45,8 @@ export async function leftReply(call: Call): Promise<Reply | undefined> {
   const record = await core.ledger.get(left.doc.key)
   const earlier = record && await earlierOf(call, record)
   if (earlier?.state === 'pending') return settlementPending(call, earlier.why)
+  // Who has left again meanwhile must not take what its next request asks for.
+  if (earlier?.state === 'given' && !call.listening()) return settlementPending(call)
   const isOurs = await core.store.commit([{ do: 'remove', in: 'records', key: nameOf(call), version: left.version }])
   if (earlier?.state !== 'given') return undefined
   // Of several that ask at once one is served.
