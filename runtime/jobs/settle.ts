@@ -13,10 +13,10 @@ import type { JobDoc } from './types.ts'
 /** How long the lock outlives a holder that died, in ms. */
 const LOCK = 120_000
 
-/** How asking for a job's settlement ended. `used` is an authorization that belongs to something else. */
+/** How asking for a job's settlement ended. `record` is the one that paid, where it was looked at. `used` is an authorization that belongs to something else. */
 export type JobSettlement =
   | { state: 'settled'; transaction: string; record: PaymentRecord }
-  | { state: 'already_settled'; transaction: string }
+  | { state: 'already_settled'; transaction: string; record?: PaymentRecord }
   | { state: 'failed'; reason: string }
   | { state: 'unknown'; reason: string }
   | { state: 'used'; record: PaymentRecord }
@@ -110,13 +110,13 @@ async function formerEnd(core: Core, key: string, doc: JobDoc): Promise<JobSettl
   // A settlement that nobody remembers may have landed: it is never taken for one that did not.
   if (record === undefined) return { state: 'unknown', reason: 'the settlement of this job is not on record any more' }
   if (record.state === 'failed' || record.state === 'released') return undefined
-  const { settlement } = record.state === 'settled' || record.state === 'settling'
+  const { settlement, record: now } = record.state === 'settled' || record.state === 'settling'
     ? await core.ledger.resolve(record)
     : await core.ledger.settle(record)
   if (settlement.state === 'landed') {
     const settled = { key: record.key, transaction: settlement.transaction }
     await markSettled(core, key, settled)
-    return { state: 'already_settled', transaction: settled.transaction }
+    return { state: 'already_settled', transaction: settled.transaction, record: now }
   }
   return settlement.state === 'failed' ? undefined : { state: 'unknown', reason: settlement.reason }
 }

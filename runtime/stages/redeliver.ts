@@ -11,8 +11,8 @@ import { earlierOf } from './earlier.ts'
 /** Says of a reply that it was made for an earlier purchase. */
 const MARK = { 'x-farebox-redelivered': 'true' }
 
-/** What is remembered of a caller that left (`records` in the store): the claim key of what it bought. */
-interface Left { key: string }
+/** What is remembered of a caller that left (`records` in the store): the claim key of what it bought, and until when it is, Unix ms. */
+interface Left { key: string; until: number }
 
 /** Remembers the call if its caller leaves before the reply. */
 export function noteIfLeft(call: Call): void {
@@ -26,7 +26,8 @@ export async function noteLeft(call: Call): Promise<void> {
   const key = call.held ?? payment?.authorization.key
   // A job is polled.
   if (redeliver === undefined || key === undefined || call.job !== undefined) return
-  const at = { in: 'records' as const, key: nameOf(call), doc: { key } satisfies Left, expires: core.clock.now() + redeliver }
+  const until = core.clock.now() + redeliver
+  const at = { in: 'records' as const, key: nameOf(call), doc: { key, until } satisfies Left, expires: until }
   try {
     if (await core.store.commit([{ do: 'insert', ...at }])) return
     const other = await core.store.get<Left>('records', at.key)
@@ -41,7 +42,7 @@ export async function leftReply(call: Call): Promise<Reply | undefined> {
   const { core, live, payment } = call
   if (live.route.redeliver === undefined || payment === undefined) return undefined
   const left = await core.store.get<Left>('records', nameOf(call))
-  if (left === undefined || left.doc.key === payment.authorization.key) return undefined
+  if (left === undefined || left.doc.key === payment.authorization.key || left.doc.until <= core.clock.now()) return undefined
   const record = await core.ledger.get(left.doc.key)
   const earlier = record && await earlierOf(call, record)
   if (earlier?.state === 'pending') return settlementPending(call, earlier.why)

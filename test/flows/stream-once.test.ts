@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import { StoreUnavailable, type Store } from '../../runtime/store/store.ts'
-import { startCashGateway, until, type CashGateway, type Seen, type World } from '../helpers/cash-gateway.ts'
+import { startCashGateway, tickUntil, until, type CashGateway, type Seen, type World } from '../helpers/cash-gateway.ts'
 import { chatWorld, eventsOf, listen, openStreams, PRICE, type Listener, type Told } from '../helpers/cash-streams.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
 import { embeddedStore, redisStore } from '../helpers/store.ts'
@@ -23,14 +23,7 @@ async function begun(at: CashGateway, header: string): Promise<{ caller: Listene
 }
 
 const said = (seen: Seen): string => `${seen.status} ${seen.body.code}`
-/** Lets the clock run, in small steps, until something has happened. */
-async function ticking<T>(what: Promise<T>): Promise<T> {
-  let isOver = false
-  const over = (): void => { isOver = true }
-  what.then(over, over)
-  await until(async () => { await world.clock.advance(100); return isOver })
-  return what
-}
+const ticking = <T>(what: Promise<T>): Promise<T> => tickUntil(world.clock, what)
 
 describe('in one process', () => {
   let at: CashGateway

@@ -163,3 +163,12 @@ export async function until(what: () => unknown | Promise<unknown>, ms = 15_000)
     await new Promise(resolve => setTimeout(resolve, 5))
   }
 }
+
+/** Lets the clock run, in small steps, until something has happened. */
+export async function tickUntil<T>(clock: ManualClock, what: Promise<T>): Promise<T> {
+  let isOver = false
+  const over = (): void => { isOver = true }
+  what.then(over, over)
+  await until(async () => { await clock.advance(100); return isOver })
+  return what
+}

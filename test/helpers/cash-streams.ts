@@ -23,14 +23,14 @@ export const PRICE = 2000n
 
 /** A conversation, one whose supplier's events are passed on as they are, one that costs nothing, and one that has a second supplier. */
 export const chats: Record<string, Route> = {
-  chat: { ...base, id: 'post_chat', path: '/chat', speaks: 'openai_chat' },
+  chat: { ...base, id: 'post_chat', path: '/chat', also: [{ method: 'POST', path: '/v1/chat' }], speaks: 'openai_chat' },
   raw: { ...base, id: 'post_raw', path: '/raw' },
   free: { ...base, id: 'post_free', path: '/free', speaks: 'openai_chat', free: () => true },
   twice: { ...base, id: 'post_twice', path: '/twice', speaks: 'openai_chat', fallback: () => 'Second/Slow' },
 }
 
 /** A world that sells conversations. */
-export const chatWorld = (now?: number): World => cashWorld(cashCatalog(Object.values(chats)), undefined, now)
+export const chatWorld = (now?: number, more: readonly Route[] = []): World => cashWorld(cashCatalog([...Object.values(chats), ...more]), undefined, now)
 
 /** A supplier's stream in the hands of the test. */
 export interface Told {
