@@ -96,7 +96,7 @@ export const messages: Envelope = {
     status: 402,
     body: {
       type: 'error',
-      error: { type: 'payment_required', message: 'This authorization was already used. Sign a fresh one.' },
+      error: { type: 'payment_required', message: `This authorization was already used. ${say(details)}` },
       code: 'PAYMENT_REPLAY',
       details,
       payer,
@@ -114,18 +114,10 @@ export const messages: Envelope = {
     },
   }),
   // catalog/errors/messages.yaml:26
-  settlement_pending: ({ extra }) => ({
+  settlement_pending: ({ details, extra }) => ({
     status: 503,
     headers: { 'Retry-After': '5' },
-    body: {
-      type: 'error',
-      error: {
-        type: 'api_error',
-        message: 'The payment was sent to the chain and is not confirmed yet. Do not sign again; repeat the request with the same header.',
-      },
-      code: 'SETTLEMENT_PENDING',
-      ...members(extra),
-    },
+    body: { type: 'error', error: { type: 'api_error', message: details }, code: 'SETTLEMENT_PENDING', ...members(extra) },
   }),
   // catalog/errors/messages.yaml:30
   payer_mismatch: () => ({
@@ -323,7 +315,7 @@ export const native: Envelope = {
     body: {
       error: 'Payment verification failed',
       code: 'PAYMENT_REPLAY',
-      message: 'This authorization was already used. Sign a fresh one.',
+      message: 'This authorization was already used.',
       details,
       payer,
       ...members(extra),
@@ -340,15 +332,10 @@ export const native: Envelope = {
     },
   }),
   // catalog/errors/native.yaml:48
-  settlement_pending: ({ extra }) => ({
+  settlement_pending: ({ details, extra }) => ({
     status: 503,
     headers: { 'Retry-After': '5' },
-    body: {
-      error: 'Payment settlement pending',
-      code: 'SETTLEMENT_PENDING',
-      details: 'The payment was sent to the chain and is not confirmed yet. Do not sign again. Repeat the same request with the same payment header to get the result.',
-      ...members(extra),
-    },
+    body: { error: 'Payment settlement pending', code: 'SETTLEMENT_PENDING', details, ...members(extra) },
   }),
   // catalog/errors/native.yaml:56
   payer_mismatch: () => ({ status: 403, body: { error: 'Payment payer mismatch' } }),
@@ -778,17 +765,10 @@ export const openaiMedia: Envelope = {
     },
   }),
   // catalog/errors/responses.yaml:46
-  settlement_pending: () => ({
+  settlement_pending: ({ details }) => ({
     status: 503,
     headers: { 'Retry-After': '5' },
-    body: {
-      error: {
-        message: 'The payment was sent to the chain and is not confirmed yet. Do not sign again; repeat the same request with the same payment header to get the result.',
-        type: 'api_error',
-        param: null,
-        code: 'settlement_pending',
-      },
-    },
+    body: { error: { message: details, type: 'api_error', param: null, code: 'settlement_pending' } },
   }),
   // catalog/errors/openai-media.yaml:18
   payer_mismatch: () => ({
@@ -1177,11 +1157,11 @@ export const responses: Envelope = {
     },
   }),
   // catalog/errors/responses.yaml:38
-  payment_replay: () => ({
+  payment_replay: ({ details }) => ({
     status: 402,
     body: {
       error: {
-        message: 'Payment verification failed: This authorization was already used. Sign a fresh one.',
+        message: `Payment verification failed: This authorization was already used. ${say(details)}`,
         type: 'payment_required',
         param: null,
         code: null,

@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'c35d9a6e370cc08e00be8e82e3ab73fb37b6c7639c546e1e0b1f0a1ca67bf802',
+  hash: '0ebb6bab3e21a3f28d23e7089a8bcbcb2483600443435d5aee5ad970f4a7fbca',
   gateway,
   networks,
   tables: {

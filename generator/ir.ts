@@ -123,9 +123,10 @@ export interface RouteIR {
   pathType: Type
   suspended?: { status: number; message: string }
   gone?: number
-  /** `pay.free`, `pay.unsettled`, `speaks`, `stream`, `fallback`, `limits`, `checks`: see runtime/contract.ts. */
+  /** `pay.free`, `pay.unsettled`, `pay.redeliver`, `speaks`, `stream`, `fallback`, `limits`, `checks`: see runtime/contract.ts. */
   free?: Block
   unsettled?: 'serve'
+  redeliver?: number
   speaks?: CallerProtocolName
   streams?: Block
   fallback?: Block

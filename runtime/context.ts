@@ -18,6 +18,7 @@ import type { Store } from './store/store.ts'
 import type { Upstreams } from './upstream/types.ts'
 import type { Check } from './input/check.ts'
 import type { FileContent } from './stages/content.ts'
+import type { Allowance } from './http/allowance.ts'
 import type { GenerationCache } from './http/cache.ts'
 import type { Heads } from './http/heads.ts'
 import type { ChallengeText } from './stages/challenge-json.ts'
@@ -112,8 +113,8 @@ export interface Core extends Parts {
   quotes: GenerationCache<Reply>
   /** Paid calls being served by this process, by claim key. */
   serving: Map<string, Serving>
-  /** Claim keys of calls whose callers left before their replies, by wallet and request; see `stages/lost.ts`. */
-  lost: Map<string, string>
+  /** What is held of streams under way, by claim key. */
+  copies: Allowance
   /** Claimed and unpaid amounts of each wallet. */
   promised: Promised
   /** Wallets that let work come to nothing too often, and until when that counts, Unix ms. */
@@ -172,7 +173,7 @@ export type Write = (piece: Uint8Array | string, encoding?: 'latin1') => Promise
 /** A body that is handed over as it is made. Rejects where it breaks off. */
 export type Told = (write: Write) => Promise<void>
 
-/** A finished reply. `outcome` is for logs; `record` is remembered as delivered once the caller has the bytes. */
+/** A finished reply. `outcome` is for logs; `record` is remembered as delivered once the caller has the reply. */
 export interface Reply {
   status: number
   headers: Readonly<Record<string, string>>
@@ -214,6 +215,8 @@ export interface Call {
   spent?: Bounds & { keys: readonly RateKey[] }
   /** Whether the caller's connection is still open. */
   listening(): boolean
+  /** Whether the caller has the whole reply; see `http/delivery.ts`. To be asked before the reply is sent. */
+  delivery(): Promise<boolean>
   /** Tells when that connection closes before the whole reply has left; at once where it has. */
   onLeave(listener: () => void): void
   /** True where the catalog asks nothing for this call: whatever payment came is not looked at. */
@@ -226,6 +229,8 @@ export interface Call {
   /** Whether the payer is a contract wallet, whose signature its code may refuse later. */
   isContract?: boolean
   record?: PaymentRecord
+  /** Claim key of the payment that this call is answered for: its own, or an earlier one whose reply it is handed. */
+  held?: string
   /** True from the moment at which money may move: the claim is no longer released. */
   settling?: boolean
   transaction?: string

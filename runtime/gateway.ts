@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { setMaxListeners } from 'node:events'
 import type { Core, Parts, Reply, Encoded } from './context.ts'
+import { createCopies } from './flows/stream-copy.ts'
 import { makeDocuments } from './documents/documents.ts'
 import { generationCache } from './http/cache.ts'
 import { createHeads } from './http/heads.ts'
@@ -83,7 +84,7 @@ async function compile(parts: Parts, halted: AbortSignal): Promise<Core> {
     heads: createHeads(parts.clock),
     quotes: generationCache<Reply>(CHALLENGES),
     serving: new Map(),
-    lost: new Map(),
+    copies: createCopies(),
     promised: createPromised(parts.clock),
     wasteful: generationCache(CHALLENGES),
     jobs: new Map(),

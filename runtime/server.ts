@@ -16,7 +16,7 @@ import { isPublicAddress } from './media/public-address.ts'
 import { serveMedia } from './media/serve.ts'
 import { pipeline } from './pipeline.ts'
 import { readyReply } from './stages/challenge.ts'
-import { servingOnce } from './http/serving.ts'
+import { followCall, followDelivery } from './stages/delivered.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** Largest request head in bytes; payment headers echo the challenge. */
@@ -126,7 +126,7 @@ function serve(call: Call, { near }: Site, other?: PathRoutes): Reply | Promise<
   const meant = meantInstead(call, near)
   if (meant !== undefined) return notFound(call, meant)
   if (other !== undefined) return otherMethod(call, other)
-  return servingOnce(call, pipeline(call, call.live.stages))
+  return followCall(call, pipeline(call, call.live.stages))
 }
 
 function servePoll(app: FastifyInstance, site: Site, poll: { path: string; lives: readonly Live[] }): void {
@@ -139,6 +139,7 @@ function servePoll(app: FastifyInstance, site: Site, poll: { path: string; lives
       const call = makeCall(site.core, said, { request, out: reply.raw, peers: site.peers, pattern: poll.path })
       const { call: answered, made } = await servePollCall(call, poll)
       tell(answered, made, { started, label: `${answered.live.route.id}.poll` })
+      void followDelivery(answered, made)
       return send(reply, made, site.core)
     },
   })

@@ -27,6 +27,7 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
   table: 'speech.models',
   pick: ({ body }) => body.model,
   authorization: 300_000,
+  redeliver: 300_000,
   bodyLimit: 1_048_576,
   body: {
     schema: {
@@ -43,21 +44,21 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
     unknown: 'ignore',
   },
   gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:184
+    // catalog/templates.yaml:185
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
     }
-    // catalog/templates.yaml:186
+    // catalog/templates.yaml:187
     if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
       return {
         status: 400,
         message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
       }
     }
-    // catalog/templates.yaml:188
+    // catalog/templates.yaml:189
     const characters = length(body.input)
     if (!(characters <= model.max_characters)) {
       return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
@@ -65,7 +66,7 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
     return undefined
   },
   price: {
-    // catalog/templates.yaml:191
+    // catalog/templates.yaml:192
     micro: ({ body, model }) => {
       const characters = length(body.input)
       return ceilDiv((max(BigInt(characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n)
@@ -164,6 +165,7 @@ export const postV1AudioSpeech: Route<Call<PostV1AudioSpeechBody, {}, SpeechRow>
   table: 'speech.models',
   pick: ({ body }) => body.model,
   authorization: 300_000,
+  redeliver: 300_000,
   bodyLimit: 1_048_576,
   body: {
     schema: {
@@ -181,21 +183,21 @@ export const postV1AudioSpeech: Route<Call<PostV1AudioSpeechBody, {}, SpeechRow>
   },
   translate: postV1AudioSpeechTranslation as Translation,
   gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:184
+    // catalog/templates.yaml:185
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
     }
-    // catalog/templates.yaml:186
+    // catalog/templates.yaml:187
     if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
       return {
         status: 400,
         message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
       }
     }
-    // catalog/templates.yaml:188
+    // catalog/templates.yaml:189
     const characters = length(body.input)
     if (!(characters <= model.max_characters)) {
       return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
@@ -203,7 +205,7 @@ export const postV1AudioSpeech: Route<Call<PostV1AudioSpeechBody, {}, SpeechRow>
     return undefined
   },
   price: {
-    // catalog/templates.yaml:191
+    // catalog/templates.yaml:192
     micro: ({ body, model }) => {
       const characters = length(body.input)
       return ceilDiv((max(BigInt(characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n)
@@ -249,6 +251,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
   challenge: 'after_gates',
   discovery: 'challenge',
   authorization: 300_000,
+  redeliver: 300_000,
   bodyLimit: 1_048_576,
   body: {
     schema: {
@@ -264,7 +267,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
     unknown: 'ignore',
   },
   price: {
-    // catalog/media/speech.routes.yaml:61
+    // catalog/media/speech.routes.yaml:62
     micro: () => 52000n,
     decimals: 6,
     identify: false,
@@ -285,7 +288,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
 /** GET /api/v1/audio/voices: Voices for text to speech */
 export const getAudioVoices: Route<Call<undefined, {}, VoicesRow>> = {
   id: 'get_audio_voices',
-  origin: 'catalog/media/speech.routes.yaml:77',
+  origin: 'catalog/media/speech.routes.yaml:78',
   family: 'media/speech',
   method: 'GET',
   path: '/api/v1/audio/voices',

@@ -26,6 +26,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
   table: 'chat.models',
   pick: ({ body }) => body.model.includes('/') ? body.model : join(['vendorA', body.model], '/'),
   authorization: 300_000,
+  redeliver: 300_000,
   streams: ({ body }) => body.stream,
   bodyLimit: 10_485_760,
   body: {

@@ -2,6 +2,7 @@
 import { entryOf, itemsOf, problem, textAt, textOf, valueOf } from '../read/access.ts'
 import { known, optional, report } from './build.ts'
 import { listedGates } from './gates.ts'
+import { durationAt } from './literals.ts'
 import { LATE_NAMES } from './names.ts'
 import { conditionLowering } from './reply.ts'
 import { block, withNames, type Stage } from './stage.ts'
@@ -9,10 +10,10 @@ import type { FlatRoute } from '../resolve/flat.ts'
 import type { Block, RouteIR } from '../ir.ts'
 import type { Names, Raw, RawEntry } from '../types.ts'
 
-type Conduct = Pick<RouteIR, 'free' | 'unsettled' | 'speaks' | 'streams' | 'fallback' | 'limits' | 'checks'>
+type Conduct = Pick<RouteIR, 'free' | 'unsettled' | 'redeliver' | 'speaks' | 'streams' | 'fallback' | 'limits' | 'checks'>
 
 /**
- * `pay.free`, `pay.unsettled`, `speaks`, `stream`, `fallback`, `limit` with a condition, and `checks`. `after` follows the gates; `before`
+ * `pay.free`, `pay.unsettled`, `pay.redeliver`, `speaks`, `stream`, `fallback`, `limit` with a condition, and `checks`. `after` follows the gates; `before`
  * knows the request and its row, and nothing that gates prove: limits are asked first.
  */
 export function conductOf({ keys }: FlatRoute, { before, after }: { before: Stage; after: Stage }): Conduct {
@@ -22,6 +23,7 @@ export function conductOf({ keys }: FlatRoute, { before, after }: { before: Stag
   return {
     ...optional('free', conditionAt(valueOf(pay, 'free'), after)),
     ...optional('unsettled', textAt(pay, 'unsettled') as 'serve' | undefined),
+    ...optional('redeliver', durationAt(pay, 'redeliver', after.build.problems)),
     ...optional('speaks', textAt(keys, 'speaks') as RouteIR['speaks']),
     ...optional('streams', conditionAt(valueOf(keys, 'stream'), after)),
     ...optional('fallback', fallback && fallbackOf(fallback, after)),

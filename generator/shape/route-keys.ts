@@ -125,6 +125,7 @@ const pay = keys('Payment', {
   authorization: duration('Lifetime of the signed payment; that of gateway.yaml unless written'),
   failure_receipt: flag('True: a failure after the payment verified carries a PAYMENT-RESPONSE with `success: false`'),
   free: formula('Calls of which no payment is asked'),
+  redeliver: duration('How long a paid reply that its caller left is handed to the same wallet\'s next call for the same, which then pays nothing'),
   unsettled: choice('What becomes of a result whose settlement does not land: it is not given, unless it is served nevertheless', ['serve']),
 })
 

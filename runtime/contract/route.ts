@@ -105,6 +105,8 @@ export interface Route<S extends Scope = any> {
   free?(c: S): boolean
   /** What happens when a settlement does not land: the call fails, unless the result is served nevertheless. */
   unsettled?: 'serve'
+  /** For how long, in ms, a paid reply that its caller left is handed to its wallet's next call for the same; never where there is none. */
+  redeliver?: number
   /** The protocol in which the caller is answered; such a route has no `reply`, and its upstream calls have a `protocol`. */
   speaks?: CallerProtocolName
   /** Whether the reply is a stream of events. Routes without `speaks` pass the supplier's events on as they are. */

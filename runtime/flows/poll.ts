@@ -118,6 +118,7 @@ async function completed(call: Call, job: Held): Promise<Reply> {
   if (end.state === 'failed') return settlementFailed(call, end.reason)
   if (end.state === 'unknown') return settlementPending(call)
   call.transaction = end.transaction
+  call.record = end.record
   call.scope.payment = { status: end.state, tx_hash: end.transaction, network: core.spec.label }
   const reply = withReceipt(call, await renderPolled(call), end.transaction)
   return end.state === 'settled' ? reply : { ...reply, outcome: 'ok' }

@@ -6,6 +6,7 @@ import type { Call, Reply } from '../context.ts'
 import { recover } from '../errors/recover.ts'
 import { release } from '../errors/release.ts'
 import { settlementFailed } from '../errors/settlement.ts'
+import type { KeptReply, PaymentRecord } from '../payments/types.ts'
 import type { StreamEnd } from '../protocols/types.ts'
 import { writeCredit, type Credit } from '../limits/credit.ts'
 import { forgetPaid, notePaid } from '../limits/history.ts'
@@ -24,6 +25,8 @@ type Receipt = StreamEnd['payment']
 export interface StreamPayment {
   /** Settles what is to be paid before the first word. A reply ends the call: nobody pays, and nothing may be handed over. */
   begin(): Promise<Reply | undefined>
+  /** Names what is kept of the stream with its payment; before the stream is handed over. */
+  keeps(kept: Kept): void
   /**
    * Settles what was served, and gives back what was not, unless it was settled before its authorization lapsed. The first word counts;
    * whoever comes later hears how it ended.
@@ -39,7 +42,13 @@ export interface StreamPayment {
 interface End { receipt?: Receipt; left?: Promise<unknown>; failed?: string }
 
 /** A stream's payment while it goes on. */
-interface Paying { call: Call; terms: Terms; settling?: Promise<End>; credit?: Credit; isCredited: boolean }
+interface Paying { call: Call; terms: Terms; settling?: Promise<End>; credit?: Credit; isCredited: boolean; kept?: Kept }
+
+/**
+ * What the payment needs of its stream: what was written until now, to be kept with the payment,
+ * also where the stream `goesOn`. Undefined where nothing is kept.
+ */
+export type Kept = (how: { goesOn: boolean }) => KeptReply | undefined
 
 /** The payment of a call whose stream has begun. `refused` hears when it is certain, while the stream goes on, that nobody will pay for it. */
 export function paymentOf(call: Call, terms: Terms, refused: () => void): StreamPayment {
@@ -51,11 +60,15 @@ export function paymentOf(call: Call, terms: Terms, refused: () => void): Stream
   return {
     over,
     begin: () => begin(paying),
+    keeps: (kept) => { paying.kept = kept },
     isCredited: () => paying.isCredited,
     async end(isServed, reason) {
       if (ended === undefined) {
         forget?.()
+        const { record } = call
+        const rest = paying.settling === undefined ? undefined : paying.kept?.({ goesOn: false })
         ended = finish(paying, isServed, reason)
+        if (rest !== undefined) void ended.then(() => keepRest(call, record, rest))
         void ended.then(({ left, failed }) => close(Promise.all([left, terms.end(), noteHistory(paying, isServed, failed)])))
       }
       return (await ended).receipt
@@ -70,7 +83,7 @@ function settleInTime(paying: Paying, refused: () => void): (() => void) | undef
   // Who let work come to nothing before pays at the first word.
   const lapses = isWasteful(call) ? 0 : goodFor(call, MARGIN)
   const early = async (): Promise<void> => {
-    await settle(paying)
+    await settle(paying, { goesOn: true })
     if (call.unsettled === 'failed') refused()
   }
   return lapses === undefined ? undefined : call.core.clock.after(lapses, () => { void early() })
@@ -86,19 +99,20 @@ async function begin(paying: Paying): Promise<Reply | undefined> {
     await giveBack(call, 'no credit could be written')
     return recover(call, error)
   }
-  const { failed } = await settle(paying)
+  const { failed } = await settle(paying, { goesOn: true })
   if (failed === undefined) return undefined
   await quietly(call, paying.credit.spend(call.quote!.amount))
   return settlementFailed(call, failed)
 }
 
-const settle = (paying: Paying): Promise<End> => (paying.settling ??= settleOnce(paying.call))
+const settle = (paying: Paying, how: { goesOn: boolean }): Promise<End> =>
+  (paying.settling ??= settleOnce(paying.call, paying.kept?.(how)))
 
 async function finish(paying: Paying, isServed: boolean, reason: string): Promise<End> {
   const { call, terms, credit } = paying
   if (terms.when === 'credit') return finishCredited(paying, isServed, reason)
   if (paying.settling === undefined && (!isServed || terms.when === 'first')) return giveBack(call, reason)
-  const end = await settle(paying)
+  const end = await settle(paying, { goesOn: false })
   if (credit === undefined || end.failed !== undefined) return end
   if (isServed) await quietly(call, credit.spend(call.quote!.amount))
   else paying.isCredited = await quietly(call, credit.giveBack().then(() => true)) === true
@@ -106,7 +120,7 @@ async function finish(paying: Paying, isServed: boolean, reason: string): Promis
 }
 
 /** A stream that an earlier payment pays for: its own authorization is used up when it was served, and never settled. */
-async function finishCredited({ call, terms }: Paying, isServed: boolean, reason: string): Promise<End> {
+async function finishCredited({ call, terms, kept }: Paying, isServed: boolean, reason: string): Promise<End> {
   const { core, record } = call
   const credit = terms.credit!
   if (!isServed) {
@@ -115,7 +129,7 @@ async function finishCredited({ call, terms }: Paying, isServed: boolean, reason
   }
   const isSpent = await quietly(call, credit.spend(call.quote!.amount))
   // The credit was held for too long, and went to another stream: this one is paid for as any other.
-  if (isSpent === false) return settleOnce(call)
+  if (isSpent === false) return settleOnce(call, kept?.({ goesOn: false }))
   await quietly(call, core.ledger.fail(record!, 'paid with a credit'))
   return { receipt: { settled: true, transaction: credit.transaction, network: core.spec.label } }
 }
@@ -145,7 +159,14 @@ async function giveBack(call: Call, reason: string): Promise<End> {
   return {}
 }
 
-async function settleOnce(call: Call): Promise<End> {
+/** Keeps what was told since the settlement, which came while the stream went on. */
+async function keepRest({ core }: Call, record: PaymentRecord | undefined, rest: KeptReply): Promise<void> {
+  if (record === undefined) return
+  await core.ledger.keep(record, rest)
+    .catch((error) => core.observe.log.warn({ err: error }, 'the rest of a stream could not be kept'))
+}
+
+async function settleOnce(call: Call, kept: KeptReply | undefined): Promise<End> {
   const { core, record } = call
   if (record === undefined) return {}
   let left: Promise<void> | undefined
@@ -155,7 +176,7 @@ async function settleOnce(call: Call): Promise<End> {
       return {}
     }
     call.settling = true
-    const { settlement, record: now } = await core.ledger.settle(record, undefined)
+    const { settlement, record: now } = await core.ledger.settle(record, kept)
     call.record = now
     servedAnyway(call, settlement)
     if (settlement.state === 'failed') return { receipt: receiptOf(call), failed: settlement.reason }
@@ -165,9 +186,8 @@ async function settleOnce(call: Call): Promise<End> {
   return { receipt: receiptOf(call), left }
 }
 
-function receiptOf({ core, record, unsettled, transaction }: Call): Receipt {
+function receiptOf({ core, unsettled, transaction }: Call): Receipt {
   const network = core.spec.label
   if (unsettled !== undefined) return { settled: false, network, error_class: `settlement_${unsettled}` }
-  core.ledger.delivered(record!).catch((error) => core.observe.log.warn({ err: error }, 'a delivery could not be noted'))
   return { settled: true, transaction, network }
 }

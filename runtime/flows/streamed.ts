@@ -9,18 +9,22 @@ import { openHeaders } from '../http/cors.ts'
 import { isExcused } from '../limits/wasted.ts'
 import { callers } from '../protocols/index.ts'
 import { hasOutput } from '../protocols/empty.ts'
-import { sseText } from '../protocols/sse.ts'
 import type { Piece, ReplyFacts, StreamEnd, StreamWriter, Usage } from '../protocols/types.ts'
 import { ownHeaders } from '../stages/reply.ts'
 import { framed, piecesOf } from '../upstream/plain-words.ts'
 import { isTold } from '../upstream/stream-parts.ts'
 import { StreamBroken, type StreamPart, type UpstreamStream } from '../upstream/types.ts'
+import { lastWords } from './last-words.ts'
+import { copyStream, type CopyEnd, type StreamCopy } from './stream-copy.ts'
 import type { StreamPayment } from './stream-payment.ts'
 
 const NOTHING: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 }
 
-/** How callers are told of a stream that broke off. */
-const BROKEN = { type: 'api_error', code: 'STREAM_FAILED' }
+/** Why the copy of a stream ends where it does, if its caller left. */
+const LEFT = 'The stream ended here because its caller left. Everything that was sent until then was paid for.'
+
+/** The same if the gateway stopped. */
+const STOPPED = 'The stream ended here because the gateway stopped.'
 
 /** Why a stream ends whose authorization did not pay for it. */
 const UNPAID = 'The payment could not be settled. Nothing was charged.'
@@ -44,6 +48,9 @@ interface Telling {
   writer?: StreamWriter
   payment: StreamPayment
   seen: Seen
+  copy: StreamCopy
+  /** Why the stream is not whole, where it is not. */
+  cut?: string
   isDue: boolean
   waited: number
   since?: number
@@ -60,15 +67,19 @@ export function streamed(call: Call, stream: UpstreamStream, about: { facts: Rep
     const type = writer === undefined ? stream.type : 'text/event-stream; charset=utf-8'
     const own = ownHeaders(route, call.scope)
     const headers = { ...openHeaders, 'content-type': type, 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', ...own }
-    return { status: 200, headers, outcome: 'streamed', ...telling({ call, stream, writer, payment, seen: watch(), isDue, waited: 0 }) }
+    const copy = copyStream(call, writer === undefined ? undefined : facts)
+    const telling: Telling = { call, stream, writer, payment, seen: watch(), copy, isDue, waited: 0 }
+    payment.keeps((how) => copy.kept(headers, copyEnd(telling, how)))
+    return { status: 200, headers, outcome: 'streamed', ...replyOf(telling) }
   } catch (error) {
     stream.cancel()
     throw error
   }
 }
 
-function telling(about: Telling): Pick<Reply, 'body' | 'closed' | 'hurry' | 'over'> {
-  const { stream, payment } = about
+function replyOf(about: Telling): Pick<Reply, 'body' | 'closed' | 'hurry' | 'over'> {
+  const { stream, payment, copy } = about
+  void payment.over.then(() => copy.drop())
   // Also where nobody reads: a caller who takes nothing must not keep its authorization unsettled for as long as it likes.
   stream.broken.addEventListener('abort', () => { void endBroken(about, stream.broken.reason) }, { once: true })
   const closed = (): void => {
@@ -79,7 +90,9 @@ function telling(about: Telling): Pick<Reply, 'body' | 'closed' | 'hurry' | 'ove
 }
 
 /** The payment of a stream whose caller left. */
-async function left({ call, payment, seen, isDue }: Telling): Promise<void> {
+async function left(about: Telling): Promise<void> {
+  const { call, payment, seen, isDue } = about
+  about.cut ??= LEFT
   const isServed = isDue || seen.isTold() || !await isExcused(call)
   await payment.end(isServed, 'the caller left')
 }
@@ -90,20 +103,32 @@ async function tell(about: Telling, write: Write): Promise<void> {
   try {
     await stream.read((part) => {
       seen.take(part)
+      about.copy.take(part)
       const room = writer === undefined ? passOn(write, part) : handOver(write, writer, { head, part })
       head = ''
       return room && roomIn(about, room)
     })
   } catch (error) {
     await endBroken(about, error)
-    const last = lastWords(about, error)
+    const last = farewell(about, error)
     if (last !== undefined) await write(last)
     return
   }
   const paid = payment.end(true, 'the stream ended')
   about.ending ??= paid
   const receipt = await paid
-  if (writer !== undefined) await write(writer.close({ usage: seen.usage() ?? estimatedUsage(call, seen.said()) ?? NOTHING, ...costOf(call), payment: receipt }))
+  if (writer !== undefined) await write(writer.close({ usage: usageOf(about), ...costOf(call), payment: receipt }))
+}
+
+function usageOf({ call, seen }: Telling): Usage {
+  return seen.usage() ?? estimatedUsage(call, seen.said()) ?? NOTHING
+}
+
+/** How the copy of a stream ends. One that goes on is whole only once more is kept of it. */
+function copyEnd(about: Telling, { goesOn }: { goesOn: boolean }): CopyEnd {
+  const { call, seen, cut = goesOn ? STOPPED : undefined } = about
+  const isEnded = seen.isEnded()
+  return cut === undefined ? { usage: usageOf(about), ...costOf(call), isEnded } : { cut, isEnded }
 }
 
 /** Waits for the caller, and notes for how long. */
@@ -149,6 +174,7 @@ async function endBroken(about: Telling, error: unknown): Promise<void> {
 
 async function broken(about: Telling, error: unknown): Promise<void> {
   const { call, writer, payment, seen } = about
+  about.cut ??= messageOf(error)
   const isOurs = !(error instanceof StreamBroken)
   if (isOurs) call.core.observe.log.error({ route: call.live.route.id, err: error }, 'a stream failed inside the gateway')
   const isHung = !isOurs && HUNG_UP.has(error.broken) && longestWait(about) > PATIENCE
@@ -157,15 +183,15 @@ async function broken(about: Telling, error: unknown): Promise<void> {
 }
 
 /** What a caller is told of a stream that broke off; nothing where its supplier's own events have told the end already. */
-function lastWords({ call, writer, seen, payment }: Telling, error: unknown): string | undefined {
-  const why = call.unsettled === 'failed' ? UNPAID : error instanceof StreamBroken ? error.message : 'The gateway failed; the fault is recorded.'
+function farewell({ call, writer, seen, payment }: Telling, error: unknown): string | undefined {
+  const why = call.unsettled === 'failed' ? UNPAID : messageOf(error)
   const message = payment.isCredited() ? `${why} ${CREDITED}` : why
-  if (writer !== undefined) return writer.fail({ message, ...BROKEN })
-  if (seen.isEnded() || (error instanceof StreamBroken && error.broken === 'trouble')) return undefined
-  // In the words of most streams: clients look for an event of this name, or for this member.
-  // Some ask for a number too: the lowest, so that who goes on behind it misses nothing.
-  const said = { ...BROKEN, type: 'error', sequence_number: 0, message, param: null, error: { message, ...BROKEN, param: null } }
-  return `\n\n${sseText(JSON.stringify(said), 'error')}`
+  const isEnded = seen.isEnded() || (error instanceof StreamBroken && error.broken === 'trouble')
+  return lastWords(message, { writer, isEnded })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof StreamBroken ? error.message : 'The gateway failed; the fault is recorded.'
 }
 
 /** What came so far. */

@@ -27,7 +27,7 @@ export async function finishedInline(call: Call, job: Held, done: Extract<JobEnd
   if (end.state !== 'settled' && end.state !== 'already_settled') return settlementPending(call)
   call.transaction = end.transaction
   call.scope.payment = { status: end.state, tx_hash: end.transaction, network: call.core.spec.label }
-  call.record = undefined
+  call.record = end.record
   return withReceipt(call, await render(call), end.transaction)
 }
 

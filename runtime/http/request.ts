@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import type { Call, Core, Live } from '../context.ts'
 import type { RouteFacts } from '../contract.ts'
 import { makeScope } from '../scope.ts'
+import { deliveryOf } from './delivery.ts'
 import type { Peers } from './peer.ts'
 
 /** The path and the query (without `?`) of a request. */
@@ -57,6 +58,7 @@ export function makeCall(core: Core, live: Live, from: { request: FastifyRequest
     contentEncoding: headers['content-encoding'],
     bytes: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined,
     listening: () => !socket.destroyed,
+    delivery: () => deliveryOf(out, core),
     onLeave(listener) {
       if (socket.destroyed) return listener()
       // The socket's own end: a reply that waits for its turn on the connection hears of none.

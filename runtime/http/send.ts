@@ -8,14 +8,9 @@ import { pour, type Streaming } from './pour.ts'
 /** How long, in ms, a caller who was refused in the middle of a request may go on sending. */
 const LINGER = 2_000
 
-/** Sends a reply. A settled one is noted as delivered once its bytes have left. */
+/** Sends a reply. */
 export function send(reply: FastifyReply, made: Reply, core: Core): FastifyReply {
-  const { record, body, status } = made
-  if (record !== undefined) {
-    reply.raw.once('finish', () => {
-      core.ledger.delivered(record).catch(error => core.observe.log.warn({ err: error }, 'a delivery could not be noted'))
-    })
-  }
+  const { body, status } = made
   // Straight to the socket: ready bytes in one write where they are text, and without what the framework would look at again.
   reply.hijack()
   if (body === undefined) reply.raw.writeHead(status, made.headers).end()

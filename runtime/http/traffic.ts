@@ -1,5 +1,6 @@
 /** Knows whether requests are under way, also while their replies are still being written. */
 import type { Server } from 'node:http'
+import { noteRequest } from './delivery.ts'
 
 /** Requests under way. */
 export interface Traffic {
@@ -15,6 +16,7 @@ export function watchTraffic(server: Server): Traffic {
   let waiting: (() => void)[] = []
   server.prependListener('request', (request, response) => {
     open += 1
+    noteRequest(request.socket)
     // A pipelined request whose connection goes before its turn never gets a response that could close.
     let ended = false
     const end = (): void => {

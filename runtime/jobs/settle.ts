@@ -4,17 +4,16 @@
  */
 import type { Core } from '../context.ts'
 import type { ClaimFacts, Payment, PaymentRecord } from '../payments/types.ts'
+import { MOMENT } from '../stages/await-end.ts'
 import { isSamePayment } from '../stages/verify.ts'
-import { LEASE } from '../store/store.ts'
+import { LEASE, StoreBusy } from '../store/store.ts'
 import { readJob, updateJob } from './documents.ts'
 import type { JobDoc } from './types.ts'
 
-/** How long another settlement of the same job is waited for, in ms: long enough to take over the lock of a process that died. */
-const WAIT = LEASE + 3_000
-
-/** How asking for a job's settlement ended. `used` is an authorization that belongs to something else. */
+/** How asking for a job's settlement ended. `record` is the one that paid, where it was looked at. `used` is an authorization that belongs to something else. */
 export type JobSettlement =
-  | { state: 'settled' | 'already_settled'; transaction: string }
+  | { state: 'settled'; transaction: string; record: PaymentRecord }
+  | { state: 'already_settled'; transaction: string; record?: PaymentRecord }
   | { state: 'failed'; reason: string }
   | { state: 'unknown'; reason: string }
   | { state: 'used'; record: PaymentRecord }
@@ -23,12 +22,21 @@ export type JobSettlement =
 /** The authorization that is to settle a job; `record` where it is claimed already. */
 export interface By { payment: Payment; facts: ClaimFacts; record?: PaymentRecord }
 
+/** Another request has the turn for longer than a moment: that one learns how the settlement ends. */
+const BUSY: JobSettlement = { state: 'unknown', reason: 'another request is settling this job' }
+
 /**
- * Settles the job with the given authorization unless it is settled. `facts` are what a fresh authorization is claimed for. Rejects
- * with `StoreBusy` where another settlement of the job takes long.
+ * Settles the job with the given authorization unless it is settled. `facts` are what a fresh
+ * authorization is claimed for. A request that does not get its turn within a moment hears that the
+ * end is unknown, and settles nothing.
  */
-export function settleJob(core: Core, key: string, by: By): Promise<JobSettlement> {
-  return core.store.lock(`settle/${key}`, LEASE, () => settleAlone(core, key, by), WAIT)
+export async function settleJob(core: Core, key: string, by: By): Promise<JobSettlement> {
+  try {
+    return await core.store.lock(`settle/${key}`, LEASE, () => settleAlone(core, key, by), MOMENT)
+  } catch (error) {
+    if (error instanceof StoreBusy) return BUSY
+    throw error
+  }
 }
 
 async function settleAlone(core: Core, key: string, by: By): Promise<JobSettlement> {
@@ -41,8 +49,12 @@ async function settleAlone(core: Core, key: string, by: By): Promise<JobSettleme
   // The lock may have been lost meanwhile: the job is marked only as it was read, and looked at again where another was faster.
   const marked = await updateJob(core, key, doc => (isAsRead(doc, held.doc) ? { change: { settling: record.key } } : undefined))
   if (marked?.doc.settling !== record.key) return settleAlone(core, key, { ...by, record })
-  const { settlement } = await core.ledger.settle(record)
-  if (settlement.state === 'landed') return markSettled(core, key, { key: record.key, transaction: settlement.transaction })
+  const { settlement, record: now } = await core.ledger.settle(record)
+  if (settlement.state === 'landed') {
+    const { transaction } = settlement
+    await markSettled(core, key, { key: record.key, transaction })
+    return { state: 'settled', transaction, record: now }
+  }
   if (settlement.state === 'failed') await unmark(core, key, record.key)
   return { state: settlement.state, reason: settlement.reason }
 }
@@ -73,23 +85,23 @@ async function formerEnd(core: Core, key: string, doc: JobDoc): Promise<JobSettl
   // A settlement that nobody remembers may have landed: it is never taken for one that did not.
   if (record === undefined) return { state: 'unknown', reason: 'the settlement of this job is not on record any more' }
   if (record.state === 'failed' || record.state === 'released') return undefined
-  const { settlement } = record.state === 'settled' || record.state === 'settling'
+  const { settlement, record: now } = record.state === 'settled' || record.state === 'settling'
     ? await core.ledger.resolve(record)
     : await core.ledger.settle(record)
   if (settlement.state === 'landed') {
     const settled = { key: record.key, transaction: settlement.transaction }
-    return { ...await markSettled(core, key, settled), state: 'already_settled', transaction: settled.transaction }
+    await markSettled(core, key, settled)
+    return { state: 'already_settled', transaction: settled.transaction, record: now }
   }
   return settlement.state === 'failed' ? undefined : { state: 'unknown', reason: settlement.reason }
 }
 
 /** Writes down what paid; what paid first stays written. */
-async function markSettled(core: Core, key: string, settled: NonNullable<JobDoc['settled']>): Promise<JobSettlement> {
+async function markSettled(core: Core, key: string, settled: NonNullable<JobDoc['settled']>): Promise<void> {
   const held = await updateJob(core, key, doc => (doc.settled === undefined ? { change: { settled, settling: undefined } } : undefined))
   core.promised.drop(settled.key)
   if (held !== undefined) core.promised.drop(held.doc.submitted)
   if (held !== undefined && held.doc.submitted !== settled.key) await closeSubmit(core, held.doc.submitted)
-  return { state: 'settled', transaction: settled.transaction }
 }
 
 /** The submitting authorization will never be needed: another one paid. */

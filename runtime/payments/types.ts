@@ -111,7 +111,7 @@ export interface PaymentRecord {
   /** Route id and path that it pays for. */
   route: string
   path: string
-  /** sha256 of method, path, query and body: the request that it pays for. */
+  /** sha256 of method, route, path values, query and body: the request that it pays for. */
   fingerprint: string
   payer: string
   amount: string
@@ -126,7 +126,7 @@ export interface PaymentRecord {
   /** Of a failed record: its authorization is still valid, so that somebody may still send it. Its reply is kept until that is over. */
   mayLand?: true
   kept?: KeptReply
-  /** True once the reply was written to the caller's socket. */
+  /** True once the caller has the reply; false once it is known that it does not. */
   delivered?: boolean
   /** Unix ms. */
   created: number
@@ -169,8 +169,13 @@ export interface Ledger {
    * Its reply is not handed over meanwhile.
    */
   elsewhere(record: PaymentRecord): Promise<boolean>
-  /** Remembers that the caller has the reply, and drops the kept copy. */
-  delivered(record: PaymentRecord): Promise<void>
+  /**
+   * Remembers that the caller has the reply, and drops the kept copy. `isWhole: false` remembers that the caller does not have it: the copy
+   * stays, and whoever waits for it in another process need not wait any longer.
+   */
+  delivered(record: PaymentRecord, isWhole?: boolean): Promise<void>
+  /** Replaces what is kept of a reply that went on after its payment was settled; nothing where it was delivered. */
+  keep(record: PaymentRecord, kept: KeptReply): Promise<void>
   /** Work failed inline: the nonce is free again. */
   release(record: PaymentRecord, reason: string): Promise<void>
   /** A job ended without a charge: the nonce stays claimed. */

@@ -12,15 +12,17 @@ export function claimFacts(call: Call, job?: NonNullable<ClaimFacts['job']>): Cl
 }
 
 /**
- * sha256 of method, path, query and body: the request that a payment pays for. A form counts by what was read from it, because a client
- * that sends it again writes another boundary.
+ * sha256 of method, route, values of the path, query and body: the request that a payment pays for, under whichever of its route's paths it
+ * is sent. A form counts by what was read from it, because a client that sends it again writes another boundary.
  */
 export function fingerprint(call: Call): string {
   return call.fingerprint ??= made(call)
 }
 
 function made(call: Call): string {
-  const hash = createHash('sha256').update(`${call.facts.method} ${call.facts.path}?${call.facts.search}\n`)
+  const { facts, live, scope } = call
+  const path = JSON.stringify([live.route.id, scope.path])
+  const hash = createHash('sha256').update(`${facts.method} ${path}?${facts.search}\n`)
   if (isForm(call)) hash.update(JSON.stringify(call.scope.body))
   else if (call.bytes !== undefined) hash.update(call.bytes)
   return hash.digest('hex')

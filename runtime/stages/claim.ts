@@ -4,15 +4,15 @@ import { noteServing } from '../http/serving.ts'
 import type { ClaimFacts } from '../payments/types.ts'
 import type { Change } from '../store/store.ts'
 import { claimFacts } from './claim-facts.ts'
-import { lostReply, noteIfLost } from './lost.ts'
 import { promise } from './promise.ts'
+import { leftReply, noteIfLeft } from './redeliver.ts'
 import { replay } from './replay.ts'
 import { refuseUnsettled } from './ready.ts'
 import { reject } from './verify.ts'
 
 export const claim: Stage = async call => {
-  const end = await lostReply(call) ?? await claimWith(call)
-  if (end === undefined) noteIfLost(call)
+  const end = await leftReply(call) ?? await claimWith(call)
+  if (end === undefined) noteIfLeft(call)
   return end
 }
 
@@ -32,7 +32,7 @@ export async function claimWith(call: Call, also?: { changes: Change[]; job: Non
   } finally {
     if (!fresh && promised === 'noted') call.core.promised.drop(call.payment.authorization.key)
   }
-  noteServing(call)
+  noteServing(call, call.payment.authorization.key)
   return undefined
 }
 

@@ -3,6 +3,7 @@
  * as its result, and written when the transaction is known.
  */
 import type { Call, Reply } from '../context.ts'
+import { STREAM, streamAgain } from '../flows/stream-copy.ts'
 import type { KeptReply, PaymentRecord } from '../payments/types.ts'
 import { render, withReceipt } from './reply.ts'
 
@@ -28,6 +29,7 @@ export async function keptReply(call: Call, record: PaymentRecord): Promise<Repl
   call.settling = true
   call.payer = record.payer
   call.transaction = transaction
+  if (Object.hasOwn(kept.headers, STREAM)) return streamAgain(call, kept, record)
   const body = Buffer.from(kept.body, 'base64')
   if (!Object.hasOwn(kept.headers, RESULT)) {
     return withReceipt(call, { status: kept.status, headers: kept.headers, body, outcome: 'ok' }, transaction)

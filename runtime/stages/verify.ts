@@ -46,7 +46,7 @@ export function knowPayer(call: Call, payer: string): void {
 /** A rejected payment in the route's envelope. */
 export function reject(call: Call, rejection: Rejection): Reply {
   const { code, message, details, payer } = rejection
-  if (code === 'PAYMENT_REPLAY') return refuse(call, 'payment_replay', { code, details, payer })
+  if (code === 'PAYMENT_REPLAY') return refuse(call, 'payment_replay', { code, details: `${details}: sign a new authorization.`, payer })
   return refuse(call, 'payment_invalid', { code, message, details, payer })
 }
 

@@ -102,6 +102,14 @@ export const CONVERSATION_RULES: readonly Rule[] = [
     silent: [KEYS('  pay: { unsettled: serve }\n')],
   },
   {
+    code: 'payment-keys', fires: [...FREE(freeRoute('a', '  pay: { redeliver: 5m }\n'))],
+    silent: [KEYS('  pay: { redeliver: 5m }\n')],
+  },
+  {
+    code: 'payment-keys', fires: [KEYS('  pay: { redeliver: 61m }\n')],
+    silent: [KEYS('  pay: { redeliver: 60m }\n')],
+  },
+  {
     code: 'payment-keys', fires: [...FREE(freeRoute('a', '  checks: [{ rule: route.path != "", error: 403 No }]\n'))],
     silent: [KEYS('  checks: [{ rule: payer != "", error: 403 No }]\n')],
   },

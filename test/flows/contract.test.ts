@@ -1,6 +1,6 @@
 /** What every paid flow promises, run over each of them: no result, no charge; one result, one charge. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fails, gives, receiptOf, requirementsOf, startCashGateway, takes, until, type CashGateway, type Seen } from '../helpers/cash-gateway.ts'
+import { fails, gives, receiptOf, requirementsOf, startCashGateway, takes, until, type CashGateway } from '../helpers/cash-gateway.ts'
 import { bought, docOf, hasTicket, jobFlows, made, nextPoll, pollWith, twoSteps } from '../helpers/cash-jobs.ts'
 
 const inline = { name: 'inline', path: '/tree', body: { text: 'hi' }, price: 2000n, steps: 1, store: undefined, success: gives({ found: 1 }, { found: 1 }) } as const
@@ -93,15 +93,15 @@ describe.each(flows)('a call of flow $name', ({ name: flow, path, body, price, s
     const header = await paid()
     const calls = Array.from({ length: 50 }, () => at.post(path, body, header))
     await until(() => vendor().asked.length > 0)
-    const others: Seen[] = []
-    for (const call of calls) void call.then(seen => others.push(seen))
-    await until(() => others.length === 49)
     succeed()
     vendor().asked[0]!.answer(steps === 2 ? takes({ job: 't1' }) : success)
     if (steps === 2) await until(() => hasTicket(at, store!)).then(() => nextPoll(at, success))
     const all = await Promise.all(calls)
     expect(all.filter(seen => seen.status === served)).toHaveLength(1)
-    expect(all.filter(seen => seen.status === 402 && seen.body.code === 'PAYMENT_REPLAY')).toHaveLength(49)
+    const others = all.filter(seen => seen.status !== served).map(seen => `${seen.status} ${seen.body.code}`)
+    // Between two steps the clock moves on, and who has waited for a moment then is asked to come again.
+    const allowed = steps === 2 ? ['402 PAYMENT_REPLAY', '503 SETTLEMENT_PENDING'] : ['402 PAYMENT_REPLAY']
+    expect(others.filter(said => !allowed.includes(said))).toEqual([])
     if (served === 202) {
       const { id, poll_url: poll } = all.find(seen => seen.status === served)!.body
       await until(async () => (await docOf(at, `${store}/${id}`)).status === 'completed')

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import { StoreUnavailable, type Store } from '../../runtime/store/store.ts'
-import { startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'
+import { startCashGateway, tickUntil, until, type CashGateway, type Seen, type World } from '../helpers/cash-gateway.ts'
 import { chatWorld, eventsOf, listen, openStreams, PRICE, type Listener, type Told } from '../helpers/cash-streams.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
 import { embeddedStore, redisStore } from '../helpers/store.ts'
@@ -23,6 +23,9 @@ async function begun(at: CashGateway, header: string): Promise<{ caller: Listene
   return { caller, supplier: opened.at(-1)! }
 }
 
+const said = (seen: Seen): string => `${seen.status} ${seen.body.code}`
+const ticking = <T>(what: Promise<T>): Promise<T> => tickUntil(world.clock, what)
+
 describe('in one process', () => {
   let at: CashGateway
   beforeEach(async () => { world = chatWorld(); opened = openStreams(world); at = await startCashGateway(world) })
@@ -37,24 +40,68 @@ describe('in one process', () => {
 
   it('PAY-043 CHAT-093 of 50 identical calls at once one is served, all others are PAYMENT_REPLAY', async () => {
     const header = await pay(at)
-    const all = await Promise.all(Array.from({ length: 50 }, () => listen(at, '/chat', header)))
-    const served = all.filter(({ status }) => status === 200)
-    expect([served.length, opened.length]).toEqual([1, 1])
+    const calls = Array.from({ length: 50 }, () => listen(at, '/chat', header))
+    await until(() => opened.length === 1)
     opened[0]!.ends()
+    const all = await Promise.all(calls)
     await Promise.all(all.map(({ end }) => end))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(all.filter(caller => caller.status === 402 && JSON.parse(caller.text()).code === 'PAYMENT_REPLAY')).toHaveLength(49)
     expect([bank().attempts.length, bank().earned()]).toEqual([1, PRICE])
   })
 
-  it('PAY-042 the same payment again, during the stream and after it, for the same words and for others, is PAYMENT_REPLAY', async () => {
+  it('PAY-042 the same payment again, during the stream and after it, buys nothing', async () => {
     const header = await pay(at)
     const { caller, supplier } = await begun(at, header)
-    const again = async () => (await Promise.all([at.post('/chat', {}, header), at.post('/chat', { text: 'other' }, header), at.post('/raw', {}, header)])).map(seen => [seen.status, seen.body.code])
-    expect(await again()).toEqual(Array(3).fill([402, 'PAYMENT_REPLAY']))
+    const others = async () => (await Promise.all([at.post('/chat', { text: 'other' }, header), at.post('/raw', {}, header)])).map(said)
+    expect(await others()).toEqual(Array(2).fill('402 PAYMENT_REPLAY'))
     supplier.ends()
     await caller.end
-    expect(await again()).toEqual(Array(3).fill([402, 'PAYMENT_REPLAY']))
+    expect(await others()).toEqual(Array(2).fill('402 PAYMENT_REPLAY'))
+    expect(said(await at.post('/chat', {}, header))).toBe('402 PAYMENT_REPLAY')
     expect([opened.length, bank().earned()]).toEqual([1, PRICE])
+  })
+
+  it('[V1] the same call again while its stream goes on waits a moment and is told to come again, not to pay', async () => {
+    const header = await pay(at)
+    const { caller, supplier } = await begun(at, header)
+    const again = at.post('/chat', {}, header)
+    await until(() => world.clock.sleepers() > 0)
+    await ticking(again)
+    expect(said(await again)).toBe('503 SETTLEMENT_PENDING')
+    supplier.ends()
+    await caller.end
+    expect(bank().earned()).toBe(PRICE)
+  })
+
+  it.each([['spoken', '/chat', 'its caller left'], ['passed on', '/raw', 'STREAM_FAILED']])(
+    '[V10] a stream that is %s and whose caller left is kept: the same header gets what was told, once', async (_, path, end) => {
+      const header = world.cash.wallet('ann').sign(await at.quote(path, {}))
+      const caller = await listen(at, path, header)
+      await caller.hears('one')
+      opened[0]!.says(' two')
+      await caller.hears('two')
+      caller.leave()
+      await until(() => bank().earned() === PRICE)
+      const again = await at.post(path, {}, header)
+      expect([again.status, again.headers.get('x-payment-receipt')]).toEqual([200, [...bank().landed.values()][0]])
+      for (const words of ['one', 'two', end]) expect(again.text).toContain(words)
+      expect(said(await at.post(path, {}, header))).toBe('402 PAYMENT_REPLAY')
+      expect([opened.length, bank().earned()]).toEqual([1, PRICE])
+    })
+
+  it('[V10] a stream whose connection breaks with its last frame is given again whole', async () => {
+    bank().mode = 'held'
+    const header = await pay(at)
+    const { caller, supplier } = await begun(at, header)
+    supplier.ends()
+    await until(() => bank().attempts.length === 1)
+    caller.leave()
+    bank().letGo()
+    await until(() => bank().earned() === PRICE)
+    const again = await at.post('/chat', {}, header)
+    expect([eventsOf(again.text).at(-1), eventsOf(again.text).at(-2).payment.settled]).toEqual(['[DONE]', true])
+    expect(again.text).toContain('"content":"one"')
   })
 
   it('a crash in the middle: the claim is released at the next start, and the header buys there', async () => {
@@ -78,7 +125,10 @@ describe('in one process', () => {
     await restart(() => bank().letGo())
     expect(await caller.end).toBe('cut')
     expect([await stateOf(at, header), bank().earned(), bank().attempts.length]).toEqual(['settled', PRICE, 1])
-    expect((await at.post('/chat', {}, header)).body.code).toBe('PAYMENT_REPLAY')
+    const again = await at.post('/chat', {}, header)
+    expect([again.status, eventsOf(again.text).at(-1)]).toEqual([200, '[DONE]'])
+    expect(again.text).toContain('"content":"one"')
+    expect(said(await at.post('/chat', {}, header))).toBe('402 PAYMENT_REPLAY')
     expect(opened).toEqual([])
   })
 })
@@ -154,20 +204,23 @@ suitesWith('redis').describe('with two instances over one Redis', () => {
 
   it('PAY-043 50 identical calls over both are one stream and one payment', async () => {
     const header = await pay(both[0]!)
-    const all = await Promise.all(Array.from({ length: 50 }, (_, i) => listen(both[i % 2]!, '/chat', header)))
-    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+    const calls = Array.from({ length: 50 }, (_, i) => listen(both[i % 2]!, '/chat', header))
+    await until(() => opened.length === 1)
     opened[0]!.ends()
+    const all = await ticking(Promise.all(calls))
     await Promise.all(all.map(({ end }) => end))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
     expect([opened.length, bank().attempts.length, bank().earned()]).toEqual([1, 1, PRICE])
   })
 
-  it('the payment of a stream is a replay at the other one, during it and after it', async () => {
+  it('[V1] the payment of a stream is pending at the other one during it, and a replay after it', async () => {
     const header = await pay(both[0]!)
     const { caller, supplier } = await begun(both[0]!, header)
-    expect((await both[1]!.post('/chat', {}, header)).body.code).toBe('PAYMENT_REPLAY')
+    const again = async (): Promise<string> => said(await ticking(both[1]!.post('/chat', {}, header)))
+    expect(await again()).toBe('503 SETTLEMENT_PENDING')
     supplier.ends()
     await caller.end
-    await until(async () => (await both[1]!.post('/chat', {}, header)).body.code === 'PAYMENT_REPLAY')
+    expect(await again()).toBe('402 PAYMENT_REPLAY')
     expect([opened.length, bank().earned()]).toEqual([1, PRICE])
   })
 })

@@ -20,7 +20,10 @@ const words: Partial<Record<OutcomeKind, (o: Outcome) => Answer>> = {
   payment_invalid: o => ({ status: 402, body: { error: 'Payment verification failed', code: o.code, message: o.message, details: o.details, payer: o.payer } }),
   payment_replay: o => ({ status: 402, body: { error: 'Payment verification failed', code: 'PAYMENT_REPLAY', details: o.details, payer: o.payer, ...o.extra } }),
   settlement_failed: o => ({ status: 402, body: { error: 'Payment settlement failed', details: o.details, ...o.extra } }),
-  settlement_pending: o => ({ status: 503, headers: { 'Retry-After': '5' }, body: { error: 'Payment settlement pending', code: 'SETTLEMENT_PENDING', ...o.extra } }),
+  settlement_pending: o => ({
+    status: 503, headers: { 'Retry-After': '5' },
+    body: { error: 'Payment settlement pending', code: 'SETTLEMENT_PENDING', details: o.details, ...o.extra },
+  }),
   payer_mismatch: () => ({ status: 403, body: { error: 'Payment payer mismatch' } }),
   job_not_found: () => ({ status: 404, body: { error: 'Job not found' } }),
   content_policy: o => ({ status: 400, body: { error: 'Content policy violation', code: o.code, details: o.details, ...o.extra } }),

@@ -94,7 +94,9 @@ export async function startCashGateway(world: World = cashWorld(), more: { setti
     ...more.parts,
   })
   const { url } = await gateway.listen(0, '127.0.0.1')
-  const fetchOne = async (path: string, init?: RequestInit): Promise<Seen> => read(await fetch(url + path, init))
+  // On a connection of its own, whose end tells the gateway at once that the reply arrived: its clock stands still.
+  const fetchOne = async (path: string, init?: RequestInit): Promise<Seen> =>
+    read(await fetch(url + path, { ...init, headers: { ...init?.headers, connection: 'close' } }))
   const closeAll = async (): Promise<void> => {
     const closed = gateway.close()
     await clock.advance(1)
@@ -160,4 +162,13 @@ export async function until(what: () => unknown | Promise<unknown>, ms = 15_000)
     if (performance.now() > end) throw new Error(`not so after ${ms} ms: ${what}`)
     await new Promise(resolve => setTimeout(resolve, 5))
   }
+}
+
+/** Lets the clock run, in small steps, until something has happened. */
+export async function tickUntil<T>(clock: ManualClock, what: Promise<T>): Promise<T> {
+  let isOver = false
+  const over = (): void => { isOver = true }
+  what.then(over, over)
+  await until(async () => { await clock.advance(100); return isOver })
+  return what
 }

@@ -14,7 +14,7 @@ const base: Omit<Route, 'id' | 'path'> = {
   challenge: 'after_gates', discovery: 'challenge', method: 'POST', summary: 'Chat', flow: 'stream_or_reply', table: 'models', unsettled: 'serve',
   body: { schema: { type: 'object', properties: { model: { type: 'string', default: 'first' }, stream: { type: 'boolean', default: true }, text: { type: 'string' } } }, unknown: 'ignore' },
   pick: c => c.body.model, streams: c => c.body.stream, upstream: c => call(`vendor.${c.model.id}`),
-  price: { micro: () => PRICE, decimals: 6, identify: false },
+  price: { micro: () => PRICE, decimals: 6, identify: false }, redeliver: 300_000,
   headers: c => (c.requested === undefined ? {} : { 'X-Fallback-Model': c.model.id }) as Record<string, string>,
 }
 
@@ -23,14 +23,14 @@ export const PRICE = 2000n
 
 /** A conversation, one whose supplier's events are passed on as they are, one that costs nothing, and one that has a second supplier. */
 export const chats: Record<string, Route> = {
-  chat: { ...base, id: 'post_chat', path: '/chat', speaks: 'openai_chat' },
+  chat: { ...base, id: 'post_chat', path: '/chat', also: [{ method: 'POST', path: '/v1/chat' }], speaks: 'openai_chat' },
   raw: { ...base, id: 'post_raw', path: '/raw' },
   free: { ...base, id: 'post_free', path: '/free', speaks: 'openai_chat', free: () => true },
   twice: { ...base, id: 'post_twice', path: '/twice', speaks: 'openai_chat', fallback: () => 'Second/Slow' },
 }
 
 /** A world that sells conversations. */
-export const chatWorld = (now?: number): World => cashWorld(cashCatalog(Object.values(chats)), undefined, now)
+export const chatWorld = (now?: number, more: readonly Route[] = []): World => cashWorld(cashCatalog([...Object.values(chats), ...more]), undefined, now)
 
 /** A supplier's stream in the hands of the test. */
 export interface Told {

@@ -42,6 +42,7 @@ function members(route: RouteIR, at: RouteSite): Member[] {
     ['authorization', number(route.authorization)],
     ['free', text(route.free)],
     ['unsettled', optional(route.unsettled)],
+    ['redeliver', route.redeliver === undefined ? undefined : number(route.redeliver)],
     ['speaks', optional(route.speaks)],
     ['streams', text(route.streams)],
     ['fallback', text(route.fallback)],

@@ -42,8 +42,8 @@ export const CONVERSATION_PAGES: CodePages = {
   },
   'payment-keys': {
     title: 'A key about payments stands where no payment comes.',
-    why: '`checks`, `pay.free` and `pay.unsettled` are of routes with a price; a job is settled by its poll, so it has only `checks`. Where every '
-      + 'call is free, `flow: free` says so.',
+    why: '`checks`, `pay.free`, `pay.unsettled` and `pay.redeliver` are of routes with a price; a job is settled by its poll, so it has only '
+      + '`checks`. Where every call is free, `flow: free` says so. What is redelivered was made at most an hour ago.',
     bad: 'flow: free\npay: { free: body.trial }', good: 'flow: inline\nprice: 0.01\npay: { free: body.trial }',
   },
   'free-unlimited': {

@@ -1,5 +1,5 @@
 /** Writes how records end: settled, given up, delivered. */
-import type { PaymentRecord, Settlement } from '../types.ts'
+import type { KeptReply, PaymentRecord, Settlement } from '../types.ts'
 import { endOf, report, type Ended, type Parts } from './parts.ts'
 import { keptOf, OPEN, sameClaim, type Kept } from './records.ts'
 
@@ -56,9 +56,20 @@ export async function giveUp({ records, working }: Parts, record: PaymentRecord,
   }
 }
 
-/** Writes down that the caller has the reply, together with the end where that is still to be written. */
-export async function markDelivered({ records, ends }: Parts, record: PaymentRecord): Promise<void> {
-  const changes = { delivered: true, kept: undefined }
+/** Writes down whether the caller has the reply, together with the end where that is still to be written. */
+export function markDelivered(parts: Parts, record: PaymentRecord, isWhole: boolean): Promise<void> {
+  return changeDelivery(parts, record, isWhole ? { delivered: true, kept: undefined } : { delivered: false })
+}
+
+/** Replaces the kept reply of a record that is settled or settling. */
+export function keepReply(parts: Parts, record: PaymentRecord, kept: KeptReply): Promise<void> {
+  return changeDelivery(parts, record, { kept })
+}
+
+/** Changes what is known of a reply, until it is delivered. */
+async function changeDelivery(
+  { records, ends }: Parts, record: PaymentRecord, changes: Pick<PaymentRecord, 'delivered' | 'kept'>,
+): Promise<void> {
   if (await ends.merge(record.key, changes)) return
   let kept = keptOf(record) ?? await records.get(record.key)
   while (kept && sameClaim(kept.doc, record)) {

@@ -2,7 +2,7 @@
 import type { Ledger, PaymentRecord } from '../types.ts'
 import { claimRecord } from './claim.ts'
 import { createEnds } from './ends.ts'
-import { giveUp, markDelivered } from './finish.ts'
+import { giveUp, keepReply, markDelivered } from './finish.ts'
 import { createOwners, type Owners } from './owners.ts'
 import type { BareParts, LedgerSettings, Parts } from './parts.ts'
 import { createRecords } from './records.ts'
@@ -65,7 +65,8 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
     settle: (record, reply) => share.run(record, () => settleRecord(parts, record, reply)),
     resolve: (record) => share.run(record, () => resolveRecord(parts, record)),
     elsewhere: async (record) => record.owner !== owner && clock.now() - record.updated < MOMENT && !(await owners.orphaned(record.owner)),
-    delivered: (record) => markDelivered(parts, record),
+    delivered: (record, isWhole = true) => markDelivered(parts, record, isWhole),
+    keep: (record, reply) => keepReply(parts, record, reply),
     release: (record, reason) => giveUp(parts, record, { state: 'released', reason }),
     fail: (record, reason) => giveUp(parts, record, { state: 'failed', reason }),
     reconcile: () => owners.join().then(sweep),

@@ -32,6 +32,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
   authorization: 300_000,
   free: ({ model }) => model.billing === 'free',
   unsettled: 'serve',
+  redeliver: 300_000,
   speaks: 'openai_chat',
   streams: ({ body }) => body.stream,
   fallback: ({ model }) => model.fallback,

@@ -1,0 +1,118 @@
+/**
+ * What a stream has told its caller, kept until it is delivered: who loses the connection gets it with the same payment header. Streams
+ * that the gateway writes are kept as their pieces, those that are passed on as their bytes; 2 MiB of one at the most, and 128 MiB of all
+ * that one process has under way. What is larger is not kept.
+ */
+import type { Call, Reply } from '../context.ts'
+import { createAllowance, type Allowance } from '../http/allowance.ts'
+import { callers } from '../protocols/index.ts'
+import type { Piece, ReplyFacts, StreamEnd, StreamWriter } from '../protocols/types.ts'
+import type { KeptReply, PaymentRecord } from '../payments/types.ts'
+import { withReceipt } from '../stages/reply.ts'
+import { piecesOf } from '../upstream/plain-words.ts'
+import type { StreamPart } from '../upstream/types.ts'
+import { lastWords } from './last-words.ts'
+
+/** Marks a kept stream; never sent. */
+export const STREAM = 'x-kept-stream'
+
+/** What may be held for streams under way. */
+export const createCopies = (): Allowance => createAllowance({ all: 128 * 2 ** 20, each: 2 * 2 ** 20 })
+
+/** How a copied stream ended: whole, or with these last words. `isEnded` where its own end was passed on. */
+export interface CopyEnd { usage?: StreamEnd['usage']; cost?: StreamEnd['cost']; cut?: string; isEnded: boolean }
+
+/** What is kept, as JSON. `facts` and `pieces` of streams that the gateway writes; `text` of others. */
+interface Told { facts?: Omit<ReplyFacts, 'prompt'>; pieces?: Piece[]; text?: string; end: CopyEnd }
+
+/** The copy of one stream. */
+export interface StreamCopy {
+  take(part: StreamPart): void
+  /** What is to be kept if the stream ends now; undefined where it is too large. */
+  kept(headers: Readonly<Record<string, string>>, end: CopyEnd): KeptReply | undefined
+  /** Gives its memory back. */
+  drop(): void
+}
+
+/** Begins a copy. `facts` are those of a stream that the gateway writes. */
+export function copyStream({ core, record }: Call, facts: ReplyFacts | undefined): StreamCopy {
+  const pieces: Piece[] = []
+  const bytes: Uint8Array[] = []
+  /** Words in latin1 that are not among the pieces yet. */
+  let words = ''
+  const addWords = (): void => {
+    for (const piece of words === '' ? [] : piecesOf([words])) append(pieces, piece)
+    words = ''
+  }
+  let held = 0
+  let isKept = record !== undefined
+  const drop = (): void => {
+    if (record !== undefined && held > 0) core.copies.give(record.key, held)
+    held = 0
+    isKept = false
+    pieces.length = bytes.length = 0
+    words = ''
+  }
+  const hold = (size: number): boolean => {
+    if (isKept && core.copies.take(record!.key, size)) held += size
+    else drop()
+    return isKept
+  }
+  return {
+    drop,
+    take(part) {
+      if (!isKept || !hold(part.bytes.length)) return
+      if (facts === undefined) {
+        bytes.push(part.bytes)
+        return
+      }
+      for (const said of part.words) words += said
+      if (part.pieces.length > 0) addWords()
+      for (const piece of part.pieces) append(pieces, piece)
+    },
+    kept(headers, end) {
+      if (!isKept) return undefined
+      addWords()
+      const { id, model, created } = facts ?? { id: '', model: '', created: 0 }
+      const told: Told = facts === undefined ? { text: Buffer.concat(bytes).toString('utf8'), end } : { facts: { id, model, created }, pieces, end }
+      return { status: 200, headers: { ...headers, [STREAM]: '1' }, body: Buffer.from(JSON.stringify(told)).toString('base64') }
+    },
+  }
+}
+
+/** Adds a piece, to the last one where both are more of the same text. */
+function append(pieces: Piece[], piece: Piece): void {
+  const last = pieces.at(-1)
+  const name = textOf(piece)
+  if (last !== undefined && name !== undefined && textOf(last) === name && last.index === piece.index) {
+    pieces[pieces.length - 1] = { ...last, [name]: `${last[name]}${piece[name]}` }
+  } else pieces.push(piece)
+}
+
+/** The one text that a piece has, and nothing else. */
+function textOf(piece: Piece): 'content' | 'reasoning' | undefined {
+  let found: 'content' | 'reasoning' | undefined
+  for (const [name, value] of Object.entries(piece)) {
+    if (value === undefined || name === 'index') continue
+    if ((name !== 'content' && name !== 'reasoning') || found !== undefined) return undefined
+    found = name
+  }
+  return found
+}
+
+/** The whole stream of a settled record as one body, with its receipt. */
+export function streamAgain(call: Call, kept: KeptReply, record: PaymentRecord): Reply {
+  const { facts, pieces = [], text, end } = JSON.parse(Buffer.from(kept.body, 'base64').toString('utf8')) as Told
+  const { [STREAM]: _, ...headers } = kept.headers
+  const speaks = call.live.route.speaks
+  const writer = facts === undefined || speaks === undefined ? undefined : callers[speaks].writer(facts)
+  const words = writer === undefined ? text ?? '' : writer.open() + pieces.map(piece => writer.piece(piece)).join('')
+  const body = words + ending(call, { writer, end, transaction: record.transaction! })
+  return withReceipt(call, { status: kept.status, headers, body, outcome: 'ok' }, record.transaction!)
+}
+
+function ending({ core }: Call, { writer, end, transaction }: { writer?: StreamWriter; end: CopyEnd; transaction: string }): string {
+  if (end.cut !== undefined) return lastWords(end.cut, { writer, isEnded: end.isEnded }) ?? ''
+  const payment = { settled: true, transaction, network: core.spec.label }
+  return writer?.close({ usage: end.usage!, cost: end.cost, payment }) ?? ''
+}
