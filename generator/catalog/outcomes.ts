@@ -10,7 +10,8 @@ const JSON_TYPE: Type = { kind: 'json' }
 const CHALLENGE: Type = {
   kind: 'record',
   fields: {
-    x402Version: { type: INTEGER }, accepts: { type: JSON_TYPE }, resource: { type: JSON_TYPE }, extensions: { type: JSON_TYPE },
+    x402Version: { type: INTEGER }, accepts: { type: JSON_TYPE },
+    resource: { type: JSON_TYPE }, extensions: { type: JSON_TYPE },
   },
 }
 const UPSTREAM: Type = { kind: 'record', fields: { status: { type: INTEGER }, reason: { type: STRING }, body: { type: JSON_TYPE } } }

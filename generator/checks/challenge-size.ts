@@ -4,7 +4,7 @@
  */
 import { bazaarOf, pathHoles } from '../emit/bazaar.ts'
 import { probes } from '../emit/code/route.ts'
-import { challengeText, neededBytes } from '../../runtime/stages/challenge-json.ts'
+import { neededBytes } from '../../runtime/stages/challenge-json.ts'
 import { headBytes, LARGEST_HEAD } from '../../runtime/stages/encode.ts'
 import type { Json } from '../../runtime/contract.ts'
 import { fault, type Check } from './check.ts'
@@ -76,10 +76,9 @@ function bytesOf(route: RouteIR, network: NetworkIR): number {
       extra: { name: network.asset.name, version: network.asset.version },
     },
   ]
-  const text = challengeText({ summary: route.summary, bazaar: bazaarOf(route) as Json })
-  return headBytes(
-    neededBytes(text, { url: ORIGIN + address, path, accepts: JSON.stringify(accepts) }),
-  )
+  const said = { summary: route.summary, bazaar: bazaarOf(route) as Json }
+  const at = { url: ORIGIN + address, path, accepts: JSON.stringify(accepts) }
+  return headBytes(neededBytes(said, at))
 }
 
 /** The first example's values of the path's holes. */

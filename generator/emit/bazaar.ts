@@ -10,8 +10,9 @@ type Json = Record<string, unknown>
 const ROOM = 16 * 1024
 
 /**
- * `{ info, schema, routeTemplate? }`: how to call the route, the JSON Schema of that, and the pattern under which all addresses of
- * a path with holes are one resource. Undefined for routes that are not paid. No nulls anywhere.
+ * `{ info, schema, routeTemplate? }`: how to call the route, the JSON Schema of that, and the
+ * pattern under which all addresses of a path with holes are one resource. Undefined for routes
+ * that are not paid. No nulls anywhere.
  */
 export function bazaarOf(route: RouteIR): Json | undefined {
   if (route.price === undefined) return undefined

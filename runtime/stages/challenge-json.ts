@@ -13,6 +13,9 @@ const LONGEST_DESCRIPTION = 500
 const HOLE = '\0'
 const HOLE_TEXT = JSON.stringify(HOLE)
 
+/** What a route says of itself in challenges. */
+type Described = Pick<Route, 'summary' | 'bazaar'>
+
 type Members = { readonly [key: string]: Json }
 
 /** The address asked for, the values of its path, and the JSON of `accepts`. */
@@ -41,37 +44,28 @@ export interface ChallengeText {
   rungs: readonly Rung[]
   /** The rungs without discovery metadata, for polls. */
   bare: readonly Rung[]
-  /**
-   * How many of `rungs` hold the description and how to call the route; the others are for very
-   * long addresses.
-   */
-  whole: number
   resource: Members
   extensions?: { readonly bazaar: Members }
 }
 
 /** Prepares the challenge of a route. Clients refuse nulls, so there are none. */
-export function challengeText({
-  summary,
-  bazaar: given,
-}: Pick<Route, 'summary' | 'bazaar'>): ChallengeText {
+export function challengeText({ summary, bazaar: given }: Described): ChallengeText {
   const resource = {
     description: summary.slice(0, LONGEST_DESCRIPTION),
     mimeType: 'application/json',
   }
   const { description } = resource
   const bare = [rung(resource), rung({ description }), rung({})]
-  if (given === undefined) return { rungs: bare, bare, whole: 2, resource }
+  if (given === undefined) return { rungs: bare, bare, resource }
   const bazaar = withoutNulls(given) as Members
   const short = shortest(bazaar)
   const outlined = [4, 3, 2, 1, 0].map(depth =>
     rung(resource, { ...bazaar, schema: outline(bazaar.schema, depth) }),
   )
-  const rungs = [...outlined, rung(resource, short), rung({ description }, short)]
+  const cut = [rung(resource, short), rung({ description }, short), rung({}, short), rung({})]
   return {
-    rungs: [...rungs, rung({}, short), rung({})],
+    rungs: [...outlined, ...cut],
     bare,
-    whole: rungs.length,
     resource,
     extensions: premade({ bazaar }),
   }
@@ -91,10 +85,14 @@ export function headerJson(rungs: readonly Rung[], at: At, room: number): string
 }
 
 /**
- * Bytes of the challenge in headers when all but the metadata's schema and empty members is kept.
+ * Bytes of a route's challenge in headers with the description and how to call the route, and no
+ * more: what is left out beyond that is for very long addresses only.
  */
-export function neededBytes({ rungs, whole }: ChallengeText, at: At): number {
-  return sizeAt(at)(rungs[whole - 1]!)
+export function neededBytes({ summary, bazaar }: Described, at: At): number {
+  const { info, routeTemplate } = (bazaar ?? {}) as { info?: Json; routeTemplate?: Json }
+  const description = summary.slice(0, LONGEST_DESCRIPTION)
+  if (info === undefined) return sizeAt(at)(rung({ description }))
+  return sizeAt(at)(rung({ description }, shortest(withoutNulls({ info, routeTemplate }) as Members)))
 }
 
 /** `resource` and `extensions` of a reply's body: all that is known. */

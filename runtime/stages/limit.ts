@@ -14,7 +14,8 @@ export const limit: Stage = call => {
  * Limits that count some calls only, which is known when the request is read: those of all endpoints that name the limit together. Asked
  * before the gates, which are what a call costs us: those that they refuse count too, but for calls of a model that there is not.
  */
-export const limitSome: Stage = call => (call.live.limits.length === 0 ? undefined : countSome(call))
+export const limitSome: Stage = call =>
+  (call.live.limits.length === 0 ? undefined : countSome(call))
 
 async function countSome(call: Call): Promise<Reply | undefined> {
   const { limits, route } = call.live

@@ -201,9 +201,9 @@ it('PAY-059 IMG-037 IMG-060 IMG-061 a client of the reference buys a job: 202, p
   expect((await shop.earned()) - before).toBe(48_250n)
 })
 
-it('[PAY-005] a caller with Accept-Payment gets the challenge without WWW-Authenticate; all others get it', async () => {
+it('[PAY-005] only callers with Accept-Payment get no WWW-Authenticate', async () => {
   const [own, other] = await Promise.all(
-    [undefined, { 'accept-payment': 'evm/charge' }].map(headers => fetch(shop.url + wants.pm.path, { headers })),
+    [undefined, { 'accept-payment': 'evm' }].map(headers => fetch(shop.url + wants.pm.path, { headers })),
   )
   expect(own!.headers.get('www-authenticate')).toMatch(/^X402 requirements=/)
   expect([other!.status, other!.headers.get('www-authenticate')]).toEqual([402, null])

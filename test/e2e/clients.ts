@@ -55,7 +55,7 @@ export const clientsOf = (url: () => string): Record<string, Client> => ({
   mppx: async (wanted, account) => fromFetch(await mppx(account)(url() + wanted.path, requestOf(wanted))),
 })
 
-/** mppx with its own settings. It announces its protocol with `Accept-Payment`, and is sent no `WWW-Authenticate` of another one. */
+/** mppx with its own settings. It sends `Accept-Payment`, and is sent no `WWW-Authenticate`. */
 function mppx(account: PrivateKeyAccount): typeof globalThis.fetch {
   const methods = [evm.charge({ account, networks: [8453], currencies: [evm.assets.base.USDC], maxAmount: '1' })]
   return Mppx.create({ methods, polyfill: false, fetch }).fetch as typeof globalThis.fetch

@@ -68,9 +68,10 @@ export const RULE_PAGES: CodePages = {
   },
   'challenge-size': {
     title: 'The head of a 402 is longer than proxies pass.',
-    why: 'The challenge stands in three headers: the address, the offer, the summary and the first example, each three times in base64. '
-      + 'A stock nginx answers 502 to more than 4,096 bytes of head, so the whole head has at most 3,800, at an address of 64 characters. '
-      + 'The schema of the request is left out of headers by itself where it does not fit; the body has it whole. '
+    why: 'The challenge stands in three headers: address, offer, summary and first example, three times. '
+      + 'A stock nginx answers 502 to more than 4,096 bytes of head, so the whole head has at most 3,800, '
+      + 'at an address of 64 characters. The schema of the request is left out of headers by itself where '
+      + 'it does not fit; the body has it whole. '
       + 'Shorten the summary, or put a shorter example first.',
     bad: 'summary: (a whole paragraph)\nexamples:\n  - { prompt: (another one), usd: 0.01 }',
     good: 'summary: One line\nexamples:\n  - { prompt: hi, usd: 0.01 }',
