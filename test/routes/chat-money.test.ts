@@ -85,7 +85,7 @@ describe('a purchase', () => {
   it('CHAT-073 ERR2-033 a failure leaves the payment as good as new', async () => {
     chat.upstreams.set('vendor_a', { mode: 'fail', status: 500 })
     const failed = await chat.free(() => chat.buy(BODY))
-    expect(failed.status).toBe(500)
+    expect(failed.status).toBe(503)
     chat.upstreams.reset()
     expect((await chat.pay(BODY, failed.header)).status).toBe(200)
   })
