@@ -99,8 +99,8 @@ export interface Core extends Parts {
   serving: Map<string, Serving>
   /** What is held of streams under way, by claim key. */
   copies: Allowance
-  /** Jobs that are being settled by this process, by their keys; resolves when the turn is over. */
-  settling: Map<string, Promise<void>>
+  /** Jobs whose turn to be settled this process has or waits for, by their keys; false where it did not get it. */
+  settling: Map<string, Promise<boolean>>
   /** Claimed and unpaid amounts of each wallet. */
   promised: Promised
   /** Wallets that let work come to nothing too often, and until when that counts, Unix ms. */

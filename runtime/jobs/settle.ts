@@ -25,42 +25,35 @@ export type JobSettlement =
 /** The authorization that is to settle a job; `record` where it is claimed already. */
 export interface By { payment: Payment; facts: ClaimFacts; record?: PaymentRecord }
 
-/** Another request has the turn for longer than is waited for it: it says how the settlement ends to whoever asks again. */
+/** Another process has the turn for longer than is waited for it: it says how the settlement ends to whoever asks again. */
 const BUSY: JobSettlement = { state: 'unknown', reason: 'another request is settling this job' }
 
 /**
- * Settles the job with the given authorization unless it is settled. `facts` are what a fresh authorization is claimed for. Who does not
- * get its turn within a moment hears that the end is unknown, and settles nothing; of each process one waits for the turn at a time.
+ * Settles the job with the given authorization unless it is settled. `facts` are what a fresh authorization is claimed for. Of each
+ * process one request at a time waits for the job's turn. Where another process keeps it for longer than a moment (it may have died), all
+ * of them hear that the end is unknown, and settle nothing.
  */
 export async function settleJob(core: Core, key: string, by: By): Promise<JobSettlement> {
-  const { signal, abort, unlink } = linkedSignal(core.halted)
-  const patience = core.clock.sleep(MOMENT, signal).catch(() => undefined)
-  try {
-    for (let other = core.settling.get(key); other !== undefined; other = core.settling.get(key)) {
-      const isFree = await Promise.race([other.then(() => true), patience.then(() => false)])
-      if (!isFree) return BUSY
-    }
-    return await inTurn(core, key, { patience, work: () => { abort('it has its turn'); return settleAlone(core, key, by) } })
-  } finally {
-    unlink()
-  }
+  for (let other = core.settling.get(key); other !== undefined; other = core.settling.get(key)) if (!await other) return BUSY
+  return inTurn(core, key, () => settleAlone(core, key, by))
 }
 
-/** Does the work when no other process settles the job, unless that takes longer than the patience lasts. */
-async function inTurn(core: Core, key: string, { patience, work }: { patience: Promise<unknown>; work(): Promise<JobSettlement> }): Promise<JobSettlement> {
-  let hasTurn = false
-  let isLate = false
+/** Does the work when no other process settles the job, unless that takes longer than a moment. */
+async function inTurn(core: Core, key: string, work: () => Promise<JobSettlement>): Promise<JobSettlement> {
+  const { signal, abort, unlink } = linkedSignal(core.halted)
+  let state: 'waits' | 'works' | 'late' = 'waits'
   const mine = core.store.lock(`settle/${key}`, LOCK, async () => {
-    if (isLate) return BUSY
-    hasTurn = true
+    if (state === 'late') return BUSY
+    state = 'works'
+    abort('it has its turn')
     return work()
   })
-  const over = mine.then(() => undefined, () => undefined).finally(() => core.settling.delete(key))
-  core.settling.set(key, over)
-  const isOver = await Promise.race([patience.then(() => false), over.then(() => true)])
-  if (hasTurn || isOver) return mine
-  isLate = true
-  mine.catch(() => undefined)
+  const over = mine.then(() => true, () => true)
+  const patience = core.clock.sleep(MOMENT, signal).then(() => false, () => over)
+  const turn = Promise.race([over, patience]).finally(() => { core.settling.delete(key); unlink() })
+  core.settling.set(key, turn)
+  if (await turn) return mine
+  state = 'late'
   return BUSY
 }
 
