@@ -75,7 +75,7 @@ export function copyStream({ core, record }: Call, facts: ReplyFacts | undefined
       addWords()
       const { id, model, created } = facts ?? { id: '', model: '', created: 0 }
       const told: Told = facts === undefined ? { text: Buffer.concat(bytes).toString('utf8'), end } : { facts: { id, model, created }, pieces, end }
-      return { status: 200, headers: { ...headers, [STREAM]: '1' }, body: Buffer.from(JSON.stringify(told)).toString('base64') }
+      return { status: 200, headers: { ...headers, [STREAM]: end.cut === undefined ? 'whole' : 'cut' }, body: Buffer.from(JSON.stringify(told)).toString('base64') }
     },
   }
 }
@@ -99,6 +99,9 @@ function textOf(piece: Piece): 'content' | 'reasoning' | undefined {
   }
   return found
 }
+
+/** Whether what is kept is a stream that is not whole: good for its own payment header only. */
+export const isCut = (kept: KeptReply | undefined): boolean => kept?.headers[STREAM] === 'cut'
 
 /** The whole stream of a settled record as one body, with its receipt. */
 export function streamAgain(call: Call, kept: KeptReply, record: PaymentRecord): Reply {

@@ -6,7 +6,10 @@
 import type { Call, Reply } from '../context.ts'
 import { settlementPending } from '../errors/settlement.ts'
 import { fingerprint } from './claim-facts.ts'
+import type { PaymentRecord } from '../payments/types.ts'
+import { isCut } from '../flows/stream-copy.ts'
 import { earlierOf } from './earlier.ts'
+import { keptReply } from './kept.ts'
 
 /** Says of a reply that it was made for an earlier purchase. */
 const MARK = { 'x-farebox-redelivered': 'true' }
@@ -44,7 +47,7 @@ export async function leftReply(call: Call): Promise<Reply | undefined> {
   const left = await core.store.get<Left>('records', nameOf(call))
   if (left === undefined || left.doc.key === payment.authorization.key || left.doc.until <= core.clock.now()) return undefined
   const record = await core.ledger.get(left.doc.key)
-  const earlier = record && await earlierOf(call, record)
+  const earlier = record && await earlierOf(call, record, { give: wholeReply })
   if (earlier?.state === 'pending') return settlementPending(call, earlier.why)
   // Who has left again meanwhile must not take what its next request asks for.
   if (earlier?.state === 'given' && !call.listening()) return settlementPending(call)
@@ -53,6 +56,11 @@ export async function leftReply(call: Call): Promise<Reply | undefined> {
   // Of several that ask at once one is served.
   if (!isOurs) return settlementPending(call)
   return { ...earlier.reply, headers: { ...earlier.reply.headers, ...MARK } }
+}
+
+/** A stream that ended when its caller left is no answer to somebody who asks anew. */
+async function wholeReply(call: Call, record: PaymentRecord): Promise<Reply | undefined> {
+  return isCut(record.kept) ? undefined : keptReply(call, record)
 }
 
 function nameOf(call: Call): string {

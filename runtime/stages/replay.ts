@@ -43,6 +43,9 @@ export function used(call: Call, record: PaymentRecord): Reply {
 function instruction(call: Call, record: PaymentRecord, isNamed: boolean): string {
   if (isNamed && record.state !== 'failed') return 'It paid for a job: poll its poll_url with this payment header to get the result.'
   if (record.fingerprint !== fingerprint(call)) return 'It paid for another request: sign a new authorization for this one.'
-  if (record.state !== 'failed') return 'Its reply was delivered: sign a new authorization to buy again.'
+  if (record.state !== 'failed') {
+    const why = record.delivered === true ? 'Its reply was delivered' : 'Its reply is not kept'
+    return `${why}: sign a new authorization to buy again.`
+  }
   return `It did not pay (${record.reason ?? 'it failed'}): sign a new authorization.`
 }
