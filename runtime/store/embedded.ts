@@ -69,7 +69,7 @@ function documentsOf(channel: Channel): Pick<Store, 'get' | 'list' | 'commit'> {
       const rows: [string, string, number][] = await channel.ask([3, collection, tag, limit, skip])
       return rows.map(([key, doc, version]) => ({ key, stored: { doc: JSON.parse(doc), version, tag } }))
     },
-    commit: async (changes) => changes.length === 0 || await channel.ask(encode(changes)) === 1,
+    commit: async (changes, how) => changes.length === 0 || await channel.ask(encode(changes), how?.lazy) === 1,
   }
 }
 

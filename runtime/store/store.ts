@@ -30,8 +30,11 @@ export interface Store {
   get<T>(collection: Collection, key: string): Promise<Stored<T> | undefined>
   /** Documents with a tag, oldest first, without the first `skip` of them; for finding unfinished work. */
   list<T>(collection: Collection, tag: string, limit: number, skip?: number): Promise<{ key: string; stored: Stored<T> }[]>
-  /** True when all changes were applied durably; false when one did not fit, and then none was. `expires` is Unix ms. */
-  commit(changes: Change[]): Promise<boolean>
+  /**
+   * True when all changes were applied durably; false when one did not fit, and then none was. `expires` is Unix ms. A `lazy` commit may
+   * wait some ms for another one, to share its write to the disk; for what nobody waits for.
+   */
+  commit(changes: Change[], how?: { lazy: boolean }): Promise<boolean>
   /** Counts one event in a fixed window and tells the count, this one included, and when (Unix ms) the window ends. */
   count(bucket: string, windowMs: number): Promise<{ count: number; resetAt: number }>
   /** Short-lived cache of bytes (hot reads). */

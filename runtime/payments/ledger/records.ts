@@ -40,8 +40,8 @@ export interface Records {
   get(key: string): Promise<Kept | undefined>
   /** Writes the first claim, or claims a released record again, in one commit with `also`. False when it did not fit. */
   claim(payment: Payment, facts: ClaimFacts, over: { kept?: Kept; also: Change[] }): Promise<PaymentRecord | undefined>
-  /** Replaces the record if it is still of this version. Undefined when it is not. */
-  change(kept: Kept, changes: Partial<PaymentRecord>): Promise<Kept | undefined>
+  /** Replaces the record if it is still of this version. Undefined when it is not. A `lazy` change may share the write of another one. */
+  change(kept: Kept, changes: Partial<PaymentRecord>, lazy?: boolean): Promise<Kept | undefined>
   /** Records in a state, oldest first; unfinished ones of jobs are not among them, nor failed ones that may still land. */
   list(state: PaymentState | typeof MAY_LAND): Promise<PaymentRecord[]>
 }
@@ -102,9 +102,9 @@ export function createRecords(parts: { store: Store; clock: Clock; random: Rando
       const own: Change = kept ? replacement(kept, doc) : { do: 'insert', in: 'payments', key: doc.key, doc, tag: tagOf(doc), expires: expiryOf(doc, doc.created) }
       return await store.commit([own, ...also]) ? remember({ doc, version: (kept?.version ?? 0) + 1, tag: tagOf(doc) }).doc : undefined
     },
-    async change(kept, changes) {
+    async change(kept, changes, lazy = false) {
       const doc: PaymentRecord = { ...kept.doc, ...changes, updated: clock.now() }
-      return await store.commit([replacement(kept, doc)]) ? remember({ doc, version: kept.version + 1, tag: tagOf(doc) }) : undefined
+      return await store.commit([replacement(kept, doc)], { lazy }) ? remember({ doc, version: kept.version + 1, tag: tagOf(doc) }) : undefined
     },
     list: async (state) => (await store.list<PaymentRecord>('payments', state, PAGE)).map(({ stored }) => remember(stored).doc),
   }
