@@ -9,7 +9,10 @@ import { LEASE } from '../store/store.ts'
 import { readJob, updateJob } from './documents.ts'
 import type { JobDoc } from './types.ts'
 
-/** How long another settlement of the same job is waited for, in ms: long enough to take over the lock of a process that died. */
+/**
+ * How long another settlement of the same job is waited for, in ms: long enough to take over the
+ * lock of a process that died.
+ */
 const WAIT = LEASE + 3_000
 
 /** How asking for a job's settlement ended. `used` is an authorization that belongs to something else. */
@@ -24,8 +27,9 @@ export type JobSettlement =
 export interface By { payment: Payment; facts: ClaimFacts; record?: PaymentRecord }
 
 /**
- * Settles the job with the given authorization unless it is settled. `facts` are what a fresh authorization is claimed for. Rejects
- * with `StoreBusy` where another settlement of the job takes long.
+ * Settles the job with the given authorization unless it is settled. `facts` are what a fresh
+ * authorization is claimed for. Rejects with `StoreBusy` where another settlement of the job takes
+ * long.
  */
 export function settleJob(core: Core, key: string, by: By): Promise<JobSettlement> {
   return core.store.lock(`settle/${key}`, LEASE, () => settleAlone(core, key, by), WAIT)

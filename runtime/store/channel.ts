@@ -17,7 +17,10 @@ const UNDER_WAY = 2
 /** Longest wait of a lazy operation for another one, ms. */
 const LAZY = 25
 
-/** What the thread said when it could not open the file; `busy` when another process has it, `damaged` when it is not what was written. */
+/**
+ * What the thread said when it could not open the file; `busy` when another process has it,
+ * `damaged` when it is not what was written.
+ */
 export class Refused extends Error { busy = false; damaged = false }
 
 /** Waits until the thread has opened the file. Rejects with `Refused`. */
@@ -27,7 +30,8 @@ function ready(worker: Worker): Promise<void> {
     worker.once('message', (message) => {
       worker.off('error', reject)
       if (message === 'ready') return resolve()
-      reject(Object.assign(new Refused(message.refused), { busy: message.busy, damaged: message.damaged }))
+      const { refused, busy, damaged } = message
+      reject(Object.assign(new Refused(refused), { busy, damaged }))
     })
   })
 }

@@ -17,7 +17,10 @@ async function claimed(at: Side, one?: Paid): Promise<PaymentRecord> {
   return (await at.ledger.claim(payment, facts(requirements))).record
 }
 
-/** A settler whose process dies when the intents of `count` settlements are written, before anything is broadcast. */
+/**
+ * A settler whose process dies when the intents of `count` settlements are written, before anything
+ * is broadcast.
+ */
 function dyingAfterIntents(inner: Settler, count: number): Settler & { dead: Promise<void> } {
   let died!: () => void
   let bury!: (error: Error) => void

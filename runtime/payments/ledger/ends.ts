@@ -1,7 +1,9 @@
 /**
- * The ends of landed payments, written after the reply has begun. That is safe because the record on disk already holds the intent,
- * from which the chain proves the landing after a crash; and it takes one durable write off every paid call. The end waits a moment
- * for `delivered`, so that both are one write, which shares its way to the disk with that of another call. Until it is written, this process reads the end from here.
+ * The ends of landed payments, written after the reply has begun. That is safe because the record
+ * on disk already holds the intent, from which the chain proves the landing after a crash; and it
+ * takes one durable write off every paid call. The end waits a moment for `delivered`, so that both
+ * are one write, which shares its way to the disk with that of another call. Until it is written,
+ * this process reads the end from here.
  */
 import type { Clock } from '../../seams.ts'
 import type { PaymentRecord } from '../types.ts'

@@ -53,7 +53,9 @@ export function createBook(store: Store, node: Node, place: { chain: string; add
   const save = async (): Promise<void> => {
     const doc = page as Page
     const fits = await store.commit([
-      version === 0 ? { do: 'insert', in: BOOKS, key, doc } : { do: 'replace', in: BOOKS, key, version, doc },
+      version === 0
+        ? { do: 'insert', in: BOOKS, key, doc }
+        : { do: 'replace', in: BOOKS, key, version, doc },
     ])
     if (!fits)
       page = undefined // somebody wrote outside the turn: read it again next time; nonces on the chain stay true
