@@ -9,9 +9,11 @@ import { settlementPending } from './settlement.ts'
 /** Seconds after which a caller may try again when the store was away. */
 const STORE_RETRY = 5
 
+const UNSENT = 'The payment could not be sent. Nothing was charged; send the same request again.'
+
 /**
- * Ends a call that threw. Its claim is released unless money may have moved; then it is never answered 402. Money may have moved once an
- * intent was written, which `NotSent` says it was not.
+ * Ends a call that threw. Its claim is released unless money may have moved; then it is never
+ * answered 402. Money may have moved once an intent was written, which `NotSent` says it was not.
  */
 export async function recover(call: Call, error: unknown): Promise<Reply> {
   const { observe } = call.core
@@ -24,16 +26,20 @@ export async function recover(call: Call, error: unknown): Promise<Reply> {
   return refuse(call, 'internal', { details: 'The gateway failed; the fault is recorded.' })
 }
 
-/** The result is there and cannot be paid for at the moment. A job keeps its claim, because its result is kept; another call starts anew. */
+/**
+ * The result is there and cannot be paid for at the moment. A job keeps its claim, because its
+ * result is kept; another call starts anew.
+ */
 async function unsent(call: Call): Promise<Reply> {
   if (call.record?.job === undefined) await releaseQuietly(call, 'the payment could not be sent')
-  return refuse(call, 'busy', { details: 'The payment could not be sent. Nothing was charged; send the same request again.', retry_after: STORE_RETRY })
+  return refuse(call, 'busy', { details: UNSENT, retry_after: STORE_RETRY })
 }
 
 async function releaseQuietly(call: Call, reason: string): Promise<void> {
   try {
     await release(call, reason)
   } catch (error) {
-    call.core.observe.log.error({ route: call.live.route.id, err: error }, 'a claim is released later')
+    const facts = { route: call.live.route.id, err: error }
+    call.core.observe.log.error(facts, 'a claim is released later')
   }
 }

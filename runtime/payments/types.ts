@@ -40,9 +40,10 @@ export type Decoded = { ok: true; payment: Payment } | { ok: false; rejection: R
 export type Verdict = { ok: true; payer: string; isContract?: true } | { ok: false; rejection: Rejection }
 
 /**
- * How a settlement ended. `unknown` is never answered 402: the money may have moved. A failure is final where the authorization was used
- * for something else, was cancelled, or lapsed. With `mayLand` it was refused and is still valid: nothing of ours is on its way, but
- * whoever has it can still send it.
+ * How a settlement ended. `unknown` is never answered 402: the money may have moved. A failure is
+ * final where the authorization was used for something else, was cancelled, or lapsed. With
+ * `mayLand` it was refused and is still valid: nothing of ours is on its way, but whoever has it
+ * can still send it.
  */
 export type Settlement =
   | { state: 'landed'; transaction: string }
@@ -57,17 +58,25 @@ export interface Settler {
   /** Whether the authorization would execute now: funds, nonce, window. Answers from the chain (or the facilitator). */
   check(payment: Payment, requirements: Requirements): Promise<Verdict>
   /**
-   * Settles; `onIntent` must be awaited before anything is broadcast. Rejects where no intent was recorded: nothing was sent then.
+   * Settles; `onIntent` must be awaited before anything is broadcast. Rejects where no intent was
+   * recorded: nothing was sent then.
    */
   settle(payment: Payment, requirements: Requirements, onIntent: (intent: Intent) => Promise<void>): Promise<Settlement>
   /**
-   * Finds out what became of a recorded intent; may send its bytes again. With `onIntent` it settles again what came to nothing while
-   * the authorization is unused and valid: the token takes an authorization once, so that a second transaction can do no harm.
+   * Finds out what became of a recorded intent; may send its bytes again. With `onIntent` it
+   * settles again what came to nothing while the authorization is unused and valid: the token takes
+   * an authorization once, so that a second transaction can do no harm.
    */
-  find(payment: Payment, requirements: Requirements, intent: Intent, onIntent?: (intent: Intent) => Promise<void>): Promise<Settlement>
+  find(
+    payment: Payment,
+    requirements: Requirements,
+    intent: Intent,
+    onIntent?: (intent: Intent) => Promise<void>,
+  ): Promise<Settlement>
   /**
-   * Where a landed transaction stands: `deep` enough that no reorganisation is expected, `shallow` while it is watched, `gone` where its
-   * block is not part of the chain any more. Undefined where this process has not seen it land. Rejects where the node cannot be asked.
+   * Where a landed transaction stands: `deep` enough that no reorganisation is expected, `shallow`
+   * while it is watched, `gone` where its block is not part of the chain any more. Undefined where
+   * this process has not seen it land. Rejects where the node cannot be asked.
    */
   standing?(transaction: string): Promise<'deep' | 'shallow' | 'gone' | undefined>
   /**
@@ -123,7 +132,10 @@ export interface PaymentRecord {
   intent?: Intent
   transaction?: string
   reason?: string
-  /** Of a failed record: its authorization is still valid, so that somebody may still send it. Its reply is kept until that is over. */
+  /**
+   * Of a failed record: its authorization is still valid, so that somebody may still send it. Its
+   * reply is kept until that is over.
+   */
   mayLand?: true
   kept?: KeptReply
   /** True once the caller has the reply; false once it is known that it does not. */
@@ -154,12 +166,16 @@ export interface Ledger {
    * A `released` record may be claimed again; the same authorization claimed by 50 at once is fresh for exactly one.
    */
   claim(payment: Payment, facts: ClaimFacts, also?: Change[]): Promise<{ fresh: boolean; record: PaymentRecord }>
-  /** The record of an authorization; one that failed and may still land is looked for on the chain first. */
+  /**
+   * The record of an authorization; one that failed and may still land is looked for on the chain
+   * first.
+   */
   get(key: string): Promise<PaymentRecord | undefined>
   /**
    * Settles a record whose result exists: keeps `kept`, writes the intent before anything is broadcast, records the end.
    * `landed` → settled, `failed` → failed, `unknown` → stays `settling`. Concurrent calls for one record share one settlement.
-   * Rejects with `NotSent` where no intent could be written: nothing was sent, and the claim can be settled later or released.
+   * Rejects with `NotSent` where no intent could be written: nothing was sent, and the claim can be
+   * settled later or released.
    */
   settle(record: PaymentRecord, kept?: KeptReply): Promise<{ settlement: Settlement; record: PaymentRecord }>
   /** Asks again what became of a record in `settling`. */
@@ -181,9 +197,11 @@ export interface Ledger {
   /** A job ended without a charge: the nonce stays claimed. */
   fail(record: PaymentRecord, reason: string): Promise<void>
   /**
-   * At start, before anything is served, and from then on every few seconds: every unfinished record reaches a state that is true on
-   * chain. `settling` is looked up and settled again where its transaction came to nothing; `claimed`, `working` and `done` without a
-   * job are released. Only records of processes known dead are touched, and those of this process on which nobody works.
+   * At start, before anything is served, and from then on every few seconds: every unfinished
+   * record reaches a state that is true on chain. `settling` is looked up and settled again where
+   * its transaction came to nothing; `claimed`, `working` and `done` without a job are released.
+   * Only records of processes known dead are touched, and those of this process on which nobody
+   * works.
    */
   reconcile(): Promise<{ landed: number; failed: number; pending: number; released: number }>
 }

@@ -67,6 +67,8 @@ async function insist(call: Call, record: PaymentRecord): Promise<void> {
       core.observe.log.error({ route: live.route.id, err: error }, 'a settlement is tried again')
     }
   }
+  const lapsed = 'the authorization lapsed before it could be settled'
+  await core.ledger.fail(record, lapsed).catch(() => undefined)
 }
 
 /** Goes on after a landed settlement; ends the call after any other. */

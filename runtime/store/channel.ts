@@ -7,14 +7,20 @@ interface Asker { resolve(reply: any): void; reject(error: Error): void }
 
 /** Asks the thread; each operation is a code and its fields (see `embedded-documents.mjs`). */
 export interface Channel {
-  ask(operation: Field[]): Promise<any>
+  /** A `lazy` operation may wait for another one, and goes with it. */
+  ask(operation: Field[], lazy?: boolean): Promise<any>
   close(): Promise<void>
 }
 
 /** Messages under way at once: one being committed and one that waits to share the next commit. */
 const UNDER_WAY = 2
+/** Longest wait of a lazy operation for another one, ms. */
+const LAZY = 25
 
-/** What the thread said when it could not open the file; `busy` when another process has it, `damaged` when it is not what was written. */
+/**
+ * What the thread said when it could not open the file; `busy` when another process has it,
+ * `damaged` when it is not what was written.
+ */
 export class Refused extends Error { busy = false; damaged = false }
 
 /** Waits until the thread has opened the file. Rejects with `Refused`. */
@@ -24,7 +30,8 @@ function ready(worker: Worker): Promise<void> {
     worker.once('message', (message) => {
       worker.off('error', reject)
       if (message === 'ready') return resolve()
-      reject(Object.assign(new Refused(message.refused), { busy: message.busy, damaged: message.damaged }))
+      const { refused, busy, damaged } = message
+      reject(Object.assign(new Refused(refused), { busy, damaged }))
     })
   })
 }
@@ -37,6 +44,8 @@ interface Talk {
   message: Field[]
   waiting: Asker[]
   scheduled: boolean
+  /** Sends what is lazy when nothing else has come. */
+  timer?: NodeJS.Timeout
   /** Who waits for answers, in order, and how many of them each message under way has. */
   readonly asked: Asker[]
   readonly sizes: number[]
@@ -47,6 +56,8 @@ interface Talk {
 /** Sends the next message, unless enough are under way. */
 function flush(talk: Talk): void {
   talk.scheduled = false
+  clearTimeout(talk.timer)
+  talk.timer = undefined
   const { worker, waiting, message, asked, sizes } = talk
   if (waiting.length === 0 || sizes.length >= UNDER_WAY || talk.dead) return
   message[0] = waiting.length
@@ -75,12 +86,16 @@ function fall(talk: Talk, reason: string): void {
   for (const asker of [...talk.asked.splice(0), ...talk.waiting.splice(0)]) asker.reject(talk.dead)
 }
 
-function ask(talk: Talk, operation: Field[]): Promise<any> {
+function ask(talk: Talk, operation: Field[], lazy: boolean): Promise<any> {
   if (talk.dead) return Promise.reject(talk.dead)
   return new Promise((resolve, reject) => {
     for (const field of operation) talk.message.push(field)
     talk.waiting.push({ resolve, reject })
     if (talk.scheduled) return
+    if (lazy) {
+      talk.timer ??= setTimeout(() => flush(talk), LAZY)
+      return
+    }
     talk.scheduled = true
     queueMicrotask(() => flush(talk))
   })
@@ -89,6 +104,7 @@ function ask(talk: Talk, operation: Field[]): Promise<any> {
 /** Ends the thread when everything is answered. */
 async function close(talk: Talk): Promise<void> {
   if (talk.dead) return
+  flush(talk)
   while (talk.asked.length + talk.waiting.length > 0) await new Promise((resolve) => setImmediate(resolve))
   const closed = new Promise((resolve) => talk.worker.once('exit', resolve))
   talk.dead = new StoreUnavailable('the store is closed')
@@ -104,5 +120,5 @@ export async function openChannel(file: string, now: () => number): Promise<Chan
   worker.on('message', (reply) => answer(talk, reply))
   worker.on('error', (error) => fall(talk, `the store's thread ended: ${error.message}`))
   worker.on('exit', () => fall(talk, "the store's thread has ended"))
-  return { ask: (operation) => ask(talk, operation), close: () => close(talk) }
+  return { ask: (operation, lazy = false) => ask(talk, operation, lazy), close: () => close(talk) }
 }

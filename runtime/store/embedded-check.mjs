@@ -1,31 +1,41 @@
 // @ts-check
 /**
- * Looks for damage when the store is opened, so that nothing is served from records that are not what was written. SQLite checks its own
- * pages (`quick_check`), each document has a checksum. Both are bounded, so that a large store opens in seconds.
+ * Looks for damage when the store is opened, so that nothing is served from records that are not
+ * what was written. SQLite checks its own pages (`quick_check`), each document has a checksum. Both
+ * are bounded, so that a large store opens in seconds.
  */
 import { crc32 } from 'node:zlib'
 
-/** Largest file whose pages are all checked, bytes, and how many documents are checked: the newest, which hold what is unfinished. */
+/**
+ * Largest file whose pages are all checked, bytes, and how many documents are checked: the newest,
+ * which hold what is unfinished.
+ */
 const PAGES_UP_TO = 2 ** 30
 const DOCUMENTS = 200_000
 
-/** The checksum of a document's JSON. Never 0, which stands for a document that was written before there were checksums. */
+/**
+ * The checksum of a document's JSON. Never 0, which stands for a document that was written before
+ * there were checksums.
+ */
 export const sumOf = (/** @type {string} */ doc) => crc32(doc) || 1
 
 /** Adds what stores of earlier versions lack. */
 export function upgrade(/** @type {import('libsql').Database} */ db) {
   const columns = db.prepare('PRAGMA table_info(docs)').all().map((column) => column.name)
-  if (!columns.includes('sum')) db.exec('ALTER TABLE docs ADD COLUMN sum INTEGER NOT NULL DEFAULT 0')
+  if (columns.includes('sum')) return
+  db.exec('ALTER TABLE docs ADD COLUMN sum INTEGER NOT NULL DEFAULT 0')
 }
 
 /** Throws, saying what is damaged. */
 export function check(/** @type {import('libsql').Database} */ db) {
-  const size = db.prepare('PRAGMA page_count').raw(true).get()[0] * db.prepare('PRAGMA page_size').raw(true).get()[0]
-  const found = size > PAGES_UP_TO ? 'ok' : db.prepare('PRAGMA quick_check(1)').raw(true).get()[0]
+  const pragma = (/** @type {string} */ name) => db.prepare(`PRAGMA ${name}`).raw(true).get()[0]
+  const size = pragma('page_count') * pragma('page_size')
+  const found = size > PAGES_UP_TO ? 'ok' : pragma('quick_check(1)')
   if (found !== 'ok') throw new Error(`damaged: ${found}`)
   const documents = db.prepare('SELECT c, k, sum, doc FROM docs ORDER BY id DESC LIMIT ?').raw(true)
   for (const [collection, key, sum, doc] of documents.iterate(DOCUMENTS)) {
-    if (!isWhole(sum, doc)) throw new Error(`damaged: the document ${key} of ${collection} is not what was written`)
+    if (isWhole(sum, doc)) continue
+    throw new Error(`damaged: the document ${key} of ${collection} is not what was written`)
   }
 }
 

@@ -13,7 +13,8 @@ function statements(db) {
   return {
     begin: db.prepare('BEGIN IMMEDIATE'), commit: db.prepare('COMMIT'), rollback: db.prepare('ROLLBACK'),
     mark: db.prepare('SAVEPOINT batch'), keep: db.prepare('RELEASE batch'), back: db.prepare('ROLLBACK TO batch'),
-    insert: db.prepare('INSERT INTO docs(c, k, tag, version, expires, doc, sum) VALUES(?, ?, ?, 1, ?, ?, ?) ON CONFLICT DO NOTHING'),
+    insert: db.prepare(`INSERT INTO docs(c, k, tag, version, expires, doc, sum)
+      VALUES(?, ?, ?, 1, ?, ?, ?) ON CONFLICT DO NOTHING`),
     lapse: db.prepare('DELETE FROM docs WHERE k = ? AND c = ? AND expires > 0 AND expires <= ?'),
     replace: db.prepare(`UPDATE docs SET doc = ?, sum = ?, tag = ?, expires = ?, version = version + 1
       WHERE k = ? AND c = ? AND version = ? AND (expires = 0 OR expires > ?)`),
@@ -30,10 +31,12 @@ function statements(db) {
 function change(sql, now, m, i) {
   const [kind, c, k, version, doc, tag, expires] = [m[i], m[i + 1], m[i + 2], m[i + 3], m[i + 4], m[i + 5], m[i + 6]]
   if (kind === 1) {
-    if (sql.insert.run(c, k, tag, expires, doc, sumOf(doc)).changes === 1) return true
-    return sql.lapse.run(k, c, now).changes === 1 && sql.insert.run(c, k, tag, expires, doc, sumOf(doc)).changes === 1
+    const insert = () => sql.insert.run(c, k, tag, expires, doc, sumOf(doc)).changes === 1
+    return insert() || (sql.lapse.run(k, c, now).changes === 1 && insert())
   }
-  if (kind === 2) return sql.replace.run(doc, sumOf(doc), tag, expires, k, c, version, now).changes === 1
+  if (kind === 2) {
+    return sql.replace.run(doc, sumOf(doc), tag, expires, k, c, version, now).changes === 1
+  }
   if (version >= 0) return sql.remove.run(k, c, version, now).changes === 1
   sql.removeAny.run(k, c)
   return true

@@ -71,5 +71,6 @@ try {
 } catch (error) {
   const code = /** @type {{ code?: string }} */ (error).code ?? ''
   const damaged = code.startsWith('SQLITE_CORRUPT') || /damaged|malformed/i.test(String(error))
-  port.postMessage({ refused: String(error), damaged, busy: code.startsWith('SQLITE_BUSY') || /locked|busy/i.test(String(error)) })
+  const busy = code.startsWith('SQLITE_BUSY') || /locked|busy/i.test(String(error))
+  port.postMessage({ refused: String(error), damaged, busy })
 }

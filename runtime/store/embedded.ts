@@ -21,8 +21,9 @@ const PURGE_ROWS = 1000
 const KINDS = { insert: 1, replace: 2, remove: 3 } as const
 
 /** What an operator is to do with a damaged store. */
-const DAMAGED = 'Restore the folder from a backup. Without one, move it away and start with an empty folder: payments that were settled '
-  + 'stay on the chain, but jobs, replies that were not delivered and payments under way are forgotten'
+const DAMAGED = 'Restore the folder from a backup. Without one, move it away and start with an empty '
+  + 'folder: payments that were settled stay on the chain, but jobs, replies that were not delivered '
+  + 'and payments under way are forgotten'
 
 /** When a change's document expires, in whole ms; 0 for never. */
 const untilOf = (change: { expires?: number }): number => Math.floor(change.expires ?? 0)
@@ -69,7 +70,8 @@ function documentsOf(channel: Channel): Pick<Store, 'get' | 'list' | 'commit'> {
       const rows: [string, string, number][] = await channel.ask([3, collection, tag, limit, skip])
       return rows.map(([key, doc, version]) => ({ key, stored: { doc: JSON.parse(doc), version, tag } }))
     },
-    commit: async (changes) => changes.length === 0 || await channel.ask(encode(changes)) === 1,
+    commit: async (changes, how) =>
+      changes.length === 0 || await channel.ask(encode(changes), how?.lazy) === 1,
   }
 }
 

@@ -64,7 +64,10 @@ export function createCache(clock: Clock, maxBytes: number): Cache {
   }
 }
 
-/** Runs `work` while nobody else of this process holds `name`. Rejects with `StoreBusy` after `wait` ms. */
+/**
+ * Runs `work` while nobody else of this process holds `name`. Rejects with `StoreBusy` after `wait`
+ * ms.
+ */
 export type LocalLock = <T>(name: string, work: () => Promise<T>, wait?: number) => Promise<T>
 
 /** One holder a name, first come first served. Its holder lives as long as this process, so nothing lapses while it works. */

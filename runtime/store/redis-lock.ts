@@ -1,13 +1,17 @@
 /**
- * Locks between processes: a lease in Redis in the name of this process, renewed while the work lasts. It lapses when the process dies.
- * Because the lease names the process and not one use of the lock, a process that could not give it up takes it back at once.
+ * Locks between processes: a lease in Redis in the name of this process, renewed while the work
+ * lasts. It lapses when the process dies. Because the lease names the process and not one use of
+ * the lock, a process that could not give it up takes it back at once.
  */
 import type { Clock, Random } from '../seams.ts'
 import { createLocks } from './memory.ts'
 import { guarded, type RedisClient } from './redis-client.ts'
 import { StoreBusy } from './store.ts'
 
-/** How a lock is held: `ttlMs` after its process died it lapses; `wait` ms are waited for it at most, for ever where it is not said. */
+/**
+ * How a lock is held: `ttlMs` after its process died it lapses; `wait` ms are waited for it at
+ * most, for ever where it is not said.
+ */
 export interface Holding { ttlMs: number; wait?: number }
 
 /** Runs `work` while no other holder has `key`. */

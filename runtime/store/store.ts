@@ -5,8 +5,9 @@
 import type { Clock } from '../seams.ts'
 
 /**
- * Kinds of documents. `records` belongs to the catalog. A name with a dot is internal to the gateway: a catalog's names have no dots,
- * so that none of them can be the name of a collection that the gateway uses for itself.
+ * Kinds of documents. `records` belongs to the catalog. A name with a dot is internal to the
+ * gateway: a catalog's names have no dots, so that none of them can be the name of a collection
+ * that the gateway uses for itself.
  */
 export type Collection = 'payments' | 'jobs' | 'records' | 'results' | 'gateway.relayer'
 
@@ -33,17 +34,22 @@ export interface Store {
   get<T>(collection: Collection, key: string): Promise<Stored<T> | undefined>
   /** Documents with a tag, oldest first, without the first `skip` of them; for finding unfinished work. */
   list<T>(collection: Collection, tag: string, limit: number, skip?: number): Promise<{ key: string; stored: Stored<T> }[]>
-  /** True when all changes were applied durably; false when one did not fit, and then none was. `expires` is Unix ms. */
-  commit(changes: Change[]): Promise<boolean>
+  /**
+   * True when all changes were applied durably; false when one did not fit, and then none was.
+   * `expires` is Unix ms. A `lazy` commit may wait some ms for another one, to share its write to
+   * the disk; for what nobody waits for.
+   */
+  commit(changes: Change[], how?: { lazy: boolean }): Promise<boolean>
   /** Counts one event in a fixed window and tells the count, this one included, and when (Unix ms) the window ends. */
   count(bucket: string, windowMs: number): Promise<{ count: number; resetAt: number }>
   /** Short-lived cache of bytes (hot reads). */
   cacheGet(key: string): Promise<Buffer | undefined>
   cachePut(key: string, value: Buffer, ttlMs: number): Promise<void>
   /**
-   * Runs `work` while no other holder of `name` does. The lock is a lease of this process, renewed while the work goes on; it lapses
-   * `ttlMs` after the process died (`LEASE` is the usual time). A process takes its own lock back, also one that it could not give up
-   * because the store was away. Rejects with `StoreBusy` after `wait` ms of waiting; waits for as long as it takes without it.
+   * Runs `work` while no other holder of `name` does. The lock is a lease of this process, renewed
+   * while the work goes on; it lapses `ttlMs` after the process died (`LEASE` is the usual time). A
+   * process takes its own lock back, also one that it could not give up because the store was away.
+   * Rejects with `StoreBusy` after `wait` ms of waiting; without it there is no limit.
    */
   lock<T>(name: string, ttlMs: number, work: () => Promise<T>, wait?: number): Promise<T>
   /** Takes or renews a lease for `owner`; false while another owner's has not lapsed. */
@@ -57,8 +63,9 @@ export interface Store {
   /** Gives back what is held under a key. */
   unhold(pool: string, key: string): Promise<void>
   /**
-   * The time that all processes of this store agree on. Times that one process writes and another one compares must be read from it:
-   * the clocks of two machines may be minutes apart. Pauses are those of the machine's own clock.
+   * The time that all processes of this store agree on. Times that one process writes and another
+   * one compares must be read from it: the clocks of two machines may be minutes apart. Pauses are
+   * those of the machine's own clock.
    */
   readonly clock: Clock
   /** Whether other processes may share this store. */

@@ -143,7 +143,10 @@ export async function interrupted(world: World, wanted: Wanted, how: How): Promi
   }
 }
 
-/** Several wallets buy the same at the same time; the gateway is killed on the way and started again, and each repeats its own header. */
+/**
+ * Several wallets buy the same at the same time; the gateway is killed on the way and started
+ * again, and each repeats its own header.
+ */
 export async function interruptedTogether(world: World, wanted: Wanted, how: { rpc: string; count: number; arm(gateway: Mortal): void }):
 Promise<{ answers: Answer[]; paid: bigint; price: bigint }> {
   const dir = mkdtempSync(join(tmpdir(), 'farebox-crash-'))

@@ -1,4 +1,5 @@
-// [V2] The store fails when a result is to be settled: nothing was sent, so nothing is said to be on its way, and the header stays good.
+// [V2] The store fails when a result is to be settled: nothing was sent, so nothing is said to be
+// on its way, and the header stays good.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { StoreUnavailable, type Store } from '../../runtime/store/store.ts'
 import { cashWorld, gives, startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'

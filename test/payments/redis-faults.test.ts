@@ -1,4 +1,7 @@
-/** Several processes with one relayer key on one real Redis, and what is left when one of them, or Redis itself, goes away. */
+/**
+ * Several processes with one relayer key on one real Redis, and what is left when one of them, or
+ * Redis itself, goes away.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NotSent } from '../../runtime/payments/not-sent.ts'
 import type { Store } from '../../runtime/store/store.ts'

@@ -1,4 +1,5 @@
-// [V17] A gateway whose machine has the wrong time goes by the time of the store that it shares with others.
+// [V17] A gateway whose machine has the wrong time goes by the time of the store that it shares
+// with others.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import { wants } from '../helpers/buyer.ts'

@@ -136,6 +136,26 @@ describe('[V16] a store that is damaged', () => {
   })
 })
 
+describe('a lazy commit', () => {
+  const insert = (key: string) => ({ do: 'insert' as const, in: 'payments' as const, key, doc: key })
+
+  it('goes with the next one, by itself when none comes, and with the end of the store', async () => {
+    const { store, dir } = await embeddedStore()
+    const order: string[] = []
+    const note = (name: string) => (fits: boolean): void => { order.push(`${name} ${fits}`) }
+    const lazy = store.commit([insert('a')], { lazy: true }).then(note('lazy'))
+    await Promise.all([lazy, store.commit([insert('a')]).then(note('next'))])
+    expect(order).toEqual(['lazy true', 'next false'])
+    expect(await store.commit([insert('b')], { lazy: true })).toBe(true)
+    const last = store.commit([insert('c')], { lazy: true })
+    await store.close()
+    expect(await last).toBe(true)
+    const again = await embeddedStore(systemClock, dir)
+    expect((await again.store.get('payments', 'c'))?.doc).toBe('c')
+    await again.stop()
+  })
+})
+
 describe('ending', () => {
   it('finishes what was asked before close, and refuses what comes after', async () => {
     const { store, dir } = await embeddedStore()

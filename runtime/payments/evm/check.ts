@@ -29,8 +29,15 @@ export function reasonOf({ data, message }: RpcError): string {
 /** Whether a contract's reason says that the authorization is gone: somebody sent it, or its wallet canceled it. */
 export const saysUsed = (reason: string): boolean => /\bused\b|cancell?ed/i.test(reason)
 
-/** Why the transfer does not execute now, or undefined where it would. Rejects where the node cannot be asked. */
-export async function obstacle(node: Node, authorization: Authorization, plain: boolean): Promise<string | undefined> {
+/**
+ * Why the transfer does not execute now, or undefined where it would. Rejects where the node cannot
+ * be asked.
+ */
+export async function obstacle(
+  node: Node,
+  authorization: Authorization,
+  plain: boolean,
+): Promise<string | undefined> {
   try {
     await node.simulate(authorization, plain, 'latest')
     return undefined

@@ -1,4 +1,7 @@
-/** How deep landed transactions are, and whether the chain still has them: a reorganisation can take a block back. */
+/**
+ * How deep landed transactions are, and whether the chain still has them: a reorganisation can take
+ * a block back.
+ */
 import type { Clock } from '../../seams.ts'
 import type { Settler } from '../types.ts'
 import type { Node, Receipt } from './node.ts'
@@ -12,6 +15,9 @@ const FRESH = 1_000
 
 interface Place { block: number; hash: string }
 
+/** What the node has said a moment ago. */
+interface Known { at: number; head: Promise<number>; hashes: Map<number, Promise<string>> }
+
 /** The landed transactions of this process. */
 export interface Depths {
   /** Remembers the block of a transaction that has proved a landing. */
@@ -19,14 +25,18 @@ export interface Depths {
   standing: NonNullable<Settler['standing']>
 }
 
-/** Asks the node once a second at most, and once for each block, however many transactions are asked about. */
+/**
+ * Asks the node once a second at most, and once for each block, however many transactions are asked
+ * about.
+ */
 export function createDepths(node: Node, clock: Clock, confirmations: number): Depths {
   const places = new Map<string, Place>()
   const deep = Math.max(DEEP, confirmations)
-  let known: { at: number; head: Promise<number>; hashes: Map<number, Promise<string | undefined>> } | undefined
-  const chain = (): NonNullable<typeof known> => {
+  let known: Known | undefined
+  const chain = (): Known => {
     if (!known || clock.now() - known.at > FRESH) {
-      known = { at: clock.now(), head: node.block().then(({ number }) => number), hashes: new Map() }
+      const head = node.block().then(({ number }) => number)
+      known = { at: clock.now(), head, hashes: new Map() }
     }
     return known
   }

@@ -98,13 +98,16 @@ export function createNode(rpc: Rpc, spec: NetworkSpec, { from, note }: { from: 
     async block(number) {
       const block = await rpc.call<RawBlock | null>('eth_getBlockByNumber', [number === undefined ? 'latest' : hex(number), false])
       if (!block) throw new RpcDown('the node does not know the block')
-      return { number: Number(block.number), hash: block.hash, time: Number(block.timestamp), baseFee: BigInt(block.baseFeePerGas ?? 0) }
+      const { hash, timestamp, baseFeePerGas } = block
+      const baseFee = BigInt(baseFeePerGas ?? 0)
+      return { number: Number(block.number), hash, time: Number(timestamp), baseFee }
     },
     async receipt(transaction) {
       const found = await rpc.call<RawReceipt | null>('eth_getTransactionReceipt', [transaction])
       if (!found) return undefined
-      const { transactionHash, blockNumber, blockHash, status, logs } = found
-      return { transaction: transactionHash, block: Number(blockNumber), blockHash, ok: BigInt(status) === 1n, logs }
+      const { transactionHash, blockNumber, blockHash, logs } = found
+      const ok = BigInt(found.status) === 1n
+      return { transaction: transactionHash, block: Number(blockNumber), blockHash, ok, logs }
     },
     knows: async (transaction) => (await rpc.call('eth_getTransactionByHash', [transaction])) !== null,
     async used(authorization, block) {

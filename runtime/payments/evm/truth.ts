@@ -24,7 +24,10 @@ export interface Question {
 /** The reason of an `unknown` that is sure of one thing: the authorization is not used yet. */
 export const UNUSED = 'the authorization is not used yet'
 
-/** The reason of an `unknown` that another transaction ends: the relayer's nonce is gone, the authorization unused. */
+/**
+ * The reason of an `unknown` that another transaction ends: the relayer's nonce is gone, the
+ * authorization unused.
+ */
 export const WITHOUT_EFFECT = 'the transaction was mined without effect or replaced'
 
 const unknown = (reason: string, transaction?: string): Settlement => ({ state: 'unknown', reason, transaction })
@@ -71,9 +74,10 @@ async function usedUp(question: Question, authorization: Authorization, head: Bl
 }
 
 /**
- * What the chain says. All facts are read at one block, so that nodes that lag behind each other cannot mix them:
- * used → its transaction decides; unused and past validBefore → it can never land. Everything else may land yet: unused and the
- * relayer's nonce gone means that another transaction has to be sent.
+ * What the chain says. All facts are read at one block, so that nodes that lag behind each other
+ * cannot mix them: used → its transaction decides; unused and past validBefore → it can never land.
+ * Everything else may land yet: unused and the relayer's nonce gone means that another transaction
+ * has to be sent.
  */
 export async function truth(question: Question, authorization: Authorization, intent: Intent): Promise<Settlement> {
   const { node, confirmations } = question

@@ -13,12 +13,19 @@ interface Claiming { parts: Parts; payment: Payment; facts: ClaimFacts; also: Ch
 
 const TRIES = 5
 
-/** Whether a record has given its authorization up: it was released, or its settlement failed and its own finished job asks again. */
+/**
+ * Whether a record has given its authorization up: it was released, or its settlement failed and
+ * its own finished job asks again.
+ */
 function isGivenUp(record: PaymentRecord, { job }: ClaimFacts): boolean {
-  return record.state === 'released' || (record.state === 'failed' && job !== undefined && record.job?.id === job.id)
+  if (record.state === 'released') return true
+  return record.state === 'failed' && job !== undefined && record.job?.id === job.id
 }
 
-/** Whether a claimed authorization may be claimed anew: also where nobody works on it, because its process died or could not say so. */
+/**
+ * Whether a claimed authorization may be claimed anew: also where nobody works on it, because its
+ * process died or could not say so.
+ */
 async function isFree({ parts, facts }: Claiming, record: PaymentRecord): Promise<boolean> {
   if (isGivenUp(record, facts)) return true
   return record.job === undefined && OPEN.includes(record.state) && await isForUs(parts, record)
@@ -40,7 +47,10 @@ async function held({ parts }: Claiming, { doc }: Kept): Promise<Claimed> {
   return { fresh: false, record: parts.ends.get(doc.key) ?? await truthOf(parts, doc) }
 }
 
-/** Claims where nobody of this process has it. It is this call's at once, before anything is written. */
+/**
+ * Claims where nobody of this process has it. It is this call's at once, before anything is
+ * written.
+ */
 async function claimAlone(claiming: Claiming): Promise<Claimed | undefined> {
   const { parts: { working, payments }, payment, facts } = claiming
   const { key } = payment.authorization

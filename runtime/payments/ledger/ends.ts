@@ -1,7 +1,9 @@
 /**
- * The ends of landed payments, written after the reply has begun. That is safe because the record on disk already holds the intent,
- * from which the chain proves the landing after a crash; and it takes one durable write off every paid call. The end waits a moment
- * for `delivered`, so that both are one write. Until it is written, this process reads the end from here.
+ * The ends of landed payments, written after the reply has begun. That is safe because the record
+ * on disk already holds the intent, from which the chain proves the landing after a crash; and it
+ * takes one durable write off every paid call. The end waits a moment for `delivered`, so that both
+ * are one write, which shares its way to the disk with that of another call. Until it is written,
+ * this process reads the end from here.
  */
 import type { Clock } from '../../seams.ts'
 import type { PaymentRecord } from '../types.ts'
@@ -57,7 +59,7 @@ async function put(end: End, records: Records): Promise<void> {
     // Another process may have found the landing first; then only what it cannot know is added.
     const changes =
       kept.doc.state === 'settling' ? end.changes : { delivered: end.changes.delivered ?? kept.doc.delivered, kept: end.doc.kept }
-    if (await records.change(kept, changes)) return
+    if (await records.change(kept, changes, true)) return
     kept = await records.get(end.doc.key)
   }
 }

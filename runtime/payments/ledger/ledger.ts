@@ -34,7 +34,8 @@ function keepWatch(parts: Parts, share: Sharing): { owners: Owners; sweep(): Pro
   const owners = createOwners(parts, async () => {
     if (++beats % EVERY === 0) await sweep()
   })
-  const sweep = (): Promise<Tally> => reconcileRecords(parts, owners, (record) => record.owner === owner && isIdle(record))
+  const isOurs = (record: PaymentRecord): boolean => record.owner === owner && isIdle(record)
+  const sweep = (): Promise<Tally> => reconcileRecords(parts, owners, isOurs)
   return { owners, sweep }
 }
 
@@ -48,7 +49,9 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
   const records = createRecords({ ...settings, owner })
   const ends = createEnds(records, clock)
   const bare: BareParts = {
-    ...settings, owner, wait: settings.wait ?? 45_000, records, ends, working: new Map(), payments: new WeakMap(),
+    ...settings, owner, wait: settings.wait ?? 45_000, records, ends,
+    working: new Map(),
+    payments: new WeakMap(),
     orphaned: (other) => owners.orphaned(other),
   }
   const standing = createStanding(bare)
@@ -60,7 +63,8 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
     return kept && truthOf(parts, kept.doc)
   }
   return {
-    claim: (payment, facts, also = []) => owners.join().then(() => claimRecord({ parts, payment, facts, also })),
+    claim: (payment, facts, also = []) =>
+      owners.join().then(() => claimRecord({ parts, payment, facts, also })),
     get: async (key) => ends.get(key) ?? read(key),
     settle: (record, reply) => share.run(record, () => settleRecord(parts, record, reply)),
     resolve: (record) => share.run(record, () => resolveRecord(parts, record)),

@@ -25,7 +25,8 @@ export function createOwners(parts: { store: Store; clock: Clock; owner: string 
     ticking = true
     void tick().catch(() => undefined).finally(() => { ticking = false })
   }
-  // A store that was away may have let all leases lapse: the others have one lease's time to renew theirs before they are taken for dead.
+  // A store that was away may have let all leases lapse: the others have one lease's time to renew
+  // theirs before they are taken for dead.
   let renewed: number | undefined
   let judges = -Infinity
   const isLapsed = (): boolean => renewed !== undefined && clock.now() - renewed > LEASE

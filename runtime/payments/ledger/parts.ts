@@ -28,7 +28,10 @@ export interface Parts extends LedgerSettings {
   wait: number
   records: Records
   ends: Ends
-  /** Keys that are claimed here and worked on, or being claimed at the moment; not those of jobs. Each with the end of its claim. */
+  /**
+   * Keys that are claimed here and worked on, or being claimed at the moment; not those of jobs.
+   * Each with the end of its claim.
+   */
   working: Map<string, Promise<unknown>>
   /** Whether nobody works for an owner any more: its process is dead. */
   orphaned(owner: string | undefined): Promise<boolean>
@@ -66,7 +69,8 @@ export function paymentOf(parts: BareParts, record: PaymentRecord): Payment {
   return decoded.payment
 }
 
-const mayLandOf = ({ mayLand }: PaymentRecord): { mayLand?: true } => (mayLand ? { mayLand } : {})
+const mayLandOf = ({ mayLand }: PaymentRecord): { mayLand?: true } =>
+  (mayLand ? { mayLand } : {})
 
 /** Whether it is for this process to bring a record further: it is its own, or nobody's. */
 export async function isForUs(parts: Parts, { owner }: PaymentRecord): Promise<boolean> {
@@ -76,13 +80,17 @@ export async function isForUs(parts: Parts, { owner }: PaymentRecord): Promise<b
 /** What an ended record says about its settlement; undefined while it is open or settling. */
 export function endOf(record: PaymentRecord): Settlement | undefined {
   if (record.state === 'settled') return { state: 'landed', transaction: record.transaction ?? '' }
-  if (record.state === 'failed') return { state: 'failed', reason: record.reason ?? 'the payment failed', ...mayLandOf(record) }
+  if (record.state === 'failed') {
+    return { state: 'failed', reason: record.reason ?? 'the payment failed', ...mayLandOf(record) }
+  }
   if (record.state === 'released') return { state: 'failed', reason: 'the payment was released' }
   return undefined
 }
 
 /** Tells operators how a settlement ended; `state` where it is not the settlement's own. */
-export function report({ observe, clock }: BareParts, record: PaymentRecord, state: string, settlement: Settlement): void {
+export function report(
+  { observe, clock }: BareParts, record: PaymentRecord, state: string, settlement: Settlement,
+): void {
   observe?.settlement({
     route: record.route,
     network: record.requirements.network,

@@ -13,9 +13,15 @@ export interface Tally {
   released: number
 }
 
-/** Records looked up at once: as many as the relayer sends together, in case they have to be sent again. */
+/**
+ * Records looked up at once: as many as the relayer sends together, in case they have to be sent
+ * again.
+ */
 const AT_ONCE = 256
-/** How long after its lapse an authorization that may have landed is looked up for the last time, ms. */
+/**
+ * How long after its lapse an authorization that may have landed is looked up for the last time,
+ * ms.
+ */
 const LAPSED = 30_000
 
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
@@ -55,13 +61,17 @@ async function release(parts: Parts, record: PaymentRecord, tally: Tally): Promi
 }
 
 /**
- * Looks at every unfinished record whose process is dead; `isIdle` names our own on which nobody works. Records of a job that has not
- * settled are left to the jobs: they know whether the work goes on.
+ * Looks at every unfinished record whose process is dead; `isIdle` names our own on which nobody
+ * works. Records of a job that has not settled are left to the jobs: they know whether the work
+ * goes on.
  */
-export async function reconcileRecords(parts: Parts, owners: Owners, isIdle: (record: PaymentRecord) => boolean): Promise<Tally> {
+export async function reconcileRecords(
+  parts: Parts, owners: Owners, isIdle: (record: PaymentRecord) => boolean,
+): Promise<Tally> {
   const tally: Tally = { landed: 0, failed: 0, pending: 0, released: 0 }
   const orphaned = rememberOrphans(owners)
-  const isNobodys = async (record: PaymentRecord): Promise<boolean> => isIdle(record) || orphaned(record.owner)
+  const isNobodys = async (record: PaymentRecord): Promise<boolean> =>
+    isIdle(record) || orphaned(record.owner)
   const settling = await parts.records.list('settling')
   await inParallel(settling, async (record) => {
     if (await isNobodys(record)) await lookUp(parts, record, tally)
@@ -74,7 +84,8 @@ export async function reconcileRecords(parts: Parts, owners: Owners, isIdle: (re
     })
   }
   const over = parts.clock.now() - LAPSED
-  const lapsed = (await parts.records.list(MAY_LAND)).filter((record) => (lapseOf(record) ?? Infinity) < over)
+  const refused = await parts.records.list(MAY_LAND)
+  const lapsed = refused.filter((record) => (lapseOf(record) ?? Infinity) < over)
   await inParallel(lapsed, (record) => lookUp(parts, record, tally))
   return tally
 }

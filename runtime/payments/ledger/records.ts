@@ -40,9 +40,15 @@ export interface Records {
   get(key: string): Promise<Kept | undefined>
   /** Writes the first claim, or claims a released record again, in one commit with `also`. False when it did not fit. */
   claim(payment: Payment, facts: ClaimFacts, over: { kept?: Kept; also: Change[] }): Promise<PaymentRecord | undefined>
-  /** Replaces the record if it is still of this version. Undefined when it is not. */
-  change(kept: Kept, changes: Partial<PaymentRecord>): Promise<Kept | undefined>
-  /** Records in a state, oldest first; unfinished ones of jobs are not among them, nor failed ones that may still land. */
+  /**
+   * Replaces the record if it is still of this version. Undefined when it is not. A `lazy` change
+   * may share the write of another one.
+   */
+  change(kept: Kept, changes: Partial<PaymentRecord>, lazy?: boolean): Promise<Kept | undefined>
+  /**
+   * Records in a state, oldest first; unfinished ones of jobs are not among them, nor failed ones
+   * that may still land.
+   */
   list(state: PaymentState | typeof MAY_LAND): Promise<PaymentRecord[]>
 }
 
@@ -64,7 +70,10 @@ export function expiryOf(record: PaymentRecord, now: number): number | undefined
   return own === undefined ? undefined : Math.max(own, job)
 }
 
-/** When the record's authorization lapses, Unix ms; undefined where that is too far away for a number. */
+/**
+ * When the record's authorization lapses, Unix ms; undefined where that is too far away for a
+ * number.
+ */
 export function lapseOf(record: PaymentRecord): number | undefined {
   const seconds = BigInt((record.payload as KeptPayload).payload.authorization.validBefore)
   return seconds > 8_000_000_000_000n ? undefined : Number(seconds) * 1000
@@ -102,9 +111,10 @@ export function createRecords(parts: { store: Store; clock: Clock; random: Rando
       const own: Change = kept ? replacement(kept, doc) : { do: 'insert', in: 'payments', key: doc.key, doc, tag: tagOf(doc), expires: expiryOf(doc, doc.created) }
       return await store.commit([own, ...also]) ? remember({ doc, version: (kept?.version ?? 0) + 1, tag: tagOf(doc) }).doc : undefined
     },
-    async change(kept, changes) {
+    async change(kept, changes, lazy = false) {
       const doc: PaymentRecord = { ...kept.doc, ...changes, updated: clock.now() }
-      return await store.commit([replacement(kept, doc)]) ? remember({ doc, version: kept.version + 1, tag: tagOf(doc) }) : undefined
+      const fits = await store.commit([replacement(kept, doc)], { lazy })
+      return fits ? remember({ doc, version: kept.version + 1, tag: tagOf(doc) }) : undefined
     },
     list: async (state) => (await store.list<PaymentRecord>('payments', state, PAGE)).map(({ stored }) => remember(stored).doc),
   }

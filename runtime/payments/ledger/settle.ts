@@ -18,14 +18,18 @@ export async function currentOf(parts: Parts, record: PaymentRecord): Promise<Ke
 }
 
 /** What went wrong, where it went wrong before an intent was recorded: then nothing was sent. */
-const unsent = (error: unknown): unknown =>
-  (error instanceof Overtaken || error instanceof NotSent ? error : new NotSent((error as Error).message, error))
+function unsent(error: unknown): unknown {
+  if (error instanceof Overtaken || error instanceof NotSent) return error
+  return new NotSent((error as Error).message, error)
+}
 
 /** Starts the settlement: the first recorded intent moves the record to `settling`, and only one process can do that. */
 async function start(parts: Parts, kept: Kept, reply: KeptReply | undefined): Promise<Ended> {
   const { records, owner } = parts
   const rail = railOf(parts, kept.doc)
-  if (BigInt(kept.doc.amount) === 0n) return finish(parts, kept, { state: 'landed', transaction: '' }, { prompt: true })
+  if (BigInt(kept.doc.amount) === 0n) {
+    return finish(parts, kept, { state: 'landed', transaction: '' }, { prompt: true })
+  }
   const payment = paymentOf(parts, kept.doc)
   let current = kept
   const onIntent = async (intent: Intent): Promise<void> => {
@@ -36,9 +40,12 @@ async function start(parts: Parts, kept: Kept, reply: KeptReply | undefined): Pr
   }
   try {
     const settlement = await rail.settler.settle(payment, kept.doc.requirements, onIntent)
-    // Refused before anything was sent: the reply is kept all the same, for as long as somebody else may send the authorization.
-    const also = current === kept && settlement.state === 'failed' && settlement.mayLand && reply ? { kept: reply } : {}
-    const ended = await finish(parts, current, settlement, { prompt: rail.settler.proves !== true, also })
+    // Refused before anything was sent: the reply is kept all the same, for as long as somebody
+    // else may send the authorization.
+    const isRefused = settlement.state === 'failed' && settlement.mayLand === true
+    const also = isRefused && current === kept && reply ? { kept: reply } : {}
+    const prompt = rail.settler.proves !== true
+    const ended = await finish(parts, current, settlement, { prompt, also })
     if (settlement.state === 'landed') parts.standing.watch(ended.record)
     return ended
   } catch (error) {
@@ -46,7 +53,10 @@ async function start(parts: Parts, kept: Kept, reply: KeptReply | undefined): Pr
   }
 }
 
-/** Asks the settler what became of a recorded intent. What came to nothing is settled again where the record is for us to bring further. */
+/**
+ * Asks the settler what became of a recorded intent. What came to nothing is settled again where
+ * the record is for us to bring further.
+ */
 export async function look(parts: Parts, kept: Kept): Promise<Ended> {
   const { settler } = railOf(parts, kept.doc)
   const { records, owner } = parts
@@ -58,22 +68,33 @@ export async function look(parts: Parts, kept: Kept): Promise<Ended> {
     current = next
   }
   const intent = kept.doc.intent ?? { sentAt: kept.doc.updated }
-  const settlement = await settler.find(paymentOf(parts, kept.doc), kept.doc.requirements, intent, isAgain ? onIntent : undefined)
+  const payment = paymentOf(parts, kept.doc)
+  const { requirements } = kept.doc
+  const settlement = await settler.find(payment, requirements, intent, isAgain ? onIntent : undefined)
   if (settlement.state === 'unknown') return { settlement, record: current.doc }
   return finish(parts, current, settlement, { prompt: true })
 }
 
-/** What became of a record that is settling, or that failed and may still land; a record that is neither is left as it is. */
+/**
+ * What became of a record that is settling, or that failed and may still land; a record that is
+ * neither is left as it is.
+ */
 export async function resolveRecord(parts: Parts, record: PaymentRecord): Promise<Ended> {
   const kept = await currentOf(parts, record)
   const ended = endOf(kept.doc)
   if (ended && !kept.doc.mayLand) return { settlement: ended, record: kept.doc }
-  if (!ended && kept.doc.state !== 'settling') return { settlement: { state: 'unknown', reason: 'not settled yet' }, record: kept.doc }
+  if (!ended && kept.doc.state !== 'settling') {
+    return { settlement: { state: 'unknown', reason: 'not settled yet' }, record: kept.doc }
+  }
   const found = await look(parts, kept)
-  return ended && found.settlement.state === 'unknown' ? { settlement: ended, record: kept.doc } : found
+  const isNoNews = ended && found.settlement.state === 'unknown'
+  return isNoNews ? { settlement: ended, record: kept.doc } : found
 }
 
-/** A record as it is in truth: one that failed and may still land is looked for on the chain, as far as that can be asked. */
+/**
+ * A record as it is in truth: one that failed and may still land is looked for on the chain, as far
+ * as that can be asked.
+ */
 export async function truthOf(parts: Parts, record: PaymentRecord): Promise<PaymentRecord> {
   if (!record.mayLand) return record
   return resolveRecord(parts, record).then((found) => found.record, () => record)
@@ -95,7 +116,10 @@ async function join(parts: Parts, begun: Kept): Promise<Ended> {
   }
 }
 
-/** Settles the record, or follows whoever does. `reply` is kept with it until it is delivered. The work on it is over then. */
+/**
+ * Settles the record, or follows whoever does. `reply` is kept with it until it is delivered. The
+ * work on it is over then.
+ */
 export async function settleRecord(parts: Parts, record: PaymentRecord, reply: KeptReply | undefined): Promise<Ended> {
   try {
     const ended = await settleClaim(parts, record, reply)
@@ -108,7 +132,9 @@ export async function settleRecord(parts: Parts, record: PaymentRecord, reply: K
   }
 }
 
-async function settleClaim(parts: Parts, record: PaymentRecord, reply: KeptReply | undefined): Promise<Ended> {
+async function settleClaim(
+  parts: Parts, record: PaymentRecord, reply: KeptReply | undefined,
+): Promise<Ended> {
   let kept = keptOf(record) ?? await currentOf(parts, record)
   for (;;) {
     if (!sameClaim(kept.doc, record)) return { settlement: { state: 'failed', reason: 'the claim was given up' }, record: kept.doc }

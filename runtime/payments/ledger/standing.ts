@@ -1,6 +1,7 @@
 /**
- * Watches landed payments until their blocks are deep. Where a reorganisation took one back after its receipt was given, the payment is
- * sent again, so that the receipt becomes true; where that cannot be any more, operators are told. Known to the process that settled.
+ * Watches landed payments until their blocks are deep. Where a reorganisation took one back after
+ * its receipt was given, the payment is sent again, so that the receipt becomes true; where that
+ * cannot be any more, operators are told. Known to the process that settled.
  */
 import type { PaymentRecord, Settlement } from '../types.ts'
 import { paymentOf, railOf, report, type BareParts } from './parts.ts'
@@ -19,21 +20,32 @@ const EVERY = 4_000
 const MOST = 20_000
 
 /** Puts a new transaction into the record. */
-async function moved({ records, ends }: BareParts, record: PaymentRecord, transaction: string): Promise<void> {
+async function moved(parts: BareParts, record: PaymentRecord, transaction: string): Promise<void> {
+  const { records, ends } = parts
   if (await ends.merge(record.key, { transaction })) return
-  for (let kept = await records.get(record.key); kept && sameClaim(kept.doc, record); kept = await records.get(record.key)) {
+  let kept = await records.get(record.key)
+  while (kept && sameClaim(kept.doc, record)) {
     if (await records.change(kept, { transaction })) return
+    kept = await records.get(record.key)
   }
 }
 
-/** Sends a payment again that the chain has taken back; gives the record as it is then, undefined where that is for certain too late. */
-async function sendAgain(parts: BareParts, record: PaymentRecord): Promise<PaymentRecord | undefined> {
+/**
+ * Sends a payment again that the chain has taken back; gives the record as it is then, undefined
+ * where that is for certain too late.
+ */
+async function sendAgain(
+  parts: BareParts, record: PaymentRecord,
+): Promise<PaymentRecord | undefined> {
   const { settler } = railOf(parts, record)
-  const intent = { ...record.intent, sentAt: record.intent?.sentAt ?? record.created, transaction: record.transaction }
-  const found: Settlement = await settler.find(paymentOf(parts, record), record.requirements, intent, async () => undefined)
-  const facts = { key: record.key, transaction: record.transaction, ...found }
+  const { key, transaction, requirements } = record
+  const intent = { sentAt: record.created, ...record.intent, transaction }
+  const payment = paymentOf(parts, record)
+  const found: Settlement = await settler.find(payment, requirements, intent, async () => undefined)
   if (found.state === 'unknown') return record
-  parts.observe?.log.error(facts, found.state === 'landed' ? 'a payment was taken back by the chain and landed again' : 'a payment was taken back by the chain')
+  const end = found.state === 'landed' ? 'landed again' : 'is lost'
+  const event = `a payment was taken back by the chain and ${end}`
+  parts.observe?.log.error({ key, was: transaction, ...found }, event)
   report(parts, record, found.state === 'landed' ? 'reorganized' : 'reversed', found)
   if (found.state === 'failed') return undefined
   if (found.transaction !== record.transaction) await moved(parts, record, found.transaction)

@@ -47,9 +47,9 @@ interface Watch {
 }
 
 function watched(store: Store, watch: Watch): Store {
-  const commit = async (changes: Change[]): Promise<boolean> => {
+  const commit: Store['commit'] = async (changes, how) => {
     watch.recorded?.push(structuredClone(changes))
-    const fits = await store.commit(changes)
+    const fits = await store.commit(changes, how)
     const [first] = changes
     if (fits && first?.do === 'insert' && first.in === 'payments') watch.claimed++
     return fits

@@ -2,7 +2,9 @@
 import type { NetworkSpec } from '../../../contract.ts'
 import type { Observe } from '../../../observe/types.ts'
 import type { Clock } from '../../../seams.ts'
-import type { Authorization, Intent, Payment, Requirements, Settlement, Settler, Verdict } from '../../types.ts'
+import type {
+  Authorization, Intent, Payment, Requirements, Settlement, Settler, Verdict,
+} from '../../types.ts'
 import { contractSigned, obstacle, saysUsed } from '../check.ts'
 import { createDepths } from '../depth.ts'
 import { unavailable } from '../meanings.ts'
@@ -74,8 +76,9 @@ function verdictOf(heard: Heard, payer: string): Verdict {
 }
 
 /**
- * What the facilitator's own words mean. A success without a transaction proves nothing. A refusal never does: it can be said of a
- * payment that is on its way, and the authorization stays valid in the hands of whoever says it.
+ * What the facilitator's own words mean. A success without a transaction proves nothing. A refusal
+ * never does: it can be said of a payment that is on its way, and the authorization stays valid in
+ * the hands of whoever says it.
  */
 interface Word {
   state: 'landed' | 'refused' | 'unknown'
@@ -92,26 +95,36 @@ function wordOf(heard: Heard): Word {
   const reason = reasonTold(said, `the facilitator answered ${heard.status}`)
   if (success === true && heard.status < 300)
     return { state: hash ? 'landed' : 'unknown', reason: 'the chain does not show the settlement yet', transaction: hash }
-  return { state: success === false && heard.status < 500 ? 'refused' : 'unknown', reason, transaction: hash }
+  const isRefusal = success === false && heard.status < 500
+  return { state: isRefusal ? 'refused' : 'unknown', reason, transaction: hash }
 }
 
 /**
- * A refusal of an authorization that is unused and valid. It counts as a failure only where the chain says too that the transfer would
- * not execute now, for instance because the wallet's money is gone; then it may still land later. Everything else is unknown until the
- * authorization is used or lapses.
+ * A refusal of an authorization that is unused and valid. It counts as a failure only where the
+ * chain says too that the transfer would not execute now, for instance because the wallet's money
+ * is gone; then it may still land later. Everything else is unknown until the authorization is used
+ * or lapses.
  */
-async function refused({ question, ownSigned }: Parts, { authorization }: Payment, word: Word): Promise<Settlement> {
+async function refused(parts: Parts, { authorization }: Payment, word: Word): Promise<Settlement> {
+  const { question, ownSigned } = parts
   const doubt = unknown(word.reason, word.transaction)
   if (!question || word.state !== 'refused') return doubt
-  const reason = await obstacle(question.node, authorization, ownSigned(authorization)).catch(() => undefined)
-  return reason === undefined || saysUsed(reason) ? doubt : { state: 'failed', reason: word.reason, mayLand: true }
+  const plain = ownSigned(authorization)
+  const reason = await obstacle(question.node, authorization, plain).catch(() => undefined)
+  if (reason === undefined || saysUsed(reason)) return doubt
+  return { state: 'failed', reason: word.reason, mayLand: true }
 }
 
 /** What the chain says about the facilitator's word. A node may be a moment behind the facilitator's. */
-async function proved(parts: Parts, payment: Payment, intent: Intent, word: Word): Promise<Settlement> {
+async function proved(
+  parts: Parts, payment: Payment, intent: Intent, word: Word,
+): Promise<Settlement> {
   const { question, clock, options } = parts
   const { transaction = intent.transaction } = word
-  if (!question) return word.state === 'landed' && transaction ? { state: 'landed', transaction } : unknown(word.reason, transaction)
+  if (!question) {
+    const isLanded = word.state === 'landed' && transaction !== undefined
+    return isLanded ? { state: 'landed', transaction } : unknown(word.reason, transaction)
+  }
   const until = clock.now() + (word.state === 'landed' ? options.look : 0)
   let found: Settlement = { state: 'unknown', reason: word.reason, transaction }
   for (;;) {
@@ -122,7 +135,8 @@ async function proved(parts: Parts, payment: Payment, intent: Intent, word: Word
     if (clock.now() >= until) break
     await clock.sleep(200)
   }
-  return found.reason === UNUSED ? refused(parts, payment, word) : { ...found, reason: `${word.reason}; ${found.reason}` }
+  if (found.reason === UNUSED) return refused(parts, payment, word)
+  return { ...found, reason: `${word.reason}; ${found.reason}` }
 }
 
 const putToSettle = async (parts: Parts, payment: Payment, requirements: Requirements): Promise<Word> =>
@@ -182,9 +196,12 @@ export function createFacilitatorSettler(settings: FacilitatorSettings): Settler
   const options = { ...DEFAULTS, ...settings.options }
   const node = nodeOf(settings)
   const depths = node && createDepths(node, clock, options.confirmations)
-  const question = node && { node, token: spec.asset.address, confirmations: options.confirmations, landed: depths?.note }
+  const { confirmations } = options
+  const question = node && { node, token: spec.asset.address, confirmations, landed: depths?.note }
   const client = createFacilitatorClient(settings.url, settings.headers)
-  const parts: Parts = { client, question, options, clock, spec, note: noteOf(settings), ownSigned: createOwnSigned(spec) }
+  const note = noteOf(settings)
+  const ownSigned = createOwnSigned(spec)
+  const parts: Parts = { client, question, options, clock, spec, note, ownSigned }
   return {
     proves: node !== undefined,
     check: async (payment, requirements) =>

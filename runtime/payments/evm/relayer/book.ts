@@ -18,7 +18,7 @@ interface Page {
 
 /** The book of one relayer. Use it only inside `turn`. */
 export interface Book {
-  /** Runs `work` while no other process uses this relayer's nonces. */
+  /** Runs `work` while no other process uses this relayer's nonces. Rejects with `StoreBusy`. */
   turn<T>(work: () => Promise<T>): Promise<T>
   /** The nonce for the next transaction. `taken` is one that the chain has just refused. */
   next(taken?: number): Promise<number>
@@ -35,6 +35,8 @@ export interface Book {
 }
 
 const BOOKS = 'gateway.relayer'
+/** How long another process's turn is waited for, ms; who waits looks at its deadline then. */
+const WAIT = 10_000
 /** How many entries are kept at most. */
 const KEPT = 64
 
@@ -53,7 +55,9 @@ export function createBook(store: Store, node: Node, place: { chain: string; add
   const save = async (): Promise<void> => {
     const doc = page as Page
     const fits = await store.commit([
-      version === 0 ? { do: 'insert', in: BOOKS, key, doc } : { do: 'replace', in: BOOKS, key, version, doc },
+      version === 0
+        ? { do: 'insert', in: BOOKS, key, doc }
+        : { do: 'replace', in: BOOKS, key, version, doc },
     ])
     if (!fits)
       page = undefined // somebody wrote outside the turn: read it again next time; nonces on the chain stay true
@@ -68,7 +72,7 @@ export function createBook(store: Store, node: Node, place: { chain: string; add
     return { next, open: known.open.filter(({ nonce }) => nonce < next) }
   }
   return {
-    turn: (work) => store.lock(key, LEASE, work),
+    turn: (work) => store.lock(key, LEASE, work, WAIT),
     async next(taken) {
       if (page === undefined) {
         page = await resume(await load())

@@ -8,12 +8,18 @@ import { watch, type Watching } from './watch.ts'
 
 /** A lane of settlements. */
 export interface Lane {
-  /** Settles one payment; rejects with what `onIntent` rejected, and with `NotSent` where it was never asked. */
+  /**
+   * Settles one payment; rejects with what `onIntent` rejected, and with `NotSent` where it was
+   * never asked.
+   */
   settle(order: Order): Promise<Settlement>
   waiting(): number
 }
 
-/** One settlement that is wanted; `intent` is the recorded one of an earlier try that came to nothing. */
+/**
+ * One settlement that is wanted; `intent` is the recorded one of an earlier try that came to
+ * nothing.
+ */
 export type Order = Pick<Item, 'payment' | 'plain' | 'onIntent' | 'intent'>
 
 /** A lane needs all of `Watching` but the way back into its own queue. */
@@ -22,7 +28,8 @@ export type LaneParts = Omit<Watching, 'again'> & {
   batching(): Promise<boolean>
 }
 
-function createItem({ payment, plain, onIntent, intent }: Order, deadline: number): { item: Item; done: Promise<Settlement> } {
+function createItem(order: Order, deadline: number): { item: Item; done: Promise<Settlement> } {
+  const { payment, plain, onIntent, intent } = order
   let end!: (settlement: Settlement) => void
   let refuse!: (error: unknown) => void
   const done = new Promise<Settlement>((resolve, reject) => { end = resolve; refuse = reject })

@@ -48,7 +48,7 @@ async function record(items: Item[], intent: Intent): Promise<Item[]> {
   return items.filter((item, i) => {
     const result = results[i] as PromiseSettledResult<void>
     if (result.status === 'fulfilled') item.intent = intent
-    else if (item.intent) item.end({ state: 'unknown', reason: 'an intent could not be recorded', transaction: item.intent.transaction })
+    else if (item.intent) endDoubtful([item], 'an intent could not be recorded')
     else item.refuse(result.reason)
     return result.status === 'fulfilled'
   })
@@ -84,9 +84,14 @@ async function walletGas({ node, options, refused }: Sending, item: Item): Promi
   }
 }
 
-/** Ends items whose intents are recorded and which the network did not take: they are settled again when they are looked up. */
+/**
+ * Ends items whose intents are recorded and which the network did not take: they are settled again
+ * when they are looked up.
+ */
 function endDoubtful(items: readonly Item[], reason: string): void {
-  for (const item of items) item.end({ state: 'unknown', reason, transaction: item.intent?.transaction })
+  for (const item of items) {
+    item.end({ state: 'unknown', reason, transaction: item.intent?.transaction })
+  }
 }
 
 /**

@@ -45,20 +45,37 @@ function once(ask: () => Promise<boolean>): () => Promise<boolean> {
 }
 
 /** What looking a payment up needs. */
-interface Finding { question: Question; book: Book; lane: Lane; ownSigned(authorization: Authorization): boolean; clock: Clock }
+interface Finding {
+  question: Question
+  book: Book
+  lane: Lane
+  clock: Clock
+  ownSigned(authorization: Authorization): boolean
+}
 /** A payment with the intent that was recorded last, and where the next one is recorded. */
 interface Sought { payment: Payment; intent: Intent; onIntent?: (intent: Intent) => Promise<void> }
 
 /** Time, ms, that a transaction needs before its authorization lapses. */
 const IN_TIME = 2_000
+/** What is said of an authorization that is unused and valid. */
+const UNSETTLED: ReadonlySet<string> = new Set([UNUSED, WITHOUT_EFFECT])
 
-/** Whether nonces before the transaction's are unused, so that it cannot be mined until somebody fills them. */
+/**
+ * Whether nonces before the transaction's are unused, so that it cannot be mined until somebody
+ * fills them.
+ */
 async function isBehindGap(node: Node, { relayer, relayerNonce }: Intent): Promise<boolean> {
-  return relayer !== undefined && relayerNonce !== undefined && relayerNonce > await node.count(relayer, 'pending')
+  if (relayer === undefined || relayerNonce === undefined) return false
+  return relayerNonce > await node.count(relayer, 'pending')
 }
 
-/** Sends the recorded bytes again where they are known; what came of that, undefined where it takes another transaction. */
-async function resume({ question, book }: Finding, { payment, intent }: Sought): Promise<Settlement | undefined> {
+/**
+ * Sends the recorded bytes again where they are known; what came of that, undefined where it takes
+ * another transaction.
+ */
+async function resume(finding: Finding, sought: Sought): Promise<Settlement | undefined> {
+  const { question, book } = finding
+  const { payment, intent } = sought
   const { node } = question
   const { transaction } = intent
   if (!transaction || await isBehindGap(node, intent)) return undefined
@@ -71,24 +88,34 @@ async function resume({ question, book }: Finding, { payment, intent }: Sought):
 }
 
 /** Settles again, unless the chain would not execute the transfer. */
-async function settleAgain({ question, lane, ownSigned }: Finding, { payment, intent }: Sought, onIntent: Item['onIntent']): Promise<Settlement> {
+async function settleAgain(
+  { question, lane, ownSigned }: Finding,
+  { payment, intent }: Sought,
+  onIntent: Item['onIntent'],
+): Promise<Settlement> {
   const plain = ownSigned(payment.authorization)
   const reason = await obstacle(question.node, payment.authorization, plain)
   if (reason !== undefined) {
-    return saysUsed(reason) ? { state: 'unknown', reason, transaction: intent.transaction } : { state: 'failed', reason, mayLand: true }
+    const { transaction } = intent
+    if (saysUsed(reason)) return { state: 'unknown', reason, transaction }
+    return { state: 'failed', reason, mayLand: true }
   }
   return lane.settle({ payment, plain, onIntent, intent })
 }
 
-/** Looks a recorded intent up. What the chain knows nothing of is sent again: first the same bytes, then in another transaction. */
+/**
+ * Looks a recorded intent up. What the chain knows nothing of is sent again: first the same bytes,
+ * then in another transaction.
+ */
 async function findOrResume(finding: Finding, sought: Sought): Promise<Settlement> {
   const { question, clock } = finding
   const { payment, intent, onIntent } = sought
   try {
     const found = await truth(question, payment.authorization, intent)
-    if (found.state !== 'unknown' || (found.reason !== UNUSED && found.reason !== WITHOUT_EFFECT)) return found
+    if (found.state !== 'unknown' || !UNSETTLED.has(found.reason)) return found
     const resumed = found.reason === UNUSED ? await resume(finding, sought) : undefined
-    if (resumed || !onIntent || expiryOf(payment.authorization) - clock.now() < IN_TIME) return resumed ?? found
+    const isLate = expiryOf(payment.authorization) - clock.now() < IN_TIME
+    if (resumed || !onIntent || isLate) return resumed ?? found
     return await settleAgain(finding, sought, onIntent)
   } catch (error) {
     return { state: 'unknown', reason: question.node.tell(error), transaction: intent.transaction }
@@ -121,7 +148,9 @@ export function createRelayerSettler(settings: RelayerSettings): Settler {
   const rpc = createRpc({ url: settings.rpcUrl, headers: settings.rpcHeaders, timeout: options.timeout })
   const node = createNode(rpc, spec, { from: wallet.address, note })
   const depths = createDepths(node, clock, options.confirmations)
-  const question: Question = { node, token: spec.asset.address, confirmations: options.confirmations, landed: depths.note }
+  const { confirmations } = options
+  const token = spec.asset.address
+  const question: Question = { node, token, confirmations, landed: depths.note }
   const book = createBook(store, node, { chain: spec.chain, address: wallet.address })
   const ownSigned = createOwnSigned(spec)
   const refused = createRefusedWallets(clock)
@@ -139,7 +168,8 @@ export function createRelayerSettler(settings: RelayerSettings): Settler {
       if (refused.has(from)) return { ok: false, rejection: { code: 'PAYMENT_INVALID', details: REVERTED_LATELY, payer: from } }
       return checkOnChain(node, authorization, ownSigned(authorization))
     },
-    settle: async (payment, _requirements, onIntent) => lane.settle({ payment, plain: ownSigned(payment.authorization), onIntent }),
+    settle: async (payment, _requirements, onIntent) =>
+      lane.settle({ payment, plain: ownSigned(payment.authorization), onIntent }),
     find: (payment, _requirements, intent, onIntent) =>
       findOrResume({ question, book, lane, ownSigned, clock }, { payment, intent, onIntent }),
     standing: depths.standing,

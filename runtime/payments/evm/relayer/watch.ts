@@ -19,7 +19,8 @@ export interface Watching extends Sending {
 /** A flight whose nonce is used up, and the receipt of ours where that used it. */
 interface Mined { flight: Flight; receipt?: Receipt }
 
-type Failure = Extract<Settlement, { state: 'failed' }>
+/** How a settlement failed, and in which transaction. */
+interface Why { failure: Extract<Settlement, { state: 'failed' }>; receipt?: Receipt }
 
 /** Room after the last authorization lapsed, in ms; then only the chain's own records matter. */
 const AFTER = 120_000
@@ -44,12 +45,13 @@ async function burnt({ node }: Watching, item: Item, receipt: Receipt | undefine
 }
 
 /** Ends a settlement that failed; a wallet that burnt gas is refused for a while. */
-async function fail(watching: Watching, item: Item, why: { failure: Failure; receipt?: Receipt }): Promise<void> {
+async function fail(watching: Watching, item: Item, why: Why): Promise<void> {
   const { failure, receipt } = why
   if (await burnt(watching, item, receipt)) {
     const { from } = item.payment.authorization
     watching.refused.add(from)
-    watching.note('contract wallet refused', { wallet: from, transaction: receipt?.transaction ?? '', reason: failure.reason })
+    const facts = { wallet: from, transaction: receipt?.transaction ?? '', reason: failure.reason }
+    watching.note('contract wallet refused', facts)
   }
   item.end(failure)
 }
@@ -59,7 +61,10 @@ function hasTime({ clock }: Watching, item: Item): boolean {
   return item.attempts < ATTEMPTS && clock.now() < Math.min(item.deadline, expiryOf(item.payment.authorization) - 2000)
 }
 
-/** Ends one settlement whose transaction proves nothing for it: by what the chain says, or by another transaction of its own. */
+/**
+ * Ends one settlement whose transaction proves nothing for it: by what the chain says, or by
+ * another transaction of its own.
+ */
 async function judge(watching: Watching, item: Item, { flight, receipt }: Mined): Promise<void> {
   const { authorization } = item.payment
   const intent = {
@@ -77,7 +82,8 @@ async function judge(watching: Watching, item: Item, { flight, receipt }: Mined)
   // A wallet that reverts with the gas that it estimated itself would do so again.
   const isHopeless = flight.gas !== undefined && receipt?.ok === false
   if (reason !== undefined || isHopeless) {
-    return fail(watching, item, { failure: { state: 'failed', reason: reason ?? found.reason, mayLand: true }, receipt })
+    const failure = { state: 'failed', reason: reason ?? found.reason, mayLand: true } as const
+    return fail(watching, item, { failure, receipt })
   }
   if (!hasTime(watching, item)) return item.end(found)
   item.coded ||= await watching.node.hasCode(authorization.from)
