@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '68aa91472f303feceb61c4c18eebb79241323d87d8493089672b026f5b46d0f8',
+  hash: '16d2711e2891fa4e493e4a43219a1a881c2df38de27fa7ee86250f90908d80dd',
   gateway,
   networks,
   tables: {

@@ -123,9 +123,24 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
       },
     },
     {
-      body: { model: 'vendorA/image-2', prompt: 'fuse', image: ['data:image/png;base64,eA==', 'data:image/png;base64,eQ=='], n: 2 },
+      body: {
+        model: 'vendorA/image-2',
+        prompt: 'fuse',
+        image: [
+          'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+          'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        ],
+        n: 2,
+      },
     },
-    { body: { model: 'vendorB/image-pro', prompt: 'add a hat', image: 'data:image/png;base64,eA==', size: '4096x4096' } },
+    {
+      body: {
+        model: 'vendorB/image-pro',
+        prompt: 'add a hat',
+        image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        size: '4096x4096',
+      },
+    },
   ],
   bazaar: postImagesImage2ImageDiscovery,
   upstream: ({ model }) => at(calls, need(model.edits)),
