@@ -1,4 +1,4 @@
-/** What is known of a request and its row before any payment: declared ranges, cells, constants, and what the gates have proven. */
+/** What is known of a request and its row before any payment: ranges, cells, constants, gates. */
 import { evaluate } from '../examples/evaluate.ts'
 import type { Expr } from '../formula/expr.ts'
 import { parse } from '../formula/parse.ts'
@@ -63,7 +63,8 @@ function reading(asked: Asked, proven: Proven): Facts {
 }
 
 function letsOf({ gates, price, free }: RouteIR): readonly { name: string; code: Code }[] {
-  return [...gates.flatMap(gate => gate.lets), ...(price?.arms ?? []).flatMap(arm => arm.lets), ...free?.lets ?? []]
+  const priced = (price?.arms ?? []).flatMap(arm => arm.lets)
+  return [...gates.flatMap(gate => gate.lets), ...priced, ...free?.lets ?? []]
 }
 
 function ownSpan(path: string, asked: Asked): Span {
@@ -74,7 +75,9 @@ function ownSpan(path: string, asked: Asked): Span {
   const constant = { fee: gateway.fee, margin: gateway.margin, minimum: gateway.minimum }[path]
   if (constant) return exactly(constant)
   const table = route.price?.tables.find(one => one.name === path)
-  return table ? exactly(knownOf(evaluate({ lets: [], code: table.code }, {}, { cache: new Map() }), table.code.type)) : ANYTHING
+  if (!table) return ANYTHING
+  const value = evaluate({ lets: [], code: table.code }, {}, { cache: new Map() })
+  return exactly(knownOf(value, table.code.type))
 }
 
 function cellSpan(name: string, row: RowIR, { catalog, route }: Asked): Span {
@@ -90,8 +93,9 @@ function cellSpan(name: string, row: RowIR, { catalog, route }: Asked): Span {
 function knownOf(value: unknown, type: Type): Known {
   if (typeof value === 'bigint') return { num: value, den: type.kind === 'decimal' ? type.den : 1n }
   if (typeof value === 'number') return whole(value)
-  if (Array.isArray(value)) return value.map(one => knownOf(one, type.kind === 'list' ? type.of : type))
   if (typeof value !== 'object' || value === null) return value as string | boolean | null
-  const of = type.kind === 'table' ? type.of : type
-  return new Map(Object.entries(value as Record<string, Cell>).map(([key, one]) => [key, knownOf(one, of)]))
+  const of = type.kind === 'list' || type.kind === 'table' ? type.of : type
+  if (Array.isArray(value)) return value.map(one => knownOf(one, of))
+  const entries = Object.entries(value as Record<string, Cell>)
+  return new Map(entries.map(([key, one]) => [key, knownOf(one, of)]))
 }

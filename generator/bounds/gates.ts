@@ -26,10 +26,13 @@ function merged(a: Proven | 'never', b: Proven | 'never'): Proven | 'never' {
 function either(a: Proven | 'never', b: Proven | 'never'): Proven | 'never' {
   if (a === 'never') return b
   if (b === 'never') return a
-  return new Map([...a].flatMap(([path, span]) => (b.has(path) ? [[path, hull(span, b.get(path)!)] as const] : [])))
+  const shared = [...a].filter(([path]) => b.has(path))
+  return new Map(shared.map(([path, span]) => [path, hull(span, b.get(path)!)]))
 }
 
-const TURNED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==' }
+const TURNED: Readonly<Record<string, string>> = {
+  '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==',
+}
 
 function turned(expr: ExprOf<'binary'>): ExprOf<'binary'> {
   return { ...expr, op: (TURNED[expr.op] ?? '!=') as '==', left: expr.right, right: expr.left }
@@ -46,5 +49,6 @@ function compared({ op, left, right }: ExprOf<'binary'>, facts: Facts): [string,
   const { low, high } = ends(other)
   if ((op === '<' || op === '<=') && high) return [[path, { high }]]
   if ((op === '>' || op === '>=') && low) return [[path, { low }]]
-  return op === '==' && other.values?.length === 1 && !other.absent ? [[path, exactly(other.values[0]!)]] : []
+  const only = op === '==' && !other.absent && other.values?.length === 1
+  return only ? [[path, exactly(other.values![0]!)]] : []
 }

@@ -6,7 +6,7 @@ import { exprOf, factsOf } from './facts.ts'
 import { ends, hull, type Span } from './span.ts'
 import { spanOf, truth, type Facts } from './walk.ts'
 
-/** Least and most that a paid call is quoted, in micro-USD; an end that cannot be proven is left out. */
+/** Least and most that a paid call is quoted, in micro-USD; what cannot be proven is left out. */
 export interface Bounds { min?: bigint; max?: bigint }
 
 /** The bounds for one row, or of a route without rows; nothing where no paid call passes. */
@@ -15,7 +15,9 @@ export function boundsOf(catalog: CatalogIR, route: RouteIR, row?: RowIR): Bound
   if (facts === undefined || route.price === undefined || isFree(route, facts)) return undefined
   const by = route.price.by && exprOf(route.price.by)
   const { values, absent } = by ? spanOf(by, facts) : {}
-  const arms = route.price.arms.filter(arm => arm.value === undefined || absent || values?.includes(arm.value) !== false)
+  const arms = route.price.arms.filter(({ value }) => (
+    value === undefined || absent || values === undefined || values.includes(value)
+  ))
   const amounts = arms.map(({ micro }) => {
     const expr = exprOf(micro)
     return expr ? ends(spanOf(expr, facts)) : {}
@@ -43,5 +45,8 @@ function isFree({ free }: RouteIR, facts: Facts): boolean {
 /** No price is below zero; a formula that gets there is refused by the check. */
 function inMicro({ low, high }: Span): Bounds {
   const micro = ({ num, den }: Decimal): bigint => ceilDiv(num * 1_000_000n, den)
-  return { ...(low && low.num >= 0n ? { min: micro(low) } : {}), ...(high ? { max: micro(high) } : {}) }
+  return {
+    ...(low && low.num >= 0n ? { min: micro(low) } : {}),
+    ...(high ? { max: micro(high) } : {}),
+  }
 }

@@ -4,6 +4,7 @@ import { ratioOf } from './ratio.ts'
 import { ANYTHING, ends, hull, whole, type Known, type Span } from './span.ts'
 
 type Schema = Record<string, unknown>
+interface Members { properties?: Record<string, Schema>; required?: string[] }
 interface Member { schema: Schema; absent: boolean }
 
 /** The values of `body.n` and the like. */
@@ -22,25 +23,28 @@ export function rangeIn(path: string, route: RouteIR): Span {
 export function lengthIn(path: string, route: RouteIR): Span {
   const member = memberAt(path, route)
   const { schema = {}, absent = true } = member ?? {}
-  const names = schema.type === 'string' ? ['minLength', 'maxLength'] : schema.type === 'array' ? ['minItems', 'maxItems'] : []
-  return between(names.map(name => schema[name]), absent)
+  if (schema.type === 'string') return between([schema.minLength, schema.maxLength], absent)
+  return between(schema.type === 'array' ? [schema.minItems, schema.maxItems] : [], absent)
 }
 
 /** How many elements there are: those of a list, one of anything else, none of nothing. */
 export function countIn(path: string, route: RouteIR): Span {
   const member = memberAt(path, route)
   const found = member && countOf(member.schema)
-  return found === undefined ? { low: whole(0) } : member!.absent ? hull({ low: whole(0), high: whole(0) }, found) : found
+  if (found === undefined) return { low: whole(0) }
+  return member!.absent ? hull({ low: whole(0), high: whole(0) }, found) : found
 }
 
 function countOf(schema: Schema): Span | undefined {
   const forms = schema.anyOf ?? schema.oneOf
   if (Array.isArray(forms)) {
     const all = (forms as Schema[]).map(countOf)
-    return all.includes(undefined) ? undefined : (all as Span[]).reduce((a, b) => hull(ends(a), ends(b)))
+    if (all.includes(undefined)) return undefined
+    return (all as Span[]).reduce((a, b) => hull(ends(a), ends(b)))
   }
   if (schema.type === 'array') return between([schema.minItems, schema.maxItems], false)
-  return typeof schema.type === 'string' && schema.type !== 'null' ? { low: whole(1), high: whole(1) } : undefined
+  const isOne = typeof schema.type === 'string' && schema.type !== 'null'
+  return isOne ? { low: whole(1), high: whole(1) } : undefined
 }
 
 function between([least, most]: readonly unknown[], absent: boolean): Span {
@@ -49,14 +53,15 @@ function between([least, most]: readonly unknown[], absent: boolean): Span {
 
 function memberAt(path: string, route: RouteIR): Member | undefined {
   const [root, ...names] = path.split('.')
-  const input: InputIR | undefined = root === 'body' ? route.body : root === 'query' ? route.query : undefined
+  const input: InputIR | undefined = root === 'body' || root === 'query' ? route[root] : undefined
   if (input === undefined || input.unchecked) return undefined
   let at: Member = { schema: input.schema, absent: false }
   for (const name of names) {
-    const { properties, required } = at.schema as { properties?: Record<string, Schema>; required?: string[] }
+    const { properties, required } = at.schema as Members
     if (properties === undefined || !Object.hasOwn(properties, name)) return undefined
     const schema = properties[name]!
-    at = { schema, absent: at.absent || !(required?.includes(name) || schema.default !== undefined) }
+    const isThere = required?.includes(name) || schema.default !== undefined
+    at = { schema, absent: at.absent || !isThere }
   }
   return at
 }

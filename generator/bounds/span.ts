@@ -3,11 +3,12 @@ import type { Decimal } from '../types.ts'
 import { compare, larger, negative, over, plus, smaller, times } from './ratio.ts'
 
 /** A value that is known. */
-export type Known = string | boolean | null | Decimal | readonly Known[] | ReadonlyMap<string, Known>
+export type Known =
+  | string | boolean | null | Decimal | readonly Known[] | ReadonlyMap<string, Known>
 
 /**
- * With `values` it is one of these; otherwise, of a number, the inclusive ends that are known. `absent`: it may be missing. Without any
- * member it may be anything that is there.
+ * With `values` it is one of these; otherwise, of a number, the inclusive ends that are known.
+ * `absent`: it may be missing. Without any member it may be anything that is there.
  */
 export interface Span { values?: readonly Known[]; low?: Decimal; high?: Decimal; absent?: boolean }
 
@@ -18,9 +19,12 @@ export const MISSING: Span = { values: [], absent: true }
 /** More values than these are not told apart. */
 const MOST = 400
 
+/** One value. */
 export const exactly = (value: Known): Span => ({ values: [value] })
+/** A whole number. */
 export const whole = (value: bigint | number): Decimal => ({ num: BigInt(value), den: 1n })
 
+/** Whether a value is a number. */
 export function isAmount(value: Known): value is Decimal {
   return typeof value === 'object' && value !== null && 'num' in value
 }
@@ -38,7 +42,9 @@ export function hull(a: Span, b: Span): Span {
   const absent = a.absent || b.absent ? { absent: true } : {}
   if (a.values?.length === 0) return { ...b, ...absent }
   if (b.values?.length === 0) return { ...a, ...absent }
-  if (a.values && b.values && a.values.length + b.values.length <= MOST) return { values: [...a.values, ...b.values], ...absent }
+  if (a.values && b.values && a.values.length + b.values.length <= MOST) {
+    return { values: [...a.values, ...b.values], ...absent }
+  }
   const [x, y] = [ends(a), ends(b)]
   const low = x.low && y.low && smaller(x.low, y.low)
   const high = x.high && y.high && larger(x.high, y.high)
@@ -84,7 +90,9 @@ export function turned(span: Span): Span {
 
 type Ends = Pick<Span, 'low' | 'high'>
 
-function end(name: keyof Ends, a: Decimal | undefined, b: Decimal | undefined, how: (a: Decimal, b: Decimal) => Decimal): Span {
+type Combine = (a: Decimal, b: Decimal) => Decimal
+
+function end(name: keyof Ends, a: Decimal | undefined, b: Decimal | undefined, how: Combine): Span {
   return a && b ? { [name]: how(a, b) } : {}
 }
 
@@ -92,7 +100,8 @@ const notNegative = ({ low }: Ends): boolean => low !== undefined && low.num >= 
 
 function product(a: Ends, b: Ends): Span {
   if (a.low && a.high && b.low && b.high) {
-    const all = [times(a.low, b.low), times(a.low, b.high), times(a.high, b.low), times(a.high, b.high)]
+    const { low, high } = b
+    const all = [a.low, a.high].flatMap(one => [times(one, low), times(one, high)])
     return { low: all.reduce(smaller), high: all.reduce(larger) }
   }
   return notNegative(a) && notNegative(b) ? { low: times(a.low!, b.low!) } : {}

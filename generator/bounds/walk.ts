@@ -2,7 +2,9 @@
 import { decimalOf } from '../formula/decimal.ts'
 import type { Expr, ExprOf } from '../formula/expr.ts'
 import { compare, larger, smaller } from './ratio.ts'
-import { ANYTHING, arithmetic, ends, exactly, hull, isAmount, same, turned, whole, type Known, type Span } from './span.ts'
+import {
+  ANYTHING, arithmetic, ends, exactly, hull, isAmount, same, turned, whole, type Known, type Span,
+} from './span.ts'
 
 /** What is known of the names of a formula. */
 export interface Facts {
@@ -49,7 +51,8 @@ export function spanOf(expr: Expr, facts: Facts): Span {
 export function truth(expr: Expr, facts: Facts): boolean | undefined {
   const { values, absent } = spanOf(expr, facts)
   if (values === undefined || values.length === 0 || absent) return undefined
-  return values.every(value => value === true) ? true : values.every(value => value === false) ? false : undefined
+  if (values.every(value => value === true)) return true
+  return values.every(value => value === false) ? false : undefined
 }
 
 const flipped = (is: boolean | undefined): Span => (is === undefined ? EITHER : exactly(!is))
@@ -60,7 +63,8 @@ function binary(expr: ExprOf<'binary'>, facts: Facts): Span {
   if (op === '&&' || op === '||') {
     const [a, b] = [truth(left, facts), truth(right, facts)]
     const ending = op === '||'
-    return decided(a === ending || b === ending ? ending : a === undefined || b === undefined ? undefined : !ending)
+    if (a === ending || b === ending) return decided(ending)
+    return decided(a === undefined || b === undefined ? undefined : !ending)
   }
   const [a, b] = [spanOf(left, facts), spanOf(right, facts)]
   if (op === '+' || op === '-' || op === '*' || op === '/') return arithmetic(op, a, b)
@@ -97,7 +101,8 @@ function compared(op: string, a: Span, b: Span): boolean | undefined {
 
 function equal(a: Span, b: Span): boolean | undefined {
   if (!a.values?.length || !b.values?.length) return undefined
-  if ([...a.values, ...b.values].some(value => typeof value === 'object' && value !== null && !isAmount(value))) return undefined
+  const isPlain = (value: Known): boolean => typeof value !== 'object' || value === null || isAmount(value)
+  if (![...a.values, ...b.values].every(isPlain)) return undefined
   if (!a.values.some(one => b.values!.some(other => same(one, other)))) return false
   return a.values.every(one => b.values!.every(other => same(one, other))) ? true : undefined
 }
@@ -115,9 +120,9 @@ function indexed({ values, absent }: Span, key: Span): Span {
 }
 
 function entriesAt(of: Known, keys: readonly Known[] | undefined): readonly Known[] | undefined {
-  if (of instanceof Map) return keys ? keys.flatMap(key => of.get(key) ?? []) : [...of.values()] as Known[]
-  if (!Array.isArray(of)) return undefined
-  return keys ? keys.flatMap(key => (isAmount(key) ? (of as Known[])[Number(key.num / key.den)] ?? [] : [])) : of as Known[]
+  if (of instanceof Map) return (keys ?? [...of.keys()]).flatMap(key => of.get(key) as Known ?? [])
+  if (!Array.isArray(of) || keys === undefined) return Array.isArray(of) ? of as Known[] : undefined
+  return keys.filter(isAmount).flatMap(key => (of as Known[])[Number(key.num / key.den)] ?? [])
 }
 
 function call(expr: ExprOf<'call'>, facts: Facts): Span {
@@ -129,11 +134,11 @@ function call(expr: ExprOf<'call'>, facts: Facts): Span {
     case 'has': return present(spanOf(one!, facts))
     case 'first': return firstOf(expr.args, facts)
     case 'choose': return chosen(expr.args, facts)
-    case 'min': return extreme(expr.args.map(arg => ends(spanOf(arg, facts))), { of: smaller, near: 'low', far: 'high' })
-    case 'max': return extreme(expr.args.map(arg => ends(spanOf(arg, facts))), { of: larger, near: 'high', far: 'low' })
+    case 'min': return extreme(endsOf(expr.args, facts), { of: smaller, near: 'low', far: 'high' })
+    case 'max': return extreme(endsOf(expr.args, facts), { of: larger, near: 'high', far: 'low' })
     case 'least': return leastOf(spanOf(one!, facts))
-    case 'text': case 'usd': case 'iso': case 'join': case 'before': case 'after': case 'host': return {}
-    case 'micro': case 'seconds': return {}
+    case 'text': case 'usd': case 'iso': case 'join': case 'before': case 'after': return {}
+    case 'host': case 'micro': case 'seconds': return {}
     default: return facts.hook
   }
 }
@@ -161,13 +166,18 @@ function firstOf(args: readonly Expr[], facts: Facts): Span {
 
 function chosen([test, yes, no]: readonly Expr[], facts: Facts): Span {
   const is = truth(test!, facts)
-  return is === undefined ? hull(spanOf(yes!, facts), spanOf(no!, facts)) : spanOf(is ? yes! : no!, facts)
+  if (is !== undefined) return spanOf(is ? yes! : no!, facts)
+  return hull(spanOf(yes!, facts), spanOf(no!, facts))
 }
 
-/** The smallest, or largest, of several: its one end is bounded by any of them, the other by all. */
-function extreme(
-  all: readonly Span[], { of, near, far }: { of: typeof smaller; near: 'low' | 'high'; far: 'low' | 'high' },
-): Span {
+function endsOf(args: readonly Expr[], facts: Facts): Span[] {
+  return args.map(arg => ends(spanOf(arg, facts)))
+}
+
+/** How the smallest, or the largest, of several is bounded: `far` by any of them, `near` by all. */
+interface Side { of: typeof smaller; near: 'low' | 'high'; far: 'low' | 'high' }
+
+function extreme(all: readonly Span[], { of, near, far }: Side): Span {
   const fars = all.flatMap(span => span[far] ?? [])
   const nears = all.flatMap(span => span[near] ?? [])
   return {
@@ -177,7 +187,8 @@ function extreme(
 }
 
 function leastOf({ values }: Span): Span {
-  const amounts = values?.flatMap(value => (value instanceof Map ? [[...value.values()].filter(isAmount)] : [])) ?? []
-  if (amounts.length === 0 || amounts.length < values!.length || amounts.some(one => one.length === 0)) return {}
-  return { values: amounts.map(one => one.reduce(smaller)) }
+  const tables = values?.filter(value => value instanceof Map) ?? []
+  const amounts = tables.map(table => [...table.values()].filter(isAmount))
+  if (amounts.length === 0 || amounts.length < values!.length) return {}
+  return amounts.some(one => one.length === 0) ? {} : { values: amounts.map(one => one.reduce(smaller)) }
 }

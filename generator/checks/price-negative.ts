@@ -10,13 +10,15 @@ import { fault, type Check } from './check.ts'
 /** Refuses prices that may get below zero. */
 export const priceNegative: Check = {
   code: 'price-negative',
-  run: catalog => catalog.routes.flatMap(route => (route.price?.arms ?? []).flatMap(arm => below(arm, { catalog, route }))),
+  run: catalog => catalog.routes.flatMap(route => (
+    (route.price?.arms ?? []).flatMap(arm => below(arm, { catalog, route }))
+  )),
 }
 
 type Arm = PriceIR['arms'][number]
 interface Around { catalog: CatalogIR; route: RouteIR }
 
-/** Whole numbers that hooks give are counts (tokens, sources); a hook that gives less than nothing is a fault of the hook. */
+/** Whole numbers that hooks give are counts: less than nothing is a fault of the hook. */
 const COUNT = { low: whole(0) }
 
 function below(arm: Arm, around: Around): Problem[] {
@@ -28,7 +30,9 @@ function below(arm: Arm, around: Around): Problem[] {
     const low = facts && ends(spanOf(expr, facts)).low
     if (!facts || (low && low.num >= 0n)) continue
     const usd = low && Number(low.num) / Number(low.den)
-    if (pathsOf(expr).length === 0) return [fault('price-negative', place, `this price is ${usd} USD; it must not be negative`)]
+    if (pathsOf(expr).length === 0) {
+      return [fault('price-negative', place, `this price is ${usd} USD; it must not be negative`)]
+    }
     const least = usd === undefined ? 'has no lower bound' : `can be ${usd} USD`
     return [fault('price-negative', place, `this price ${least}${row ? ` for row ${row.id}` : ''}`, {
       hint: 'give the fields a range, add a gate such as `x > 0`, or write max(0, ...)',
@@ -54,7 +58,8 @@ function rowsOf(arm: Arm, { catalog, route }: Around): readonly (RowIR | undefin
 
 /** Whether a formula subtracts anywhere. */
 function subtracts(expr: Expr): boolean {
-  return expr.kind === 'minus' || (expr.kind === 'binary' && expr.op === '-') || partsOf(expr).some(subtracts)
+  if (expr.kind === 'minus' || (expr.kind === 'binary' && expr.op === '-')) return true
+  return partsOf(expr).some(subtracts)
 }
 
 /** Paths that a formula reads. */

@@ -83,7 +83,7 @@ export function pollErrors(ir: CatalogIR, route: RouteIR, components: Map<string
 
 const statuses = new WeakMap<EnvelopeIR['outcomes'][Kind], readonly string[]>()
 
-/** Statuses with which upstreams refuse requests. They are listed because many generators of clients cannot read `4XX`. */
+/** Statuses with which upstreams refuse requests: many generators of clients cannot read `4XX`. */
 const REFUSALS: readonly string[] = ['400', '403', '404', '409', '422']
 
 /** The status of an outcome; the usual ones where it is the upstream's own. */
