@@ -71,6 +71,8 @@ export interface Code {
   uses: readonly string[]
   wait: boolean
   place: Place
+  /** The formula as written, without the quotes or indents of YAML. */
+  source?: string
   /** Helpers of `runtime/formula.ts` that the code calls. */
   helpers?: readonly string[]
   /** The value may be `undefined`. */

@@ -1,5 +1,6 @@
 /** Price lists: every model, size and choice that decides a price, priced by the emitted price functions. */
 import type { CatalogIR, NetworkIR, RouteIR } from '../ir.ts'
+import { type Bounds, boundsOf, widest } from '../bounds/price.ts'
 import { type Choices, choicesOf } from './choices.ts'
 import { quoteOwn, translated } from './quote.ts'
 import { type Rates, rowFacts } from './rates.ts'
@@ -14,9 +15,10 @@ export interface PriceLine {
 }
 
 /**
- * The prices of one route on one network. `fixed`: every call costs the same. `range`: between `min` and `max`.
- * `quote`: something decides that cannot be listed (e.g. a batch); lines and bounds are those of its examples, whose request is the
- * input `request`. Bounds are of calls that are paid. `rates` and `freeRows` are what the table says of each row.
+ * The prices of one route on one network. `fixed`: every call costs the same. `range`: between `min` and `max`. `quote`: at least one
+ * of these cannot be proven. Where something decides that cannot be listed (e.g. a batch) lines are those of its examples, whose
+ * request is the input `request`. Bounds are of calls that are paid; `rows` are those of each row. `rates` and `freeRows` are what the
+ * table says of each row.
  */
 export interface RoutePrice {
   route: RouteIR
@@ -24,6 +26,8 @@ export interface RoutePrice {
   lines: readonly PriceLine[]
   min?: bigint
   max?: bigint
+  /** Where they differ. */
+  rows?: readonly (Bounds & { model: string })[]
   rates?: Rates
   freeRows?: readonly string[]
 }
@@ -60,11 +64,23 @@ function routePrice(route: RouteIR, at: World): RoutePrice {
     : rowsOf(route, at, choices).flatMap((row) => lines(route, at, { base, choices, row }))
   const shown = collapsed(all)
   const facts = rowFacts(route, at, { rates: choices.open })
-  const sold = all.filter((l) => !l.free)
-  const amounts = [...sold.map((l) => l.micro), ...extremes(route, at, { base, choices, shown: sold })]
-  if (amounts.length === 0) return { route, mode: 'quote', lines: shown, ...facts }
-  const [min, max] = [least(amounts), most(amounts)]
-  return { route, mode: choices.open ? 'quote' : min === max ? 'fixed' : 'range', lines: shown, min, max, ...facts }
+  const { rows, min, max } = proven(route, at)
+  const mode = min === undefined || max === undefined ? 'quote' : min === max ? 'fixed' : 'range'
+  const differ = rows.some((row) => row.min !== min || row.max !== max)
+  const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
+  return { route, mode, lines: shown, ...bounds, ...(choices.open && differ ? { rows } : {}), ...facts }
+}
+
+/** Bounds of all that the network sells of a route, and of each row. */
+function proven(route: RouteIR, at: World): Bounds & { rows: (Bounds & { model: string })[] } {
+  const table = route.pick === undefined ? undefined : at.ir.tables.find((one) => one.name === route.table)
+  if (table === undefined) return { ...boundsOf(at.ir, route), rows: [] }
+  const sold = new Set(at.models(table.name).rows.map((row) => row.id))
+  const rows = table.rows.flatMap((row) => {
+    const bounds = sold.has(row.id) ? boundsOf(at.ir, route, row) : undefined
+    return bounds === undefined ? [] : [{ model: row.id, ...bounds }]
+  })
+  return { ...widest(rows), rows }
 }
 
 /** An example's request. What it says that hooks find (tokens, for instance) is told too, as the price follows from it. */
@@ -154,27 +170,4 @@ function priced(route: RouteIR, at: World, ask: { base: Given; inputs?: Readonly
 function collapsed(all: readonly PriceLine[]): readonly PriceLine[] {
   const first = all[0]
   return first !== undefined && all.every((l) => l.micro === first.micro && !l.free) ? [{ inputs: {}, micro: first.micro }] : all
-}
-
-/** Prices at the smallest and largest numbers, for the bounds. */
-function extremes(route: RouteIR, at: World, ask: { base: Given; choices: Choices; shown: readonly PriceLine[] }): bigint[] {
-  const numbers = ask.choices.open ? [] : ask.choices.list.filter((c) => c.bounds !== undefined)
-  if (numbers.length === 0) return []
-  return [0, 1].flatMap((end) =>
-    ask.shown.flatMap((line) => {
-      let given = line.model === undefined || ask.choices.pick === undefined ? ask.base : withMember(ask.base, ask.choices.pick, line.model)
-      for (const c of ask.choices.list) {
-        const value = c.bounds === undefined ? line.inputs[c.name] : c.bounds[end]
-        if (value !== undefined) given = withMember(given, c, value)
-      }
-      return priced(route, at, { base: given }).filter((l) => !l.free).map((l) => l.micro)
-    }),
-  )
-}
-
-function least(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((a, b) => (b < a ? b : a))
-}
-function most(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((a, b) => (b > a ? b : a))
 }

@@ -53,7 +53,7 @@ export function codeOf(env: Env, value: Value): Code {
   const kept = (names: ReadonlySet<string>): string[] => [...names].filter(name => read.has(name)).sort()
   const code: Code = {
     code: value.code, type: value.type, uses: kept(uses), wait, helpers: kept(helpers),
-    place: placeIn(env.text, { start: 0, end: env.text.text.length }),
+    place: placeIn(env.text, { start: 0, end: env.text.text.length }), source: env.text.text,
   }
   if (value.absent) code.optional = true
   if (value.truth !== undefined) code.constant = value.truth

@@ -1,4 +1,4 @@
-/** An answer that does not change: its bytes, compressed once when first asked for, and its ETag. */
+/** An answer that does not change: its bytes, compressed once on first demand, and its ETag. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -19,13 +19,17 @@ export interface Content {
 
 /** Shorter content gains nothing by compression, in bytes. */
 const WORTH = 1024
-/** Levels that take about 10 ms for 500 KB: each Host header that a caller sends makes a copy of its own. */
+/** Levels that take about 10 ms for 500 KB: each Host header of a caller makes its own copy. */
 const BROTLI = 5
 const GZIP = 6
 
-const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>> = {
+type Compress = (bytes: Buffer) => Promise<Buffer>
+
+const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, Compress>> = {
   br: bytes => promisify(brotliCompress)(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
   }),
   gzip: bytes => promisify(gzip)(bytes, { level: GZIP }),
 }
@@ -39,10 +43,15 @@ export function makeContent(bytes: Buffer, type: string): Content {
     made.set(encoding, body)
     return body
   }
-  const chosen = ({ acceptEncoding }: Asked): Encoding => (bytes.length < WORTH ? 'identity' : chooseEncoding(acceptEncoding))
-  const etagOf = (encoding: Encoding): string => (encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`)
+  const chosen = ({ acceptEncoding }: Asked): Encoding => (
+    bytes.length < WORTH ? 'identity' : chooseEncoding(acceptEncoding)
+  )
+  const etagOf = (encoding: Encoding): string => (
+    encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
+  )
   const headersOf = (encoding: Encoding): Record<string, string> => ({
-    ...openHeaders, 'content-type': type, 'cache-control': 'public, max-age=60', 'vary': 'Accept-Encoding', 'etag': etagOf(encoding),
+    ...openHeaders, 'content-type': type, 'cache-control': 'public, max-age=60',
+    'vary': 'Accept-Encoding', 'etag': etagOf(encoding),
   })
   return {
     unchanged(asked) {
@@ -52,15 +61,16 @@ export function makeContent(bytes: Buffer, type: string): Content {
     },
     async reply(asked) {
       const encoding = chosen(asked)
-      const headers = headersOf(encoding)
+      const coding: Record<string, string> = encoding === 'identity' ? {} : { 'content-encoding': encoding }
       const body = await encoded(encoding)
-      return { status: 200, headers: encoding === 'identity' ? headers : { ...headers, 'content-encoding': encoding }, body, outcome: 'ok' }
+      return { status: 200, headers: { ...headersOf(encoding), ...coding }, body, outcome: 'ok' }
     },
   }
 }
 
-/** Whether `If-None-Match` names the tag. It compares weakly, as proxies mark tags weak when they compress (RFC 9110, 13.1.2). */
+/** Whether `If-None-Match` names the tag; weakly, as proxies that compress make tags weak (RFC 9110, 13.1.2). */
 function names(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
-  return ifNoneMatch.split(',').map(tag => tag.trim().replace(/^W\//, '')).some(tag => tag === '*' || tag === etag)
+  const tags = ifNoneMatch.split(',').map(tag => tag.trim().replace(/^W\//, ''))
+  return tags.some(tag => tag === '*' || tag === etag)
 }

@@ -8,11 +8,13 @@ const SERVED: readonly Encoding[] = ['br', 'gzip', 'identity']
 /** Longest header that is read. */
 const LONGEST = 1000
 
-/** The encoding that the caller prefers; of equal ones the smallest result. Without the header nothing is compressed. */
+/** The encoding that the caller prefers; of equal ones the one with the smallest result. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined || acceptEncoding.length > LONGEST) return 'identity'
   const weights = weightsOf(acceptEncoding)
-  const weight = (encoding: Encoding): number => weights.get(encoding) ?? (encoding === 'identity' ? 0.0001 : weights.get('*') ?? 0)
+  // What is not compressed is always acceptable, and is what remains.
+  const others = (encoding: Encoding): number => (encoding === 'identity' ? 0.0001 : weights.get('*') ?? 0)
+  const weight = (encoding: Encoding): number => weights.get(encoding) ?? others(encoding)
   const best = SERVED.reduce((a, b) => (weight(b) > weight(a) ? b : a))
   return weight(best) > 0 ? best : 'identity'
 }

@@ -15,7 +15,7 @@ export function speaker(at: PathRoutes): Live {
   return at.methods.get('POST') ?? at.methods.get('GET')!
 }
 
-/** What HEAD and OPTIONS of a free view are answered like: its GET. What an upstream makes is not made for who only looks. */
+/** The GET that answers HEAD and OPTIONS of a free view. Upstreams are not asked for these. */
 export function viewOf(at: PathRoutes, method: string): Live | undefined {
   const live = method === 'HEAD' || method === 'OPTIONS' ? at.methods.get('GET') : undefined
   const isView = live?.route.flow === 'free' && live.route.upstream === undefined

@@ -18,6 +18,6 @@ async function contentOf({ live, core, facts }: Call): Promise<Content | undefin
 }
 
 function askedOf({ scope }: Call): Asked {
-  const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = scope.request_headers as Record<string, string | undefined>
-  return { acceptEncoding, ifNoneMatch }
+  const headers = scope.request_headers as Record<string, string | undefined>
+  return { acceptEncoding: headers['accept-encoding'], ifNoneMatch: headers['if-none-match'] }
 }

@@ -68,6 +68,15 @@ describe('openapi.json', () => {
     rmSync(dir, { recursive: true })
   }, 60_000)
 
+  it('has statuses that every generator of clients can read, and an id for each operation', () => {
+    for (const { path } of each('openapi.json')) {
+      const all = operations(json(path))
+      for (const { operationId, responses } of all)
+        expect([operationId, Object.keys(responses).filter((status) => !/^[1-5]\d\d$/.test(status))]).toEqual([operationId, []])
+      expect(new Set(all.map((one) => one.operationId)).size).toBe(all.length)
+    }
+  })
+
   it('DISC-003 describes every route of the network under its own path', () => {
     for (const { network, path } of each('openapi.json')) {
       const document = json(path)

@@ -153,7 +153,7 @@ const make: RouteIR = {
         micro: code(
           'ceilDiv((at(model.rates, body.size) * BigInt(body.n) * 105n + 100n) * 1000n, 100n)',
           { kind: 'decimal', den: 1n },
-          { place: place(ROUTES, 47, 74) },
+          { place: place(ROUTES, 47, 74), source: 'model.rates[body.size] * body.n * margin + fee' },
         ),
         place: here,
       },
@@ -210,7 +210,7 @@ const read: RouteIR = {
     place: here,
   },
   price: {
-    arms: [{ lets: [], micro: code('8500n', { kind: 'decimal', den: 1n }), place: here }],
+    arms: [{ lets: [], micro: code('8500n', { kind: 'decimal', den: 1n }, { source: '0.0085' }), place: here }],
     tables: [],
     decimals: 4,
     identify: false,

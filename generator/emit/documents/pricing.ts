@@ -5,6 +5,7 @@ import type { PriceList, RoutePrice } from '../../examples/prices.ts'
 import type { Rates } from '../../examples/rates.ts'
 import { text } from '../../../runtime/formula.ts'
 import { digitsOf } from '../../formula/decimal.ts'
+import type { Bounds } from '../../bounds/price.ts'
 import { usd } from '../../examples/money.ts'
 import { type Emitter, isPaid, networksOf } from '../facts.ts'
 import { described, documentPath } from '../openapi/document.ts'
@@ -47,19 +48,13 @@ export function pricing(ir: CatalogIR, network: NetworkIR, prices: PriceList) {
 
 /** One endpoint: how it is priced, and a line per model and choice. */
 export function endpoint(route: RouteIR, price: RoutePrice | undefined) {
-  const bounds =
-    price?.min === undefined || price.max === undefined
-      ? {}
-      : price.mode === 'fixed'
-        ? { usd: usd(price.min) }
-        : { min_usd: usd(price.min), ...(price.mode === 'range' ? { max_usd: usd(price.max) } : {}) }
   return {
     id: route.id,
     method: route.method,
     path: route.path,
     summary: route.summary,
     mode: price?.mode ?? 'quote',
-    ...bounds,
+    ...(price?.mode === 'fixed' ? { usd: usd(price.min!) } : boundsJson(price)),
     prices: (price?.lines ?? []).map((line) => ({
       ...(line.model === undefined ? {} : { model: line.model }),
       ...line.inputs,
@@ -67,9 +62,16 @@ export function endpoint(route: RouteIR, price: RoutePrice | undefined) {
       micro: line.micro.toString(),
       ...(line.free ? { free: true } : {}),
     })),
+    ...(price?.rows === undefined ? {} : { models: price.rows.map((row) => ({ model: row.model, ...boundsJson(row) })) }),
     ...(price?.rates === undefined ? {} : { rates: ratesJson(price.rates) }),
     ...(price?.freeRows === undefined ? {} : { free: price.freeRows }),
   }
+}
+
+/** The bounds that are proven. */
+function boundsJson(bounds: Bounds | undefined): { min_usd?: string; max_usd?: string } {
+  const { min, max } = bounds ?? {}
+  return { ...(min === undefined ? {} : { min_usd: usd(min) }), ...(max === undefined ? {} : { max_usd: usd(max) }) }
 }
 
 /** The price of a route in a few words. */
@@ -79,9 +81,10 @@ export function priceWords(route: RouteIR, price: RoutePrice | undefined): strin
   const free = route.free === undefined ? '' : ', some calls free'
   const e = endpoint(route, price)
   if ('usd' in e) return `${e.usd} USD${free}`
-  if ('min_usd' in e && 'max_usd' in e) return `${e.min_usd} to ${e.max_usd} USD${free}`
-  if ('min_usd' in e) return `from ${e.min_usd} USD, quoted per request${free}`
-  return `${'max_usd' in e ? `up to ${e.max_usd} USD, ` : ''}quoted per request${free}`
+  const { min_usd: min, max_usd: max } = e
+  if (min !== undefined && max !== undefined) return `${min} to ${max} USD${free}`
+  const known = min !== undefined ? `from ${min} USD, ` : max !== undefined ? `up to ${max} USD, ` : ''
+  return `${known}quoted per request${free}`
 }
 
 /** Rates as documents give them: what each column means, and a line per row. */

@@ -59,10 +59,9 @@ function pricing(price: RoutePrice | undefined): object {
 }
 
 function bounds(price: RoutePrice | undefined): object {
-  if (price?.min === undefined || price.max === undefined) return { mode: 'quote' }
-  return price.mode === 'fixed'
-    ? { mode: 'fixed', usd: usd(price.min) }
-    : { mode: price.mode, minUsd: usd(price.min), ...(price.mode === 'range' ? { maxUsd: usd(price.max) } : {}) }
+  const { mode = 'quote', min, max } = price ?? {}
+  if (mode === 'fixed') return { mode, usd: usd(min!) }
+  return { mode, ...(min === undefined ? {} : { minUsd: usd(min) }), ...(max === undefined ? {} : { maxUsd: usd(max) }) }
 }
 
 /** What an unpaid probe of the route would be asked to sign. */

@@ -53,7 +53,7 @@ export function errorResponses(ir: CatalogIR, route: RouteIR, components: Map<st
   const envelope = ir.envelopes.find((e) => e.name === route.envelope)
   if (envelope === undefined) return {}
   const kinds = [
-    ...outcomesOf(route).map((kind) => [statusOf(envelope, kind), kind] as const),
+    ...outcomesOf(route).flatMap((kind) => statusesOf(envelope, kind).map((status) => [status, kind] as const)),
     ...[...(route.translate?.gates ?? []), ...route.gates, ...(route.checks ?? [])].map((g) => [String(g.status), 'refused'] as const),
   ]
   const responses: Record<string, Schema> = {}
@@ -76,27 +76,30 @@ export function pollErrors(ir: CatalogIR, route: RouteIR, components: Map<string
     return { $ref: `#/components/responses/${name}` }
   }
   const all: readonly Kind[] = ['payer_mismatch', 'job_not_found', 'settlement_pending']
-  const kinds = all.map((kind) => [statusOf(envelope, kind), refer(kind)] as const)
+  const kinds = all.flatMap((kind) => statusesOf(envelope, kind).map((status) => [status, refer(kind)] as const))
   // A query that was not signed here is refused before anything is read.
   return Object.fromEntries(route.job?.signed === undefined ? kinds : [['400', refer('refused')], ...kinds])
 }
 
-const statuses = new WeakMap<EnvelopeIR['outcomes'][Kind], string>()
+const statuses = new WeakMap<EnvelopeIR['outcomes'][Kind], readonly string[]>()
 
-/** The status of an outcome; `4XX` where it is the upstream's own. */
-export function statusOf(envelope: EnvelopeIR, kind: Kind): string {
+/** Statuses with which upstreams refuse requests: many generators of clients cannot read `4XX`. */
+const REFUSALS: readonly string[] = ['400', '403', '404', '409', '422']
+
+/** The status of an outcome; the usual ones where it is the upstream's own. */
+export function statusesOf(envelope: EnvelopeIR, kind: Kind): readonly string[] {
   const outcome = envelope.outcomes[kind]
   const known = statuses.get(outcome) ?? workedOut(outcome)
   statuses.set(outcome, known)
   return known
 }
 
-function workedOut(outcome: EnvelopeIR['outcomes'][Kind]): string {
+function workedOut(outcome: EnvelopeIR['outcomes'][Kind]): readonly string[] {
   try {
     const status = evaluate({ lets: [], code: outcome.status }, {}, { cache: new Map(), roots: OUTCOME })
-    return typeof status === 'number' ? String(status) : '4XX'
+    return typeof status === 'number' ? [String(status)] : REFUSALS
   } catch {
-    return '4XX'
+    return REFUSALS
   }
 }
 

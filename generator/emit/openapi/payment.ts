@@ -22,9 +22,9 @@ export function paymentInfo(price: RoutePrice, networks: readonly NetworkIR[]): 
 }
 
 function amounts(price: RoutePrice): Schema {
-  if (price.min === undefined || price.max === undefined) return {}
-  if (price.mode === 'fixed') return { price: usd(price.min) }
-  return price.mode === 'range' ? { minPrice: usd(price.min), maxPrice: usd(price.max) } : { minPrice: usd(price.min) }
+  const { mode, min, max } = price
+  if (mode === 'fixed') return { price: usd(min!) }
+  return { ...(min === undefined ? {} : { minPrice: usd(min) }), ...(max === undefined ? {} : { maxPrice: usd(max) }) }
 }
 
 /** The price list of an operation, one entry a line. */
