@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'f5dbc5ee7d48ebad2b981318a686834ed4d8a2d7ede78cb80e98a3be96ff42a8',
+  hash: 'd1f40537324533694faa204ee9da339abf8b48cbfe3b82763e756c48f3b09f5a',
   gateway,
   networks,
   tables: {

@@ -13,6 +13,8 @@ import type { Clock, MediaStore, Random, Signer } from './seams.ts'
 import type { Store } from './store/store.ts'
 import type { Upstreams } from './upstream/types.ts'
 import type { Check } from './input/check.ts'
+import type { Declared } from './input/unknown.ts'
+import type { Noted } from './stages/warnings.ts'
 import type { GenerationCache } from './http/cache.ts'
 
 /** How one gateway process is set up. */
@@ -65,6 +67,8 @@ export interface Live {
   /** Checks the caller's own form of a route that translates it. */
   translate?: Check
   query?: Check
+  /** Names that callers may write, for warnings; `own` are those of the body that a translation makes. */
+  declared: { body?: Declared; query?: Declared; own?: Declared }
   /** Where the caller wrote the model, so that its canonical id can take that place. */
   pickAt?: { part: 'body' | 'query' | 'path'; name: string }
   limit?: LimitSpec
@@ -180,6 +184,8 @@ export interface Call {
   readonly contentEncoding?: string
   /** The body as it came; undefined where there was none. */
   readonly bytes?: Buffer
+  /** Names that the route does not declare; absent where there are none. */
+  noted?: readonly Noted[]
   /** sha256 of the request, once it was asked for. */
   fingerprint?: string
   /** Whether the caller's connection is still open. */

@@ -21,6 +21,7 @@ import { room } from './stages/room.ts'
 import { settle } from './stages/settle.ts'
 import { suspended } from './stages/suspended.ts'
 import { verify } from './stages/verify.ts'
+import { withWarnings } from './stages/warnings.ts'
 import { work } from './stages/work.ts'
 
 /** Before the money: what a call meets whether it pays or not. */
@@ -43,7 +44,7 @@ export async function pipeline(call: Call, stages: readonly Stage[]): Promise<Re
   try {
     for (const stage of stages) {
       const end = await stage(call)
-      if (end !== undefined) return end
+      if (end !== undefined) return withWarnings(call, end)
     }
     throw new Error('no stage gave a reply')
   } catch (error) {

@@ -54,55 +54,56 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
     wrap: ['image'],
   },
   multipart: true,
+  aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
   gates: ({ body, model, models, hooks }) => {
-    // catalog/media/edits.routes.yaml:21
+    // catalog/media/edits.routes.yaml:25
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}. Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
       }
     }
-    // catalog/media/edits.routes.yaml:23
+    // catalog/media/edits.routes.yaml:27
     if (model.edits === undefined) {
       return {
         status: 400,
         message: `${body.model} does not edit images. Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
       }
     }
-    // catalog/media/edits.routes.yaml:25
+    // catalog/media/edits.routes.yaml:29
     if (!(body.image.length <= model.edit_images)) {
       return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
     }
-    // catalog/media/edits.routes.yaml:27
+    // catalog/media/edits.routes.yaml:31
     if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
-    // catalog/media/edits.routes.yaml:29
+    // catalog/media/edits.routes.yaml:33
     if (!(body.mask === undefined || body.image.length === 1)) {
       return { status: 400, message: 'mask cannot be combined with several source images' }
     }
-    // catalog/media/edits.routes.yaml:31
+    // catalog/media/edits.routes.yaml:35
     if (!Object.hasOwn(model.sizes, body.size)) {
       return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
     }
-    // catalog/media/edits.routes.yaml:33
+    // catalog/media/edits.routes.yaml:37
     if (!body.image.every(i => i.startsWith('data:image/'))) {
       return { status: 400, message: 'image must be a data URI that starts with data:image/' }
     }
-    // catalog/media/edits.routes.yaml:35
+    // catalog/media/edits.routes.yaml:39
     if (!body.image.every(i => hooks.decodesToImage(i))) {
       return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
     }
-    // catalog/media/edits.routes.yaml:37
+    // catalog/media/edits.routes.yaml:41
     if (!(body.mask === undefined || body.mask.startsWith('data:image/'))) {
       return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
     }
-    // catalog/media/edits.routes.yaml:39
+    // catalog/media/edits.routes.yaml:43
     if (!(body.mask === undefined || hooks.decodesToImage(body.mask))) {
       return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
     }
     return undefined
   },
   price: {
-    // catalog/media/edits.routes.yaml:43
+    // catalog/media/edits.routes.yaml:47
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,

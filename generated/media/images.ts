@@ -40,17 +40,18 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
     },
     unknown: 'ignore',
   },
+  aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
   gates: ({ body, model, models }) => {
-    // catalog/media/images.routes.yaml:17
+    // catalog/media/images.routes.yaml:21
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}. Available models - ${say(models.ids)}` }
-    // catalog/media/images.routes.yaml:19
+    // catalog/media/images.routes.yaml:23
     if (!Object.hasOwn(model.sizes, body.size)) {
       return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
     }
     return undefined
   },
   price: {
-    // catalog/media/images.routes.yaml:23
+    // catalog/media/images.routes.yaml:27
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,
@@ -120,7 +121,7 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
 /** GET /api/v1/images/models: Image models with their catalog rates per size */
 export const getImagesModels: Route<Call<undefined, {}, ImagesRow>> = {
   id: 'get_images_models',
-  origin: 'catalog/media/images.routes.yaml:53',
+  origin: 'catalog/media/images.routes.yaml:57',
   family: 'media/images',
   method: 'GET',
   path: '/api/v1/images/models',

@@ -38,6 +38,7 @@ export const postMessagesDiscovery: Json = {
               tool_choice: {},
               thinking: {},
               metadata: {},
+              output_config: {},
               cache_control: { type: 'object' },
               context_management: {},
               thread: {},

@@ -327,6 +327,7 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
           description: '{type - enabled, budget_tokens}, adaptive or disabled',
         },
         metadata: {},
+        output_config: { description: '{format - {type - json_schema, schema}}, {effort}' },
         cache_control: {
           type: 'object',
           required: ['type'],
@@ -342,7 +343,7 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
     unknown: 'forward',
   },
   gates: ({ body, request_headers }) => {
-    // catalog/text/messages.routes.yaml:30
+    // catalog/text/messages.routes.yaml:31
     if (body.thread !== undefined) {
       return {
         status: 400,
@@ -350,11 +351,11 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
         extra: { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } },
       }
     }
-    // catalog/text/messages.routes.yaml:33
+    // catalog/text/messages.routes.yaml:34
     if (!(body.context_management === undefined || Object.hasOwn(request_headers, 'anthropic-beta') && at(request_headers, 'anthropic-beta').includes('context-management'))) {
       return { status: 400, message: 'context_management needs the header anthropic-beta with context-management-2025-06-27' }
     }
-    // catalog/text/messages.routes.yaml:35
+    // catalog/text/messages.routes.yaml:36
     if (!(body.tools ?? []).every(
       t => count(get(t, 'type')) === 0 || get(t, 'type') === 'custom' || [
         'bash_',
@@ -586,7 +587,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
 /** POST /api/v1/messages/count_tokens: How many tokens a message has, as its price counts them */
 export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}, ChatRow>> = {
   id: 'post_messages_count_tokens',
-  origin: 'catalog/text/messages.routes.yaml:64',
+  origin: 'catalog/text/messages.routes.yaml:65',
   family: 'text/messages',
   method: 'POST',
   path: '/api/v1/messages/count_tokens',
@@ -911,11 +912,11 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
     unknown: 'forward',
   },
   gates: ({ body, model, hooks }) => {
-    // catalog/text/messages.routes.yaml:83
+    // catalog/text/messages.routes.yaml:84
     if (model === undefined) {
       return { status: 400, message: `Unknown model: ${body.model}. Full list: GET /v1/models`, code: 'UNKNOWN_MODEL' }
     }
-    // catalog/text/messages.routes.yaml:86
+    // catalog/text/messages.routes.yaml:87
     const chat = hooks.chatOfMessages(body)
     const input_tokens = hooks.estimateTokens(get(chat, 'messages'), chat, model.tokenizer)
     if (!(input_tokens >= 0)) {
