@@ -170,6 +170,8 @@ export interface CallIR {
   timeout: number
   retry: number
   repeat?: Block
+  /** The caller's query goes too, without the names of `query`. */
+  forwards?: true
   query?: 'forward' | Block
   send?: 'verbatim' | Block
   /** Members of `send` that may pass, as paths; all where there are none. */

@@ -33,7 +33,7 @@ const request: Readonly<Record<string, Schema>> = {
   post: path,
   timeout: duration('How long an answer may take'),
   tables,
-  query: { ...treeMap('Query of the call, or `forward`'), type: ['object', 'string'], pattern: '^forward$', patternErrorMessage: 'a map, or forward' },
+  query: { ...treeMap('Query of the call, or `forward`; with `...: forward` its names replace those of the caller'), type: ['object', 'string'], pattern: '^forward$', patternErrorMessage: 'a map, or forward' },
   send: {
     ...treeMap('Body of the call, or `verbatim` for the bytes of the caller'), type: ['object', 'string'], pattern: '^(verbatim$|=)',
     patternErrorMessage: 'verbatim, a map, or a formula after =',

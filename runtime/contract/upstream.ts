@@ -51,6 +51,8 @@ export interface UpstreamCall<S = any> {
   retry: number
   /** How many calls make one result; their lists are joined. */
   repeat?(c: S): number
+  /** With `forwards` the caller's query goes before it, without any spelling of the names of this one. */
+  forwards?: true
   query?: 'forward' | ((c: S) => Readonly<Record<string, string | undefined>>)
   /** The body. A formula of it may wait for a hook, which may throw `Unusable` (runtime/hooks) for an input that cannot be used. */
   send?: 'verbatim' | ((c: S) => Json | Promise<Json>)

@@ -61,6 +61,7 @@ function target(step: CallIR | PollIR, at: CallSite, indent: string): Member[] {
 function exchange(step: CallIR | PollIR, at: CallSite, indent: string): Member[] {
   const { before, after } = printers(at, indent)
   return [
+    ['forwards', step.forwards && 'true'],
     ['query', typeof step.query === 'string' ? quote(step.query) : before(step.query)],
     ['send', typeof step.send === 'string' ? quote(step.send) : before(step.send)],
     ['allow', step.allow && at.allow(step.allow)],

@@ -112,6 +112,8 @@ export const makerVoice: UpstreamCall<Call<PostVoicesBody, any, ThingsRow, any> 
   path: ({ model }) => `/voices/${model.id}`,
   timeout: 30_000,
   retry: 0,
+  forwards: true,
+  query: () => ({ format: 'mp3', owner: undefined }),
   send: ({ body }) => ({ text: body.prompt }),
   bytes: true,
   fail: ({ status, reply, reply_body }) => {
@@ -119,7 +121,7 @@ export const makerVoice: UpstreamCall<Call<PostVoicesBody, any, ThingsRow, any> 
     if (get(reply, 'error', 'code') === 'RealPerson') {
       return { as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/maker.yaml:52
+    // catalog/upstreams/maker.yaml:53
     if (status === 200 && length(reply_body) === 0) return { as: 'upstream_failed' }
     return undefined
   },
@@ -130,7 +132,7 @@ export const makerVoice: UpstreamCall<Call<PostVoicesBody, any, ThingsRow, any> 
 export const makerPhoto: UpstreamCall<Call<PostPhotosBody, any, ThingsRow, any>> = {
   id: 'maker.photo',
   upstream: 'maker',
-  origin: 'catalog/upstreams/maker.yaml:56',
+  origin: 'catalog/upstreams/maker.yaml:57',
   method: 'POST',
   path: () => '/photos',
   timeout: 30_000,
