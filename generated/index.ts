@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'd1f40537324533694faa204ee9da339abf8b48cbfe3b82763e756c48f3b09f5a',
+  hash: '2578c4ded8b920772739d60b8b0c7c860310cc5f9991ddf0c7727fd2d5ebe4b1',
   gateway,
   networks,
   tables: {

@@ -1,6 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
-import { after, at, before, count, get, items, join, length, min, need, say, str, toSeconds } from '../runtime/formula.ts'
+import { after, at, before, count, filled, get, items, join, length, min, need, say, str, toSeconds } from '../runtime/formula.ts'
 import type { Call } from './hooks.ts'
 import type { ImagesRow } from './media/images.models.ts'
 import type { MusicRow } from './media/music.models.ts'
@@ -545,6 +545,7 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
       revised_prompt: get(i, 'revised_prompt'),
     })),
   }),
+  media: 'assets',
 }
 
 /** POST of vendor_a. */
@@ -591,6 +592,7 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
       revised_prompt: get(i, 'revised_prompt'),
     })),
   }),
+  media: 'assets',
 }
 
 /** POST of vendor_a. */
@@ -859,6 +861,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
       mime: get(p, 'inlineData', 'mimeType'),
     })),
   }),
+  media: 'assets',
 }
 
 /** POST of vendor_b. */
@@ -931,6 +934,7 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
       mime: get(p, 'inlineData', 'mimeType'),
     })),
   }),
+  media: 'assets',
 }
 
 /** POST of vendor_c. */
@@ -1082,6 +1086,7 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
       revised_prompt: get(i, 'revised_prompt'),
     })),
   }),
+  media: 'assets',
 }
 
 /** POST of vendor_c. */
@@ -1162,6 +1167,7 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
         usage: undefined,
       }
     },
+    media: 'assets',
   },
 }
 
@@ -1213,6 +1219,7 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
     citations: length(get(reply, 'citations')) > 0 ? get(reply, 'citations') : undefined,
     sources_used: get(reply, 'usage', 'num_sources_used') ?? body.max_results,
   }),
+  resultWhen: ({ reply }) => filled(get(reply, 'choices', 0, 'message', 'content')),
 }
 
 /** POST of vendor_d. */
@@ -1379,6 +1386,7 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     return undefined
   },
   give: ({ reply }) => ({ assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/jpeg' })) }),
+  media: 'assets',
 }
 
 /** POST of vendor_d. */
@@ -1504,6 +1512,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
         usage: { total_tokens: get(reply, 'usage', 'total_tokens') },
       }
     },
+    media: 'assets',
   },
 }
 
@@ -1622,6 +1631,7 @@ export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     return undefined
   },
   give: ({ reply }) => ({ assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/png' })) }),
+  media: 'assets',
 }
 
 /** POST of vendor_f. */
@@ -1797,6 +1807,7 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
         usage: undefined,
       }
     },
+    media: 'assets',
   },
 }
 
@@ -1964,13 +1975,14 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
     return undefined
   },
   give: ({ reply }) => ({ lyrics: get(reply, 'lyrics') }),
+  resultWhen: ({ reply }) => filled(get(reply, 'lyrics')),
 }
 
 /** POST of vendor_g. */
 export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, MusicRow, any>> = {
   id: 'vendor_g.music',
   upstream: 'vendor_g',
-  origin: 'catalog/upstreams/vendor-g.yaml:44',
+  origin: 'catalog/upstreams/vendor-g.yaml:45',
   method: 'POST',
   path: () => '/v1/music_generation',
   timeout: 600_000,
@@ -2011,15 +2023,15 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
       && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
-    // catalog/upstreams/vendor-g.yaml:60
+    // catalog/upstreams/vendor-g.yaml:61
     if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
       return { as: 'upstream_rejected', details: 'The model takes no work now' }
     }
-    // catalog/upstreams/vendor-g.yaml:63
+    // catalog/upstreams/vendor-g.yaml:64
     if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
       return { as: 'upstream_failed', details: 'The supplier does not say that all went well' }
     }
-    // catalog/upstreams/vendor-g.yaml:66
+    // catalog/upstreams/vendor-g.yaml:67
     if (status === 200 && length(get(reply, 'data', 'audio')) === 0) return { as: 'upstream_failed', details: 'No track was made' }
     return undefined
   },
@@ -2034,6 +2046,7 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
       }],
     }
   },
+  media: 'assets',
 }
 
 /** POST of vendor_h. */
@@ -2078,6 +2091,7 @@ export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody, any, SpeechRo
       }],
     }
   },
+  media: 'assets',
 }
 
 /** POST of vendor_h. */
@@ -2112,6 +2126,7 @@ export const vendorHSounds: UpstreamCall<Call<PostAudioSoundEffectsBody, any, an
     const types = { mp3: 'audio/mpeg', opus: 'audio/ogg', pcm: 'audio/pcm' }
     return { assets: [{ bytes: reply_body, mime: at(types, body.response_format), format: body.response_format }] }
   },
+  media: 'assets',
 }
 
 /** All calls by `upstream.call`. */

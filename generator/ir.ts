@@ -187,6 +187,8 @@ export interface CallIR {
   /** The upstream's rules first, then the call's. */
   fail: readonly FailIR[]
   passes?: Block
+  /** When a reply is a result. */
+  resultWhen?: Block
   give?: Block
   ticket?: Block
   poll?: PollIR

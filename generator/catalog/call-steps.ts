@@ -9,7 +9,7 @@ import { treeLowering } from './lower.ts'
 import { block, type LetDef, lower, lowerTest, neededLets, type Stage, withConstant, withLets } from './stage.ts'
 
 /** One step, without what it shares with the others of its supplier. */
-export type Step = Pick<CallIR, 'method' | 'path' | 'timeout' | 'forwards' | 'query' | 'send' | 'bytes' | 'fail' | 'passes' | 'give'>
+export type Step = Pick<CallIR, 'method' | 'path' | 'timeout' | 'forwards' | 'query' | 'send' | 'bytes' | 'fail' | 'passes' | 'give' | 'resultWhen'>
 
 /** The names of a step, before and after the reply. */
 export interface Stages { stage: Stage; reply: Stage }
@@ -27,6 +27,7 @@ export function stepOf(raw: RawMap, { stage, reply }: Stages): Step | undefined 
     fail: failsOf(raw, reply),
     ...optional('passes', passesOf(raw, reply)),
     ...treeOf(raw, 'give', reply),
+    ...optional('resultWhen', conditionOf(raw, 'result_when', reply)),
   }
   if (!path || timeout === undefined) return undefined
   return { method: target.key === 'get' ? 'GET' : 'POST', path, timeout, ...parts }

@@ -45,6 +45,7 @@ const request: Readonly<Record<string, Schema>> = {
   },
   pass_when: formula('When such a reply is a result'),
   give: treeMap('What the result is made of'),
+  result_when: formula('Which reply is a result; where it is false the call has failed. Each is unless written, but for media that hold nothing'),
 }
 
 const poll = keys('The second step of a call: asked again and again until it gives a result or a failure; sees `ticket`', {

@@ -81,6 +81,10 @@ export interface UpstreamCall<S = any> {
   /** Whether a reply outside 2xx is nevertheless a result. */
   passes?(c: ReplyScope<S>): boolean
   give?(c: ReplyScope<S>): { readonly [key: string]: Json | undefined }
+  /** Whether a reply is a result. Without it each is, but for media that hold nothing. */
+  resultWhen?(c: ReplyScope<S>): boolean
+  /** The member of what `give` makes that lists generated media: an empty one is a failure. */
+  media?: string
   /** What is kept of the reply to ask for the result with; such a call has a `poll`, and no `give` of its own. */
   ticket?(c: ReplyScope<S>): { readonly [key: string]: Json | undefined }
   poll?: PollCall<S>

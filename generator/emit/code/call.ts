@@ -11,6 +11,8 @@ export interface CallSite {
   helper(name: string): void
   /** Tables that the file declares once. */
   constants: ReadonlyMap<string, string>
+  /** The member of `give` that holds generated media, as the routes that make the call say (`mirror:`). */
+  media?: string
   /** Names the constant of an `allow:` list, which calls take from each other. */
   allow(names: readonly string[]): string
   /** Names the constant of another call. */
@@ -72,6 +74,8 @@ function exchange(step: CallIR | PollIR, at: CallSite, indent: string): Member[]
     ['fail', step.fail.length === 0 ? undefined : failText(step, at, indent)],
     ['passes', after(step.passes)],
     ['give', after(step.give)],
+    ['resultWhen', after(step.resultWhen)],
+    ['media', step.give && at.media && quote(at.media)],
   ]
 }
 
