@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '2578c4ded8b920772739d60b8b0c7c860310cc5f9991ddf0c7727fd2d5ebe4b1',
+  hash: '0d061ca8a134b8dfa3b0f23647455520bbf4b132fd3d520550e623f398101854',
   gateway,
   networks,
   tables: {

@@ -12,7 +12,7 @@ const factor = { '480p': 2n, '720p': 4n, '1080p': 9n, '4K': 36n }
 /** POST /api/v1/videos/generations: Generate a video from a text or pictures */
 export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> = {
   id: 'post_videos_generations',
-  origin: 'catalog/media/videos.routes.yaml:109',
+  origin: 'catalog/media/videos.routes.yaml:111',
   family: 'media/videos',
   method: 'POST',
   path: '/api/v1/videos/generations',
@@ -160,17 +160,21 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
     if (!pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p)))) {
       return { status: 400, message: 'The data URI does not decode to a recognizable image' }
     }
+    // catalog/media/videos.routes.yaml:70
+    if (body.real_face_asset_id !== undefined) {
+      return { status: 400, message: `real_face_asset_id ${say(body.real_face_asset_id)} was never enrolled here` }
+    }
     return undefined
   },
   price: {
     micro: ({ body, model }) => {
       switch (model.billing) {
-        // catalog/media/videos.routes.yaml:73
+        // catalog/media/videos.routes.yaml:75
         case 'per_second': {
           const seconds = body.duration_seconds ?? model.default_seconds
           return (need(model.usd_per_second) * BigInt(seconds) * 105n + 1n) * 1000n
         }
-        // catalog/media/videos.routes.yaml:74
+        // catalog/media/videos.routes.yaml:76
         case 'per_resolution': {
           const seconds = body.duration_seconds ?? model.default_seconds
           const resolution = model.resolution_rule === 'ignored' ? need(
@@ -178,7 +182,7 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
           ) : body.resolution ?? need(model.resolutions[0])
           return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n + need(model.usd_per_clip) + 1n) * 1000n
         }
-        // catalog/media/videos.routes.yaml:75
+        // catalog/media/videos.routes.yaml:77
         case 'tokens': {
           const seconds = body.duration_seconds ?? model.default_seconds
           const resolution = model.resolution_rule === 'ignored' ? need(
@@ -330,23 +334,23 @@ const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosRow>> = 
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/videos.routes.yaml:154
+    // catalog/media/videos.routes.yaml:156
     if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type')))) {
       return { status: 400, message: 'content takes parts of the types text and image_url' }
     }
-    // catalog/media/videos.routes.yaml:156
+    // catalog/media/videos.routes.yaml:158
     if (!body.content.every(part => get(part, 'role') === undefined)) {
       return { status: 400, message: 'Parts have no role; the image is the first frame' }
     }
-    // catalog/media/videos.routes.yaml:158
+    // catalog/media/videos.routes.yaml:160
     if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1)) {
       return { status: 400, message: 'content takes at most one image_url part' }
     }
-    // catalog/media/videos.routes.yaml:160
+    // catalog/media/videos.routes.yaml:162
     if (!body.content.every(part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0)) {
       return { status: 400, message: 'An image_url part is written {type, image_url - {url}}' }
     }
-    // catalog/media/videos.routes.yaml:162
+    // catalog/media/videos.routes.yaml:164
     if (!body.content.every(part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0)) {
       return { status: 400, message: 'A text part is written {type, text}, and its text is not empty' }
     }
@@ -365,7 +369,7 @@ const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosRow>> = 
 /** POST /api/v1/videos: Generate a video from content parts */
 export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
   id: 'post_videos',
-  origin: 'catalog/media/videos.routes.yaml:140',
+  origin: 'catalog/media/videos.routes.yaml:142',
   family: 'media/videos',
   method: 'POST',
   path: '/api/v1/videos',
@@ -514,17 +518,21 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
     if (!pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p)))) {
       return { status: 400, message: 'The data URI does not decode to a recognizable image' }
     }
+    // catalog/media/videos.routes.yaml:70
+    if (body.real_face_asset_id !== undefined) {
+      return { status: 400, message: `real_face_asset_id ${say(body.real_face_asset_id)} was never enrolled here` }
+    }
     return undefined
   },
   price: {
     micro: ({ body, model }) => {
       switch (model.billing) {
-        // catalog/media/videos.routes.yaml:73
+        // catalog/media/videos.routes.yaml:75
         case 'per_second': {
           const seconds = body.duration_seconds ?? model.default_seconds
           return (need(model.usd_per_second) * BigInt(seconds) * 105n + 1n) * 1000n
         }
-        // catalog/media/videos.routes.yaml:74
+        // catalog/media/videos.routes.yaml:76
         case 'per_resolution': {
           const seconds = body.duration_seconds ?? model.default_seconds
           const resolution = model.resolution_rule === 'ignored' ? need(
@@ -532,7 +540,7 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
           ) : body.resolution ?? need(model.resolutions[0])
           return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n + need(model.usd_per_clip) + 1n) * 1000n
         }
-        // catalog/media/videos.routes.yaml:75
+        // catalog/media/videos.routes.yaml:77
         case 'tokens': {
           const seconds = body.duration_seconds ?? model.default_seconds
           const resolution = model.resolution_rule === 'ignored' ? need(
@@ -645,7 +653,7 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
 /** GET /api/v1/video/models: Video models with their catalog rates and durations */
 export const getVideoModels: Route<Call<undefined, {}, VideosRow>> = {
   id: 'get_video_models',
-  origin: 'catalog/media/videos.routes.yaml:177',
+  origin: 'catalog/media/videos.routes.yaml:179',
   family: 'media/videos',
   method: 'GET',
   path: '/api/v1/video/models',
