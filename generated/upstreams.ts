@@ -1,6 +1,8 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
-import { after, at, before, count, filled, get, items, join, length, min, need, say, str, toSeconds } from '../runtime/formula.ts'
+import {
+  after, at, before, count, filled, get, items, join, length, min, need, same, say, str, toSeconds,
+} from '../runtime/formula.ts'
 import type { Call } from './hooks.ts'
 import type { ImagesRow } from './media/images.models.ts'
 import type { MusicRow } from './media/music.models.ts'
@@ -459,11 +461,11 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/pool.yaml:80
-    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:85
-    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
@@ -746,11 +748,11 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
     // catalog/upstreams/pool.yaml:80
-    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:85
-    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
@@ -990,11 +992,11 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     // catalog/upstreams/vendor-c.yaml:11
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
     // catalog/upstreams/pool.yaml:80
-    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:85
-    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
@@ -1283,11 +1285,11 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
     // catalog/upstreams/pool.yaml:80
-    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:85
-    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
@@ -1556,11 +1558,11 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     // catalog/upstreams/vendor-e.yaml:7
     if (get(reply, 'error', 'code') === '1301') return { as: 'content_policy', details: get(reply, 'error', 'message') }
     // catalog/upstreams/pool.yaml:80
-    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:85
-    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
@@ -1682,11 +1684,11 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/pool.yaml:80
-    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:85
-    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
@@ -1871,11 +1873,11 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
     // catalog/upstreams/pool.yaml:80
-    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:85
-    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90

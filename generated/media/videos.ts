@@ -1,6 +1,6 @@
 // Code generated from catalog/media/videos.models.yaml, catalog/media/videos.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, ceilDiv, display, each, get, join, length, need, say, str } from '../../runtime/formula.ts'
+import { at, ceilDiv, display, each, get, join, length, need, same, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostVideosBody, PostVideosForm, PostVideosGenerationsBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -177,17 +177,19 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
         // catalog/media/videos.routes.yaml:76
         case 'per_resolution': {
           const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = model.resolution_rule === 'ignored' ? need(
-            model.resolutions[0],
-          ) : body.resolution ?? need(model.resolutions[0])
+          const resolution = same(
+            model.resolution_rule,
+            'ignored',
+          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
           return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n + need(model.usd_per_clip) + 1n) * 1000n
         }
         // catalog/media/videos.routes.yaml:77
         case 'tokens': {
           const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = model.resolution_rule === 'ignored' ? need(
-            model.resolutions[0],
-          ) : body.resolution ?? need(model.resolutions[0])
+          const resolution = same(
+            model.resolution_rule,
+            'ignored',
+          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
           return ceilDiv(BigInt(seconds) * at(factor, resolution) * need(model.usd_per_mtok) * 45549n + 16000000n, 16000n)
         }
         default: throw new RangeError('no price for this choice')
@@ -535,17 +537,19 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
         // catalog/media/videos.routes.yaml:76
         case 'per_resolution': {
           const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = model.resolution_rule === 'ignored' ? need(
-            model.resolutions[0],
-          ) : body.resolution ?? need(model.resolutions[0])
+          const resolution = same(
+            model.resolution_rule,
+            'ignored',
+          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
           return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n + need(model.usd_per_clip) + 1n) * 1000n
         }
         // catalog/media/videos.routes.yaml:77
         case 'tokens': {
           const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = model.resolution_rule === 'ignored' ? need(
-            model.resolutions[0],
-          ) : body.resolution ?? need(model.resolutions[0])
+          const resolution = same(
+            model.resolution_rule,
+            'ignored',
+          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
           return ceilDiv(BigInt(seconds) * at(factor, resolution) * need(model.usd_per_mtok) * 45549n + 16000000n, 16000n)
         }
         default: throw new RangeError('no price for this choice')

@@ -1,6 +1,6 @@
 // Code generated from catalog/text/chat.models.yaml, catalog/text/chat.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
-import { at, before, ceilDiv, count, get, hostOf, items, join, max, min, need, say, str } from '../../runtime/formula.ts'
+import { at, before, ceilDiv, count, get, hostOf, items, join, max, min, need, same, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -410,11 +410,11 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           name: 'modalities',
           sent: count(body.modalities) > 1 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
         },
-        { name: 'store', sent: count(body.store) > 0 && body.store !== false },
-        { name: 'deferred', sent: count(body.deferred) > 0 && body.deferred !== false },
+        { name: 'store', sent: count(body.store) > 0 && !same(body.store, false) },
+        { name: 'deferred', sent: count(body.deferred) > 0 && !same(body.deferred, false) },
         {
           name: 'service_tier',
-          sent: count(body.service_tier) > 0 && body.service_tier !== 'auto' && body.service_tier !== 'default',
+          sent: count(body.service_tier) > 0 && !same(body.service_tier, 'auto') && !same(body.service_tier, 'default'),
         },
       ].filter(one => one.sent).map(one => one.name),
       ', ',
@@ -916,11 +916,11 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           name: 'modalities',
           sent: count(body.modalities) > 1 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
         },
-        { name: 'store', sent: count(body.store) > 0 && body.store !== false },
-        { name: 'deferred', sent: count(body.deferred) > 0 && body.deferred !== false },
+        { name: 'store', sent: count(body.store) > 0 && !same(body.store, false) },
+        { name: 'deferred', sent: count(body.deferred) > 0 && !same(body.deferred, false) },
         {
           name: 'service_tier',
-          sent: count(body.service_tier) > 0 && body.service_tier !== 'auto' && body.service_tier !== 'default',
+          sent: count(body.service_tier) > 0 && !same(body.service_tier, 'auto') && !same(body.service_tier, 'default'),
         },
       ].filter(one => one.sent).map(one => one.name),
       ', ',

@@ -1,6 +1,6 @@
 // Code generated from catalog/tools/things.models.yaml, catalog/tools/things.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { after, display, get, join, need, say, word } from '../../runtime/formula.ts'
+import { after, display, get, join, need, same, say, word } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostEditsBody, PostFilmsBody, PostFilmsForm } from '../requests.ts'
 import { makerEdit, makerFilm } from '../upstreams.ts'
@@ -76,7 +76,7 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
   bazaar: postEditsDiscovery,
   upstream: () => makerEdit,
   headers: ({ job }) => ({ 'x-model': say(need(job).echo.model) }),
-  status: ({ job }) => need(job).echo.model === 'large' ? 201 : 200,
+  status: ({ job }) => same(need(job).echo.model, 'large') ? 201 : 200,
   reply: ({ job, payment, result }) => ({ id: need(job).id, model: need(job).echo.model, made: need(result).made, payment }),
   job: {
     object: 'thing.job',
