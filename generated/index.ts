@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '0ebb6bab3e21a3f28d23e7089a8bcbcb2483600443435d5aee5ad970f4a7fbca',
+  hash: 'ba52225a3980b8a752ed10cac52234e5d8a2561cb0131a88c7dfd53b462d9c17',
   gateway,
   networks,
   tables: {

@@ -2202,6 +2202,8 @@ export type PostMessagesForm = {
       [k: string]: Json | undefined | "disabled" | "adaptive"
   })
   metadata?: Json
+  /** {format - {type - json_schema, schema}}, {effort} */
+  output_config?: Json
   /** {type - ephemeral}; prompts are cached for five minutes */
   cache_control?: {
     type: "ephemeral"

@@ -1,6 +1,8 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
-import { after, at, before, count, get, items, join, length, min, need, say, str, toSeconds } from '../runtime/formula.ts'
+import {
+  after, at, before, count, filled, get, items, join, length, min, need, same, say, str, toSeconds,
+} from '../runtime/formula.ts'
 import type { Call } from './hooks.ts'
 import type { ImagesRow } from './media/images.models.ts'
 import type { MusicRow } from './media/music.models.ts'
@@ -459,11 +461,11 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/pool.yaml:80
-    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:85
-    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
@@ -545,6 +547,7 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
       revised_prompt: get(i, 'revised_prompt'),
     })),
   }),
+  media: 'assets',
 }
 
 /** POST of vendor_a. */
@@ -591,6 +594,7 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesIma
       revised_prompt: get(i, 'revised_prompt'),
     })),
   }),
+  media: 'assets',
 }
 
 /** POST of vendor_a. */
@@ -744,11 +748,11 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
     // catalog/upstreams/pool.yaml:80
-    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:85
-    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
@@ -859,6 +863,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
       mime: get(p, 'inlineData', 'mimeType'),
     })),
   }),
+  media: 'assets',
 }
 
 /** POST of vendor_b. */
@@ -931,6 +936,7 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesIma
       mime: get(p, 'inlineData', 'mimeType'),
     })),
   }),
+  media: 'assets',
 }
 
 /** POST of vendor_c. */
@@ -986,11 +992,11 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     // catalog/upstreams/vendor-c.yaml:11
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
     // catalog/upstreams/pool.yaml:80
-    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:85
-    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
@@ -1082,6 +1088,7 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
       revised_prompt: get(i, 'revised_prompt'),
     })),
   }),
+  media: 'assets',
 }
 
 /** POST of vendor_c. */
@@ -1162,6 +1169,7 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
         usage: undefined,
       }
     },
+    media: 'assets',
   },
 }
 
@@ -1213,6 +1221,7 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
     citations: length(get(reply, 'citations')) > 0 ? get(reply, 'citations') : undefined,
     sources_used: get(reply, 'usage', 'num_sources_used') ?? body.max_results,
   }),
+  resultWhen: ({ reply }) => filled(get(reply, 'choices', 0, 'message', 'content')),
 }
 
 /** POST of vendor_d. */
@@ -1276,11 +1285,11 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
     // catalog/upstreams/pool.yaml:80
-    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:85
-    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
@@ -1379,6 +1388,7 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
     return undefined
   },
   give: ({ reply }) => ({ assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/jpeg' })) }),
+  media: 'assets',
 }
 
 /** POST of vendor_d. */
@@ -1504,6 +1514,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
         usage: { total_tokens: get(reply, 'usage', 'total_tokens') },
       }
     },
+    media: 'assets',
   },
 }
 
@@ -1547,11 +1558,11 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     // catalog/upstreams/vendor-e.yaml:7
     if (get(reply, 'error', 'code') === '1301') return { as: 'content_policy', details: get(reply, 'error', 'message') }
     // catalog/upstreams/pool.yaml:80
-    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:85
-    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
@@ -1622,6 +1633,7 @@ export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
     return undefined
   },
   give: ({ reply }) => ({ assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/png' })) }),
+  media: 'assets',
 }
 
 /** POST of vendor_f. */
@@ -1672,11 +1684,11 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/pool.yaml:80
-    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:85
-    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
@@ -1797,6 +1809,7 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
         usage: undefined,
       }
     },
+    media: 'assets',
   },
 }
 
@@ -1860,11 +1873,11 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
     // catalog/upstreams/pool.yaml:80
-    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:85
-    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+    if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
@@ -1964,13 +1977,14 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
     return undefined
   },
   give: ({ reply }) => ({ lyrics: get(reply, 'lyrics') }),
+  resultWhen: ({ reply }) => filled(get(reply, 'lyrics')),
 }
 
 /** POST of vendor_g. */
 export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, MusicRow, any>> = {
   id: 'vendor_g.music',
   upstream: 'vendor_g',
-  origin: 'catalog/upstreams/vendor-g.yaml:44',
+  origin: 'catalog/upstreams/vendor-g.yaml:45',
   method: 'POST',
   path: () => '/v1/music_generation',
   timeout: 600_000,
@@ -2011,15 +2025,15 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
       && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
-    // catalog/upstreams/vendor-g.yaml:60
+    // catalog/upstreams/vendor-g.yaml:61
     if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
       return { as: 'upstream_rejected', details: 'The model takes no work now' }
     }
-    // catalog/upstreams/vendor-g.yaml:63
+    // catalog/upstreams/vendor-g.yaml:64
     if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
       return { as: 'upstream_failed', details: 'The supplier does not say that all went well' }
     }
-    // catalog/upstreams/vendor-g.yaml:66
+    // catalog/upstreams/vendor-g.yaml:67
     if (status === 200 && length(get(reply, 'data', 'audio')) === 0) return { as: 'upstream_failed', details: 'No track was made' }
     return undefined
   },
@@ -2034,6 +2048,7 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
       }],
     }
   },
+  media: 'assets',
 }
 
 /** POST of vendor_h. */
@@ -2078,6 +2093,7 @@ export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody | PostV1AudioS
       }],
     }
   },
+  media: 'assets',
 }
 
 /** POST of vendor_h. */
@@ -2112,6 +2128,7 @@ export const vendorHSounds: UpstreamCall<Call<PostAudioSoundEffectsBody, any, an
     const types = { mp3: 'audio/mpeg', opus: 'audio/ogg', pcm: 'audio/pcm' }
     return { assets: [{ bytes: reply_body, mime: at(types, body.response_format), format: body.response_format }] }
   },
+  media: 'assets',
 }
 
 /** All calls by `upstream.call`. */

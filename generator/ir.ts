@@ -49,7 +49,7 @@ export interface PriceIR {
 export interface InputIR {
   schema: Record<string, unknown>
   unknown: 'ignore' | 'refuse' | 'forward'
-  /** True when the input is documented but not checked (`{ ...: forward }` on a query). */
+  /** True when the input is documented but not checked (`{ ...: unchecked }` of a query). */
   unchecked: boolean
   /** Fields that may come as one value or as a list (`string or string[]`). */
   wrap?: readonly string[]
@@ -120,6 +120,8 @@ export interface RouteIR {
   multipart?: boolean
   translate?: TranslationIR
   query?: InputIR
+  /** Names that callers write for fields by mistake. */
+  aka?: Readonly<Record<string, string>>
   pathType: Type
   suspended?: { status: number; message: string }
   gone?: number
@@ -171,6 +173,8 @@ export interface CallIR {
   timeout: number
   retry: number
   repeat?: Block
+  /** The caller's query goes too, without the names of `query`. */
+  forwards?: true
   query?: 'forward' | Block
   send?: 'verbatim' | Block
   /** Members of `send` that may pass, as paths; all where there are none. */
@@ -186,6 +190,8 @@ export interface CallIR {
   /** The upstream's rules first, then the call's. */
   fail: readonly FailIR[]
   passes?: Block
+  /** When a reply is a result. */
+  resultWhen?: Block
   give?: Block
   ticket?: Block
   poll?: PollIR

@@ -19,6 +19,8 @@ import type { Upstreams } from './upstream/types.ts'
 import type { Check } from './input/check.ts'
 import type { FileContent } from './stages/content.ts'
 import type { Allowance } from './http/allowance.ts'
+import type { Declared } from './input/unknown.ts'
+import type { Noted } from './stages/warnings.ts'
 import type { GenerationCache } from './http/cache.ts'
 import type { Heads } from './http/heads.ts'
 import type { ChallengeText } from './stages/challenge-json.ts'
@@ -77,6 +79,8 @@ export interface Live {
   /** Checks the caller's own form of a route that translates it. */
   translate?: Check
   query?: Check
+  /** Names that callers may write, for warnings; `own` are those of the body that a translation makes. */
+  declared: { body?: Declared; query?: Declared; own?: Declared }
   /** Where the caller wrote the model, so that its canonical id can take that place. */
   pickAt?: { part: 'body' | 'query' | 'path'; name: string }
   limit?: LimitSpec
@@ -209,6 +213,8 @@ export interface Call {
   readonly contentEncoding?: string
   /** The body as it came; undefined where there was none. */
   readonly bytes?: Buffer
+  /** Names that the route does not declare; absent where there are none. */
+  noted?: readonly Noted[]
   /** sha256 of the request, once it was asked for. */
   fingerprint?: string
   /** What the call has cost its caller's budget, until its payment is verified. */

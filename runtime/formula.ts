@@ -72,6 +72,13 @@ export function count(value: unknown): number {
   return value === undefined || value === null ? 0 : 1
 }
 
+/** Whether a value holds anything: a text that is not blank, a number, a boolean, a file, or one of these inside. */
+export function filled(value: unknown): boolean {
+  if (typeof value === 'string') return /\S/.test(value)
+  if (value === null || typeof value !== 'object') return value !== undefined && value !== null
+  return value instanceof Uint8Array ? value.length > 0 : Object.values(value).some(filled)
+}
+
 /** Characters of a text, elements of a list, bytes of a file, members of an object; 0 for anything else. */
 export function length(value: unknown): number {
   if (typeof value === 'string') return characters(value)

@@ -5,6 +5,7 @@ import { makeContent, type Content } from './documents/content.ts'
 import { compileCheck } from './input/check.ts'
 import { ownBody } from './input/own-body.ts'
 import { parseQuery } from './input/query.ts'
+import { declaredBy } from './input/unknown.ts'
 import { noModels, sellModels } from './models.ts'
 import { flows } from './pipeline.ts'
 import { makeScope } from './scope.ts'
@@ -48,10 +49,20 @@ function compile(core: Core, route: Route): Live {
     limits: (route.limits?.names ?? []).map((name) => named('limit', catalog.limits, name)),
     body: route.body === undefined ? undefined : compileCheck(route.body, 'body'),
     translate: route.translate === undefined ? undefined : compileCheck(route.translate.body, 'body'),
-    query: route.query === undefined || route.query.unknown === 'forward' ? undefined : compileCheck(route.query, 'query'),
+    query: route.query === undefined || route.query.unchecked === true ? undefined : compileCheck(route.query, 'query'),
+    declared: declaredOf(route),
     pickAt: pickPlace(route),
     challenge: challengeText(route),
     fixedQuote: false,
+  }
+}
+
+/** The names that callers may write. */
+function declaredOf({ body, translate, query }: Route): Live['declared'] {
+  const form = translate?.body ?? body
+  return {
+    ...(form === undefined ? {} : { body: declaredBy(form) }), ...(query === undefined ? {} : { query: declaredBy(query) }),
+    ...(translate === undefined || body === undefined ? {} : { own: declaredBy(body) }),
   }
 }
 

@@ -21,6 +21,7 @@ import { room } from './stages/room.ts'
 import { settle } from './stages/settle.ts'
 import { suspended } from './stages/suspended.ts'
 import { verify } from './stages/verify.ts'
+import { withWarnings } from './stages/warnings.ts'
 import { work } from './stages/work.ts'
 
 /** Before the money: what a call meets whether it pays or not. */
@@ -46,7 +47,7 @@ export function pipeline(
     for (let at = first; at < stages.length; at++) {
       const end = stages[at]!(call)
       if (end instanceof Promise) return goOn(call, { stages, next: at + 1 }, end)
-      if (end !== undefined) return end
+      if (end !== undefined) return withWarnings(call, end)
     }
     throw new Error('no stage gave a reply')
   } catch (error) {
@@ -60,7 +61,8 @@ async function goOn(
   end: Promise<Reply | undefined>,
 ): Promise<Reply> {
   try {
-    return await end ?? await pipeline(call, stages, next)
+    const reply = await end
+    return reply === undefined ? await pipeline(call, stages, next) : withWarnings(call, reply)
   } catch (error) {
     return recover(call, error)
   }

@@ -109,7 +109,9 @@ function readyQuote({ core, peers }: Site, live: Live, { raw }: FastifyRequest):
   const { headers } = raw
   const pays = headers['payment-signature'] !== undefined || headers['x-payment'] !== undefined
   if (!live.fixedQuote || pays) return undefined
-  const { path } = splitUrl(raw.url ?? '/')
+  const { path, search } = splitUrl(raw.url ?? '/')
+  // Unknown names of a query are warned of, in a reply of its own.
+  if (search !== '' && live.declared.query !== undefined) return undefined
   const acceptsPayment = headers['accept-payment'] !== undefined
   const made = readyReply(core, live, { origin: peers.origin(raw), path, acceptsPayment })
   if (made === undefined) return undefined

@@ -38,6 +38,22 @@ export const getPmVenueAMarkets: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        search: { type: 'string', minLength: 3, maxLength: 100, description: 'free text' },
+        status: { type: 'string', enum: ['active', 'closed', 'archived'] },
+        sort: { type: 'string', enum: ['volume', 'liquidity', 'created'] },
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+        event_slug: { type: 'string' },
+        market_slug: { type: 'string' },
+      },
+    },
+    unknown: 'forward',
+    unchecked: true,
+  },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -112,6 +128,7 @@ export const getPmVenueAEvents: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: { slug: { type: 'string' } } }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1111,6 +1128,11 @@ export const getPmVenueAUmaMarkets: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: {
+    schema: { type: 'object', properties: { state: { type: 'string', description: 'proposed, disputed, resolved and others' } } },
+    unknown: 'forward',
+    unchecked: true,
+  },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1306,6 +1328,22 @@ export const getPmVenueBMarkets: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        status: { type: 'string', enum: ['open', 'closed'] },
+        search: { type: 'string', minLength: 3, maxLength: 100 },
+        ticker: { type: 'string', description: 'up to 50, comma-separated' },
+        event_ticker: { type: 'string' },
+        sort: { type: 'string', enum: ['volume', 'open_interest', 'price_desc', 'price_asc', 'close_time'] },
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string' },
+      },
+    },
+    unknown: 'forward',
+    unchecked: true,
+  },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1639,6 +1677,19 @@ export const getPmExchangeCandlesSymbol: Route<Call<undefined, { symbol: string 
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        interval: { type: 'string', enum: ['1s', '1m', '5m', '15m', '1h', '4h', '1d'], default: '1m' },
+        start_time: { type: 'integer', description: 'Unix seconds' },
+        end_time: { type: 'integer', description: 'Unix seconds' },
+        limit: { type: 'integer', minimum: 1, maximum: 1500, default: 500 },
+      },
+    },
+    unknown: 'forward',
+    unchecked: true,
+  },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1713,6 +1764,14 @@ export const getPmMarketsSearch: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: {
+    schema: {
+      type: 'object',
+      properties: { q: { type: 'string', description: 'free text, required by the upstream' }, venue: { type: 'string' } },
+    },
+    unknown: 'forward',
+    unchecked: true,
+  },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,

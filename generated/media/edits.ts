@@ -1,6 +1,6 @@
 // Code generated from catalog/media/edits.routes.yaml, catalog/media/images.models.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, didYouMean, display, need, say } from '../../runtime/formula.ts'
+import { at, didYouMean, display, need, same, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostImagesEditsBody, PostImagesEditsForm, PostImagesImage2ImageBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -55,55 +55,56 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
     wrap: ['image'],
   },
   multipart: true,
+  aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
   gates: ({ body, model, models, hooks }) => {
-    // catalog/templates.yaml:125
+    // catalog/templates.yaml:133
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.rows.filter(m => m.edits !== undefined).map(m => m.id))} Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
       }
     }
-    // catalog/templates.yaml:127
+    // catalog/templates.yaml:135
     if (model.edits === undefined) {
       return {
         status: 400,
         message: `${body.model} does not edit images. Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
       }
     }
-    // catalog/templates.yaml:129
+    // catalog/templates.yaml:137
     if (!(body.image.length <= model.edit_images)) {
       return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
     }
-    // catalog/templates.yaml:131
+    // catalog/templates.yaml:139
     if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
-    // catalog/templates.yaml:133
+    // catalog/templates.yaml:141
     if (!(body.mask === undefined || body.image.length === 1)) {
       return { status: 400, message: 'mask cannot be combined with several source images' }
     }
-    // catalog/templates.yaml:135
+    // catalog/templates.yaml:143
     if (!Object.hasOwn(model.sizes, body.size)) {
       return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
     }
-    // catalog/templates.yaml:137
+    // catalog/templates.yaml:145
     if (!body.image.every(i => i.startsWith('data:image/'))) {
       return { status: 400, message: 'image must be a data URI that starts with data:image/' }
     }
-    // catalog/templates.yaml:139
+    // catalog/templates.yaml:147
     if (!body.image.every(i => hooks.decodesToImage(i))) {
       return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
     }
-    // catalog/templates.yaml:141
+    // catalog/templates.yaml:149
     if (!(body.mask === undefined || body.mask.startsWith('data:image/'))) {
       return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
     }
-    // catalog/templates.yaml:143
+    // catalog/templates.yaml:151
     if (!(body.mask === undefined || hooks.decodesToImage(body.mask))) {
       return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
     }
     return undefined
   },
   price: {
-    // catalog/templates.yaml:147
+    // catalog/templates.yaml:155
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,
@@ -124,9 +125,24 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
       },
     },
     {
-      body: { model: 'vendorA/image-2', prompt: 'fuse', image: ['data:image/png;base64,eA==', 'data:image/png;base64,eQ=='], n: 2 },
+      body: {
+        model: 'vendorA/image-2',
+        prompt: 'fuse',
+        image: [
+          'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+          'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        ],
+        n: 2,
+      },
     },
-    { body: { model: 'vendorB/image-pro', prompt: 'add a hat', image: 'data:image/png;base64,eA==', size: '4096x4096' } },
+    {
+      body: {
+        model: 'vendorB/image-pro',
+        prompt: 'add a hat',
+        image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        size: '4096x4096',
+      },
+    },
   ],
   bazaar: postImagesImage2ImageDiscovery,
   upstream: ({ model }) => at(calls, need(model.edits)),
@@ -150,7 +166,7 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
       model: model.id,
       size: body.size,
       n: body.n,
-      response_format: body.response_format === 'b64_json' ? 'b64_json' : undefined,
+      response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
     }),
     accepted: ({ price, job }) => ({
       id: need(job).id,
@@ -285,55 +301,56 @@ export const postImagesEdits: Route<Call<PostImagesEditsBody, {}, ImagesRow>> = 
   },
   multipart: true,
   translate: postImagesEditsTranslation as Translation,
+  aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
   gates: ({ body, model, models, hooks }) => {
-    // catalog/templates.yaml:125
+    // catalog/templates.yaml:133
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.rows.filter(m => m.edits !== undefined).map(m => m.id))} Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
       }
     }
-    // catalog/templates.yaml:127
+    // catalog/templates.yaml:135
     if (model.edits === undefined) {
       return {
         status: 400,
         message: `${body.model} does not edit images. Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
       }
     }
-    // catalog/templates.yaml:129
+    // catalog/templates.yaml:137
     if (!(body.image.length <= model.edit_images)) {
       return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
     }
-    // catalog/templates.yaml:131
+    // catalog/templates.yaml:139
     if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
-    // catalog/templates.yaml:133
+    // catalog/templates.yaml:141
     if (!(body.mask === undefined || body.image.length === 1)) {
       return { status: 400, message: 'mask cannot be combined with several source images' }
     }
-    // catalog/templates.yaml:135
+    // catalog/templates.yaml:143
     if (!Object.hasOwn(model.sizes, body.size)) {
       return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
     }
-    // catalog/templates.yaml:137
+    // catalog/templates.yaml:145
     if (!body.image.every(i => i.startsWith('data:image/'))) {
       return { status: 400, message: 'image must be a data URI that starts with data:image/' }
     }
-    // catalog/templates.yaml:139
+    // catalog/templates.yaml:147
     if (!body.image.every(i => hooks.decodesToImage(i))) {
       return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
     }
-    // catalog/templates.yaml:141
+    // catalog/templates.yaml:149
     if (!(body.mask === undefined || body.mask.startsWith('data:image/'))) {
       return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
     }
-    // catalog/templates.yaml:143
+    // catalog/templates.yaml:151
     if (!(body.mask === undefined || hooks.decodesToImage(body.mask))) {
       return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
     }
     return undefined
   },
   price: {
-    // catalog/templates.yaml:147
+    // catalog/templates.yaml:155
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,
@@ -369,7 +386,7 @@ export const postImagesEdits: Route<Call<PostImagesEditsBody, {}, ImagesRow>> = 
       model: model.id,
       size: body.size,
       n: body.n,
-      response_format: body.response_format === 'b64_json' ? 'b64_json' : undefined,
+      response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
     }),
     accepted: ({ price, job }) => ({
       id: need(job).id,

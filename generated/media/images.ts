@@ -1,6 +1,6 @@
 // Code generated from catalog/media/images.models.yaml, catalog/media/images.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, didYouMean, display, need, say } from '../../runtime/formula.ts'
+import { at, didYouMean, display, need, same, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostImagesGenerationsBody, PostV1ImagesGenerationsBody, PostV1ImagesGenerationsForm } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -41,22 +41,23 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
     },
     unknown: 'ignore',
   },
+  aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
   gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:77
+    // catalog/templates.yaml:81
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
     }
-    // catalog/templates.yaml:79
+    // catalog/templates.yaml:83
     if (!Object.hasOwn(model.sizes, body.size)) {
       return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
     }
     return undefined
   },
   price: {
-    // catalog/templates.yaml:83
+    // catalog/templates.yaml:87
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,
@@ -95,7 +96,7 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
       model: body.model,
       size: body.size,
       n: body.n,
-      response_format: body.response_format === 'b64_json' ? 'b64_json' : undefined,
+      response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
     }),
     accepted: ({ price, job }) => ({
       id: need(job).id,
@@ -200,22 +201,23 @@ export const postV1ImagesGenerations: Route<Call<PostV1ImagesGenerationsBody, {}
     unknown: 'ignore',
   },
   translate: postV1ImagesGenerationsTranslation as Translation,
+  aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
   gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:77
+    // catalog/templates.yaml:81
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
     }
-    // catalog/templates.yaml:79
+    // catalog/templates.yaml:83
     if (!Object.hasOwn(model.sizes, body.size)) {
       return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
     }
     return undefined
   },
   price: {
-    // catalog/templates.yaml:83
+    // catalog/templates.yaml:87
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,
@@ -250,7 +252,7 @@ export const postV1ImagesGenerations: Route<Call<PostV1ImagesGenerationsBody, {}
       model: body.model,
       size: body.size,
       n: body.n,
-      response_format: body.response_format === 'b64_json' ? 'b64_json' : undefined,
+      response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
     }),
     accepted: ({ price, job }) => ({
       id: need(job).id,

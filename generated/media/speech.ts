@@ -44,21 +44,21 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
     unknown: 'ignore',
   },
   gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:185
+    // catalog/templates.yaml:193
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
     }
-    // catalog/templates.yaml:187
+    // catalog/templates.yaml:195
     if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
       return {
         status: 400,
         message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
       }
     }
-    // catalog/templates.yaml:189
+    // catalog/templates.yaml:197
     const characters = length(body.input)
     if (!(characters <= model.max_characters)) {
       return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
@@ -66,7 +66,7 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
     return undefined
   },
   price: {
-    // catalog/templates.yaml:192
+    // catalog/templates.yaml:200
     micro: ({ body, model }) => {
       const characters = length(body.input)
       return ceilDiv((max(BigInt(characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n)
@@ -183,21 +183,21 @@ export const postV1AudioSpeech: Route<Call<PostV1AudioSpeechBody, {}, SpeechRow>
   },
   translate: postV1AudioSpeechTranslation as Translation,
   gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:185
+    // catalog/templates.yaml:193
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
     }
-    // catalog/templates.yaml:187
+    // catalog/templates.yaml:195
     if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
       return {
         status: 400,
         message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
       }
     }
-    // catalog/templates.yaml:189
+    // catalog/templates.yaml:197
     const characters = length(body.input)
     if (!(characters <= model.max_characters)) {
       return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
@@ -205,7 +205,7 @@ export const postV1AudioSpeech: Route<Call<PostV1AudioSpeechBody, {}, SpeechRow>
     return undefined
   },
   price: {
-    // catalog/templates.yaml:192
+    // catalog/templates.yaml:200
     micro: ({ body, model }) => {
       const characters = length(body.input)
       return ceilDiv((max(BigInt(characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n)

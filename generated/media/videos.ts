@@ -1,6 +1,6 @@
 // Code generated from catalog/media/videos.models.yaml, catalog/media/videos.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, ceilDiv, didYouMean, display, each, get, join, length, need, say, str } from '../../runtime/formula.ts'
+import { at, ceilDiv, didYouMean, display, each, get, join, length, need, same, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostVideosBody, PostVideosForm, PostVideosGenerationsBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -12,7 +12,7 @@ const factor = { '480p': 2n, '720p': 4n, '1080p': 9n, '4K': 36n }
 /** POST /api/v1/videos/generations: Generate a video from a text or pictures */
 export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> = {
   id: 'post_videos_generations',
-  origin: 'catalog/media/videos.routes.yaml:108',
+  origin: 'catalog/media/videos.routes.yaml:112',
   family: 'media/videos',
   method: 'POST',
   path: '/api/v1/videos/generations',
@@ -66,64 +66,65 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
     },
     unknown: 'ignore',
   },
+  aka: { length: 'duration_seconds', input_reference: 'image_url', first_frame: 'image_url' },
   gates: ({ body, model, models, hooks }) => {
-    // catalog/media/videos.routes.yaml:51
+    // catalog/media/videos.routes.yaml:53
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
     }
-    // catalog/media/videos.routes.yaml:32
+    // catalog/media/videos.routes.yaml:34
     if (!(body.real_face_asset_id === undefined || model.face)) {
       return { status: 400, message: 'real_face_asset_id is not offered by this model' }
     }
-    // catalog/media/videos.routes.yaml:32
+    // catalog/media/videos.routes.yaml:34
     if (!(body.real_face_asset_id === undefined || body.image_url === undefined)) {
       return { status: 400, message: 'real_face_asset_id cannot be combined with image_url' }
     }
-    // catalog/media/videos.routes.yaml:33
+    // catalog/media/videos.routes.yaml:35
     if (!(body.last_frame_url === undefined || model.last_frame)) {
       return { status: 400, message: 'last_frame_url is not offered by this model' }
     }
-    // catalog/media/videos.routes.yaml:33
+    // catalog/media/videos.routes.yaml:35
     if (!(body.last_frame_url === undefined || body.image_url !== undefined)) {
       return { status: 400, message: 'last_frame_url needs image_url' }
     }
-    // catalog/media/videos.routes.yaml:33
+    // catalog/media/videos.routes.yaml:35
     if (!(body.last_frame_url === undefined || body.real_face_asset_id === undefined)) {
       return { status: 400, message: 'last_frame_url cannot be combined with real_face_asset_id' }
     }
-    // catalog/media/videos.routes.yaml:34
+    // catalog/media/videos.routes.yaml:36
     if (!(body.reference_image_urls === undefined || model.references)) {
       return { status: 400, message: 'reference_image_urls is not offered by this model' }
     }
-    // catalog/media/videos.routes.yaml:34
+    // catalog/media/videos.routes.yaml:36
     if (!(body.reference_image_urls === undefined || body.image_url === undefined)) {
       return { status: 400, message: 'reference_image_urls cannot be combined with image_url' }
     }
-    // catalog/media/videos.routes.yaml:34
+    // catalog/media/videos.routes.yaml:36
     if (!(body.reference_image_urls === undefined || body.last_frame_url === undefined)) {
       return { status: 400, message: 'reference_image_urls cannot be combined with last_frame_url' }
     }
-    // catalog/media/videos.routes.yaml:34
+    // catalog/media/videos.routes.yaml:36
     if (!(body.reference_image_urls === undefined || body.real_face_asset_id === undefined)) {
       return { status: 400, message: 'reference_image_urls cannot be combined with real_face_asset_id' }
     }
-    // catalog/media/videos.routes.yaml:35
-    if (body.video_url !== undefined) return { status: 400, message: 'Use reference_videos instead of video_url' }
-    // catalog/media/videos.routes.yaml:36
-    if (body.audio_url !== undefined) return { status: 400, message: 'Use reference_audios instead of audio_url' }
     // catalog/media/videos.routes.yaml:37
-    if (body.reference_videos !== undefined) return { status: 503, message: 'Reference videos are not available yet' }
+    if (body.video_url !== undefined) return { status: 400, message: 'Use reference_videos instead of video_url' }
     // catalog/media/videos.routes.yaml:38
+    if (body.audio_url !== undefined) return { status: 400, message: 'Use reference_audios instead of audio_url' }
+    // catalog/media/videos.routes.yaml:39
+    if (body.reference_videos !== undefined) return { status: 503, message: 'Reference videos are not available yet' }
+    // catalog/media/videos.routes.yaml:40
     if (body.reference_audios !== undefined) return { status: 503, message: 'Reference audios are not available yet' }
-    // catalog/media/videos.routes.yaml:53
+    // catalog/media/videos.routes.yaml:55
     const seconds = body.duration_seconds ?? model.default_seconds
     if (!model.seconds.has(seconds)) {
       return { status: 400, message: `duration_seconds ${seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}` }
     }
-    // catalog/media/videos.routes.yaml:55
+    // catalog/media/videos.routes.yaml:57
     const resolution = model.resolution_rule === 'ignored' ? need(
       model.resolutions[0],
     ) : body.resolution ?? need(model.resolutions[0])
@@ -133,14 +134,14 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
         message: `resolution ${resolution} is not offered by ${body.model}. Valid - ${say(model.resolutions)}`,
       }
     }
-    // catalog/media/videos.routes.yaml:59
+    // catalog/media/videos.routes.yaml:61
     if (!(model.ratios.length === 0 || body.aspect_ratio === undefined || model.ratios.includes(body.aspect_ratio))) {
       return {
         status: 400,
         message: `aspect_ratio ${say(body.aspect_ratio)} is not offered by ${body.model}. Valid - ${say(model.ratios)}`,
       }
     }
-    // catalog/media/videos.routes.yaml:61
+    // catalog/media/videos.routes.yaml:63
     const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text'
     const mode = body.reference_image_urls !== undefined ? 'reference' : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
     if (!(body.input_type === undefined || body.input_type === mode)) {
@@ -150,7 +151,7 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
         extra: { inferred_input_type: mode },
       }
     }
-    // catalog/media/videos.routes.yaml:64
+    // catalog/media/videos.routes.yaml:66
     const references = body.reference_image_urls ?? []
     const pictures = [
       ...(body.image_url !== undefined ? [body.image_url] : []),
@@ -160,34 +161,40 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
     if (!pictures.every(p => str(p).startsWith('https://') || str(p).startsWith('data:'))) {
       return { status: 400, message: 'Images are https URLs or data URIs' }
     }
-    // catalog/media/videos.routes.yaml:66
+    // catalog/media/videos.routes.yaml:68
     if (!pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p)))) {
       return { status: 400, message: 'The data URI does not decode to a recognizable image' }
+    }
+    // catalog/media/videos.routes.yaml:70
+    if (body.real_face_asset_id !== undefined) {
+      return { status: 400, message: `real_face_asset_id ${say(body.real_face_asset_id)} was never enrolled here` }
     }
     return undefined
   },
   price: {
     micro: ({ body, model }) => {
       switch (model.billing) {
-        // catalog/media/videos.routes.yaml:71
+        // catalog/media/videos.routes.yaml:75
         case 'per_second': {
           const seconds = body.duration_seconds ?? model.default_seconds
           return (need(model.usd_per_second) * BigInt(seconds) * 105n + 1n) * 1000n
         }
-        // catalog/media/videos.routes.yaml:72
+        // catalog/media/videos.routes.yaml:76
         case 'per_resolution': {
           const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = model.resolution_rule === 'ignored' ? need(
-            model.resolutions[0],
-          ) : body.resolution ?? need(model.resolutions[0])
+          const resolution = same(
+            model.resolution_rule,
+            'ignored',
+          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
           return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n + need(model.usd_per_clip) + 1n) * 1000n
         }
-        // catalog/media/videos.routes.yaml:73
+        // catalog/media/videos.routes.yaml:77
         case 'tokens': {
           const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = model.resolution_rule === 'ignored' ? need(
-            model.resolutions[0],
-          ) : body.resolution ?? need(model.resolutions[0])
+          const resolution = same(
+            model.resolution_rule,
+            'ignored',
+          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
           return ceilDiv(BigInt(seconds) * at(factor, resolution) * need(model.usd_per_mtok) * 45549n + 16000000n, 16000n)
         }
         default: throw new RangeError('no price for this choice')
@@ -335,23 +342,23 @@ const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosRow>> = 
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/videos.routes.yaml:153
+    // catalog/media/videos.routes.yaml:157
     if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type')))) {
       return { status: 400, message: 'content takes parts of the types text and image_url' }
     }
-    // catalog/media/videos.routes.yaml:155
+    // catalog/media/videos.routes.yaml:159
     if (!body.content.every(part => get(part, 'role') === undefined)) {
       return { status: 400, message: 'Parts have no role; the image is the first frame' }
     }
-    // catalog/media/videos.routes.yaml:157
+    // catalog/media/videos.routes.yaml:161
     if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1)) {
       return { status: 400, message: 'content takes at most one image_url part' }
     }
-    // catalog/media/videos.routes.yaml:159
+    // catalog/media/videos.routes.yaml:163
     if (!body.content.every(part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0)) {
       return { status: 400, message: 'An image_url part is written {type, image_url - {url}}' }
     }
-    // catalog/media/videos.routes.yaml:161
+    // catalog/media/videos.routes.yaml:165
     if (!body.content.every(part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0)) {
       return { status: 400, message: 'A text part is written {type, text}, and its text is not empty' }
     }
@@ -370,7 +377,7 @@ const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosRow>> = 
 /** POST /api/v1/videos: Generate a video from content parts */
 export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
   id: 'post_videos',
-  origin: 'catalog/media/videos.routes.yaml:139',
+  origin: 'catalog/media/videos.routes.yaml:143',
   family: 'media/videos',
   method: 'POST',
   path: '/api/v1/videos',
@@ -425,64 +432,65 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
     unknown: 'ignore',
   },
   translate: postVideosTranslation as Translation,
+  aka: { length: 'duration_seconds', input_reference: 'image_url', first_frame: 'image_url' },
   gates: ({ body, model, models, hooks }) => {
-    // catalog/media/videos.routes.yaml:51
+    // catalog/media/videos.routes.yaml:53
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
     }
-    // catalog/media/videos.routes.yaml:32
+    // catalog/media/videos.routes.yaml:34
     if (!(body.real_face_asset_id === undefined || model.face)) {
       return { status: 400, message: 'real_face_asset_id is not offered by this model' }
     }
-    // catalog/media/videos.routes.yaml:32
+    // catalog/media/videos.routes.yaml:34
     if (!(body.real_face_asset_id === undefined || body.image_url === undefined)) {
       return { status: 400, message: 'real_face_asset_id cannot be combined with image_url' }
     }
-    // catalog/media/videos.routes.yaml:33
+    // catalog/media/videos.routes.yaml:35
     if (!(body.last_frame_url === undefined || model.last_frame)) {
       return { status: 400, message: 'last_frame_url is not offered by this model' }
     }
-    // catalog/media/videos.routes.yaml:33
+    // catalog/media/videos.routes.yaml:35
     if (!(body.last_frame_url === undefined || body.image_url !== undefined)) {
       return { status: 400, message: 'last_frame_url needs image_url' }
     }
-    // catalog/media/videos.routes.yaml:33
+    // catalog/media/videos.routes.yaml:35
     if (!(body.last_frame_url === undefined || body.real_face_asset_id === undefined)) {
       return { status: 400, message: 'last_frame_url cannot be combined with real_face_asset_id' }
     }
-    // catalog/media/videos.routes.yaml:34
+    // catalog/media/videos.routes.yaml:36
     if (!(body.reference_image_urls === undefined || model.references)) {
       return { status: 400, message: 'reference_image_urls is not offered by this model' }
     }
-    // catalog/media/videos.routes.yaml:34
+    // catalog/media/videos.routes.yaml:36
     if (!(body.reference_image_urls === undefined || body.image_url === undefined)) {
       return { status: 400, message: 'reference_image_urls cannot be combined with image_url' }
     }
-    // catalog/media/videos.routes.yaml:34
+    // catalog/media/videos.routes.yaml:36
     if (!(body.reference_image_urls === undefined || body.last_frame_url === undefined)) {
       return { status: 400, message: 'reference_image_urls cannot be combined with last_frame_url' }
     }
-    // catalog/media/videos.routes.yaml:34
+    // catalog/media/videos.routes.yaml:36
     if (!(body.reference_image_urls === undefined || body.real_face_asset_id === undefined)) {
       return { status: 400, message: 'reference_image_urls cannot be combined with real_face_asset_id' }
     }
-    // catalog/media/videos.routes.yaml:35
-    if (body.video_url !== undefined) return { status: 400, message: 'Use reference_videos instead of video_url' }
-    // catalog/media/videos.routes.yaml:36
-    if (body.audio_url !== undefined) return { status: 400, message: 'Use reference_audios instead of audio_url' }
     // catalog/media/videos.routes.yaml:37
-    if (body.reference_videos !== undefined) return { status: 503, message: 'Reference videos are not available yet' }
+    if (body.video_url !== undefined) return { status: 400, message: 'Use reference_videos instead of video_url' }
     // catalog/media/videos.routes.yaml:38
+    if (body.audio_url !== undefined) return { status: 400, message: 'Use reference_audios instead of audio_url' }
+    // catalog/media/videos.routes.yaml:39
+    if (body.reference_videos !== undefined) return { status: 503, message: 'Reference videos are not available yet' }
+    // catalog/media/videos.routes.yaml:40
     if (body.reference_audios !== undefined) return { status: 503, message: 'Reference audios are not available yet' }
-    // catalog/media/videos.routes.yaml:53
+    // catalog/media/videos.routes.yaml:55
     const seconds = body.duration_seconds ?? model.default_seconds
     if (!model.seconds.has(seconds)) {
       return { status: 400, message: `duration_seconds ${seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}` }
     }
-    // catalog/media/videos.routes.yaml:55
+    // catalog/media/videos.routes.yaml:57
     const resolution = model.resolution_rule === 'ignored' ? need(
       model.resolutions[0],
     ) : body.resolution ?? need(model.resolutions[0])
@@ -492,14 +500,14 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
         message: `resolution ${resolution} is not offered by ${body.model}. Valid - ${say(model.resolutions)}`,
       }
     }
-    // catalog/media/videos.routes.yaml:59
+    // catalog/media/videos.routes.yaml:61
     if (!(model.ratios.length === 0 || body.aspect_ratio === undefined || model.ratios.includes(body.aspect_ratio))) {
       return {
         status: 400,
         message: `aspect_ratio ${say(body.aspect_ratio)} is not offered by ${body.model}. Valid - ${say(model.ratios)}`,
       }
     }
-    // catalog/media/videos.routes.yaml:61
+    // catalog/media/videos.routes.yaml:63
     const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text'
     const mode = body.reference_image_urls !== undefined ? 'reference' : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
     if (!(body.input_type === undefined || body.input_type === mode)) {
@@ -509,7 +517,7 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
         extra: { inferred_input_type: mode },
       }
     }
-    // catalog/media/videos.routes.yaml:64
+    // catalog/media/videos.routes.yaml:66
     const references = body.reference_image_urls ?? []
     const pictures = [
       ...(body.image_url !== undefined ? [body.image_url] : []),
@@ -519,34 +527,40 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
     if (!pictures.every(p => str(p).startsWith('https://') || str(p).startsWith('data:'))) {
       return { status: 400, message: 'Images are https URLs or data URIs' }
     }
-    // catalog/media/videos.routes.yaml:66
+    // catalog/media/videos.routes.yaml:68
     if (!pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p)))) {
       return { status: 400, message: 'The data URI does not decode to a recognizable image' }
+    }
+    // catalog/media/videos.routes.yaml:70
+    if (body.real_face_asset_id !== undefined) {
+      return { status: 400, message: `real_face_asset_id ${say(body.real_face_asset_id)} was never enrolled here` }
     }
     return undefined
   },
   price: {
     micro: ({ body, model }) => {
       switch (model.billing) {
-        // catalog/media/videos.routes.yaml:71
+        // catalog/media/videos.routes.yaml:75
         case 'per_second': {
           const seconds = body.duration_seconds ?? model.default_seconds
           return (need(model.usd_per_second) * BigInt(seconds) * 105n + 1n) * 1000n
         }
-        // catalog/media/videos.routes.yaml:72
+        // catalog/media/videos.routes.yaml:76
         case 'per_resolution': {
           const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = model.resolution_rule === 'ignored' ? need(
-            model.resolutions[0],
-          ) : body.resolution ?? need(model.resolutions[0])
+          const resolution = same(
+            model.resolution_rule,
+            'ignored',
+          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
           return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n + need(model.usd_per_clip) + 1n) * 1000n
         }
-        // catalog/media/videos.routes.yaml:73
+        // catalog/media/videos.routes.yaml:77
         case 'tokens': {
           const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = model.resolution_rule === 'ignored' ? need(
-            model.resolutions[0],
-          ) : body.resolution ?? need(model.resolutions[0])
+          const resolution = same(
+            model.resolution_rule,
+            'ignored',
+          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
           return ceilDiv(BigInt(seconds) * at(factor, resolution) * need(model.usd_per_mtok) * 45549n + 16000000n, 16000n)
         }
         default: throw new RangeError('no price for this choice')
@@ -655,7 +669,7 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
 /** GET /api/v1/video/models: Video models with their catalog rates and durations */
 export const getVideoModels: Route<Call<undefined, {}, VideosRow>> = {
   id: 'get_video_models',
-  origin: 'catalog/media/videos.routes.yaml:176',
+  origin: 'catalog/media/videos.routes.yaml:180',
   family: 'media/videos',
   method: 'GET',
   path: '/api/v1/video/models',

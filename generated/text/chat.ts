@@ -1,7 +1,7 @@
 // Code generated from catalog/text/chat.models.yaml, catalog/text/chat.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
 import {
-  at, before, ceilDiv, count, didYouMean, get, hostOf, items, join, max, min, need, say, str,
+  at, before, ceilDiv, count, didYouMean, get, hostOf, items, join, max, min, need, same, say, str,
 } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from '../requests.ts'
@@ -303,15 +303,15 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     wrap: ['stop'],
   },
   gates: ({ body, model, models, hooks }) => {
-    // catalog/templates.yaml:224
+    // catalog/templates.yaml:232
     const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
     const near = didYouMean(body.model, models.ids)
     if (model === undefined) return { status: 400, message: `${unknown}${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
-    // catalog/templates.yaml:229
+    // catalog/templates.yaml:237
     if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
       return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
     }
-    // catalog/templates.yaml:233
+    // catalog/templates.yaml:241
     if (!body.messages.every(
       m => m.content !== undefined && m.content !== null || m.role === 'assistant' && ((m.tool_calls?.length ?? 0) > 0 || m.reasoning_content !== undefined || m.refusal !== undefined || m.function_call !== undefined),
     )) {
@@ -321,27 +321,27 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:239
+    // catalog/templates.yaml:247
     if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
       return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
     }
-    // catalog/templates.yaml:243
+    // catalog/templates.yaml:251
     if (!(model.vision || !body.messages.some(m => items(m.content).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:247
+    // catalog/templates.yaml:255
     if (!(!body.stream || model.streams)) {
       return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
     }
-    // catalog/templates.yaml:251
+    // catalog/templates.yaml:259
     if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
       return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
     }
-    // catalog/templates.yaml:255
+    // catalog/templates.yaml:263
     if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => '.' + hostOf(str(get(part, 'image_url', 'url') ?? get(part, 'image_url'))) + '.').some(site => ['.youtube.', '.youtu.be.', '.youtube-nocookie.'].some(name => site.includes(name)))))) {
       return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:261
+    // catalog/templates.yaml:269
     if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => get(part, 'image_url', 'url') ?? get(part, 'image_url')).some(url => hostOf(str(url)) === '' && !(['data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;', 'data:image/webp;', 'data:image/heic;', 'data:image/heif;'].some(kind => str(url).startsWith(kind)) && str(url).includes(';base64,')))))) {
       return {
         status: 400,
@@ -349,7 +349,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:268
+    // catalog/templates.yaml:276
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
@@ -360,7 +360,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:272
+    // catalog/templates.yaml:280
     if (!body.messages.every(
       m => items(m.content).every(part => [
         'text',
@@ -382,7 +382,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:278
+    // catalog/templates.yaml:286
     const ceiling = min(model.max_output, model.context - input_tokens)
     if (!(ceiling > 0)) {
       return {
@@ -414,11 +414,11 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           name: 'modalities',
           sent: count(body.modalities) > 1 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
         },
-        { name: 'store', sent: count(body.store) > 0 && body.store !== false },
-        { name: 'deferred', sent: count(body.deferred) > 0 && body.deferred !== false },
+        { name: 'store', sent: count(body.store) > 0 && !same(body.store, false) },
+        { name: 'deferred', sent: count(body.deferred) > 0 && !same(body.deferred, false) },
         {
           name: 'service_tier',
-          sent: count(body.service_tier) > 0 && body.service_tier !== 'auto' && body.service_tier !== 'default',
+          sent: count(body.service_tier) > 0 && !same(body.service_tier, 'auto') && !same(body.service_tier, 'default'),
         },
       ].filter(one => one.sent).map(one => one.name),
       ', ',
@@ -440,7 +440,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:283
+        // catalog/templates.yaml:291
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -453,11 +453,11 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:289
+        // catalog/templates.yaml:297
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:290
+        // catalog/templates.yaml:298
         case 'free': {
           return 0n
         }
@@ -815,11 +815,11 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     const unknown = 'Unknown model: ' + path.rest + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
     const near = didYouMean(path.rest, models.ids)
     if (model === undefined) return { status: 400, message: `${unknown}${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
-    // catalog/templates.yaml:229
+    // catalog/templates.yaml:237
     if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
       return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
     }
-    // catalog/templates.yaml:233
+    // catalog/templates.yaml:241
     if (!body.messages.every(
       m => m.content !== undefined && m.content !== null || m.role === 'assistant' && ((m.tool_calls?.length ?? 0) > 0 || m.reasoning_content !== undefined || m.refusal !== undefined || m.function_call !== undefined),
     )) {
@@ -829,27 +829,27 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:239
+    // catalog/templates.yaml:247
     if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
       return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
     }
-    // catalog/templates.yaml:243
+    // catalog/templates.yaml:251
     if (!(model.vision || !body.messages.some(m => items(m.content).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:247
+    // catalog/templates.yaml:255
     if (!(!body.stream || model.streams)) {
       return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
     }
-    // catalog/templates.yaml:251
+    // catalog/templates.yaml:259
     if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
       return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
     }
-    // catalog/templates.yaml:255
+    // catalog/templates.yaml:263
     if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => '.' + hostOf(str(get(part, 'image_url', 'url') ?? get(part, 'image_url'))) + '.').some(site => ['.youtube.', '.youtu.be.', '.youtube-nocookie.'].some(name => site.includes(name)))))) {
       return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:261
+    // catalog/templates.yaml:269
     if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => get(part, 'image_url', 'url') ?? get(part, 'image_url')).some(url => hostOf(str(url)) === '' && !(['data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;', 'data:image/webp;', 'data:image/heic;', 'data:image/heif;'].some(kind => str(url).startsWith(kind)) && str(url).includes(';base64,')))))) {
       return {
         status: 400,
@@ -857,7 +857,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:268
+    // catalog/templates.yaml:276
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
@@ -868,7 +868,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:272
+    // catalog/templates.yaml:280
     if (!body.messages.every(
       m => items(m.content).every(part => [
         'text',
@@ -890,7 +890,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:278
+    // catalog/templates.yaml:286
     const ceiling = min(model.max_output, model.context - input_tokens)
     if (!(ceiling > 0)) {
       return {
@@ -922,11 +922,11 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           name: 'modalities',
           sent: count(body.modalities) > 1 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
         },
-        { name: 'store', sent: count(body.store) > 0 && body.store !== false },
-        { name: 'deferred', sent: count(body.deferred) > 0 && body.deferred !== false },
+        { name: 'store', sent: count(body.store) > 0 && !same(body.store, false) },
+        { name: 'deferred', sent: count(body.deferred) > 0 && !same(body.deferred, false) },
         {
           name: 'service_tier',
-          sent: count(body.service_tier) > 0 && body.service_tier !== 'auto' && body.service_tier !== 'default',
+          sent: count(body.service_tier) > 0 && !same(body.service_tier, 'auto') && !same(body.service_tier, 'default'),
         },
       ].filter(one => one.sent).map(one => one.name),
       ', ',
@@ -948,7 +948,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:283
+        // catalog/templates.yaml:291
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -961,11 +961,11 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:289
+        // catalog/templates.yaml:297
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:290
+        // catalog/templates.yaml:298
         case 'free': {
           return 0n
         }

@@ -321,6 +321,7 @@ export const postMessagesDiscovery: Json = {
                 ],
               },
               metadata: {},
+              output_config: {},
               cache_control: {
                 type: 'object',
                 required: ['type'],

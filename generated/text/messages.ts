@@ -329,6 +329,7 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
           description: '{type - enabled, budget_tokens}, adaptive or disabled',
         },
         metadata: {},
+        output_config: { description: '{format - {type - json_schema, schema}}, {effort}' },
         cache_control: {
           type: 'object',
           required: ['type'],
@@ -344,7 +345,7 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
     unknown: 'forward',
   },
   gates: ({ body, request_headers }) => {
-    // catalog/text/messages.routes.yaml:30
+    // catalog/text/messages.routes.yaml:31
     if (body.thread !== undefined) {
       return {
         status: 400,
@@ -352,11 +353,11 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
         extra: { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } },
       }
     }
-    // catalog/text/messages.routes.yaml:33
+    // catalog/text/messages.routes.yaml:34
     if (!(body.context_management === undefined || Object.hasOwn(request_headers, 'anthropic-beta') && at(request_headers, 'anthropic-beta').includes('context-management'))) {
       return { status: 400, message: 'context_management needs the header anthropic-beta with context-management-2025-06-27' }
     }
-    // catalog/text/messages.routes.yaml:35
+    // catalog/text/messages.routes.yaml:36
     if (!(body.tools ?? []).every(
       t => count(get(t, 'type')) === 0 || get(t, 'type') === 'custom' || [
         'bash_',
@@ -439,15 +440,15 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   },
   translate: postMessagesTranslation as Translation,
   gates: ({ body, model, models, hooks }) => {
-    // catalog/templates.yaml:224
+    // catalog/templates.yaml:232
     const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
     const near = didYouMean(body.model, models.ids)
     if (model === undefined) return { status: 400, message: `${unknown}${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
-    // catalog/templates.yaml:229
+    // catalog/templates.yaml:237
     if (!body.messages.every(m => get(m, 'role') !== 'tool' || get(m, 'tool_call_id') !== undefined)) {
       return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
     }
-    // catalog/templates.yaml:233
+    // catalog/templates.yaml:241
     if (!body.messages.every(
       m => get(
         m,
@@ -460,27 +461,27 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:239
+    // catalog/templates.yaml:247
     if (!body.messages.some(m => get(m, 'role') !== 'system' && get(m, 'role') !== 'developer')) {
       return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
     }
-    // catalog/templates.yaml:243
+    // catalog/templates.yaml:251
     if (!(model.vision || !body.messages.some(m => items(get(m, 'content')).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:247
+    // catalog/templates.yaml:255
     if (!(!body.stream || model.streams)) {
       return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
     }
-    // catalog/templates.yaml:251
+    // catalog/templates.yaml:259
     if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
       return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
     }
-    // catalog/templates.yaml:255
+    // catalog/templates.yaml:263
     if (!(!body.messages.some(m => items(get(m, 'content')).filter(part => get(part, 'type') === 'image_url').map(part => '.' + hostOf(str(get(part, 'image_url', 'url') ?? get(part, 'image_url'))) + '.').some(site => ['.youtube.', '.youtu.be.', '.youtube-nocookie.'].some(name => site.includes(name)))))) {
       return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:261
+    // catalog/templates.yaml:269
     if (!(!body.messages.some(m => items(get(m, 'content')).filter(part => get(part, 'type') === 'image_url').map(part => get(part, 'image_url', 'url') ?? get(part, 'image_url')).some(url => hostOf(str(url)) === '' && !(['data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;', 'data:image/webp;', 'data:image/heic;', 'data:image/heif;'].some(kind => str(url).startsWith(kind)) && str(url).includes(';base64,')))))) {
       return {
         status: 400,
@@ -488,7 +489,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:268
+    // catalog/templates.yaml:276
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
@@ -499,7 +500,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:272
+    // catalog/templates.yaml:280
     if (!body.messages.every(
       m => items(get(m, 'content')).every(part => [
         'text',
@@ -521,7 +522,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:278
+    // catalog/templates.yaml:286
     const ceiling = min(model.max_output, model.context - input_tokens)
     if (!(ceiling > 0)) {
       return {
@@ -535,7 +536,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:283
+        // catalog/templates.yaml:291
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -548,11 +549,11 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
           const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:289
+        // catalog/templates.yaml:297
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:290
+        // catalog/templates.yaml:298
         case 'free': {
           return 0n
         }
@@ -590,7 +591,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
 /** POST /api/v1/messages/count_tokens: How many tokens a message has, as its price counts them */
 export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}, ChatRow>> = {
   id: 'post_messages_count_tokens',
-  origin: 'catalog/text/messages.routes.yaml:65',
+  origin: 'catalog/text/messages.routes.yaml:66',
   family: 'text/messages',
   method: 'POST',
   path: '/api/v1/messages/count_tokens',
@@ -915,7 +916,7 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
     unknown: 'forward',
   },
   gates: ({ body, model, models, hooks }) => {
-    // catalog/text/messages.routes.yaml:84
+    // catalog/text/messages.routes.yaml:85
     if (model === undefined) {
       return {
         status: 400,
@@ -923,7 +924,7 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
         code: 'UNKNOWN_MODEL',
       }
     }
-    // catalog/text/messages.routes.yaml:87
+    // catalog/text/messages.routes.yaml:88
     const chat = hooks.chatOfMessages(body)
     const input_tokens = hooks.estimateTokens(get(chat, 'messages'), chat, model.tokenizer)
     if (!(input_tokens >= 0)) {

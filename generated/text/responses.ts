@@ -1,6 +1,6 @@
 // Code generated from catalog/text/chat.models.yaml, catalog/text/responses.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
-import { at, ceilDiv, count, didYouMean, get, items, join, max, min, need } from '../../runtime/formula.ts'
+import { at, ceilDiv, count, didYouMean, get, items, join, max, min, need, same } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { GetResponsesIdQuery, PostResponsesBody, PostResponsesInputTokensBody } from '../requests.ts'
 import { calls, vendorACancelResponse, vendorAResponse } from '../upstreams.ts'
@@ -197,7 +197,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       return { status: 400, message: 'Tools are given as `tools`, not inside of `input`.', extra: { param: 'input' } }
     }
     // catalog/text/responses.routes.yaml:83
-    if (!(body.tool_choice === undefined || body.tool_choice === 'auto' || body.tool_choice === 'none' || body.tool_choice === 'required' || ['function', 'custom', 'allowed_tools', 'shell', 'local_shell', 'apply_patch'].includes(get(body.tool_choice, 'type')))) {
+    if (!(body.tool_choice === undefined || same(body.tool_choice, 'auto') || same(body.tool_choice, 'none') || same(body.tool_choice, 'required') || ['function', 'custom', 'allowed_tools', 'shell', 'local_shell', 'apply_patch'].includes(get(body.tool_choice, 'type')))) {
       return {
         status: 400,
         message: 'Only tools that you run yourself can be chosen here, such as functions.',

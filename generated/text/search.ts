@@ -59,8 +59,9 @@ export const postSearch: Route<Call<PostSearchBody>> = {
     },
     unknown: 'ignore',
   },
+  aka: { num_results: 'max_results', limit: 'max_results', count: 'max_results', top_k: 'max_results' },
   price: {
-    // catalog/text/search.routes.yaml:18
+    // catalog/text/search.routes.yaml:21
     micro: ({ body }) => {
       const found = BigInt(body.max_results) * 21n
       return (found * 5n + 4n) * 250n

@@ -24,7 +24,7 @@ export function codesBesideSend(call: CallIR): Code[] {
 /** Code of one step, without its body. */
 function requestCodes(step: CallIR | PollIR): Code[] {
   return [
-    ...codesOfBlocks([step.path, step.holes, step.query, step.passes, step.give]),
+    ...codesOfBlocks([step.path, step.holes, step.query, step.passes, step.give, step.resultWhen]),
     ...step.fail.flatMap(rule => [...rule.lets.map(one => one.code), rule.when, rule.details, rule.retryAfter].filter(code => code !== undefined)),
   ]
 }

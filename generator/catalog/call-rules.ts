@@ -26,6 +26,7 @@ function checkTarget(raw: Raw, step: { name: string; place: RawEntry['keyPlace']
 
 /** Keys that a call whose result is asked for later has no use for, with the remedy. */
 const ONE_STEP: Readonly<Record<string, string>> = {
+  result_when: 'the submit leaves a ticket: move it into `poll:`',
   give: 'the result is what the poll gives: move it into `poll:`',
   bytes: 'the submit leaves a ticket, which is JSON: move it into `poll:`',
   repeat: 'each call would have a ticket of its own',

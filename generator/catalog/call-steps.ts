@@ -9,7 +9,7 @@ import { treeLowering } from './lower.ts'
 import { block, type LetDef, lower, lowerTest, neededLets, type Stage, withConstant, withLets } from './stage.ts'
 
 /** One step, without what it shares with the others of its supplier. */
-export type Step = Pick<CallIR, 'method' | 'path' | 'timeout' | 'query' | 'send' | 'bytes' | 'fail' | 'passes' | 'give'>
+export type Step = Pick<CallIR, 'method' | 'path' | 'timeout' | 'forwards' | 'query' | 'send' | 'bytes' | 'fail' | 'passes' | 'give' | 'resultWhen'>
 
 /** The names of a step, before and after the reply. */
 export interface Stages { stage: Stage; reply: Stage }
@@ -21,15 +21,27 @@ export function stepOf(raw: RawMap, { stage, reply }: Stages): Step | undefined 
   const path = target && block(stage, leafLowering(target.value))
   const timeout = durationAt(raw, 'timeout', problems)
   const parts = {
-    ...(textAt(raw, 'query') === 'forward' ? { query: 'forward' as const } : treeOf(raw, 'query', stage)),
+    ...queryOf(raw, stage),
     ...(textAt(raw, 'send') === 'verbatim' ? { send: 'verbatim' as const } : treeOf(raw, 'send', stage)),
     ...(isBytes(raw) ? { bytes: true } : {}),
     fail: failsOf(raw, reply),
     ...optional('passes', passesOf(raw, reply)),
     ...treeOf(raw, 'give', reply),
+    ...optional('resultWhen', conditionOf(raw, 'result_when', reply)),
   }
   if (!path || timeout === undefined) return undefined
   return { method: target.key === 'get' ? 'GET' : 'POST', path, timeout, ...parts }
+}
+
+/** `query: forward`, a map, or a map with `...: forward`, whose names replace those of the caller. */
+function queryOf(raw: RawMap, stage: Stage): Pick<Step, 'forwards' | 'query'> {
+  const value = valueOf(raw, 'query')
+  if (textOf(value) === 'forward') return { query: 'forward' }
+  if (textAt(value, '...') !== 'forward') return treeOf(raw, 'query', stage)
+  const own = { ...value as RawMap, entries: entriesOf(value).filter(entry => entry.key !== '...') }
+  if (own.entries.length === 0) return { query: 'forward' }
+  const query = block(stage, treeLowering(own))
+  return query ? { forwards: true, query } : {}
 }
 
 /** Whether a reply of the step is a file. */

@@ -29,7 +29,10 @@ export function callOf(def: CallDef, uses: readonly CallUse[]): CallIR | undefin
     const again = lowerUse(def, use)
     if (again && codeOf(again) === code) continue
     if (again) {
-      report(use.stage.build, problem('call-differs', def.place, `${def.id} does not read the same of ${first.route} and of ${use.route}`, {
+      const what = differing(first.stage, use.stage, codesOfCall(call).map(one => one.code).join('\n'), roots)
+      const named = what.length > 0 ? `: ${what.join(', ')}` : ''
+      const message = `${def.id} does not read the same of ${first.route} and of ${use.route}${named}`
+      report(use.stage.build, problem('call-differs', def.place, message, {
         hint: 'give the routes the same fields, or make two calls',
         also: [{ place: first.place, label: first.route }, { place: use.place, label: use.route }],
       }))
@@ -47,14 +50,36 @@ function signature(stage: Stage, roots: readonly string[]): string {
   }).join('\n')).join('\n\n') + stage.lets.filter(one => roots.includes(one.name)).map(one => one.code.code).join('\n')
 }
 
+/** The names that two routes give values of different types, such as `body.size`; of records the fields that the code reads. */
+function differing(a: Stage, b: Stage, code: string, roots: readonly string[]): string[] {
+  return roots.flatMap(root => {
+    const [own, other] = [typeOf(a, root), typeOf(b, root)]
+    if (own?.kind !== 'record' || other?.kind !== 'record') return partText(own) === partText(other) ? [] : [root]
+    const names = [...new Set([...Object.keys(own.fields), ...Object.keys(other.fields)])]
+    const read = names.filter(name => new RegExp(`\\b${name}\\b`).test(code))
+    return read.filter(name => partText(own.fields[name]) !== partText(other.fields[name])).map(name => `${root}.${name}`)
+  })
+}
+
+function typeOf(stage: Stage, root: string): Type | undefined {
+  const { names } = stage.frames[0]!
+  const type = Object.hasOwn(names, root) ? names[root]!.type : undefined
+  return root === 'model' && type === undefined ? stage.view?.type : type
+}
+
+/** A type or a field as text, without where it is written. */
+function partText(part: object | undefined): string {
+  return part === undefined ? '' : JSON.stringify(part, (key, value: unknown) => (
+    key === 'place' || key === 'doc' ? undefined : typeof value === 'bigint' ? `${value}n` : value
+  ))
+}
+
 const typeTexts = new WeakMap<Type, string>()
 
 function typeText(type: Type): string {
   let text = typeTexts.get(type)
   if (text === undefined) {
-    text = JSON.stringify(
-      type, (key, value: unknown) => (key === 'place' || key === 'doc' ? undefined : typeof value === 'bigint' ? `${value}n` : value),
-    )
+    text = partText(type)
     typeTexts.set(type, text)
   }
   return text

@@ -1,5 +1,5 @@
 /** `fields:` sugar: which fields go together. Each rule becomes an ordinary gate, with the place of the rule. */
-import { entriesOf, itemsOf, textOf, problem } from '../read/access.ts'
+import { entriesOf, itemsOf, textOf, valueOf, problem } from '../read/access.ts'
 import { known, report, type Build } from './build.ts'
 import type { Place, Raw, Text } from '../types.ts'
 
@@ -21,6 +21,7 @@ function ruleGates(field: string, rule: string, value: Raw, site: Site): Written
   const here = `has(body.${field})`
   const gate = (parts: readonly (string | Text)[], error: string): WrittenGate => (
     { rule: compose(parts, value.place), error: compose([error], value.place), place: value.place, byRule: true })
+  if (rule === 'aka') return []
   if (rule === 'never') return [{ ...gate([`!${here}`], ''), error: (value as { text: Text }).text }]
   if (rule === 'only') return [gate([`!${here} || (`, (value as { text: Text }).text, ')'], `400 ${field} is not offered by this model`)]
   if (rule === 'needed_when') return [gate([`${here} || !(`, (value as { text: Text }).text, ')'], `400 ${field} is needed here`)]
@@ -34,6 +35,22 @@ function ruleGates(field: string, rule: string, value: Raw, site: Site): Written
     site.pairs.add(pair)
     return [{ ...gate([`!${here} || !has(body.${other})`], `400 ${field} cannot be combined with ${other}`), place: item.place }]
   })
+}
+
+/** `aka:` of all fields: names that callers write by mistake, with the field that they mean. */
+export function otherNames(raw: Raw | undefined, names: ReadonlyMap<string, { place: Place }>, build: Build): Record<string, string> {
+  const found = new Map<string, string>()
+  for (const { key, value } of entriesOf(raw)) {
+    for (const item of itemsOf(valueOf(value, 'aka'))) {
+      const name = textOf(item) ?? ''
+      const taken = names.has(name) ? name : found.get(name)
+      if (taken !== undefined) report(build, problem('bad-value', item.place, `\`${name}\` already stands for the field \`${taken}\``, {
+        hint: 'name only what callers write by mistake, each name once',
+      }))
+      found.set(name, key)
+    }
+  }
+  return Object.fromEntries(found)
 }
 
 /** A text made of our own words and texts of the catalog; places inside the latter stay exact. */

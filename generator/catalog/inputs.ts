@@ -17,8 +17,9 @@ function fromSchema(entry: RawEntry, build: Build): InputIR | undefined {
 }
 
 function fromFields(raw: RawMap, at: { part: 'body' | 'query'; build: Build; place: Place }): InputIR | undefined {
-  const unknown = (textAt(raw, '...') ?? 'ignore') as InputIR['unknown']
-  const unchecked = at.part === 'query' && unknown === 'forward'
+  const others = textAt(raw, '...') ?? 'ignore'
+  const unchecked = others === 'unchecked'
+  const unknown = unchecked ? 'forward' : others as InputIR['unknown']
   const properties: Record<string, unknown> = {}
   const required: string[] = []
   const wrap: string[] = []

@@ -7,6 +7,7 @@ import { callsOf, resultMembers, type RouteCalls } from './route-calls.ts'
 import { networksOf, reference } from './route-names.ts'
 import { examplesOf } from './examples.ts'
 import type { ModelView } from './frames.ts'
+import { fieldPlaces, otherNames } from './fields.ts'
 import { gatesOf, letDefs, type GateSource } from './gates.ts'
 import { jobOf } from './job.ts'
 import { bytesAt, durationAt } from './literals.ts'
@@ -38,6 +39,7 @@ export function routeOf(flat: FlatRoute, id: string, build: Build): BuiltRoute |
   const again = (view: ModelView): Stage => ({
     ...gatesOf({ ...source, stage: { ...start.stage, build: { ...build, problems: [] } }, view }).after, build,
   })
+  const aka = otherNames(valueOf(flat.keys, 'fields'), fieldPlaces(valueOf(flat.keys, 'body')), build)
   const price = entryOf(flat.keys, 'price')
   const priced = price && priceOf({ entry: price, stage: after, again })
   const calls = callsOf(flat, after, { paid: price !== undefined })
@@ -45,6 +47,7 @@ export function routeOf(flat: FlatRoute, id: string, build: Build): BuiltRoute |
     ...base,
     ...start.parts,
     gates,
+    ...(Object.keys(aka).length > 0 ? { aka } : {}),
     ...conductOf(flat, { before: start.view ? withModel(start.stage, start.view) : start.stage, after }),
     ...(priced ? { price: priced } : {}),
     ...optionalBlock('show', flat.keys, after),

@@ -8,6 +8,7 @@ import type { Problem } from '../types.ts'
 /** Keys that no conversation has, with the reason. */
 const FOREIGN = {
   give: 'the protocol reads the reply',
+  resultWhen: 'the protocol knows an empty answer',
   bytes: 'a conversation is no file',
   sendAs: 'a conversation is no form',
   ticket: 'a conversation is answered at once',
@@ -15,7 +16,7 @@ const FOREIGN = {
 } as const satisfies Partial<Record<keyof CallIR, string>>
 
 /** How keys are written, where the catalog calls them otherwise. */
-const WRITTEN: Readonly<Record<string, string>> = { sendAs: 'send_as' }
+const WRITTEN: Readonly<Record<string, string>> = { sendAs: 'send_as', resultWhen: 'result_when' }
 
 export const protocol: Check = {
   code: 'protocol',

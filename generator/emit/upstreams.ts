@@ -86,6 +86,7 @@ function callConstant(call: CallIR, around: Around): string {
     ir: around.ir,
     constants: around.constants,
     helper: (name) => around.used.value('../runtime/formula.ts', name),
+    media: around.users.find((route) => route.mirror !== undefined && route.calls.includes(call.id))?.mirror,
     allow: (names) => around.lists.get(literal(names))!,
     call: camel,
   })

@@ -1,11 +1,11 @@
-/** Functions: `has size count least min max first choose usd micro text join iso seconds before after host didYouMean`, and declared hooks. */
+/** Functions: `has size count filled least min max first choose usd micro text join iso seconds before after host didYouMean`, and declared hooks. */
 import { nearest, suggestion } from '../problems/suggest.ts'
 import { tight, type Piece } from './code.ts'
 import { extreme, least, micro, usd } from './amounts.ts'
 import { fail } from './fail.ts'
 import { hook } from './hook-call.ts'
 import { choose, first, has } from './logic.ts'
-import { count, size } from './sizes.ts'
+import { count, filled, size } from './sizes.ts'
 import { asText, joinedTexts, textPiece } from './texts.ts'
 import { isJson, showType, STRING } from './types.ts'
 import { bindingOf, helper, present, sourceOf, type Env, type Value } from './value.ts'
@@ -23,6 +23,7 @@ const FUNCTIONS: Readonly<Record<string, { takes: string; from: number; to: numb
   max: { takes: 'two numbers or more', from: 2, to: 20, lower: extreme },
   size: { takes: 'a list, a string or a table', from: 1, to: 1, lower: (env, expr, walk) => size(env, expr.args[0]!, walk) },
   count: { takes: 'JSON', from: 1, to: 1, lower: count },
+  filled: { takes: 'JSON', from: 1, to: 1, lower: filled },
   least: { takes: 'a table of numbers', from: 1, to: 1, lower: least },
   usd: { takes: 'an amount and how many digits', from: 2, to: 2, lower: usd },
   micro: { takes: 'an amount', from: 1, to: 1, lower: micro },

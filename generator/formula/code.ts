@@ -64,7 +64,7 @@ export function lambda(params: string, body: Piece): Piece {
 
 /** Helpers of `runtime/formula.ts` that compiled formulas may call. */
 export const HELPERS: ReadonlySet<string> = new Set([
-  'after', 'at', 'before', 'ceilDiv', 'count', 'display', 'each', 'entry', 'get', 'iso', 'items', 'least', 'length', 'max', 'members', 'min', 'need',
+  'after', 'at', 'before', 'ceilDiv', 'count', 'display', 'each', 'entry', 'filled', 'get', 'iso', 'items', 'least', 'length', 'max', 'members', 'min', 'need',
   'given', 'join', 'num', 'same', 'say', 'str', 'text', 'word',
   'toSeconds', 'hostOf', 'didYouMean',
 ])

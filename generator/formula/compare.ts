@@ -124,11 +124,24 @@ function equals(expr: ExprOf<'binary'>, [left, right]: Pair): Partial<Value> {
   return { ...(whenTrue ? { whenTrue } : {}), ...(whenFalse ? { whenFalse } : {}) }
 }
 
+/**
+ * Whether TypeScript may refuse a comparison as one that cannot hold: of JSON it may know a narrower type, and of a
+ * text what an earlier comparison told. Whether a value is null may always be asked.
+ */
+function mayRefuse([left, right]: Pair): boolean {
+  if (left.type.kind === 'null' || right.type.kind === 'null') return false
+  if ([left, right].some(({ type, chain }) => type.kind === 'json' && chain?.keys.length === 0)) return true
+  const [a, b] = [withinOf(left.type)?.values, withinOf(right.type)?.values]
+  return a !== undefined && b !== undefined && !a.some(value => b.includes(value))
+}
+
 const SIMPLE = new Set(['string', 'boolean', 'null', 'integer', 'number'])
 
 function equality(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value {
   if (SIMPLE.has(left.type.kind) || SIMPLE.has(right.type.kind) || floatOf(left) || floatOf(right)) {
-    return truthOf(joined(jsOperator(expr.op as Comparison), BIND.equal, [floatOf(left) ?? left, floatOf(right) ?? right]), equals(expr, [left, right]))
+    const pieces = [floatOf(left) ?? left, floatOf(right) ?? right] as const
+    if (mayRefuse([left, right])) return truthOf(sameness(env, expr, pieces), equals(expr, [left, right]))
+    return truthOf(joined(jsOperator(expr.op as Comparison), BIND.equal, pieces), equals(expr, [left, right]))
   }
   for (const [value, side] of [[left, expr.left], [right, expr.right]] as const) {
     const odd = value.type.kind === 'decimal' || (value.type.kind === 'list' && (value.type.set || value.type.of.kind === 'decimal'))
@@ -136,6 +149,11 @@ function equality(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value 
       code: 'type-mismatch', message: `\`${sourceOf(env, side)}\` is ${showType(value.type)} and cannot be compared here`,
     })
   }
-  const same = helper(env, 'same', [left, right])
-  return truthOf(expr.op === '==' ? same : tight(`!${wrap(same, BIND.unary)}`))
+  return truthOf(sameness(env, expr, [left, right]))
+}
+
+/** Deep equality, which takes whatever comes. */
+function sameness(env: Env, expr: ExprOf<'binary'>, sides: readonly Piece[]): Piece {
+  const same = helper(env, 'same', sides)
+  return expr.op === '==' ? same : tight(`!${wrap(same, BIND.unary)}`)
 }

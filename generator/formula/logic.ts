@@ -78,12 +78,18 @@ export function has(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   if (path.kind !== 'name' && path.kind !== 'get' && path.kind !== 'index') {
     fail(path, { code: 'wrong-arguments', message: 'has() asks for a path such as body.image_url' })
   }
-  const yes = new Set(proven(path))
   if (path.kind === 'index') {
     const of = walk(env, path.of)
-    if (of.type.kind === 'table') return hasEntry(env, path, { of: { ...of, type: of.type }, key: walk(env, path.key), yes })
+    if (of.type.kind === 'table') {
+      const yes = new Set(proven(path))
+      return hasEntry(env, path, { of: { ...of, type: of.type }, key: walk(env, path.key), yes })
+    }
   }
   const value = walk(env, path)
+  const own = pathOf(path)
+  // What `get()` reads proves nothing to TypeScript of the path that leads there.
+  const isSeen = (value.chain?.keys ?? []).length === 0
+  const yes = new Set(isSeen ? proven(path) : own === undefined ? [] : [own])
   if (!value.absent && value.type.kind !== 'json') return truthOf({
     code: `${value.code} !== undefined`, bind: BIND.equal,
   }, { truth: true })

@@ -1,4 +1,4 @@
-/** `size` and `count`: how many there are. */
+/** `size`, `count` and `filled`: how many there are, and whether there is anything. */
 import { BIND, tight, wrap, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { isJson, showType } from './types.ts'
@@ -36,4 +36,13 @@ export function count(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
     code: 'type-mismatch', message: `count() takes JSON; this is ${showType(value.type)}`, hint: 'write size(x)'
   })
   return { ...helper(env, 'count', [value]), type: { kind: 'integer', min: 0 } }
+}
+
+/** `filled(json)`: whether it holds anything: a text that is not blank, a number, a boolean, a file, or one of these inside. */
+export function filled(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const value = walk(env, expr.args[0]!)
+  if (value.type.kind !== 'json') fail(expr.args[0]!, {
+    code: 'type-mismatch', message: `filled() takes JSON; this is ${showType(value.type)}`, hint: 'write has(x) or size(x)'
+  })
+  return { ...helper(env, 'filled', [value]), type: { kind: 'boolean' } }
 }

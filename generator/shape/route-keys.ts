@@ -14,10 +14,12 @@ export const METHOD_AND_PATH = like('Method and path', '^(GET|POST) /\\S*$', 'GE
 const REFUSAL = '^[1-5][0-9][0-9] \\S'
 const lets = named('Values by name, for the formulas below; each may use those above it', formula('A value'))
 
-const input = (what: string): Schema => ({
+const OTHERS = ['ignore', 'refuse', 'forward'] as const
+
+const input = (what: string, others: readonly string[] = OTHERS): Schema => ({
   description: `${what}: fields in field notation, or the name of a schema`,
   type: ['object', 'string'],
-  properties: { '...': choice('Unknown fields: dropped, refused, or kept', ['ignore', 'refuse', 'forward']) },
+  properties: { '...': choice('Unknown fields: dropped, refused, or kept', others) },
   additionalProperties: text('A field: type, `!` where required, a range, `= default`, e.g. integer 1..10 = 1'),
 })
 
@@ -29,6 +31,7 @@ const fields = named('Which fields go together; each line becomes ordinary gates
   only: formula('It may be given only when this holds'),
   never: like('It is always refused, with this status and message', REFUSAL, 'a status and a message, e.g. 400 Use x instead'),
   needed_when: formula('It must be given when this holds'),
+  aka: names('Other names that callers write for it by mistake; they are warned'),
 }))
 
 const gate = keys('A gate: when its rule is false the call is refused', {
@@ -156,7 +159,8 @@ export const routeKeys: Readonly<Record<string, Schema>> = {
   body: input('The request body'),
   multipart: flag('True: forms are taken too; files become data URIs, `x[]` is the list x'),
   translate,
-  query: input('The query'),
+  // `unchecked`: the fields are for documents, and the upstream checks them.
+  query: input('The query', [...OTHERS, 'unchecked']),
   fields,
   let: lets,
   gates: {

@@ -33,7 +33,7 @@ const request: Readonly<Record<string, Schema>> = {
   post: path,
   timeout: duration('How long an answer may take'),
   tables,
-  query: { ...treeMap('Query of the call, or `forward`'), type: ['object', 'string'], pattern: '^forward$', patternErrorMessage: 'a map, or forward' },
+  query: { ...treeMap('Query of the call, or `forward`; with `...: forward` its names replace those of the caller'), type: ['object', 'string'], pattern: '^forward$', patternErrorMessage: 'a map, or forward' },
   send: {
     ...treeMap('Body of the call, or `verbatim` for the bytes of the caller'), type: ['object', 'string'], pattern: '^(verbatim$|=)',
     patternErrorMessage: 'verbatim, a map, or a formula after =',
@@ -45,6 +45,7 @@ const request: Readonly<Record<string, Schema>> = {
   },
   pass_when: formula('When such a reply is a result'),
   give: treeMap('What the result is made of'),
+  result_when: formula('Which reply is a result; where it is false the call has failed. Each is unless written, but for media that hold nothing'),
 }
 
 const poll = keys('The second step of a call: asked again and again until it gives a result or a failure; sees `ticket`', {

@@ -51,6 +51,8 @@ export interface InputSpec {
   schema: object
   /** Unknown members: dropped, refused, or kept. */
   unknown: 'ignore' | 'refuse' | 'forward'
+  /** The members are declared for documents only; the upstream checks them. */
+  unchecked?: boolean
   /** Fields that may come as one value or as a list: one value is taken for a list of one. */
   wrap?: readonly string[]
 }
@@ -118,6 +120,8 @@ export interface Route<S extends Scope = any> {
   /** Form bodies are taken too: files become data URIs, `x[]` is the list `x`, texts are read as their field's type. */
   multipart?: boolean
   translate?: Translation<S>
+  /** Names that callers write for a field by mistake, with the field that they mean. */
+  aka?: Readonly<Record<string, string>>
   query?: InputSpec
   /** Every call is answered with this status after payment verified, uncharged. */
   suspended?: { status: number; message: string }

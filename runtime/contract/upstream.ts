@@ -51,6 +51,8 @@ export interface UpstreamCall<S = any> {
   retry: number
   /** How many calls make one result; their lists are joined. */
   repeat?(c: S): number
+  /** With `forwards` the caller's query goes before it, without any spelling of the names of this one. */
+  forwards?: true
   query?: 'forward' | ((c: S) => Readonly<Record<string, string | undefined>>)
   /** The body. A formula of it may wait for a hook, which may throw `Unusable` (runtime/hooks) for an input that cannot be used. */
   send?: 'verbatim' | ((c: S) => Json | Promise<Json>)
@@ -79,6 +81,10 @@ export interface UpstreamCall<S = any> {
   /** Whether a reply outside 2xx is nevertheless a result. */
   passes?(c: ReplyScope<S>): boolean
   give?(c: ReplyScope<S>): { readonly [key: string]: Json | undefined }
+  /** Whether a reply is a result. Without it each is, but for media that hold nothing. */
+  resultWhen?(c: ReplyScope<S>): boolean
+  /** The member of what `give` makes that lists generated media: an empty one is a failure. */
+  media?: string
   /** What is kept of the reply to ask for the result with; such a call has a `poll`, and no `give` of its own. */
   ticket?(c: ReplyScope<S>): { readonly [key: string]: Json | undefined }
   poll?: PollCall<S>

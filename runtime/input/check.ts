@@ -33,7 +33,7 @@ export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
     return faultsOf((explains(value) ? passes : explains).errors ?? [])
   }
   const known = input.unknown === 'ignore' ? knownMembers(input.schema) : undefined
-  const tidy = part === 'body' ? compileTidy(input) : undefined
+  const tidy = compileTidy(input)
   return given => {
     const value = known === undefined ? given : pickMembers(given, known)
     const misspelt = tidy?.(value)

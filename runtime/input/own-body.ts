@@ -3,8 +3,11 @@ import type { Live } from '../context.ts'
 import type { Refusal, Scope } from '../contract.ts'
 import type { Checked, Issue } from './check.ts'
 
-/** The checked body, faulty fields, or the refusal of a gate of the caller's form. */
-export type OwnBody = Checked & { refusal?: undefined } | { refusal: Refusal; issues?: undefined }
+/**
+ * The checked body, faulty fields, or the refusal of a gate of the caller's form. `made` is what a
+ * translation made, before its check dropped what is not declared.
+ */
+export type OwnBody = Checked & { made?: unknown; refusal?: undefined } | { refusal: Refusal; issues?: undefined }
 
 /** Checks a value. A route that translates sets the scope's `body` to the caller's form while its gates are asked. */
 export function ownBody(live: Live, scope: Scope, given: unknown): OwnBody | Promise<OwnBody> {
@@ -18,7 +21,8 @@ async function translated(live: Live, scope: Scope, given: unknown): Promise<Own
   scope.body = theirs.value
   const refusal = await gates?.(scope)
   if (refusal !== undefined) return { refusal }
-  return checked(live, withoutAbsent(give(scope)))
+  const made = withoutAbsent(give(scope))
+  return { ...checked(live, made), made }
 }
 
 function checked(live: Live, value: unknown): Checked {

@@ -1,10 +1,11 @@
 /** Asks for payment: the 402 that says what the call costs and how to pay. */
-import type { Call, Core, Live, Reply, Stage } from '../context.ts'
+import type { Call, Core, Live, Quote, Reply, Stage } from '../context.ts'
 import type { Json, Route } from '../contract.ts'
 import { refuse } from '../errors/answer.ts'
 import { parseQuery } from '../input/query.ts'
 import { chooseModel, gates } from './gates.ts'
 import { quoteOf } from './quote.ts'
+import { noteQuery, warningsOf } from './warnings.ts'
 
 /** An unpaid call is asked to pay. */
 export const challenge: Stage = call => (isPaidFor(call) || call.quote === undefined ? undefined : ask(call))
@@ -14,7 +15,9 @@ export const challengeFirst: Stage = call => {
   if (isPaidFor(call) || call.live.route.price === undefined) return undefined
   const isProbe = call.live.route.method === 'POST' && call.bytes === undefined && call.live.body !== undefined
   if (isProbe) return discover(call)
-  return call.live.route.challenge === 'before_gates' ? stand(call, false) : undefined
+  if (call.live.route.challenge !== 'before_gates') return undefined
+  noteQuery(call)
+  return stand(call, false)
 }
 
 /** Answers who only looks around, with another method or an empty probe: a challenge, with what the route shows to them. */
@@ -27,7 +30,8 @@ export function discover(call: Call): Reply | undefined | Promise<Reply | undefi
  * Nothing when the route has no probe that this network sells and its price depends on the request.
  */
 function stand(call: Call, isLooking: boolean): Reply | undefined | Promise<Reply | undefined> {
-  if (call.live.fixedQuote) return fixedReply(call, isLooking)
+  if (call.live.fixedQuote && call.noted === undefined) return fixedReply(call, isLooking)
+  if (call.live.fixedQuote) return quoted(call, isLooking)
   const probe = call.live.probe
   if (probe === undefined) return undefined
   call.scope.body = probe.body
@@ -80,7 +84,8 @@ function fixedReply(call: Call, isLooking = false): Reply {
 
 /** The 402 of a quoted call. */
 export function ask(call: Call): Reply {
-  return call.live.fixedQuote && call.quote!.extra === undefined ? fixedReply(call) : written(call)
+  const isFixed = call.live.fixedQuote && call.quote!.extra === undefined && call.noted === undefined
+  return isFixed ? fixedReply(call) : written(call)
 }
 
 function written(call: Call, isLooking = false): Reply {
@@ -92,9 +97,15 @@ function written(call: Call, isLooking = false): Reply {
   return refuse(call, 'payment_required', {
     challenge: { x402Version: 2, resource, accepts: accepts as unknown as Json, extensions },
     price: shown === undefined ? { ...quote.price } : { ...quote.price, ...shown },
-    extra: quote.extra ?? (found === undefined ? route.show?.(call.scope) : { ...route.show?.(call.scope), ...found }),
+    extra: warned(call, quote.extra ?? (found === undefined ? route.show?.(call.scope) : { ...route.show?.(call.scope), ...found })),
     payment_info: { network: call.core.spec.label, asset: call.core.spec.asset.symbol, x402Version: 2 },
   })
+}
+
+/** The extra members of a 402 with what its caller is warned of. */
+function warned(call: Call, extra: Quote['extra']): Quote['extra'] {
+  const warnings = call.noted === undefined ? [] : warningsOf(call)
+  return warnings.length === 0 ? extra : { ...extra, warnings }
 }
 
 /** Whether a payment header came, good or bad. */

@@ -35,5 +35,7 @@ export function chooseModel(call: Pick<Call, 'live' | 'scope'>): void {
   scope.model = row
   if (live.pickAt === undefined) return
   const { part, name } = live.pickAt
-  if (scope[part] !== undefined && scope[part][name] !== row.id) scope[part] = { ...scope[part], [name]: row.id }
+  // Where the caller wrote none, a default chose the row: what is passed on stays as it came.
+  const written = scope[part]?.[name]
+  if (written !== undefined && written !== row.id) scope[part] = { ...scope[part], [name]: row.id }
 }

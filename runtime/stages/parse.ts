@@ -10,12 +10,14 @@ import { readMultipart } from '../input/multipart.ts'
 import { ownBody, type OwnBody } from '../input/own-body.ts'
 import { parseQuery } from '../input/query.ts'
 import { refused } from './gates.ts'
+import { noteBody, noteQuery, noteTranslated } from './warnings.ts'
 
 const FORM = 'multipart/form-data'
 
 export const parse: Stage = call => metered(call, () => parseSearch(call) ?? parseBody(call))
 
 function parseSearch(call: Call): Reply | undefined {
+  noteQuery(call)
   call.scope.query = parseQuery(call.facts.search)
   if (call.live.query === undefined) return undefined
   const checked = call.live.query(call.scope.query)
@@ -45,6 +47,7 @@ async function parseForm(call: Call, bytes: Buffer): Promise<Reply | undefined> 
 
 /** Goes on with a body that could be read. */
 function take(call: Call, given: unknown): Reply | undefined | Promise<Reply | undefined> {
+  noteBody(call, given)
   const own = ownBody(call.live, call.scope, given)
   return own instanceof Promise ? own.then(made => accept(call, made)) : accept(call, own)
 }
@@ -53,6 +56,7 @@ function accept(call: Call, own: OwnBody): Reply | undefined {
   if (own.refusal !== undefined) return refused(call, own.refusal)
   if (own.issues !== undefined) return invalid(call, own.issues)
   call.scope.body = own.value
+  if (own.made !== undefined) noteTranslated(call, own.made)
   return undefined
 }
 

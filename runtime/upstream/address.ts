@@ -38,6 +38,11 @@ function encode(text: string): string {
   return text.replace(/%(?![0-9a-f]{2})|[^\w.~!$&'()*+,;=:@/?%-]/giu, (part) => (part === '%' ? '%25' : encodeURIComponent(part)))
 }
 
+/** A query as it came, but for what would end it, or the line in which it is sent. */
+function unbroken(query: string): string {
+  return query.replace(/[^\x21-\x7e]|#/gu, encodeURIComponent)
+}
+
 /** Whether a segment would move up or stay in a server's eyes, encoded or not. */
 function moves(segment: string): boolean {
   const plain = segment.replace(/%2e/gi, '.').replace(/%5c|\\/gi, '/')
@@ -61,7 +66,7 @@ export function addressOf(base: Base, route: Route): Address {
   const host = base.holes ? fill(base.host, route.holes) : base.host
   if (!HOST.test(host)) throw new BadAddress('the base has no valid host', false)
   const { path, query } = below(base.holes ? fill(base.path, route.holes) : base.path, route.path)
-  const whole = [query, encode(route.query.replaceAll('#', '%23'))].filter((part) => part !== '').join('&')
+  const whole = [query, unbroken(route.query)].filter((part) => part !== '').join('&')
   return { origin: `${base.scheme}://${host}`, path: whole === '' ? path : `${path}?${whole}` }
 }
 

@@ -1,8 +1,9 @@
 /** Decides what a reply means: the call's own rules first, then its status. */
 import type { ReplyScope, Scope, SupplierProtocolName, UpstreamCall } from '../contract.ts'
+import { filled, get } from '../formula.ts'
 import { isCountable } from '../input/json.ts'
 import { askedOf } from '../protocols/asked.ts'
-import { isBlank, isEmpty } from '../protocols/empty.ts'
+import { isEmpty } from '../protocols/empty.ts'
 import { suppliers } from '../protocols/index.ts'
 import type { Received, Trouble } from './exchange.ts'
 import { byStatus, failure, isGood, isPassing, retryAfter, type Judge } from './statuses.ts'
@@ -44,11 +45,15 @@ function passedOn(headers: Received['headers']): Record<string, string> {
   return passed
 }
 
-/** Whether a mapping made lists and nothing in them, or a text of blanks: no result, so never a success. */
-function hollow(given: UpstreamSuccess['given']): boolean {
-  const values = Object.values(given)
-  const lists = values.filter(Array.isArray)
-  return (lists.length > 0 && lists.every((list) => list.length === 0)) || values.some((value) => typeof value === 'string' && isBlank(value))
+/** What a piece of media is: an address, base64, bytes or a path of the upstream's. */
+const MEDIA = ['url', 'b64', 'bytes', 'path'] as const
+
+/** Whether a reply is a result: as its call says, else always, but for media of which a piece holds nothing. */
+function isResult(call: AnyCall, scope: ReplyScope, given: UpstreamSuccess['given']): boolean {
+  if (call.resultWhen !== undefined) return call.resultWhen(scope)
+  if (call.media === undefined || !Object.hasOwn(given, call.media)) return true
+  const pieces = given[call.media]
+  return Array.isArray(pieces) && pieces.length > 0 && pieces.every(piece => MEDIA.some(name => filled(get(piece, name))))
 }
 
 /** What a reply is by its Content-Type, as far as that tells errors from files: no picture, film or sound is a text. */
@@ -93,7 +98,7 @@ function resultOf(call: AnyCall, scope: ReplyScope, { received, judge }: Judged)
   // What is only asked for is passed on in whatever state it is.
   if (call.protocol !== undefined && call.method !== 'GET') return answered(call.protocol, scope, { facts, failed })
   const given = call.give?.(scope) ?? {}
-  return hollow(given) ? failure('upstream_failed', 'The upstream gave no result', failed) : { ...facts, given }
+  return isResult(call, scope, given) ? { ...facts, given } : failure('upstream_failed', 'The upstream gave no result', failed)
 }
 
 /** What a reply means; throws what the call's formulas throw on an odd one. */

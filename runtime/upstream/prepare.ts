@@ -7,6 +7,7 @@ import { addressOf } from './address.ts'
 import { onlyAllowed } from './allow.ts'
 import { ENCODINGS } from './decode.ts'
 import type { Sending } from './exchange.ts'
+import { queryWithout } from './forward-query.ts'
 import { encodeForm } from './form.ts'
 import type { Ready } from './targets.ts'
 
@@ -21,11 +22,14 @@ const EVENTS_TYPE = 'text/event-stream'
 /** So many random bytes that no content holds the boundary: it is made after the content, and told to the supplier only. */
 const BOUNDARY_BYTES = 16
 
-/** The call's query, encoded; the caller's own as it came where it is forwarded. */
+/** The call's query, encoded; where the caller's is forwarded it comes first, without the names that the call sets. */
 function queryOf(call: UpstreamCall, scope: Scope): string {
   if (call.query === 'forward') return scope.route.search
-  const pairs = Object.entries(call.query?.(scope) ?? {}).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  return new URLSearchParams(pairs).toString()
+  const members = call.query?.(scope) ?? {}
+  const pairs = Object.entries(members).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  const own = new URLSearchParams(pairs).toString()
+  if (call.forwards !== true) return own
+  return [queryWithout(scope.route.search, Object.keys(members)), own].filter(part => part !== '').join('&')
 }
 
 /** A conversation as the supplier's protocol writes it. Whether it streams is the gateway's to say. */

@@ -156,13 +156,11 @@ describe('video', () => {
   })
 
   const references = Array(9).fill('https://a.example/1.png')
-  const face = { real_face_asset_id: `ta_${'0a'.repeat(16)}` }
   test.each([
     ['VID-105', { image_url: 'https://a.example/1.png' }],
     ['VID-058', { reference_image_urls: references }],
     ['VID-106', { image_url: 'https://a.example/1.png', last_frame_url: 'https://a.example/2.png' }],
     ['VID-106', { generate_audio: true, watermark: true, return_last_frame: true, seed: 7, aspect_ratio: '21:9' }],
-    ['VID-106', face],
   ])('%s VID-106 %j costs nothing more', async (_id, more) => {
     expect(await cost(VIDEOS, { model: 'vendorD/video-2.0', prompt: 'a boat', ...more })).toBe(1_136_480)
   })

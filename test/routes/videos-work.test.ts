@@ -25,7 +25,6 @@ afterEach(() => {
 const image = uri(picture('boat', 64, 36))
 const remote = 'https://pictures.example/a.png'
 const other = 'https://pictures.example/b.png'
-const face = `ta_${'0123456789abcdef'.repeat(2)}`
 
 /** What a supplier was sent for a body; its job is left alone. */
 async function sent(supplier: string, more: object): Promise<any> {
@@ -125,18 +124,16 @@ describe('vendorD is sent', () => {
     expect(content).toEqual([text, part(remote, 'first_frame'), part(other, 'last_frame')])
   })
 
-  it.each(['2.0-mini', '2.0-fast', '2.0'])('VID-046 VID-055 a face as an asset, and references: video-%s', async (name) => {
-    const { content } = await sent('vendor_d', { model: `vendorD/video-${name}`, real_face_asset_id: face })
-    expect(content).toEqual([text, part(`asset://${face}`, 'reference_image')])
+  it.each(['2.0-mini', '2.0-fast', '2.0'])('VID-055 references: video-%s', async (name) => {
     const nine = [remote, image, ...Array.from({ length: 7 }, (_, n) => `https://pictures.example/${n}.png`)]
     const { content: references } = await sent('vendor_d', { model: `vendorD/video-${name}`, reference_image_urls: nine })
     expect(references).toEqual([text, ...nine.map((url) => part(url, 'reference_image'))])
   })
 
-  it('VID-069 VID-065 sound for a text alone, and none where a picture, a face or references condition it', async () => {
+  it('VID-069 VID-065 sound for a text alone, and none where a picture or references condition it', async () => {
     const seeds: [object, boolean][] = [
       [{}, true], [{ image_url: remote }, false], [{ image_url: remote, last_frame_url: other }, false],
-      [{ real_face_asset_id: face }, false], [{ reference_image_urls: [remote] }, false],
+      [{ reference_image_urls: [remote] }, false],
     ]
     for (const [seed, sound] of seeds) {
       expect([seed, (await sent('vendor_d', { model, ...seed })).generate_audio]).toEqual([seed, sound])

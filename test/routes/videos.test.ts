@@ -148,7 +148,6 @@ describe('what it costs', () => {
     for (const model of all) expect([model, await quote({ model, ...same, aspect_ratio: '1:1' })]).toEqual([model, usual[model]])
     for (const model of [PRO, MINI, FAST, D2]) expect(await quote({ model, image_url: remote, last_frame_url: image })).toBe(usual[model])
     for (const model of references) {
-      expect(await quote({ model, real_face_asset_id: face })).toBe(usual[model])
       expect(await quote({ model, reference_image_urls: [remote] })).toBe(usual[model])
       expect(await quote({ model, reference_image_urls: Array(9).fill(remote) })).toBe(usual[model])
     }
@@ -184,7 +183,6 @@ describe('what each model offers', () => {
         expect([other, status, body.inferred_input_type]).toEqual([other, 400, input_type])
       }
     }
-    expect(await quote({ model: D2, real_face_asset_id: face, input_type: 'image' })).toBe(1_136_480)
   })
 
   it('VID-080 unknown fields mean nothing', async () => {
@@ -242,6 +240,8 @@ const refused: [string, object | string, RegExp | string, number?][] = [
   ...[F, C1, C15, PRO, D25].map((model): [string, object, RegExp] => [`VID-046 a face for ${model}`, { model, real_face_asset_id: face }, /real_face_asset_id/]),
   ...['ta_', 'ta_xyz', 'tb_0123', '0123456789abcdef', `ta_${'g'.repeat(32)}`, 'ta_01 23', `x${face}`, `${face}/..`].map((real_face_asset_id): [string, object, string] =>
     [`VID-047 a face named ${JSON.stringify(real_face_asset_id)}`, { model: D2, real_face_asset_id }, 'Invalid request body']),
+  ...references.map((model): [string, object, RegExp] =>
+    [`VID-046 FACE-040 a face that was never enrolled, for ${model}`, { model, real_face_asset_id: face }, /was never enrolled here/]),
   ['VID-048 a face and a picture', { model: D2, real_face_asset_id: face, image_url: remote }, /real_face_asset_id.*image_url|image_url.*real_face_asset_id/],
   ...['http://a.example/b.png', 'ftp://a.example/b.png', 'file:///etc/passwd', 'a.example/b.png', 'asset://ta_00', ''].flatMap((url): [string, object, RegExp][] => [
     [`VID-049 a picture at ${JSON.stringify(url)}`, { image_url: url }, /https URLs or data URIs/],

@@ -2,7 +2,8 @@
 import { request as rawRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { gives, requirementsOf, startCashGateway, type CashGateway } from '../helpers/cash-gateway.ts'
+import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
+import { cashWorld, gives, requirementsOf, startCashGateway, type CashGateway } from '../helpers/cash-gateway.ts'
 
 let at: CashGateway
 beforeAll(async () => { at = await startCashGateway() })
@@ -70,6 +71,23 @@ describe('bodies', () => {
   it('IMG-004 where unknown fields are ignored they never reach a formula', async () => {
     const paid = at.world.cash.wallet('ann').sign(await at.quote('/tree', { text: 'a' }))
     expect((await at.post('/tree', { text: 'a', quality: 'high' }, paid)).body.body).toEqual({ text: 'a' })
+  })
+
+  it('a row that a default chose is not written into the request, and the spelling of one that is there becomes its id', async () => {
+    const schema = { type: 'object', properties: { model: { type: 'string' } } }
+    const base = { ...routes.write!, path: '/picked', body: { schema, unknown: 'forward' as const }, probes: [] }
+    const picked = {
+      ...base, id: 'post_picked', pick: (c: any) => c.body.model ?? 'first', gates: undefined, cache: undefined, headers: undefined,
+      price: { micro: (c: any) => c.model.price, decimals: 6, identify: false },
+    }
+    const own = await startCashGateway(cashWorld(cashCatalog([picked])))
+    own.world.vendor.reply = () => gives({ ok: 1 })
+    for (const [body, seen] of [[{ text: 'a' }, { text: 'a' }], [{ model: 'ONE' }, { model: 'first' }]] as const) {
+      const header = own.world.cash.wallet('ann').sign(await own.quote('/picked', body))
+      expect((await own.post('/picked', body, header)).status).toBe(200)
+      expect(own.world.vendor.asked.at(-1)!.scope.body).toEqual(seen)
+    }
+    await own.stop()
   })
 
   it('where unknown fields are forwarded they are kept, and the supplier gets the bytes as they came', async () => {

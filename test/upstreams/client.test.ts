@@ -168,7 +168,7 @@ describe('what a reply means', () => {
     const give = (c: any) => ({ assets: c.reply.data.map((item: any) => ({ url: item.url })) })
     for (const body of ['<html>', '', '{"data":', '{"data":{}}', '{"data":[]}', 'null', '[]']) {
       world.answer = (_request, response) => { response.writeHead(200).end(body) }
-      expect(await run({ give })).toMatchObject({ ok: false, kind: 'upstream_failed' })
+      expect(await run({ give, media: 'assets' })).toMatchObject({ ok: false, kind: 'upstream_failed' })
     }
     world.answer = json(200, {})
     expect(await run({ fail: (c) => c.reply.a.b.c })).toMatchObject({ ok: false, kind: 'upstream_failed',

@@ -101,8 +101,8 @@ describe('a poll', () => {
 
   it('a result with nothing in it is the end', async () => {
     world.answer = json(200, { data: [] })
-    expect(await ask()).not.toHaveProperty('passing')
-    expect(await ask()).toMatchObject({ ok: false, details: 'The upstream gave no result' })
+    expect(await ask({ media: 'assets' })).not.toHaveProperty('passing')
+    expect(await ask({ media: 'assets' })).toMatchObject({ ok: false, details: 'The upstream gave no result' })
   })
 
   it('a connection that breaks, a timeout and giving up pass', async () => {

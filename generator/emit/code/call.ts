@@ -11,6 +11,8 @@ export interface CallSite {
   helper(name: string): void
   /** Tables that the file declares once. */
   constants: ReadonlyMap<string, string>
+  /** The member of `give` that holds generated media, as the routes that make the call say (`mirror:`). */
+  media?: string
   /** Names the constant of an `allow:` list, which calls take from each other. */
   allow(names: readonly string[]): string
   /** Names the constant of another call. */
@@ -61,6 +63,7 @@ function target(step: CallIR | PollIR, at: CallSite, indent: string): Member[] {
 function exchange(step: CallIR | PollIR, at: CallSite, indent: string): Member[] {
   const { before, after } = printers(at, indent)
   return [
+    ['forwards', step.forwards && 'true'],
     ['query', typeof step.query === 'string' ? quote(step.query) : before(step.query)],
     ['send', typeof step.send === 'string' ? quote(step.send) : before(step.send)],
     ['allow', step.allow && at.allow(step.allow)],
@@ -71,6 +74,8 @@ function exchange(step: CallIR | PollIR, at: CallSite, indent: string): Member[]
     ['fail', step.fail.length === 0 ? undefined : failText(step, at, indent)],
     ['passes', after(step.passes)],
     ['give', after(step.give)],
+    ['resultWhen', after(step.resultWhen)],
+    ['media', step.give && at.media && quote(at.media)],
   ]
 }
 

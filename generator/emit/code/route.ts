@@ -51,6 +51,7 @@ function members(route: RouteIR, at: RouteSite): Member[] {
     ['multipart', route.multipart ? 'true' : undefined],
     ['translate', at.translation],
     ['query', input(route.query)],
+    ['aka', route.aka && laidOut(route.aka, IN, 5)],
     ['suspended', optional(route.suspended)],
     ['gone', optional(route.gone)],
     ['gates', route.gates.length === 0 ? undefined : gatesText(route.gates, site(at, SCOPE, IN), place)],
@@ -180,8 +181,9 @@ function jobText(job: JobIR, at: RouteSite): string {
 
 /** A request shape as the runtime takes it. */
 export function input(value: RouteIR['body']): string | undefined {
-  if (value === undefined || value.unchecked) return undefined
-  return laidOut({ schema: value.schema, unknown: value.unknown, ...(value.wrap ? { wrap: value.wrap } : {}) }, IN, 7)
+  if (value === undefined || (value.unchecked && Object.keys(value.schema.properties ?? {}).length === 0)) return undefined
+  const { schema, unknown, unchecked, wrap } = value
+  return laidOut({ schema, unknown, ...(unchecked ? { unchecked } : {}), ...(wrap ? { wrap } : {}) }, IN, 7)
 }
 
 function optional(value: unknown): string | undefined {

@@ -1,6 +1,6 @@
 // Code generated from catalog/upstreams/maker.yaml by "npm run generate". DO NOT EDIT.
 import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
-import { get, items, length, say } from '../runtime/formula.ts'
+import { filled, get, items, length, say } from '../runtime/formula.ts'
 import type { Call } from './hooks.ts'
 import type { PostFilmsBody, PostPhotosBody, PostSongsBody, PostVoicesBody } from './requests.ts'
 import type { ThingsRow } from './tools/things.models.ts'
@@ -59,6 +59,7 @@ export const makerFilm: UpstreamCall<Call<PostFilmsBody, any, ThingsRow, any> & 
       return undefined
     },
     give: ({ reply }) => ({ assets: [{ url: get(reply, 'url'), mime: 'video/mp4' }] }),
+    media: 'assets',
   },
 }
 
@@ -80,6 +81,7 @@ export const makerWords: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
     return undefined
   },
   give: ({ reply }) => ({ words: get(reply, 'words') }),
+  resultWhen: ({ reply }) => filled(get(reply, 'words')),
 }
 
 /** POST of maker. */
@@ -107,11 +109,13 @@ export const makerSong: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
 export const makerVoice: UpstreamCall<Call<PostVoicesBody, any, ThingsRow, any> & { reply_body?: any }> = {
   id: 'maker.voice',
   upstream: 'maker',
-  origin: 'catalog/upstreams/maker.yaml:46',
+  origin: 'catalog/upstreams/maker.yaml:47',
   method: 'POST',
   path: ({ model }) => `/voices/${model.id}`,
   timeout: 30_000,
   retry: 0,
+  forwards: true,
+  query: () => ({ format: 'mp3', owner: undefined }),
   send: ({ body }) => ({ text: body.prompt }),
   bytes: true,
   fail: ({ status, reply, reply_body }) => {
@@ -119,7 +123,7 @@ export const makerVoice: UpstreamCall<Call<PostVoicesBody, any, ThingsRow, any> 
     if (get(reply, 'error', 'code') === 'RealPerson') {
       return { as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/maker.yaml:52
+    // catalog/upstreams/maker.yaml:54
     if (status === 200 && length(reply_body) === 0) return { as: 'upstream_failed' }
     return undefined
   },
@@ -130,7 +134,7 @@ export const makerVoice: UpstreamCall<Call<PostVoicesBody, any, ThingsRow, any> 
 export const makerPhoto: UpstreamCall<Call<PostPhotosBody, any, ThingsRow, any>> = {
   id: 'maker.photo',
   upstream: 'maker',
-  origin: 'catalog/upstreams/maker.yaml:56',
+  origin: 'catalog/upstreams/maker.yaml:58',
   method: 'POST',
   path: () => '/photos',
   timeout: 30_000,

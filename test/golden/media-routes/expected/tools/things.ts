@@ -1,6 +1,6 @@
 // Code generated from catalog/tools/things.models.yaml, catalog/tools/things.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { after, didYouMean, display, get, join, need, say, word } from '../../runtime/formula.ts'
+import { after, didYouMean, display, get, join, need, same, say, word } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostEditsBody, PostFilmsBody, PostFilmsForm } from '../requests.ts'
 import { makerEdit, makerFilm } from '../upstreams.ts'
@@ -79,7 +79,7 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
   embed: ({ job }) => need(job).echo.count === 2,
   file: ({ job }) => need(job).echo.count === 1,
   headers: ({ job }) => ({ 'x-model': say(need(job).echo.model) }),
-  status: ({ job }) => need(job).echo.model === 'large' ? 201 : 200,
+  status: ({ job }) => same(need(job).echo.model, 'large') ? 201 : 200,
   reply: ({ job, payment, result }) => ({ id: need(job).id, model: need(job).echo.model, made: need(result).made, payment }),
   job: {
     object: 'thing.job',
