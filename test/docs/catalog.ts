@@ -1,5 +1,5 @@
 /** The catalog of the test, compiled and generated once for the tests of its documents. */
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { CATALOG } from '../helpers/catalogs.ts'
 import { compile, readCatalog } from '../../generator/compile.ts'
 import { generate, type OutFile } from '../../generator/generate.ts'
@@ -9,7 +9,7 @@ export const root = resolve(import.meta.dirname, '../..')
 
 /** The catalog's IR and its files. Fails with the catalog's own problems when it has any. */
 export async function realCatalog(): Promise<{ ir: CatalogIR; files: Map<string, OutFile>; json(path: string): any }> {
-  const { value: ir, problems } = compile(readCatalog(join(root, CATALOG)))
+  const { value: ir, problems } = compile(readCatalog(resolve(root, CATALOG)))
   const errors = problems.filter((p) => p.severity === 'error').map((p) => `${p.place.file}: ${p.message}`)
   if (ir === undefined || errors.length > 0) throw new Error(errors.join('\n'))
   const files = await generate(ir)

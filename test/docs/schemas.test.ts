@@ -7,10 +7,11 @@ import { parse } from 'yaml'
 import { emitSchemas, schemaPath } from '../../generator/emit/schemas.ts'
 import type { Facts } from '../../generator/emit/facts.ts'
 import type { CatalogIR } from '../../generator/ir.ts'
+import { CATALOG } from '../helpers/catalogs.ts'
 import { FILE_KINDS, kindOf } from '../../generator/shape/kinds.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const yaml = readdirSync(join(root, 'catalog'), { recursive: true, encoding: 'utf8' })
+const yaml = readdirSync(resolve(root, CATALOG), { recursive: true, encoding: 'utf8' })
   .filter((p) => p.endsWith('.yaml'))
   .map((p) => p.replaceAll('\\', '/'))
 const settings = JSON.parse(readFileSync(join(root, '.vscode/settings.json'), 'utf8')) as { 'yaml.schemas': Record<string, string> }
@@ -31,7 +32,7 @@ describe('the real catalog passes them', () => {
     const kind = kindOf(`catalog/${path}`)
     expect(kind, 'a kind of file').toBeDefined()
     const check = new Ajv({ strict: false, allErrors: true }).compile(schemas.get(schemaPath(kind!.kind))!)
-    check(parse(readFileSync(join(root, 'catalog', path), 'utf8')))
+    check(parse(readFileSync(resolve(root, CATALOG, path), 'utf8')))
     expect((check.errors ?? []).map((e) => `${e.instancePath} ${e.message}`)).toEqual([])
   })
 })

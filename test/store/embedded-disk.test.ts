@@ -36,7 +36,7 @@ function writer(dir: string, mode: 'write' | 'hold'): Writer {
   return {
     lines, errors, ended, pid: child.pid as number,
     kill: () => { child.kill('SIGKILL') },
-    async until(test) { for (let i = 0; i < 2000 && !test(lines); i++) await systemClock.sleep(5); expect(test(lines),
+    async until(test) { for (let i = 0; i < 10_000 && !test(lines); i++) await systemClock.sleep(5); expect(test(lines),
       errors.join('')).toBe(true) },
   }
 }
