@@ -68,7 +68,7 @@ describe('openapi.json', () => {
       expect(discovery.stdout).not.toMatch(/warning/i)
     }
     rmSync(dir, { recursive: true })
-  }, 60_000)
+  }, 300_000)
 
   it('DISC-003 describes every route of the network under its own path', () => {
     for (const { network, path } of each('openapi.json')) {
