@@ -38,6 +38,7 @@ export default defineConfig({
     // Long enough for a machine that is busy with other things: they only end what hangs.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

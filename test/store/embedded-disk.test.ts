@@ -92,7 +92,7 @@ describe('the folder', () => {
     await expect(createEmbeddedStore({ dir, clock: systemClock })).rejects.toThrow('in use')
     await store.close()
     rmSync(dir, { recursive: true })
-  }, 30_000)
+  }, 120_000)
 
   it('that holds something else than a store is named in the error', async () => {
     const dir = tempDir('bad')
