@@ -8,7 +8,7 @@ import { redirect } from './test/helpers/redirect.mjs'
 const report = process.env.TEST_REPORT
 
 /** The longest files, which would otherwise keep one core waiting at the end. */
-const LONGEST = ['test/crash/crash.test.ts', 'test/language/typos.test.ts', 'test/scripts/start.test.ts', 'test/language/recipes.test.ts']
+const LONGEST = ['test/live/recipes.test.ts', 'test/crash/crash.test.ts', 'test/language/typos.test.ts', 'test/scripts/start.test.ts']
 
 /** What must hold for any catalog. All other tests are about the specification, or about no catalog. */
 const ANY_CATALOG = ['test/live/**/*.test.ts', 'test/docs/documents.test.ts', 'test/docs/schemas.test.ts', 'test/scripts/readme.test.ts']
@@ -35,8 +35,10 @@ export default defineConfig({
       project('specification', FROZEN, { include: ['test/**/*.test.ts'], exclude: ANY_CATALOG }),
       project('catalog', CATALOG, { include: ANY_CATALOG }),
     ],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Long enough for a machine that is busy with other things: they only end what hangs.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

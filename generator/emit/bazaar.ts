@@ -38,7 +38,7 @@ function metadata(route: RouteIR, schemaOf: (input: InputIR) => Json): Json {
     const body = callersBody(route)
     add('body', example?.body ?? {}, body === undefined ? { type: 'object' } : schemaOf(body), true)
   } else {
-    add('queryParams', example?.query ?? {}, route.query === undefined ? undefined : schemaOf(route.query), false)
+    add('queryParams', typed(example?.query ?? {}, route.query), route.query === undefined ? undefined : schemaOf(route.query), false)
   }
   const holes = pathHoles(route.path)
   const path = example?.path ?? Object.fromEntries(holes.map((h) => [h, `{${h}}`]))
@@ -68,6 +68,16 @@ export function pathHoles(path: string): string[] {
 
 function pathSchema(holes: readonly string[]): Json {
   return { type: 'object', properties: Object.fromEntries(holes.map((h) => [h, { type: 'string' }])), required: holes }
+}
+
+/** The values of a query as its schema has them: numbers and booleans for the texts of an address. */
+function typed(query: object, input: InputIR | undefined): Json {
+  const members = (input?.schema.properties ?? {}) as Record<string, Json>
+  const value = (text: string, type: unknown): unknown => {
+    if (type === 'integer' || type === 'number') return Number(text)
+    return type === 'boolean' ? text === 'true' : text
+  }
+  return Object.fromEntries(Object.entries(query).map(([name, text]) => [name, value(text as string, members[name]?.type)]))
 }
 
 const DROPPED = new Set(['description', 'title', 'examples', '$schema', '$id', '$comment', 'deprecated', 'readOnly', 'writeOnly'])

@@ -1,19 +1,31 @@
-/** The catalog of the test, compiled and generated once for the tests of its documents. */
+/** The catalog of the test with its generated files, for the tests of its documents. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { CATALOG } from '../helpers/catalogs.ts'
 import { compile, readCatalog } from '../../generator/compile.ts'
-import { generate, type OutFile } from '../../generator/generate.ts'
 import type { CatalogIR } from '../../generator/ir.ts'
+import { CATALOG } from '../helpers/catalogs.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 
-/** The catalog's IR and its files. Fails with the catalog's own problems when it has any. */
-export async function realCatalog(): Promise<{ ir: CatalogIR; files: Map<string, OutFile>; json(path: string): any }> {
-  const { value: ir, problems } = compile(readCatalog(join(root, CATALOG)))
+/** The catalog, compiled. Throws its own problems when it has any. */
+function compiled(): CatalogIR {
+  const { value: ir, problems } = compile(readCatalog(resolve(root, CATALOG)))
   const errors = problems.filter((p) => p.severity === 'error').map((p) => `${p.place.file}: ${p.message}`)
   if (ir === undefined || errors.length > 0) throw new Error(errors.join('\n'))
-  const files = await generate(ir)
-  return { ir, files, json: (path) => JSON.parse(files.get(path)!.text) as unknown }
+  return ir
+}
+
+/** The generated files as they lie on disk, and the catalog's IR, which is made for those who take it. */
+export async function realCatalog(): Promise<{ readonly ir: CatalogIR; files: Map<string, { text: string }>; json(path: string): any }> {
+  const folder = process.env.GENERATED!
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = names.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+  const files = new Map(paths.sort().map((path) => [path, { text: readFileSync(join(folder, path), 'utf8') }]))
+  let ir: CatalogIR | undefined
+  return {
+    get ir() { return (ir ??= compiled()) },
+    files, json: (path) => JSON.parse(files.get(path)!.text) as unknown,
+  }
 }
 
 /** A document as the gateway serves it: its holes filled. */

@@ -1,8 +1,8 @@
-/** The generated documents of the real catalog: valid, complete, and true to the price functions. */
+/** The generated documents of any catalog: valid, complete, and true to the price functions. Names no model, price or count. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { validateDiscoveryExtension } from '@x402/extensions/bazaar'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -13,14 +13,15 @@ import { documentPath } from '../../generator/emit/openapi/document.ts'
 import { quote } from '../../generator/examples/quote.ts'
 import { runExamples } from '../../generator/examples/run.ts'
 import { world } from '../../generator/examples/world.ts'
-import type { OutFile } from '../../generator/generate.ts'
+import { generate } from '../../generator/generate.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../generator/ir.ts'
-import { drift } from '../../generator/write/drift.ts'
+import { drift, MEND } from '../../generator/write/drift.ts'
+import { CATALOG } from '../helpers/catalogs.ts'
 import { realCatalog, root, served } from './catalog.ts'
 
 const run = promisify(execFile)
 let ir: CatalogIR
-let files: Map<string, OutFile>
+let files: Map<string, { text: string }>
 let json: (path: string) => any
 beforeAll(async () => {
   ;({ ir, files, json } = await realCatalog())
@@ -37,8 +38,9 @@ it('the examples of the catalog hold', () => {
   expect(runExamples(ir).map((p) => `${ir.at(p.place)} ${p.message}`)).toEqual([])
 })
 
-it('what is committed in generated/ is what the catalog gives', () => {
-  expect(drift(files, join(root, 'generated'))).toMatchObject({ changed: [], missing: [], orphaned: [] })
+it('what is committed in generated/ is what the catalog gives', async () => {
+  const found = drift(await generate(ir), process.env.GENERATED!)
+  expect(found, `run "${MEND}"`).toMatchObject({ changed: [], missing: [], orphaned: [] })
 })
 
 describe('openapi.json', () => {
@@ -66,7 +68,7 @@ describe('openapi.json', () => {
       expect(discovery.stdout).not.toMatch(/warning/i)
     }
     rmSync(dir, { recursive: true })
-  }, 60_000)
+  }, 300_000)
 
   it('has statuses that every generator of clients can read, and an id for each operation', () => {
     for (const { path } of each('openapi.json')) {
@@ -224,27 +226,11 @@ describe('prices', () => {
     }
   })
 
-  it('DISC-007 every image model on sale has a line for each of its sizes', () => {
-    const images = ir.routes.find((r) => r.path === '/api/v1/images/generations')!
-    const table = ir.tables.find((t) => t.name === images.table)!
-    const lines = json('pricing.json')
-      .endpoints.find((e: any) => e.id === images.id)
-      .prices.map((l: any) => `${l.model} ${l.size}`)
-    expect(lines).toEqual(table.rows.flatMap((row) => Object.keys(row.cells.sizes as object).map((size) => `${row.id} ${size}`)))
-    const test = json('networks/testnet/pricing.json').endpoints.find((e: any) => e.id === images.id).prices
-    expect([...new Set(test.map((l: any) => l.model))].sort()).toEqual(
-      [...networksOf(ir).find((n) => n.name === 'testnet')!.only['images.models']!].sort(),
-    )
-  })
-
-  it('the same amounts stand in pricing.md and in the page of the family', () => {
+  it('the same amounts stand in pricing.md', () => {
     for (const endpoint of json('pricing.json').endpoints) {
       for (const line of endpoint.prices)
         if (endpoint.prices.length > 1) expect(files.get('pricing.md')!.text).toContain(`| ${line.free ? 'free' : line.usd} | ${line.micro} |`)
     }
-    const page = files.get('docs/media/images.md')!.text
-    expect(page).toContain('| vendorB/image-fast | 1024x1024 | 0.0535 |')
-    expect(page).toContain('PAYMENT-SIGNATURE')
   })
 })
 
@@ -262,5 +248,5 @@ it('pages and llms.txt name every endpoint of the default network', () => {
 it('each catalog file is an input of the manifest', () => {
   const inputs = Object.keys(json('manifest.json').inputs)
   expect(inputs).toEqual(ir.sources.map((s) => s.path).sort())
-  expect(readFileSync(join(root, inputs[0]!), 'utf8').length).toBeGreaterThan(0)
+  expect(readFileSync(resolve(root, inputs[0]!.replace(/^catalog/, CATALOG)), 'utf8').length).toBeGreaterThan(0)
 })

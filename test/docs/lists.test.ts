@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { catalog } from '../../generated/index.ts'
 import { sellModels } from '../../runtime/models.ts'
+import { realCatalog } from './catalog.ts'
 
 /** The reply of a list route on a network. */
 async function list(path: string, network: string): Promise<{ object: string; data: any[] }> {
@@ -41,6 +42,24 @@ describe('GET /api/v1/images/models', () => {
       'vendorE/image-4',
       'vendorD/image-5-pro',
     ])
+  })
+})
+
+describe('the price lists', () => {
+  it('DISC-007 every image model on sale has a line for each of its sizes', async () => {
+    const { ir, files, json } = await realCatalog()
+    const images = ir.routes.find((r) => r.path === '/api/v1/images/generations')!
+    const table = ir.tables.find((t) => t.name === images.table)!
+    const lines = (path: string): any[] => json(path).endpoints.find((e: any) => e.id === images.id).prices
+    expect(lines('pricing.json').map((l) => `${l.model} ${l.size}`)).toEqual(
+      table.rows.flatMap((row) => Object.keys(row.cells.sizes as object).map((size) => `${row.id} ${size}`)),
+    )
+    expect([...new Set(lines('networks/testnet/pricing.json').map((l) => l.model))].sort()).toEqual(
+      [...ir.networks.find((n) => n.name === 'testnet')!.only['images.models']!].sort(),
+    )
+    const page = files.get('docs/media/images.md')!.text
+    expect(page).toContain('| vendorB/image-fast | 1024x1024 | 0.0535 |')
+    expect(page).toContain('PAYMENT-SIGNATURE')
   })
 })
 

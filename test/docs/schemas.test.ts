@@ -1,16 +1,17 @@
 /** Editor schemas: valid JSON Schema, mapped to every catalog file, and true of the real YAML. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { emitSchemas, schemaPath } from '../../generator/emit/schemas.ts'
 import type { Facts } from '../../generator/emit/facts.ts'
 import type { CatalogIR } from '../../generator/ir.ts'
+import { CATALOG } from '../helpers/catalogs.ts'
 import { FILE_KINDS, kindOf } from '../../generator/shape/kinds.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const yaml = readdirSync(join(root, 'catalog'), { recursive: true, encoding: 'utf8' })
+const yaml = readdirSync(resolve(root, CATALOG), { recursive: true, encoding: 'utf8' })
   .filter((p) => p.endsWith('.yaml'))
   .map((p) => p.replaceAll('\\', '/'))
 const settings = JSON.parse(readFileSync(join(root, '.vscode/settings.json'), 'utf8')) as { 'yaml.schemas': Record<string, string> }
@@ -26,12 +27,20 @@ it('there is a schema for each kind of file, and the editor maps it to those fil
   )
 })
 
+const checks = new Map<string, ValidateFunction>()
+/** The check of a kind of file; made once. */
+function checkOf(kind: string): ValidateFunction {
+  const check = checks.get(kind) ?? new Ajv({ strict: false, allErrors: true }).compile(schemas.get(schemaPath(kind))!)
+  checks.set(kind, check)
+  return check
+}
+
 describe('the real catalog passes them', () => {
   it.each(yaml)('catalog/%s', (path) => {
     const kind = kindOf(`catalog/${path}`)
     expect(kind, 'a kind of file').toBeDefined()
-    const check = new Ajv({ strict: false, allErrors: true }).compile(schemas.get(schemaPath(kind!.kind))!)
-    check(parse(readFileSync(join(root, 'catalog', path), 'utf8')))
+    const check = checkOf(kind!.kind)
+    check(parse(readFileSync(resolve(root, CATALOG, path), 'utf8')))
     expect((check.errors ?? []).map((e) => `${e.instancePath} ${e.message}`)).toEqual([])
   })
 })

@@ -4,7 +4,7 @@
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import type { Clock } from '../../runtime/seams.ts'
 import { readChallenge } from '../../scripts/buyer/pay.ts'
@@ -12,11 +12,10 @@ import { picture } from '../../scripts/devnet/upstreams/png.ts'
 import { realCatalog } from '../docs/catalog.ts'
 import { newBuyer, wants, type Buyer, type Wanted } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
-import { findNginx, NGINX_MISSING, startNginx, type Nginx } from '../helpers/nginx.ts'
+import { startNginx, type Nginx } from '../helpers/nginx.ts'
+import { suitesWith } from '../helpers/servers.ts'
 
-const isMissing = findNginx() === undefined
-if (isMissing && process.env.CI) throw new Error(NGINX_MISSING)
-if (isMissing) console.warn(`skipped: ${NGINX_MISSING}`)
+const { describe } = suitesWith('nginx')
 
 /** As long as public origins are reckoned to be. */
 const ORIGIN = `https://${'gateway-'.repeat(6)}.example`
@@ -85,7 +84,7 @@ async function startGated(): Promise<Gated> {
   }
 }
 
-describe.skipIf(isMissing)('behind a stock nginx', () => {
+describe('behind a stock nginx', () => {
   let pool: Gated
   let shop: TestGateway
   let nginx: Nginx

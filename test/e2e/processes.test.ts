@@ -101,7 +101,7 @@ it('a job started at one process is collected at the other; polls of both are on
   const { status, body: job } = await atA.send(wants.job, header)
   expect(status).toBe(202)
   const poll = { method: 'GET', path: job.poll_url } as const
-  await expect.poll(async () => (await atB.send(poll, header)).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await atB.send(poll, header)).status, { timeout: 45_000 }).toBe(200)
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? atA : atB).send(poll, header)))
   expect(new Set(answers.map(({ status: s, body }) => `${s} ${body.payment.tx_hash}`)).size).toBe(1)
   expect((await earned()) - before).toBe(48_250n)

@@ -156,7 +156,7 @@ export function receiptOf(seen: Seen): any {
 }
 
 /** Waits, in real time, until something is so. */
-export async function until(what: () => unknown | Promise<unknown>, ms = 15_000): Promise<void> {
+export async function until(what: () => unknown | Promise<unknown>, ms = 45_000): Promise<void> {
   const end = performance.now() + ms
   while (!await what()) {
     if (performance.now() > end) throw new Error(`not so after ${ms} ms: ${what}`)

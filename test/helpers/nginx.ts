@@ -6,15 +6,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { endWithUs } from '../../scripts/devnet/end-with-us.ts'
-
-/** Where it is found although PATH of ordinary users does not name the folder. */
-const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
-
-/** How to get the program. */
-export const NGINX_MISSING =
-  'no nginx on PATH: "apt-get install nginx-light" or "brew install nginx", or set NGINX'
+import { findServer, missing, serverEnv } from './servers.ts'
 
 /** A running nginx. */
 export interface Nginx {
@@ -22,27 +16,20 @@ export interface Nginx {
   stop(): Promise<void>
 }
 
-/** The program of NGINX or of PATH; undefined where there is none. */
-export function findNginx(): string | undefined {
-  const named = process.env.NGINX
-  if (named) return named
-  const folders = (process.env.PATH ?? '').split(delimiter).concat(FOLDERS)
-  return folders.map(folder => join(folder, 'nginx')).find(existsSync)
-}
-
 /**
  * Starts one before the server at `upstream`; `lines` are added to its only location. Rejects with
  * its log when it does not start.
  */
 export async function startNginx(upstream: string, lines: readonly string[] = []): Promise<Nginx> {
-  const program = findNginx()
-  if (program === undefined) throw new Error(NGINX_MISSING)
+  const program = findServer('nginx')
+  if (program === undefined) throw new Error(missing('nginx'))
   const dir = mkdtempSync(join(tmpdir(), 'farebox-nginx-'))
   const port = await freePort()
   writeFileSync(join(dir, 'nginx.conf'), config(dir, port, [`proxy_pass ${upstream};`, ...lines]))
   const log = join(dir, 'error.log')
   const server = spawn(program, ['-p', dir, '-c', join(dir, 'nginx.conf'), '-e', log], {
     stdio: 'ignore',
+    env: serverEnv(program),
   })
   endWithUs(server)
   const gone = new Promise<void>(resolve => server.once('exit', () => resolve()))

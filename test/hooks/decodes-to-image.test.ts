@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { effort } from '../helpers/effort.ts'
 import { decodesToImage } from '../../runtime/hooks/data-uri.ts'
 import { imageHeader } from '../../runtime/hooks/image-header.ts'
 import { bmp, box, boxed, drawn, uri } from './pictures.ts'
@@ -141,9 +142,9 @@ describe('hostile pictures', () => {
     ['a real picture', () => filled(bmp(), Buffer.from([7]))],
   ])('EDIT-032 24 MiB of %s are looked at in a moment', (_name, make) => {
     const text = uri(make())
-    const before = performance.now()
+    const before = effort()
     decodesToImage(text)
     // A tenth of a second on an idle machine; ways that go back and forth took minutes.
-    expect(performance.now() - before).toBeLessThan(5000)
+    expect(effort() - before).toBeLessThan(5000)
   })
 })

@@ -1,5 +1,6 @@
 /** Texts whose tokens are known: the library's own count, of whole texts without any long run. */
 import { createRequire } from 'node:module'
+import { CATALOG } from '../helpers/catalogs.ts'
 import { readFileSync } from 'node:fs'
 import type { Encoding } from '../../runtime/hooks/tokens/counter.ts'
 
@@ -17,7 +18,7 @@ export function dice(seed: number): Dice {
 const own = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
 const paragraphs = (...files: string[]): string[] => files.flatMap(file => own(file).split('\n\n'))
 
-const ENGLISH = paragraphs('README.md', 'catalog/README.md', 'runtime/README.md')
+const ENGLISH = paragraphs('README.md', `${CATALOG}/README.md`, 'runtime/README.md')
 const CODE = paragraphs('runtime/gateway.ts', 'runtime/server.ts', 'runtime/context.ts', 'runtime/contract.ts', 'generator/generate.ts', 'runtime/store/redis-scripts.ts')
 const CLAUSES = (
   '春天的早晨，阳光穿过窗帘照在书桌上。他打开笔记本，写下了昨天没有完成的句子。城市慢慢醒来，远处传来电车的声音，像是在提醒人们新的一天已经开始。' +

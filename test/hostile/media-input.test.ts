@@ -1,5 +1,6 @@
 /** What strangers put into calls for media: fields, forms, pictures and poll addresses that no honest client sends. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { effort } from '../helpers/effort.ts'
 import { picture } from '../../scripts/devnet/upstreams/png.ts'
 import { call, paidBy, type Seen, type Sent } from '../routes/client.ts'
 import { openStudio, type Studio } from '../routes/studio.ts'
@@ -67,9 +68,9 @@ const prompt = text('prompt', 'a hat')
 const formOf = (parts: readonly string[], boundary = 'b'): Buffer =>
   Buffer.from(`${parts.map(part => `--${boundary}\r\n${part}\r\n`).join('')}--${boundary}--\r\n`, 'latin1')
 const sendForm = async (body: Buffer, type = 'multipart/form-data; boundary=b'): Promise<[number, number]> => {
-  const start = performance.now()
+  const start = effort()
   const { status } = await post(studio.shop.url + EDITS, body, { 'content-type': type })
-  return [status, performance.now() - start]
+  return [status, effort() - start]
 }
 
 describe('forms', () => {

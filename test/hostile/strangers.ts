@@ -147,7 +147,7 @@ export async function serves(url: string): Promise<void> {
 }
 
 /** Waits until `what` holds; for set-up code, where nothing can be expected yet. */
-export async function until(what: () => unknown, ms = 20_000): Promise<void> {
+export async function until(what: () => unknown, ms = 45_000): Promise<void> {
   for (const start = performance.now(); !(await what());) {
     if (performance.now() - start > ms) throw new Error('it never came to be')
     await new Promise((go) => setTimeout(go, 20))

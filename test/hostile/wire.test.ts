@@ -1,6 +1,7 @@
 /** HTTP of strangers: broken framing, odd methods, long addresses and slow senders. One bad caller never disturbs the next. */
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { effort } from '../helpers/effort.ts'
 import { wants, type Buyer } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 import { answers, FREE, knock, QUICK, requestText, serves, shapes, talk, traces } from './strangers.ts'
@@ -243,10 +244,10 @@ describe('addresses', () => {
     ['a job', '/api/v1/images/generations/'],
     ['media', '/media/'],
   ])('a path of 60 KB under %s is refused or asked to pay, quickly', async (_, prefix) => {
-    const started = performance.now()
+    const started = effort()
     const seen = await knock(shop.url, `GET ${prefix}${'a/'.repeat(5)}${'b'.repeat(60_000)}`)
     expect([400, 402, 404, 414, 431]).toContain(seen.status)
-    expect(performance.now() - started).toBeLessThan(QUICK)
+    expect(effort() - started).toBeLessThan(QUICK)
   })
 
   it('500 headers, and one of 63 KB, do not hurt', async () => {
@@ -320,14 +321,14 @@ describe('slow callers', () => {
     const slow = Array.from({ length: 200 }, () =>
       talk(shop.url, [`POST ${IMAGES} HTTP/1.1\r\nHost: x\r\n`, 300, 'Content-Length: 100\r\n', 300, '\r\n{', 300, '"'], 2000),
     )
-    const started = performance.now()
+    const started = effort()
     for (let i = 0; i < 20; i++) await serves(shop.url)
-    expect(performance.now() - started).toBeLessThan(QUICK)
+    expect(effort() - started).toBeLessThan(QUICK)
     await shop.gateway.parts.store.ping()
     const { server } = shop.gateway.gateway.app
     expect([server.requestTimeout, server.headersTimeout].every((limit) => limit > 0 && limit <= 120_000)).toBe(true)
     await Promise.all(slow)
-  }, 30_000)
+  }, 120_000)
 
   it('that read nothing of what they asked for hold only their own connection', async () => {
     const { hostname, port } = new URL(shop.url)

@@ -1,5 +1,6 @@
 /** What callers are told of a request that does not fit: the field that is wrong, in plain words, and nothing of shapes that they did not mean. */
 import { describe, expect, it } from 'vitest'
+import { effort } from '../helpers/effort.ts'
 import { compileCheck } from '../../runtime/input/check.ts'
 
 const mark = { type: 'object', required: ['type'], properties: { type: { const: 'short' }, time: { const: '5m' } } }
@@ -47,10 +48,10 @@ describe('of several shapes', () => {
 
   it('the largest requests are told their first fault, soon', () => {
     const many = { turns: [{ content: Array.from({ length: 90_000 }, () => ({ type: 'txt' })) }] }
-    const began = performance.now()
+    const began = effort()
     expect(faults(many)).toEqual(['turns.0.content.0.type must be one of text, picture, sound, film'])
     expect(faults({ turns: [{ content: Array.from({ length: 600 }, () => ({ type: 'txt' })) }] }).length).toBeLessThanOrEqual(50)
-    expect(performance.now() - began).toBeLessThan(5000)
+    expect(effort() - began).toBeLessThan(5000)
   })
 })
 

@@ -1,6 +1,7 @@
 /** Forms as bytes, and what is read of them. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { effort } from '../helpers/effort.ts'
 import { compileCheck } from '../../runtime/input/check.ts'
 import { formValue } from '../../runtime/input/form.ts'
 import { readMultipart, type Form } from '../../runtime/input/multipart.ts'
@@ -131,9 +132,9 @@ describe('forms that are damaged', () => {
   ])('32 MiB of %s are answered in a moment', async (_, unit) => {
     const bytes = Buffer.alloc(32 * 2 ** 20, unit)
     Buffer.from(named('a').slice(0, -3)).copy(bytes)
-    const before = performance.now()
+    const before = effort()
     await readMultipart(bytes, TYPE)
-    expect(performance.now() - before).toBeLessThan(5000)
+    expect(effort() - before).toBeLessThan(5000)
   })
 })
 

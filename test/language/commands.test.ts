@@ -96,7 +96,7 @@ describe('generate', () => {
     expect(drift.out).toMatch(/missing: +.*gateway\.ts\n/)
     expect(drift.out).toMatch(/left over: +.*left\.ts\n/)
     expect(drift.out).toContain('mend with: npm run generate')
-  }, 30_000)
+  }, 120_000)
 
   it('leaves everything as it was where the catalog has an error', async () => {
     const catalog = broken('gateway.yaml', 'fee:', 'fe:')
@@ -138,7 +138,7 @@ describe('watch', () => {
     stop.abort()
     expect(await ended).toBe(0)
     expect(screen.said.out).toContain('error[unknown-key]')
-  }, 20_000)
+  }, 120_000)
 })
 
 describe('wrong use ends with 2', () => {

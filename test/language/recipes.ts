@@ -22,22 +22,31 @@ export function recipes(): Recipe[] {
   }))
 }
 
-/** Lines after `- ` are replaced by the lines after `+ `; the last line may be the beginning of one. */
+/** The lines of an edit with a sign: those that are there before (`-`), or afterwards (`+`); the last may be the beginning of a line. */
+const signed = ({ text }: Step, sign: '-' | '+'): string =>
+  text.split('\n').filter(line => line.startsWith(`${sign} `)).map(line => line.slice(2)).join('\n')
+
+/** Lines after `- ` are replaced by the lines after `+ `. */
 function edited(text: string, step: Step): string {
-  const lines = (sign: string): string => step.text.split('\n').filter(
-    line => line.startsWith(`${sign} `),
-  ).map(line => line.slice(2)).join('\n')
-  const before = lines('-')
+  const [before, after] = [signed(step, '-'), signed(step, '+')]
   const at = text.indexOf(before)
-  expect(at, `${step.path} holds\n${before}`).toBeGreaterThanOrEqual(0)
-  const after = lines('+')
+  expect(at, `catalog/README.md has a recipe for ${step.path} whose lines are not there (any more): correct its lines\n${before}`)
+    .toBeGreaterThanOrEqual(0)
   const end = at + before.length + (after === '' ? 1 : 0)
   return text.slice(0, at) + after + text.slice(end)
 }
 
-/** The files with one change made. */
+/** Whether a change was made already: a recipe that somebody followed stays in the README. */
+function isMade(text: string | undefined, step: Step): boolean {
+  if (step.how !== 'edit') return text?.includes(step.text.trim()) ?? false
+  const [before, after] = [signed(step, '-'), signed(step, '+')]
+  return text !== undefined && text.includes(after) && (after.includes(before) || !text.includes(before))
+}
+
+/** The files with one change made, if it is not made already. */
 export function follow(files: SourceFile[], step: Step): SourceFile[] {
   const text = files.find(file => file.path === step.path)?.text
+  if (isMade(text, step)) return files
   if (step.how === 'file') {
     expect(text, `${step.path} is new`).toBeUndefined()
     return overlaid(files, [{ path: step.path, text: step.text }])

@@ -48,7 +48,7 @@ describe('a film of 100 MB', () => {
     })
     const done = mirror.mirror([{ url: films.url(LARGE) }], { origin: 'https://gateway.test' })
     await begun
-    await expect.poll(() => films.waiting() || films.sent() === LARGE, { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => films.waiting() || films.sent() === LARGE, { timeout: 45_000 }).toBe(true)
     expect(films.sent()).toBeLessThan(LARGE / 2)
     go()
     expect(await done).toMatchObject([{ backed_up: true }])

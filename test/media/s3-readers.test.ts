@@ -51,7 +51,7 @@ it('those who stand still make room for others', async () => {
   const serve = async () => (await serveMedia({ media, clock }, { name, method: 'GET' }))!.body as AsyncIterable<Uint8Array>
   await standStill(serve)
   const other = bytesOf(await serve())
-  await expect.poll(() => clock.sleepers(), { timeout: 10_000 }).toBe(MANY)
+  await expect.poll(() => clock.sleepers(), { timeout: 45_000 }).toBe(MANY)
   await clock.advance(60_000)
   expect((await other).equals(film)).toBe(true)
 })

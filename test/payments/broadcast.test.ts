@@ -70,7 +70,7 @@ describe('a transaction that is not mined', () => {
       known.push((await chain.rpc('eth_getTransactionByHash', [intent.transaction])) !== null)
       intents.push(intent)
     })
-    await until(() => intents.length >= 2, 'the higher fee', 4000)
+    await until(() => intents.length >= 2, 'the higher fee')
     await until(async () => (await pool()).some(({ hash }) => hash === intents.at(-1)?.transaction), 'the replacement')
     const waiting = await pool()
     expect(waiting).toHaveLength(1)

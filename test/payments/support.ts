@@ -123,8 +123,8 @@ export const facts = (requirements: Requirements, more: Partial<ClaimFacts> = {}
   ...more,
 })
 
-/** Waits until `check` holds; fails after two seconds. */
-export async function until(check: () => Promise<boolean> | boolean, what = 'the condition', ms = 2000): Promise<void> {
+/** Waits until `check` holds; fails after 45 s, which only end what hangs. */
+export async function until(check: () => Promise<boolean> | boolean, what = 'the condition', ms = 45_000): Promise<void> {
   const end = Date.now() + ms
   while (!(await check())) {
     if (Date.now() > end) throw new Error(`${what} did not come true`)

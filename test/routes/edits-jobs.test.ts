@@ -24,7 +24,7 @@ async function held(sent = edit, at: Pick<Studio, 'sign' | 'pay'> = studio): Pro
   const before = studio.asked('vendor_a').length
   studio.upstreams.set('vendor_a', 'hold')
   const answer = at.pay(sent, header)
-  await expect.poll(() => studio.asked('vendor_a').length, { timeout: 15_000 }).toBe(before + 1)
+  await expect.poll(() => studio.asked('vendor_a').length, { timeout: 45_000 }).toBe(before + 1)
   return { header, answer }
 }
 

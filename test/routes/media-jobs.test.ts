@@ -77,7 +77,7 @@ describe('a submit that its supplier does not accept', () => {
       const header = await studio.sign(wanted(model))
       studio.upstreams.set(supplier, { mode: 'hold', step: 'submit' })
       const answer = studio.pay(wanted(model), header)
-      await expect.poll(() => studio.asked(supplier).length, { timeout: 15_000 }).toBe(1)
+      await expect.poll(() => studio.asked(supplier).length, { timeout: 45_000 }).toBe(1)
       await studio.clock.wind(28_000)
       expect((await answer).status).toBe(504)
       studio.upstreams.reset()
@@ -139,7 +139,7 @@ describe('a job that its supplier accepted', () => {
   it('VID-011 a supplier that asks for patience is given it', async () => {
     studio.upstreams.set('vendor_d', { mode: 'rate_limit', retry_after: 60, step: 'poll', times: 1 })
     const begun = await studio.submit(wanted('vendorD/video-2.5'))
-    await expect.poll(() => studio.upstreams.calls('vendor_d').some(({ status }) => status === 429), { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => studio.upstreams.calls('vendor_d').some(({ status }) => status === 429), { timeout: 45_000 }).toBe(true)
     const asked = studio.upstreams.calls('vendor_d').length
     await studio.clock.wind(30_000)
     await studio.poll(begun.job, begun.header)

@@ -76,7 +76,7 @@ describe('a submit', () => {
     })
     studio.upstreams.set('vendor_c', 'hold')
     const answer = studio.pay({ path, body }, header)
-    await expect.poll(() => studio.asked('vendor_c').length, { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => studio.asked('vendor_c').length, { timeout: 45_000 }).toBe(1)
     studio.shop.taps.chain.answer()
     expect(order.length).toBeGreaterThan(0)
     expect(new Set(order)).toEqual(new Set(['verify, 0 asked']))

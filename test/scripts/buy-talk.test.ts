@@ -101,4 +101,4 @@ it('the command prints the whole answer as JSON', async () => {
   const words = ['chat', 'hi', 'open/free-8b', '--url', shop.url, '--json']
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['scripts/buy.mjs', ...words])
   expect([stderr, JSON.parse(stdout).choices[0].message.content]).toEqual(['', SAID])
-}, 30_000)
+}, 120_000)

@@ -98,7 +98,7 @@ describe('npm start -- --json --port 0', () => {
       await run.ended
       expect(ours(run.out())).toHaveLength(1)
       await expect
-        .poll(() => Promise.all([facts.url, facts.rpc, facts.control].map(answers)), { timeout: 5000 })
+        .poll(() => Promise.all([facts.url, facts.rpc, facts.control].map(answers)), { timeout: 45_000 })
         .toEqual([false, false, false])
       expect(readdirSync(temp).filter((name) => name.startsWith('farebox'))).toEqual([])
     },

@@ -1,6 +1,7 @@
 /** Which served path was meant by one that is not there. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { effort } from '../helpers/effort.ts'
 import { nearestAmong } from '../../runtime/http/nearest.ts'
 
 const served = ['POST /api/v1/talks/whole', 'POST /v1/talks/whole', 'GET /api/v1/things', 'GET /v1/things', 'GET /things.json', 'POST /api/v1/talks/*', 'GET /v1/talks/{id}', 'GET /v1/notes', 'POST /v1/notes']
@@ -46,8 +47,8 @@ describe('a path that is not there', () => {
 
   it('is compared in no time, however long it is', () => {
     const many = nearestAmong(Array.from({ length: 500 }, (_, i) => ({ method: 'GET', path: `/api/v1/${'some/where/'.repeat(5)}${i}`, route: i })))
-    const began = performance.now()
+    const began = effort()
     for (let i = 0; i < 20; i++) for (const path of [`/api/v1/${'some/wehre/'.repeat(5)}x`, '/a'.repeat(59), '/'.repeat(100_000)]) many('GET', path)
-    expect(performance.now() - began).toBeLessThan(5000)
+    expect(effort() - began).toBeLessThan(5000)
   })
 })

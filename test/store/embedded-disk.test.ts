@@ -37,7 +37,7 @@ function writer(dir: string, mode: 'write' | 'hold'): Writer {
   return {
     lines, errors, ended, pid: child.pid as number,
     kill: () => { child.kill('SIGKILL') },
-    async until(test) { for (let i = 0; i < 2000 && !test(lines); i++) await systemClock.sleep(5); expect(test(lines),
+    async until(test) { for (let i = 0; i < 10_000 && !test(lines); i++) await systemClock.sleep(5); expect(test(lines),
       errors.join('')).toBe(true) },
   }
 }
@@ -93,7 +93,7 @@ describe('the folder', () => {
     await expect(createEmbeddedStore({ dir, clock: systemClock })).rejects.toThrow('in use')
     await store.close()
     rmSync(dir, { recursive: true })
-  }, 30_000)
+  }, 120_000)
 
   it('that holds something else than a store is named in the error', async () => {
     const dir = tempDir('bad')

@@ -7,5 +7,5 @@ import { describeStore } from './contract.ts'
 suitesWith('redis').describe('over a real server', () => describeStore('redis', async () => {
   const redis = await startRedis()
   const { store, stop } = await redisStore(redis)
-  return { store, now: () => Date.now(), pass: (ms) => systemClock.sleep(ms), stop: async () => { await stop(); await redis.stop() } }
+  return { store, stretch: 3, now: () => Date.now(), pass: (ms) => systemClock.sleep(ms), stop: async () => { await stop(); await redis.stop() } }
 }))

@@ -63,7 +63,7 @@ export function pollOf(more: Partial<PollCall> = {}): PollCall {
 
 /** Waits, really, until something is true. */
 export async function until(test: () => boolean): Promise<void> {
-  for (const end = Date.now() + 15_000; !test() && Date.now() < end;) await new Promise((resolve) => setTimeout(resolve, 4))
+  for (const end = Date.now() + 45_000; !test() && Date.now() < end;) await new Promise((resolve) => setTimeout(resolve, 4))
   expect(test()).toBe(true)
 }
 

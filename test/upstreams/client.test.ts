@@ -146,8 +146,8 @@ describe('what a reply means', () => {
   })
 
   it('LIM-016 LIM-018 a 429 waits as long as the upstream says: seconds, a date, or 60', async () => {
-    const date = new Date(Date.now() + 90_000).toUTCString()
-    for (const [header, least, most] of [['7', 7, 7], ['0.2', 1, 1], [date, 85, 91], [undefined, 60, 60], ['soon', 60, 60], ['0', 60, 60],
+    const date = new Date(Date.now() + 600_000).toUTCString()
+    for (const [header, least, most] of [['7', 7, 7], ['0.2', 1, 1], [date, 500, 601], [undefined, 60, 60], ['soon', 60, 60], ['0', 60, 60],
       ['Mon, 01 Jan 2001 00:00:00 GMT', 60, 60]] as const) {
       world.answer = json(429, { error: { message: 'Slow down' } }, header === undefined ? {} : { 'retry-after': header })
       const result = await run()
