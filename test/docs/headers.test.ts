@@ -2,10 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import type { OutFile } from '../../generator/generate.ts'
 import { realCatalog, root } from './catalog.ts'
 
-let files: Map<string, OutFile>
+let files: Map<string, { text: string }>
 beforeAll(async () => {
   ({ files } = await realCatalog())
 })
