@@ -28,8 +28,8 @@ function printed(text: string): string[] {
 
 it('every header that a document names is one that the gateway reads or sends', () => {
   const names = known()
-  /** No headers: licences, dates. */
-  const others = /^(?:Apache-\d|YYYY-)/
+  /** No headers: licences, dates, protocols. */
+  const others = /^(?:Apache-\d|YYYY-|JSON-RPC$)/
   for (const [path, { text }] of files) {
     if (!/\.(?:md|txt|json)$/.test(path) || path === 'manifest.json' || path.startsWith('schemas/')) continue
     const found = new Set(printed(text).filter(name => !others.test(name)))
