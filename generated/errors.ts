@@ -283,7 +283,14 @@ export const native: Envelope = {
   // catalog/errors/native.yaml:14
   wrong_method: ({ message }) => ({ status: 405, body: { error: 'Method Not Allowed', message } }),
   // catalog/errors/native.yaml:15
-  limit_exceeded: ({ details }) => ({ status: 429, body: { error: 'Rate limit exceeded', details } }),
+  limit_exceeded: ({ details, retry_after }) => ({
+    status: 429,
+    body: {
+      error: 'Rate limit exceeded',
+      message: `${say(details ?? 'Too many requests of this kind from this address.')} Try again in ${say(retry_after)} seconds.`,
+      details,
+    },
+  }),
   // catalog/errors/native.yaml:16
   payment_required: ({ extra, challenge, price, payment_info }) => ({
     status: 402,
@@ -1113,7 +1120,13 @@ export const model: Envelope = {
     },
   }),
   // catalog/errors/openai.yaml:59
-  limit_exceeded: () => ({ status: 429, body: { error: 'Rate limit exceeded' } }),
+  limit_exceeded: ({ details, retry_after }) => ({
+    status: 429,
+    body: {
+      error: 'Rate limit exceeded',
+      message: `${say(details ?? 'Too many requests of this kind from this address.')} Try again in ${say(retry_after)} seconds.`,
+    },
+  }),
   payment_required: native.payment_required,
   free: native.free,
   payment_invalid: native.payment_invalid,

@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'ba52225a3980b8a752ed10cac52234e5d8a2561cb0131a88c7dfd53b462d9c17',
+  hash: '1f7e8311effb27a0dcd7083ff7f79c8e7588a104cb413411213e89b84cf4b9d0',
   gateway,
   networks,
   tables: {

@@ -26,14 +26,11 @@ function refusal(call: Call, spec: LimitSpec, resetAt: number): Reply {
   return { ...reply, headers: { ...reply.headers, ...limitHeaders(spec, resetAt, seconds) } }
 }
 
-/**
- * How a refusal looks. The specification wants no Retry-After on `reset` limits: there the seconds stand in the `RateLimit-Reset` of the
- * IETF's draft, which clients know too.
- */
+/** How a refusal looks. Every one says in seconds when to come again: clients wait for nothing else. */
 function limitHeaders(spec: LimitSpec, resetAt: number, seconds: number): Record<string, string> {
   const reset = { 'x-ratelimit-reset': String(Math.ceil(resetAt)) }
   const retry = { 'retry-after': String(seconds) }
-  if (spec.style === 'reset') return { ...reset, 'ratelimit-reset': String(seconds) }
+  if (spec.style === 'reset') return { ...reset, ...retry }
   if (spec.style === 'retry_after') return retry
   return { ...reset, ...retry, 'x-ratelimit-limit': String(spec.max), 'x-ratelimit-remaining': '0' }
 }
