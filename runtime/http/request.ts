@@ -13,9 +13,9 @@ export function splitUrl(url: string): { path: string; search: string } {
   return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) }
 }
 
-/** Whether a path could mean another one to somebody else: dot segments, encoded or doubled slashes, control characters. */
+/** Whether a path is none, or could mean another one to somebody else: dot segments, encoded or doubled slashes, control characters. */
 export function isSlippery(path: string): boolean {
-  if (path.includes('//') || path.includes('\\')) return true
+  if (!path.startsWith('/') || path.includes('//') || path.includes('\\')) return true
   if (!path.includes('%') && !path.includes('/.')) return false
   return path.split('/').some(segment => {
     const plain = decoded(segment)

@@ -212,7 +212,7 @@ describe('the printed calls', () => {
     const { generate } = await import('../../generator/generate.ts')
     write(await generate(catalog), join(at, 'generated'))
     mkdirSync(join(at, 'runtime/hooks'), { recursive: true })
-    for (const name of ['contract.ts', 'contract', 'formula.ts']) cpSync(join('runtime', name), join(at, 'runtime', name), { recursive: true })
+    for (const name of ['contract.ts', 'contract', 'formula.ts', 'suggest.ts']) cpSync(join('runtime', name), join(at, 'runtime', name), { recursive: true })
     const hooks = 'export function createHooks(_: object) { return { fitImage: async (image: string, _sizes: any): Promise<any> => image } }\n'
     writeFileSync(join(at, 'runtime/hooks/index.ts'), hooks)
     symlinkSync(resolve('node_modules'), join(at, 'node_modules'))

@@ -24,7 +24,9 @@ describe('the challenge', () => {
     expect(headers['x-payment-required']).toBe(headers['payment-required'])
     expect(headers['www-authenticate']).toBe(`X402 requirements=${headers['payment-required']}`)
     expect(headers['cache-control']).toBe('no-store, no-cache, must-revalidate, max-age=0')
-    expect(body).toEqual({
+    const { resource, extensions, ...told } = body
+    expect([resource.url, Object.keys(extensions)]).toEqual([challenge!.resource.url, ['bazaar']])
+    expect(told).toEqual({
       x402Version: 2, accepts: body.accepts, error: 'Payment Required', message: expect.stringMatching(/\S/),
       price: { amount: expect.stringMatching(/^\d+\.\d{6}$/), currency: 'USD' }, paymentInfo: { network: 'base', asset: 'USDC', x402Version: 2 },
     })

@@ -317,7 +317,6 @@ describe('what cannot be read is refused before any payment', () => {
 it('ERR3-012 VER-001 what nobody sells is 404 Not Found, whatever it carries', async () => {
   const header = await signed(shop.url, buyer.account, sold['an RPC call']!)
   for (const path of [
-    '/',
     '/api',
     '/api/v1',
     '/api/v1/nothing',

@@ -117,6 +117,7 @@ describe('a poll', () => {
       expect(seen.body).toEqual({
         x402Version: 2,
         accepts: seen.challenge!.accepts,
+        resource: expect.objectContaining({ url: seen.challenge!.resource.url }),
         error: 'Payment Required',
         message: expect.any(String),
         price: { amount: '0.095500', currency: 'USD' },

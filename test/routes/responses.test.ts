@@ -103,7 +103,7 @@ describe('the price', () => {
     const { status, body, headers, challenge } = await desk.ask(hello)
     expect(status).toBe(402)
     expect(body.error).toEqual({ message: expect.stringMatching(/^Payment required/), type: 'payment_required', param: null, code: null })
-    expect(Object.keys(body).sort()).toEqual(['accepts', 'error', 'paymentInfo', 'price', 'x402Version'])
+    expect(Object.keys(body).sort()).toEqual(['accepts', 'error', 'extensions', 'paymentInfo', 'price', 'resource', 'x402Version'])
     expect(body).toMatchObject({ x402Version: 2, price: { amount: '0.002000', currency: 'USD' }, paymentInfo: { network: 'base' } })
     expect(body.accepts).toEqual(challenge!.accepts)
     expect(body.accepts[0]).toMatchObject({ amount: '2000', maxTimeoutSeconds: 300 })
