@@ -34,7 +34,7 @@ const schemas = new Map([['message', message], ['search_parameters', { schema: {
 
 describe('every formula of the catalogs compiles for every row, and its examples cost what the specification says', () => {
   it('images', () => {
-    const { compiled, rows } = examples('catalog/media/images.routes.yaml', {
+    const { compiled, rows } = examples(`${FIXTURES}/images.routes.yaml`, {
       models: models('catalog/media/images.models.yaml'),
     }, () => ({}))
     expect(compiled).toBeGreaterThan(50)
@@ -45,7 +45,7 @@ describe('every formula of the catalogs compiles for every row, and its examples
 
   it('images: 0.022, 0.127, 0.526 and 0.01675 are among them', () => {
     const wanted = items(
-      at(items(load('catalog/media/images.routes.yaml'))[0], 'examples')
+      at(items(load(`${FIXTURES}/images.routes.yaml`))[0], 'examples')
     ).map(example => (at(example, 'usd') as any)?.text.text)
     expect(wanted).toEqual(expect.arrayContaining(['0.022', '0.127', '0.526', '0.01675']))
   })
@@ -158,7 +158,7 @@ describe('the rest of the catalog', () => {
   // Calls and templates that read `let:` values of routes, and lists of other tables, are compiled with their routes: see test/language.
   it.each([
     ...['vendor-e', 'nodes', 'predex'].map(name => `catalog/upstreams/${name}.yaml`),
-    'catalog/errors/native.yaml', 'catalog/errors/openai.yaml', 'catalog/errors/messages.yaml', 'catalog/media/images.routes.yaml',
+    'catalog/errors/native.yaml', 'catalog/errors/openai.yaml', 'catalog/errors/messages.yaml', `${FIXTURES}/images.routes.yaml`,
   ])('%s', path => {
     const table = models('catalog/media/images.models.yaml')
     const names = {
