@@ -36,7 +36,7 @@ export async function writeCredit(call: Call): Promise<Credit> {
     wallet: payer!, payment: payment!.authorization.key, amount: Number(quote!.amount), from: core.clock.now() + HELD,
   }
   // An earlier try of the same header may have left one behind.
-  const before = await core.store.get<Doc>('records', keyOf(doc.payment))
+  const before = await core.store.get<Doc>('gateway.credits', keyOf(doc.payment))
   const written = await core.store.commit([changeOf(core, doc, before?.version)])
   if (!written) throw new Error('a credit could not be written')
   return held(core, doc, (before?.version ?? 0) + 1)
@@ -45,7 +45,7 @@ export async function writeCredit(call: Call): Promise<Credit> {
 /** Takes a free credit of the caller's wallet that is enough for the call. Undefined where there is none. */
 export async function takeCredit({ core, payer, quote }: Call): Promise<Credit | undefined> {
   const { store, clock, ledger } = core
-  for (const { stored } of await store.list<Doc>('records', tagOf(payer!), MOST)) {
+  for (const { stored } of await store.list<Doc>('gateway.credits', tagOf(payer!), MOST)) {
     const { doc, version } = stored
     if (doc.from > clock.now() || BigInt(doc.amount) < quote!.amount) continue
     const record = await ledger.get(doc.payment)
@@ -57,7 +57,7 @@ export async function takeCredit({ core, payer, quote }: Call): Promise<Credit |
 }
 
 function held(core: Core, doc: Doc, version: number): Credit {
-  const place = { in: 'records', key: keyOf(doc.payment), version } as const
+  const place = { in: 'gateway.credits', key: keyOf(doc.payment), version } as const
   return {
     spend(amount) {
       const left = doc.amount - Number(amount)
@@ -70,6 +70,6 @@ function held(core: Core, doc: Doc, version: number): Credit {
 }
 
 function changeOf({ clock }: Core, doc: Doc, version: number | undefined): Change {
-  const what = { in: 'records', key: keyOf(doc.payment), doc, tag: tagOf(doc.wallet), expires: clock.now() + KEPT } as const
+  const what = { in: 'gateway.credits', key: keyOf(doc.payment), doc, tag: tagOf(doc.wallet), expires: clock.now() + KEPT } as const
   return version === undefined ? { do: 'insert', ...what } : { do: 'replace', version, ...what }
 }

@@ -16,7 +16,7 @@ const keyOf = (wallet: string): string => `paid|${wallet}`
 
 /** Micro-USD that a wallet has paid for streams. */
 export async function paidBefore({ store }: Core, wallet: string): Promise<number> {
-  return (await store.get<Paid>('records', keyOf(wallet)))?.doc.paid ?? 0
+  return (await store.get<Paid>('gateway.history', keyOf(wallet)))?.doc.paid ?? 0
 }
 
 /** Adds a payment that landed. Never rejects: what is not noted is not trusted. */
@@ -26,10 +26,10 @@ export async function notePaid({ core, payer, quote }: Call): Promise<void> {
   try {
     for (let tries = 0; tries < TRIES; tries++) {
       const key = keyOf(payer)
-      const known = await store.get<Paid>('records', key)
+      const known = await store.get<Paid>('gateway.history', key)
       if ((known?.doc.paid ?? 0) >= MOST) return
       const doc: Paid = { paid: Math.min(MOST, (known?.doc.paid ?? 0) + Number(quote!.amount)) }
-      const [place, expires] = [{ in: 'records', key } as const, clock.now() + KEPT]
+      const [place, expires] = [{ in: 'gateway.history', key } as const, clock.now() + KEPT]
       const version = known?.version
       if (await store.commit([version === undefined ? { do: 'insert', ...place, doc, expires } : { do: 'replace', ...place, version, doc, expires }])) return
     }
@@ -41,6 +41,6 @@ export async function notePaid({ core, payer, quote }: Call): Promise<void> {
 /** Forgets what a wallet has paid: its payment failed when it was served. Never rejects. */
 export async function forgetPaid({ core, payer }: Call): Promise<void> {
   if (payer === undefined) return
-  await core.store.commit([{ do: 'remove', in: 'records', key: keyOf(payer) }]).catch((error) =>
+  await core.store.commit([{ do: 'remove', in: 'gateway.history', key: keyOf(payer) }]).catch((error) =>
     core.observe.log.warn({ err: error }, 'the history of a wallet could not be ended'))
 }

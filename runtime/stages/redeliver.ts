@@ -14,7 +14,7 @@ import { keptReply } from './kept.ts'
 /** Says of a reply that it was made for an earlier purchase. */
 const MARK = { 'x-farebox-redelivered': 'true' }
 
-/** What is remembered of a caller that left (`records` in the store): the claim key of what it bought, and until when it is, Unix ms. */
+/** What is remembered of a caller that left (`gateway.left` in the store): the claim key of what it bought, and until when it is, Unix ms. */
 interface Left { key: string; until: number }
 
 /** Remembers the call if its caller leaves before the reply. */
@@ -30,10 +30,10 @@ export async function noteLeft(call: Call): Promise<void> {
   // A job is polled.
   if (redeliver === undefined || key === undefined || call.job !== undefined) return
   const until = core.clock.now() + redeliver
-  const at = { in: 'records' as const, key: nameOf(call), doc: { key, until } satisfies Left, expires: until }
+  const at = { in: 'gateway.left' as const, key: nameOf(call), doc: { key, until } satisfies Left, expires: until }
   try {
     if (await core.store.commit([{ do: 'insert', ...at }])) return
-    const other = await core.store.get<Left>('records', at.key)
+    const other = await core.store.get<Left>('gateway.left', at.key)
     if (other !== undefined && other.doc.key !== key) await core.store.commit([{ do: 'replace', version: other.version, ...at }])
   } catch (error) {
     core.observe.log.warn({ route: live.route.id, err: error }, 'a caller that left could not be noted')
@@ -44,14 +44,14 @@ export async function noteLeft(call: Call): Promise<void> {
 export async function leftReply(call: Call): Promise<Reply | undefined> {
   const { core, live, payment } = call
   if (live.route.redeliver === undefined || payment === undefined) return undefined
-  const left = await core.store.get<Left>('records', nameOf(call))
+  const left = await core.store.get<Left>('gateway.left', nameOf(call))
   if (left === undefined || left.doc.key === payment.authorization.key || left.doc.until <= core.clock.now()) return undefined
   const record = await core.ledger.get(left.doc.key)
   const earlier = record && await earlierOf(call, record, { give: wholeReply })
   if (earlier?.state === 'pending') return settlementPending(call, earlier.why)
   // Who has left again meanwhile must not take what its next request asks for.
   if (earlier?.state === 'given' && !call.listening()) return settlementPending(call)
-  const isOurs = await core.store.commit([{ do: 'remove', in: 'records', key: nameOf(call), version: left.version }])
+  const isOurs = await core.store.commit([{ do: 'remove', in: 'gateway.left', key: nameOf(call), version: left.version }])
   if (earlier?.state !== 'given') return undefined
   // Of several that ask at once one is served.
   if (!isOurs) return settlementPending(call)

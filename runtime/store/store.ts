@@ -9,7 +9,9 @@ import type { Clock } from '../seams.ts'
  * gateway: a catalog's names have no dots, so that none of them can be the name of a collection
  * that the gateway uses for itself.
  */
-export type Collection = 'payments' | 'jobs' | 'records' | 'results' | 'gateway.relayer'
+export type Collection =
+  | 'payments' | 'jobs' | 'records' | 'results'
+  | 'gateway.relayer' | 'gateway.credits' | 'gateway.history' | 'gateway.left'
 
 /** How long a lease outlives a holder that died, in ms. A living holder renews it. */
 export const LEASE = 5_000
