@@ -126,15 +126,23 @@ export async function interrupted(world: World, wanted: Wanted, how: How): Promi
     const header = await buyer.header(wanted)
     how.arm(gateway)
     let answer = await follow(buyer, wanted, header)
-    // The last write of a purchase follows its reply by a moment; a gateway that is to die there must be given that moment.
-    const alive = await Promise.race([gateway.dead.then(() => false), sleep(answer.status === 0 ? 2000 : 150).then(() => true)])
-    const died = gateway.died() ?? (alive ? undefined : 'at the node')
-    if (!alive) {
+    let died: string | undefined
+    const restart = async (): Promise<void> => {
+      await gateway.dead
+      died ??= gateway.died() ?? 'at the node'
       gateway = await startMortal(env)
       buyer = { ...await newBuyer(gateway.url, world.chain, 0n), ...at(gateway.url) }
+    }
+    // The last write of a purchase follows its reply by a moment; a gateway that is to die there must be given that moment.
+    const alive = await Promise.race([gateway.dead.then(() => false), sleep(answer.status === 0 ? 2000 : 150).then(() => true)])
+    if (!alive) {
+      await restart()
       if (answer.status !== 200) answer = await follow(buyer, wanted, header)
     }
-    const replayed = await buyer.send(wanted, header)
+    // That the reply was delivered may be known only when the next request comes, and be written then.
+    const first = await buyer.send(wanted, header).catch(() => undefined)
+    if (first === undefined) await restart()
+    const replayed = first ?? await buyer.send(wanted, header)
     return { answer, replayed, died, price: amount, paid: await world.chain.balanceOf(world.payTo) - before }
   } finally {
     gateway.child.kill('SIGKILL')
