@@ -22,7 +22,10 @@ export function why(body: any): string {
   if (typeof body !== 'object' || body === null) return short(body)
   const error = typeof body.error === 'object' && body.error !== null ? body.error : { message: body.error, code: undefined }
   const details = Array.isArray(body.details) ? body.details.map(issue).join('; ') : body.details
-  const parts = [error.message, body.code ?? error.code, body.message, details]
+  // The message often says the error again, with more.
+  const isLonger = typeof error.message === 'string' && typeof body.message === 'string' && body.message.startsWith(error.message)
+  const first = isLonger ? body.message : error.message
+  const parts = [first, body.code ?? error.code, body.message, details]
     .filter(part => part !== undefined && part !== null && part !== '')
     .map(part => short(part, 900).replace(/\.$/, ''))
   return parts.length > 0 ? withoutRepeats(parts).join(': ') : short(body)

@@ -94,7 +94,7 @@ it('what is lowered is strict TypeScript, without a word that only TypeScript kn
 })
 
 it('images: the gates and the price of the real catalog', () => {
-  const route = items(load('catalog/media/images.routes.yaml'))[0]!
+  const route = items(load('test/formula/fixtures/images.routes.yaml'))[0]!
   const table = models('catalog/media/images.models.yaml')
   const scope: Names = {
     body: {

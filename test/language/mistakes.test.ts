@@ -82,7 +82,7 @@ describe('values', () => {
   it.each<Case>([
     ['a duration without a unit', edit(VENDOR_A, 'timeout: 600s', 'timeout: 20'), { code: 'wrong-type', hint: 'write 20s' }],
     ['a quoted one', edit(VENDOR_A, 'timeout: 600s', 'timeout: "20"'), { code: 'bad-value', hint: 'write 20s' }],
-    ['a size without a unit', edit(IMAGES.replace('models', 'routes'), '32MiB', '32'), { hint: 'write 32KiB' }],
+    ['a size without a unit', edit('templates.yaml', '32MiB', '32'), { hint: 'write 32KiB' }],
     ['a status that says something else', edit('data/pm.routes.yaml', 'gone: 404', 'gone: 444'), { code: 'bad-value', message: '`gone` must be 404 or 410' }],
     ['an id with a blank', edit(IMAGES, '  vendorC/imagine-image:', '  vendorC/imagine image:'), { code: 'bad-name', caret: 'vendorC/imagine image' }],
     ['an alias with a blank', edit(MUSIC, '[vendorG/music-2.5]', '[vendorG/music 2.5]'), { code: 'bad-value', caret: 'vendorG/music 2.5' }],

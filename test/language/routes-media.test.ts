@@ -53,7 +53,7 @@ describe('a translated request', () => {
     const image = { type: 'image_url', image_url: { url: 'https://a.example/1.png' } }
     expect(refusal({ parts: [image, image] })).toMatchObject({ status: 400, message: 'At most one image, not 2' })
     expect(refusal({ parts: [image] })).toMatchObject({ status: 400, message: expect.stringContaining('/prompt') })
-    expect(refusal({ model: 'shop-none' })).toMatchObject({ status: 400, message: 'Unknown model none' })
+    expect(refusal({ model: 'shop-none' })).toMatchObject({ status: 400, message: 'Unknown model none.' })
     expect(refusal({ model: 'large', seconds: 6 })).toMatchObject({ status: 400, message: 'At most 5' })
   })
 

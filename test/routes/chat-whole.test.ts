@@ -124,6 +124,6 @@ describe('a response', () => {
   })
 
   it('that is still being made is none, where nobody asked for that', async () => {
-    expect(await bought(body, responseOf([], { status: 'in_progress' }), RESPONSES)).toMatchObject({ ...NOT, status: 502 })
+    expect(await bought(body, responseOf([], { status: 'in_progress' }), RESPONSES)).toMatchObject({ ...NOT, status: 503 })
   })
 })
