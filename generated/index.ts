@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'ba52225a3980b8a752ed10cac52234e5d8a2561cb0131a88c7dfd53b462d9c17',
+  hash: '00527fd71f4f8d884a9c7b52e345d4608287aa569573ff8bd10e89c2f12fd021',
   gateway,
   networks,
   tables: {
