@@ -9,6 +9,7 @@ export const gateway: GatewaySpec = {
   metrics: '/metrics',
   slack: 6000,
   unsecured: 1_000_000,
+  uncharged: 60,
   envelope: 'native',
 }
 

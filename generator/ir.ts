@@ -246,6 +246,8 @@ export interface GatewayIR {
   slack: number
   /** Micro-USD. */
   unsecured?: number
+  /** Results that are not charged, for one wallet in an hour. */
+  uncharged?: number
   networks: readonly string[]
   envelope: string
   bodyLimit: number

@@ -235,6 +235,8 @@ export interface Call {
   /** Whether the payer is a contract wallet, whose signature its code may refuse later. */
   isContract?: boolean
   record?: PaymentRecord
+  /** Key of what the call holds of its wallet's uncharged results; see `limits/uncharged.ts`. */
+  place?: string
   /** Claim key of the payment that this call is answered for: its own, or an earlier one whose reply it is handed. */
   held?: string
   /** True from the moment at which money may move: the claim is no longer released. */

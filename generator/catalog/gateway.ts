@@ -9,6 +9,7 @@ import type { Decimal, Problem } from '../types.ts'
 /** `gateway.yaml`. */
 export function gatewayOf(def: Def, problems: Problem[]): GatewayIR {
   const raw = def.value
+  const uncharged = textAt(raw, 'uncharged')
   return {
     name: textAt(raw, 'name') ?? '',
     summary: textAt(raw, 'summary') ?? '',
@@ -18,6 +19,7 @@ export function gatewayOf(def: Def, problems: Problem[]): GatewayIR {
     authorization: durationAt(raw, 'authorization', problems) ?? 0,
     slack: durationAt(raw, 'slack', problems) ?? 0,
     ...(valueOf(raw, 'unsecured') === undefined ? {} : { unsecured: wholeMicro(decimalAt(raw, 'unsecured', problems)) }),
+    ...(uncharged === undefined ? {} : { uncharged: Number(uncharged) }),
     networks: itemsOf(valueOf(raw, 'networks')).map(item => textOf(item) ?? ''),
     envelope: textAt(raw, 'errors') ?? '',
     bodyLimit: bytesAt(raw, 'body', problems) ?? 0,

@@ -8,8 +8,11 @@ import { type Emitter, networksOf } from './facts.ts'
 export const emitGateway: Emitter = function* (ir, facts) {
   const used = imports()
   const spec = (name: string) => used.type('../runtime/contract.ts', name)
-  const { name, summary, media, metrics, slack, unsecured, envelope } = ir.gateway
-  const bound = unsecured === undefined ? {} : { unsecured }
+  const { name, summary, media, metrics, slack, unsecured, uncharged, envelope } = ir.gateway
+  const bounds = {
+    ...(unsecured === undefined ? {} : { unsecured }),
+    ...(uncharged === undefined ? {} : { uncharged }),
+  }
   const networks = networksOf(ir).map(({ place, name, ...rest }) => [name, { name, ...rest }] as const)
   const limits = ir.limits.map(({ place, ...limit }) => [limit.name, limit] as const)
   const from = [ir.gateway.place.file, ...ir.networks.map((n) => n.place.file), ...ir.limits.map((l) => l.place.file)]
@@ -18,7 +21,7 @@ export const emitGateway: Emitter = function* (ir, facts) {
       doc: 'What is true for the whole gateway.',
       name: 'gateway',
       type: spec('GatewaySpec'),
-      text: laidOut({ name, summary, media, metrics, slack, ...bound, envelope }, '', 40),
+      text: laidOut({ name, summary, media, metrics, slack, ...bounds, envelope }, '', 40),
     }),
     table('networks', spec('NetworkSpec'), networks, 'Gateway addresses by name; the first is the default.'),
     table('limits', spec('LimitSpec'), limits, 'Limits by name; `per` is in milliseconds.'),

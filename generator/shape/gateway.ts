@@ -1,5 +1,6 @@
 /** Shape of `catalog/gateway.yaml`. */
-import { amount, bytes, choice, duration, keys, like, listOf, text, type Schema } from './schema.ts'
+import { amount, bytes, choice, duration, keys, like, listOf, text, whole } from './schema.ts'
+import type { Schema } from './schema.ts'
 
 const PATH = '^/[A-Za-z0-9_./-]*$'
 
@@ -14,6 +15,10 @@ export const gatewaySchema: Schema = keys('Everything that is true for the whole
   authorization: duration('Lifetime of a signed payment, unless a route says otherwise'),
   slack: duration('A payment must stay valid at least this long when it arrives'),
   unsecured: amount('USD that streams of wallets without history may owe together; above it they are settled at the first word'),
+  uncharged: whole(
+    'Results that `charge_if` may leave uncharged, for one wallet in an hour; 60 if it is not said',
+    1,
+  ),
   networks: listOf('Names of the networks; the first is the default gateway', text('Name of a file in networks/')),
   errors: text('Envelope (errors/) of everything that no route answers'),
   body: bytes('Largest request body, unless a route says otherwise'),

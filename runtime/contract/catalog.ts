@@ -16,6 +16,8 @@ export interface GatewaySpec {
   slack: number
   /** Micro-USD that streams of wallets without history may owe together; a dollar where it is not said. */
   unsecured?: number
+  /** Results that a wallet may get in an hour without being charged; 60 where it is not said. */
+  uncharged?: number
   /** Envelope that answers what no route answers. */
   envelope: string
 }

@@ -4,7 +4,7 @@
  * pay for.
  */
 import type { Call, Reply } from '../context.ts'
-import { refuse } from '../errors/answer.ts'
+import { tooMany } from '../errors/too-many.ts'
 import { rateKeys } from '../http/peer.ts'
 import { beginSpending } from '../limits/metered.ts'
 import { isKept } from '../payments/signed.ts'
@@ -42,7 +42,5 @@ async function isGood({ core, live }: Call, payment: Payment): Promise<boolean> 
 }
 
 function refusal(call: Call, wait: number): Reply {
-  const seconds = Math.max(1, Math.ceil(wait / 1000))
-  const reply = refuse(call, 'limit_exceeded', { code: 'RATE_LIMITED', details: DETAILS, retry_after: seconds })
-  return { ...reply, headers: { ...reply.headers, 'retry-after': String(seconds) } }
+  return tooMany(call, wait, () => DETAILS)
 }

@@ -1,6 +1,7 @@
 /** Claims the authorization for this call, durably, so that it buys one thing once. */
 import type { Call, Reply, Stage } from '../context.ts'
 import { noteServing } from '../http/serving.ts'
+import { takePlace } from '../limits/uncharged.ts'
 import type { ClaimFacts } from '../payments/types.ts'
 import type { Change } from '../store/store.ts'
 import { claimFacts } from './claim-facts.ts'
@@ -11,7 +12,7 @@ import { refuseUnsettled } from './ready.ts'
 import { reject } from './verify.ts'
 
 export const claim: Stage = async call => {
-  const end = await leftReply(call) ?? await claimWith(call)
+  const end = await leftReply(call) ?? await takePlace(call) ?? await claimWith(call)
   if (end === undefined) noteIfLeft(call)
   return end
 }

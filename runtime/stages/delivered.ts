@@ -1,6 +1,7 @@
 /** Follows calls to their real end: the payment is over, and it is known whether the caller has the reply. */
 import type { Call, Reply } from '../context.ts'
 import { dropPromise, endServing } from '../http/serving.ts'
+import { leavePlace } from '../limits/uncharged.ts'
 import { noteLeft } from './redeliver.ts'
 
 /**
@@ -9,7 +10,10 @@ import { noteLeft } from './redeliver.ts'
  */
 export function followCall(call: Call, made: Reply | Promise<Reply>): Reply | Promise<Reply> {
   if (!(made instanceof Promise)) return made
-  const drop = (): void => dropPromise(call)
+  const drop = (): void => {
+    dropPromise(call)
+    void leavePlace(call)
+  }
   made.then(reply => reply.over).then(drop, drop)
   call.end = made.then(reply => followDelivery(call, reply)).finally(() => endServing(call)).catch(() => undefined)
   return made

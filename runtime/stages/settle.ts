@@ -3,6 +3,7 @@ import type { Call, Reply, Stage } from '../context.ts'
 import { release } from '../errors/release.ts'
 import { settlementFailed, settlementPending } from '../errors/settlement.ts'
 import { goodFor } from './deadline.ts'
+import { countUncharged } from '../limits/uncharged.ts'
 import { noteUnpaid } from '../limits/wasted.ts'
 import { replyScope } from '../scope.ts'
 import type { PaymentRecord, Settlement } from '../payments/types.ts'
@@ -16,6 +17,7 @@ export const settle: Stage = async call => {
   if (record === undefined) return undefined
   if (call.quote!.amount === 0n) return namedOnly(call, record)
   if (isUncharged(call)) {
+    await countUncharged(call)
     await release(call, 'not charged')
     return undefined
   }

@@ -132,6 +132,7 @@ export function createLeases(clock: Clock): Leases {
 export interface Pools {
   hold(pool: string, hold: Hold): boolean
   unhold(pool: string, key: string): void
+  roomIn(pool: string, want: Pick<Hold, 'amount' | 'most'>): number
 }
 
 /** Pools whose parts lapse by themselves. */
@@ -155,6 +156,15 @@ export function createPools(clock: Clock): Pools {
       if (held.has(key)) return true
       if (sum <= most) pools.set(pool, held.set(key, { amount, until: now + ttlMs }))
       return sum <= most
+    },
+    roomIn(pool, { amount, most }) {
+      const now = clock.now()
+      const held = [...pools.get(pool)?.values() ?? []].filter(({ until }) => until > now)
+      let sum = held.reduce((total, part) => total + part.amount, amount)
+      if (sum <= most) return 0
+      held.sort((one, other) => one.until - other.until)
+      const last = held.find((part) => (sum -= part.amount) <= most)
+      return last === undefined ? Infinity : last.until - now
     },
   }
 }

@@ -12,6 +12,7 @@ export interface RedisCommands {
   fareboxDrop(key: string, owner: string): Promise<number>
   fareboxHold(pool: string, key: string, amount: number, most: number, ms: number): Promise<number>
   fareboxUnhold(pool: string, key: string): Promise<number>
+  fareboxRoom(pool: string, amount: number, most: number): Promise<number>
   fareboxPiece(key: string, i: number, piece: Buffer, ms: number): Promise<number>
 }
 

@@ -155,8 +155,31 @@ return 1`
 /** KEYS: pool. ARGV: key. */
 const unhold = `return redis.call('HDEL', KEYS[1], ARGV[1])`
 
+/**
+ * KEYS: pool. ARGV: amount, most. Gives the ms until the amount fits when nothing is given back; 0
+ * is now, and -1 never.
+ */
+const room = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local sum, held, all = tonumber(ARGV[1]), {}, redis.call('HVALS', KEYS[1])
+for _, part in ipairs(all) do
+  local amount, ends = part:match('^(%d+) (%d+)$')
+  if tonumber(ends) > now then
+    sum = sum + tonumber(amount)
+    held[#held + 1] = { tonumber(ends), tonumber(amount) }
+  end
+end
+if sum <= tonumber(ARGV[2]) then return 0 end
+table.sort(held, function(one, other) return one[1] < other[1] end)
+for _, part in ipairs(held) do
+  sum = sum - part[2]
+  if sum <= tonumber(ARGV[2]) then return part[1] - now end
+end
+return -1`
+
 /** Scripts by the name of the command that they become; each has one key. */
 export const scripts: Readonly<Record<string, string>> = {
   fareboxCommit: commit, fareboxList: list, fareboxCount: count, fareboxTake: take, fareboxDrop: drop, fareboxPiece: piece,
-  fareboxHold: hold, fareboxUnhold: unhold,
+  fareboxHold: hold, fareboxUnhold: unhold, fareboxRoom: room,
 }

@@ -55,6 +55,10 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Stor
     hold: async (pool, { key, amount, most, ttlMs }) =>
       await guarded(() => client.fareboxHold(`${base}h:${pool}`, key, amount, most, Math.ceil(ttlMs))) === 1,
     unhold: async (pool, key) => { await guarded(() => client.fareboxUnhold(`${base}h:${pool}`, key)) },
+    async roomIn(pool, { amount, most }) {
+      const ms = await guarded(() => client.fareboxRoom(`${base}h:${pool}`, amount, most))
+      return ms < 0 ? Infinity : ms
+    },
     ping: async () => { await guarded(() => client.ping()) },
     async close() {
       stop()

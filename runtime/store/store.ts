@@ -65,6 +65,11 @@ export interface Store {
   /** Gives back what is held under a key. */
   unhold(pool: string, key: string): Promise<void>
   /**
+   * Ms until an amount fits into what a pool may hold, when nothing is given back or held
+   * meanwhile: 0 where it fits now, and infinite for an amount above `most`.
+   */
+  roomIn(pool: string, want: Pick<Hold, 'amount' | 'most'>): Promise<number>
+  /**
    * The time that all processes of this store agree on. Times that one process writes and another
    * one compares must be read from it: the clocks of two machines may be minutes apart. Pauses are
    * those of the machine's own clock.

@@ -8,7 +8,9 @@ describe('recipes of catalog/README.md', () => {
   it('are all there', () => {
     expect(recipes().map(recipe => recipe.title)).toEqual([
       'Change a price', 'Add an image model', 'Add a video model', 'Add a chat model', 'Change a token price', 'Make a model flat or free',
-      'Give a model a stand-in', 'Add a passthrough endpoint', 'Retire an endpoint', 'Add a network', 'Add an upstream', 'Add a limit',
+      'Give a model a stand-in', 'Add a passthrough endpoint', 'Retire an endpoint', 'Add a network',
+      'Bound what unknown wallets may owe', 'Bound results that are not charged', 'Add an upstream',
+      'Add a limit',
     ])
   })
 

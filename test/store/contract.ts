@@ -268,6 +268,25 @@ function sharing(at: () => { subject: Subject; store: Store; fresh(): string }):
     expect([await hold('c', 60_000), await hold('d', 60_000)]).toEqual([true, false])
   })
 
+  it('[charge_if] a pool says when an amount fits, as its parts lapse by themselves', async () => {
+    const { subject, store, fresh } = at()
+    const pool = fresh()
+    const hold = (key: string, ttlMs: number): Promise<boolean> =>
+      store.hold(pool, { key, amount: 2, most: 6, ttlMs })
+    const room = (amount: number): Promise<number> => store.roomIn(pool, { amount, most: 6 })
+    expect([await room(6), await room(7)]).toEqual([0, Infinity])
+    await hold('late', 60_000)
+    await hold('soon', 50)
+    await hold('later', 90_000)
+    const [now, one, three, six, never] = await Promise.all([0, 1, 3, 6, 7].map(room))
+    expect([now, one! > 0 && one! <= 50, never]).toEqual([0, true, Infinity])
+    expect([three! > 50 && three! <= 60_000, six! > 60_000 && six! <= 90_000]).toEqual([true, true])
+    await subject.pass(80)
+    expect([await room(2), await room(3) > 0]).toEqual([0, true])
+    await store.unhold(pool, 'late')
+    expect(await room(4)).toBe(0)
+  })
+
   it('a lock has one holder at a time, and its work\'s result or error comes through', async () => {
     const { store } = at()
     let inside = 0
