@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '1f7e8311effb27a0dcd7083ff7f79c8e7588a104cb413411213e89b84cf4b9d0',
+  hash: '193ec7f38a522a20f2d4c3502c498238558f9ca83f20d0e5e2fef78234cff4fa',
   gateway,
   networks,
   tables: {

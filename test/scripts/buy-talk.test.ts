@@ -71,7 +71,7 @@ it.each(clients)('a free model needs no wallet, with the %s client; what costs d
 })
 
 it.each([
-  [['chat', 'hi', 'vendorA/chat-66'], /^400 Bad Request: Unknown model: vendorA\/chat-66\. Try one of: vendorA\/chat-6,.*GET \/v1\/models: UNKNOWN_MODEL\nNothing was charged/],
+  [['chat', 'hi', 'vendorA/chat-66'], /^400 Bad Request: Unknown model: vendorA\/chat-66\. Try one of: vendorA\/chat-6,.*GET \/v1\/models\. Did you mean vendorA\/chat-6\?: UNKNOWN_MODEL\nNothing was charged/],
   [['chat', 'word '.repeat(40_000), 'open/small-8b'], /^400 Bad Request: .*STREAM_UNSUPPORTED\nNothing was charged/],
   [['chat', 'word '.repeat(40_000), 'open/free-8b'], /^400 Bad Request: The conversation has 4\d{4} tokens, more than the context of open\/free-8b \(32768\)/],
   [['responses', 'hi', 'vendorB/pro-3'], /^400 Bad Request: vendorB\/pro-3 is not served by the responses API/],
