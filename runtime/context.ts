@@ -201,6 +201,8 @@ export interface Call {
   readonly facts: RouteFacts
   readonly scope: Scope
   readonly ip: string
+  /** Whether the address is only this machine's own, which says nothing about who calls. */
+  readonly isUnnamed: boolean
   readonly method: string
   /** The values of the path's holes, as the caller wrote them. */
   readonly params: Readonly<Record<string, string>>

@@ -12,6 +12,7 @@ import { nearestAmong, type Nearest, type Served } from './http/nearest.ts'
 import { counted, makePeers, type Peers } from './http/peer.ts'
 import { makeCall, splitUrl } from './http/request.ts'
 import { send, sendAndHangUp, tell } from './http/send.ts'
+import { isDeclared } from './input/unknown.ts'
 import { isPublicAddress } from './media/public-address.ts'
 import { serveMedia } from './media/serve.ts'
 import { pipeline } from './pipeline.ts'
@@ -111,7 +112,8 @@ function readyQuote({ core, peers }: Site, live: Live, { raw }: FastifyRequest):
   if (!live.fixedQuote || pays) return undefined
   const { path, search } = splitUrl(raw.url ?? '/')
   // Unknown names of a query are warned of, in a reply of its own.
-  if (search !== '' && live.declared.query !== undefined) return undefined
+  const { query } = live.declared
+  if (search !== '' && query !== undefined && !isDeclared(search, query)) return undefined
   const acceptsPayment = headers['accept-payment'] !== undefined
   const made = readyReply(core, live, { origin: peers.origin(raw), path, acceptsPayment })
   if (made === undefined) return undefined

@@ -1,7 +1,7 @@
 /** `fitImage`: a caller's picture in one of the sizes that a supplier takes. */
 import type { Sharp } from 'sharp'
 import type { Clock } from '../seams.ts'
-import { unless } from '../upstream/deadline.ts'
+import { unless } from '../signals.ts'
 import { imageHeader, type ImageHeader } from './image-header.ts'
 import { sourceImage, type SourceParts } from './source-image.ts'
 import { takeTurns } from '../turns.ts'

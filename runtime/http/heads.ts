@@ -21,7 +21,7 @@ interface Inside {
   _expect_continue?: boolean
 }
 
-/** A body and how many bytes it has; a text of as many letters is ASCII. */
+/** A body and how many bytes it has; a text of as many letters has one byte for each, as in latin1. */
 interface Body {
   bytes: string | Buffer
   length: number
@@ -45,13 +45,19 @@ export interface Heads {
    * Sends, and says true; or does nothing, and says false, where the ordinary way must be taken.
    */
   write(out: ServerResponse, made: { status: number; headers: Headers }, body: Body): boolean
+  /**
+   * Ends a response whose head was just written and says how long the body is. Head and body leave
+   * together where that is possible.
+   */
+  end(out: ServerResponse, body: Body): void
 }
 
 /** Makes the writer of one server. */
 export function createHeads(clock: Pick<Clock, 'now'>): Heads {
   const date = dates(clock)
-  if (!isWritable()) return { write: () => false }
+  if (!isWritable()) return { write: () => false, end: endApart }
   return {
+    end: endTogether,
     write(out, { status, headers }, { bytes, length }) {
       const lines = texts.get(headers)
       if (lines === undefined || !isPlain(out)) return false
@@ -77,20 +83,26 @@ function isPlain(out: ServerResponse): boolean {
 }
 
 /**
- * ASCII goes as one text with its head, which is one write to the socket; any other body is written
- * beside it.
+ * A text of one byte a letter goes as one text with its head, which is one write to the socket; any
+ * other body is written beside it.
  */
 function writeWhole(out: ServerResponse, lines: string, { bytes, length }: Body): void {
   const inside = out as unknown as Inside
   if (!out.shouldKeepAlive) inside._last = true
-  const head = `${lines}${connection(out, inside)}\r\n`
-  if (typeof bytes === 'string' && length === bytes.length) {
-    inside._header = inside._hasBody ? head + bytes : head
-    out.end()
-  } else {
-    inside._header = head
-    out.end(bytes)
-  }
+  inside._header = `${lines}${connection(out, inside)}\r\n`
+  endTogether(out, { bytes, length })
+}
+
+/** Node writes a head and an end beside it, even an empty one, in a way that costs more. */
+function endTogether(out: ServerResponse, { bytes, length }: Body): void {
+  const inside = out as unknown as Inside
+  if (typeof bytes !== 'string' || length !== bytes.length) return endApart(out, { bytes, length })
+  if (inside._hasBody) inside._header += bytes
+  out.end()
+}
+
+function endApart(out: ServerResponse, { bytes, length }: Body): void {
+  out.end(bytes, length === bytes.length ? 'latin1' : 'utf8')
 }
 
 function connection(

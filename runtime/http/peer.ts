@@ -10,6 +10,11 @@ export interface Peers {
   ip(request: IncomingMessage): string
   /** The same address where it surely is the caller's; undefined for what somebody forwarded who is not believed about it. */
   sure(request: IncomingMessage): string | undefined
+  /**
+   * Whether nothing more is known of the caller than that it came from this machine: it may be a
+   * proxy that names nobody, and so any number of callers.
+   */
+  isUnnamed(request: IncomingMessage): boolean
   origin(request: IncomingMessage): string
 }
 
@@ -42,6 +47,10 @@ export function makePeers(settings: Pick<Settings, 'publicUrl' | 'clientIpHeader
     sure(request) {
       const peer = peerOf(request)
       return named(request, peer) ?? (onTheWay.some(name => request.headers[name] !== undefined) ? undefined : peer)
+    },
+    isUnnamed(request) {
+      const peer = peerOf(request)
+      return isLocal(peer) && named(request, peer) === undefined
     },
     origin(request) {
       if (publicUrl !== undefined) return publicUrl

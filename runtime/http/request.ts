@@ -49,6 +49,7 @@ export function makeCall(core: Core, live: Live, from: { request: FastifyRequest
   return {
     core, live, facts, scope,
     ip: peers.ip(request.raw),
+    isUnnamed: peers.isUnnamed(request.raw),
     method: request.method,
     params,
     header: one(signature ?? older),

@@ -7,6 +7,8 @@ import { pour, type Streaming } from './pour.ts'
 
 /** How long, in ms, a caller who was refused in the middle of a request may go on sending. */
 const LINGER = 2_000
+/** Bodies up to so many bytes leave in one piece with their head. */
+const TOGETHER = 16 * 1024
 
 /** Sends a reply. */
 export function send(reply: FastifyReply, made: Reply, core: Core): FastifyReply {
@@ -38,12 +40,19 @@ export function sendAndHangUp(reply: FastifyReply, made: Reply, on: { request: I
   return reply
 }
 
-/** A text of as many bytes as letters is ASCII, the same in both encodings; Node copies the narrow one and converts the other. */
 function whole(out: ServerResponse, made: Reply, { heads }: Core): void {
-  const body = made.body as string | Buffer
-  const length = Buffer.byteLength(body)
+  const body = narrow(made.body as string | Buffer)
+  const length = typeof made.body === 'string' ? Buffer.byteLength(made.body) : body.length
   if (heads.write(out, made, { bytes: body, length })) return
-  out.writeHead(made.status, { ...made.headers, 'content-length': length }).end(body, length === body.length ? 'latin1' : 'utf8')
+  heads.end(out.writeHead(made.status, { ...made.headers, 'content-length': length }), { bytes: body, length })
+}
+
+/**
+ * Bytes as a text of one letter each: Node writes a text together with its head, and bytes beside it,
+ * which costs more for all but large ones.
+ */
+function narrow(body: string | Buffer): string | Buffer {
+  return typeof body === 'string' || body.length > TOGETHER ? body : body.toString('latin1')
 }
 
 function isStream(made: Reply): made is Streaming {

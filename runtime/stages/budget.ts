@@ -1,7 +1,8 @@
 /**
  * The budget of unpaid quotes. Whoever has spent it gets 429 before its request is looked at, unless a payment comes with it that is
  * good by itself: then the budget of its wallet counts, because a good payment can be sent with any number of requests that it does not
- * pay for.
+ * pay for. Callers from this machine of whom no trusted header says more have none: all who come
+ * through a proxy that names nobody would share it.
  */
 import type { Call, Reply } from '../context.ts'
 import { tooMany } from '../errors/too-many.ts'
@@ -14,7 +15,7 @@ const DETAILS = 'Too many unpaid requests from this address in the last minute; 
 
 /** The refusal of a call of a paid route whose caller has spent its budget. */
 export function withinBudget(call: Call): Reply | undefined | Promise<Reply | undefined> {
-  if (call.live.route.price === undefined) return undefined
+  if (call.live.route.price === undefined || call.isUnnamed) return undefined
   const keys = rateKeys(call.ip)
   const wait = call.core.budget.wait(keys)
   if (wait === undefined) return beginSpending(call, keys)

@@ -15,14 +15,17 @@ export const limit: Stage = call => {
  * before the gates, which are what a call costs us: those that they refuse count too, but for calls of a model that there is not.
  */
 export const limitSome: Stage = call =>
-  (call.live.limits.length === 0 ? undefined : countSome(call))
+  (call.live.limits.length === 0 || !isCounted(call) ? undefined : countSome(call))
 
-async function countSome(call: Call): Promise<Reply | undefined> {
-  const { limits, route } = call.live
+function isCounted(call: Call): boolean {
+  const { route } = call.live
   chooseModel(call)
   const isUnknown = route.table !== undefined && call.scope.model === undefined
-  if (isUnknown || !route.limits!.when(call.scope)) return undefined
-  for (const spec of limits) {
+  return !isUnknown && route.limits!.when(call.scope)
+}
+
+async function countSome(call: Call): Promise<Reply | undefined> {
+  for (const spec of call.live.limits) {
     const refused = await countCall(call, spec, rateKeys(call.ip), '*')
     if (refused !== undefined) return refused
   }

@@ -1,5 +1,6 @@
 /** Sends a request, and again where the call allows it and nothing has come of it. */
 import type { Clock, Random } from '../seams.ts'
+import type { Deadline } from './deadline.ts'
 import { exchange, ExchangeError, type Received, type Sending } from './exchange.ts'
 import type { Pools } from './pools.ts'
 
@@ -7,7 +8,7 @@ import type { Pools } from './pools.ts'
 export interface AttemptParts { pools: Pools; clock: Clock; random: Random; maxBytes: number }
 
 interface Request { origin: string; sending: Sending }
-interface Limits { signal: AbortSignal; again: number }
+interface Limits { limit: Deadline; again: number }
 
 /** Statuses of a supplier that has not begun to work on a request. */
 const AGAIN = new Set([502, 503, 504])
@@ -16,15 +17,15 @@ const FIRST_PAUSE = 100
 /** Sends once and at most `again` times more, with growing random pauses. Rejects with ExchangeError. */
 export async function attempts(parts: AttemptParts, request: Request, options: Limits): Promise<Received> {
   const { pools, clock, random, maxBytes } = parts
-  const { signal, again } = options
+  const { limit, again } = options
   for (let n = 0; ; n++) {
     try {
-      const received = await exchange(pools.to(request.origin), request.sending, { signal, maxBytes })
+      const received = await exchange(pools.to(request.origin), request.sending, { limit, maxBytes })
       if (n >= again || !AGAIN.has(received.status)) return received
     } catch (error) {
       if (n >= again || !(error instanceof ExchangeError) || error.trouble !== 'connection') throw error
     }
     const share = 0.5 + Number.parseInt(random.hex(2), 16) / 65_535
-    await clock.sleep(FIRST_PAUSE * 2 ** n * share, signal)
+    await clock.sleep(FIRST_PAUSE * 2 ** n * share, limit.signal())
   }
 }

@@ -60,7 +60,7 @@ export function createUpstreams(parts: UpstreamParts): Upstreams {
   const lasting = createPools(STREAMS)
   const streams = createStreams({ ...running, pools: lasting })
 
-  const several: Run = async (call, scope, options) => {
+  const several: Run = (call, scope, options) => {
     const times = timesOf(call, scope)
     if (times === 1) return run(call, scope, options)
     return repeated(times, (signal) => run(call, scope, { ...options, signal }), options.signal)

@@ -1,29 +1,62 @@
 /** The end of a call's time, and work that ends with it. */
 import type { Clock } from '../seams.ts'
+import { onAbort } from '../signals.ts'
 import { ExchangeError } from './exchange.ts'
 
-/** A signal that fires when `ms` are over or the caller gives up. `end` must be called when the work is done. */
-export function deadline(clock: Clock, ms: number, outer?: AbortSignal): { signal: AbortSignal; end(): void } {
-  const stop = new AbortController()
-  const cancel = (): void => stop.abort(new ExchangeError('cancelled', 'the call was given up'))
-  const forget = clock.after(ms, () => stop.abort(new ExchangeError('timeout', `no reply within ${ms} ms`)))
+/** Hears why a call's time is over. */
+type Listener = (reason: ExchangeError) => void
+
+/**
+ * The time of one call. Each call has one, and a signal costs more than all else that it does: one is
+ * made only where something takes nothing else.
+ */
+export interface Deadline {
+  /** Why the time is over; undefined while it is not. */
+  reason(): ExchangeError | undefined
+  /** Calls back as soon as the time is over; gives what forgets that. */
+  onEnd(listener: Listener): () => void
+  /** A signal that fires with it. */
+  signal(): AbortSignal
+  /** Must be called when the work is done. */
+  end(): void
+}
+
+/** The time of a call, which is over after `ms` or when the caller gives up. */
+export function deadline(clock: Clock, ms: number, outer?: AbortSignal): Deadline {
+  const listeners = new Set<Listener>()
+  let reason: ExchangeError | undefined
+  const stop = (trouble: ExchangeError['trouble'], message: string): void => {
+    reason ??= new ExchangeError(trouble, message)
+    for (const listener of listeners) listener(reason)
+  }
+  const cancel = (): void => stop('cancelled', 'the call was given up')
+  const forget = clock.after(ms, () => stop('timeout', `no reply within ${ms} ms`))
   if (outer?.aborted) cancel()
-  outer?.addEventListener('abort', cancel, { once: true })
+  const unlink = outer === undefined ? undefined : onAbort(outer, cancel)
+  const onEnd = (listener: Listener): (() => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
   return {
-    signal: stop.signal,
+    reason: () => reason,
+    onEnd,
+    signal() {
+      const controller = new AbortController()
+      if (reason === undefined) onEnd((why) => controller.abort(why))
+      else controller.abort(reason)
+      return controller.signal
+    },
     end() {
-      outer?.removeEventListener('abort', cancel)
+      unlink?.()
       forget()
     },
   }
 }
 
-/** The outcome of `work`, or a rejection with the signal's reason as soon as it fires; what comes of the work then is forgotten. */
-export function unless<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  if (signal.aborted) return Promise.reject(signal.reason)
+/** The outcome of `work`, or a rejection as soon as the time is over; what comes of the work then is forgotten. */
+export function within<T>(limit: Deadline, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-    work().then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+    const forget = limit.onEnd(reject)
+    work.then(resolve, reject).finally(forget)
   })
 }

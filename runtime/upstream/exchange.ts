@@ -1,5 +1,6 @@
 /** One HTTP exchange on a pool: undici's dispatch, the body gathered up to a limit, nothing followed, nothing retried. */
 import type { Dispatcher } from 'undici'
+import type { Deadline } from './deadline.ts'
 import { decode } from './decode.ts'
 
 /** What is sent. */
@@ -41,26 +42,27 @@ export function flat(headers: Headers): Record<string, string> {
   return kept
 }
 
-/** Gathers a reply. The returned promise settles at once when the signal fires, also while the request waits for a connection. */
-function gather(pool: Dispatcher, sending: Sending, limits: { signal: AbortSignal; maxBytes: number }): Promise<Parts> {
-  const { signal, maxBytes } = limits
+/** Gathers a reply. The returned promise settles at once when the time is over, also while the request waits for a connection. */
+function gather(pool: Dispatcher, sending: Sending, limits: { limit: Deadline; maxBytes: number }): Promise<Parts> {
+  const { limit, maxBytes } = limits
   return new Promise((resolve, reject) => {
     const parts: Parts = { status: 0, reason: '', headers: {}, chunks: [], bytes: 0 }
     let control: Dispatcher.DispatchController | undefined
     const end = (error?: ExchangeError): void => {
-      signal.removeEventListener('abort', stop)
+      forget()
       if (!error) return resolve(parts)
       reject(error)
       control?.abort(error)
     }
-    const stop = (): void => end(signal.reason instanceof ExchangeError ? signal.reason : new ExchangeError('cancelled', 'given up'))
     const large = (): void => end(new ExchangeError('too_large', `a reply of more than ${maxBytes} bytes`))
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
+    const over = limit.reason()
+    if (over !== undefined) return reject(over)
+    const forget = limit.onEnd(end)
     pool.dispatch({ ...sending, body: sending.body ?? null }, {
       onRequestStart(controller) {
         control = controller
-        if (signal.aborted) controller.abort(signal.reason)
+        const late = limit.reason()
+        if (late !== undefined) controller.abort(late)
       },
       onResponseStart(_controller, status, headers, reason) {
         if (status < 200) return
@@ -81,7 +83,7 @@ function gather(pool: Dispatcher, sending: Sending, limits: { signal: AbortSigna
 }
 
 /** Sends and receives once. Rejects with ExchangeError. */
-export async function exchange(pool: Dispatcher, sending: Sending, limits: { signal: AbortSignal; maxBytes: number }): Promise<Received> {
+export async function exchange(pool: Dispatcher, sending: Sending, limits: { limit: Deadline; maxBytes: number }): Promise<Received> {
   const { status, reason, headers, chunks, bytes } = await gather(pool, sending, limits)
   const encoding = text(headers['content-encoding'])
   const raw = chunks.length === 1 ? chunks[0] as Buffer : Buffer.concat(chunks, bytes)

@@ -17,6 +17,9 @@ interface PrepareParts { target: Ready; body?: Buffer; agent: string; random: Ra
 /** A body and its Content-Type. */
 interface Body { body?: Buffer | string; type: string }
 
+/** A request, and where it goes. */
+interface Prepared { origin: string; sending: Sending }
+
 const JSON_TYPE = 'application/json'
 const EVENTS_TYPE = 'text/event-stream'
 /** So many random bytes that no content holds the boundary: it is made after the content, and told to the supplier only. */
@@ -37,11 +40,15 @@ function wire(name: SupplierProtocolName, request: ChatRequest, { streaming }: P
   return suppliers[name].write({ ...request, stream: streaming === true })
 }
 
-/** The call's body, once the hooks in it have answered. Rejects with what they throw. */
-async function bodyOf(call: UpstreamCall, scope: Scope, parts: PrepareParts): Promise<Body> {
+/** The call's body, once the hooks in it have answered. Throws, or rejects, with what they throw. */
+function bodyOf(call: UpstreamCall, scope: Scope, parts: PrepareParts): Body | Promise<Body> {
   if (call.send === 'verbatim') return { body: parts.body, type: JSON_TYPE }
   if (call.send === undefined) return { type: JSON_TYPE }
-  const made = await call.send(scope)
+  const made = call.send(scope)
+  return made instanceof Promise ? made.then((value) => written(call, value, parts)) : written(call, made, parts)
+}
+
+function written(call: UpstreamCall, made: Json, parts: PrepareParts): Body | Promise<Body> {
   const value = call.allow === undefined ? made : onlyAllowed(made, call.allow)
   if (call.protocol !== undefined) return { body: JSON.stringify(wire(call.protocol, value as ChatRequest, parts)), type: JSON_TYPE }
   if (call.sendAs !== 'multipart') return { body: JSON.stringify(value), type: JSON_TYPE }
@@ -49,19 +56,29 @@ async function bodyOf(call: UpstreamCall, scope: Scope, parts: PrepareParts): Pr
 }
 
 /**
- * The request of a call and where it goes. Rejects with BadAddress, with Unusable for an input that turns out to be of no use, or with
+ * The request of a call and where it goes, at once where no hook in it has to be waited for. Throws,
+ * or rejects, with BadAddress, with Unusable for an input that turns out to be of no use, or with
  * whatever a broken mapping throws.
  */
-export async function prepare(call: UpstreamCall, scope: Scope, parts: PrepareParts): Promise<{ origin: string; sending: Sending }> {
-  const { target: { base, headers: own }, agent } = parts
+export function prepare(call: UpstreamCall, scope: Scope, parts: PrepareParts): Prepared | Promise<Prepared> {
+  const { base } = parts.target
   const holes = base.holes ? call.holes?.(scope) ?? {} : {}
   const { origin, path } = addressOf(base, { path: call.path(scope), query: queryOf(call, scope), holes })
-  const { body, type } = await bodyOf(call, scope, parts)
+  const made = bodyOf(call, scope, parts)
+  const whole = (own: Body): Prepared => {
+    const headers = headersOf(call, own, parts)
+    return { origin, sending: { method: call.method, path, headers, body: own.body } }
+  }
+  return made instanceof Promise ? made.then(whole) : whole(made)
+}
+
+function headersOf(
+  call: UpstreamCall, { body, type }: Body, { target: { headers: own }, agent, streaming }: PrepareParts,
+): Record<string, string> {
   const typed: Record<string, string> = body === undefined ? {} : { 'content-type': type }
   // Bytes of a stream are passed on as they come, so they come plain.
-  const wanted = parts.streaming
+  const wanted = streaming
     ? { accept: EVENTS_TYPE, 'accept-encoding': 'identity' }
     : { accept: call.bytes ? '*/*' : JSON_TYPE, 'accept-encoding': ENCODINGS }
-  const headers = { ...wanted, 'user-agent': agent, ...own, ...typed }
-  return { origin, sending: { method: call.method, path, headers, body } }
+  return { ...wanted, 'user-agent': agent, ...own, ...typed }
 }

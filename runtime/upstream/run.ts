@@ -4,7 +4,7 @@ import { Unusable } from '../hooks/unusable.ts'
 import type { Observe } from '../observe/types.ts'
 import { BadAddress } from './address.ts'
 import { attempts, type AttemptParts } from './attempts.ts'
-import { deadline, unless } from './deadline.ts'
+import { deadline, within } from './deadline.ts'
 import { ExchangeError } from './exchange.ts'
 import { judgeReply, judgeTrouble } from './judge.ts'
 import { prepare } from './prepare.ts'
@@ -48,9 +48,11 @@ export function createRun(parts: RunParts): Run {
     const limit = deadline(clock, call.timeout, signal)
     let sent = false
     try {
-      const request = await unless(limit.signal, () => prepare(call, scope, { ...parts, target, body }))
+      if (limit.reason() !== undefined) throw limit.reason()
+      const made = prepare(call, scope, { ...parts, target, body })
+      const request = made instanceof Promise ? await within(limit, made) : made
       sent = true
-      const received = await attempts(parts, request, { signal: limit.signal, again: call.retry })
+      const received = await attempts(parts, request, { limit, again: call.retry })
       return { result: judgeReply(call, scope, { received, judge: judgeOf(target) }), sent }
     } catch (error) {
       return { result: troubled(call, error, { judge: judgeOf(target), observe }), sent }

@@ -61,7 +61,7 @@ export function createStreams(parts: RunParts): RunStream {
 /** Asks, and reads up to the first piece. Nothing is left open where it fails. */
 async function open(opening: Opening, parts: RunParts, { target, body }: { target: Ready; body?: Buffer }): Promise<Begun | UpstreamFailure> {
   const { call, scope, patience } = opening
-  const request = await patience.wait(() => prepare(call, scope, { ...parts, target, body, streaming: true }))
+  const request = await patience.wait(async () => prepare(call, scope, { ...parts, target, body, streaming: true }))
   const reply = await patience.wait(() => parts.pools.to(request.origin).request({ ...request.sending, signal: patience.signal }))
   reply.body.on('error', () => undefined)
   let begun: Begun | UpstreamFailure | undefined

@@ -24,17 +24,27 @@ function codesOf(gate: GateIR) {
   return [...gate.lets.map((l) => l.code), gate.when, gate.rule, gate.message, gate.extra].filter((c) => c !== undefined)
 }
 
-/** One gate. Lets that only its rule needs stand behind its `when`, because they may rely on it. */
+/**
+ * One gate. Lets that only its rule needs stand behind its `when`, because they may rely on it; those
+ * that only its words need stand behind both, because most requests are not refused.
+ */
 function gateLines(gate: GateIR, lets: readonly Let[], at: { indent: string; known: Set<string> }): string[] {
   const fresh = lets.filter((l) => !at.known.has(l.name))
-  if (gate.when === undefined) return [...declared(fresh, at), refusalLine(not(gate.rule.code), gate, at.indent)]
+  const rule = not(gate.rule.code)
+  const ruled = neededBy(gate.rule.code, fresh)
+  if (gate.when === undefined) return [...declared(ruled, at), ...refusalLines(rule, gate, { lets: without(fresh, ruled), indent: at.indent })]
   const early = neededBy(gate.when.code, fresh)
-  const late = fresh.filter((l) => !early.includes(l))
+  const late = without(ruled, early)
+  const words = without(fresh, [...early, ...late])
   const head = declared(early, at)
-  if (late.length === 0) return [...head, refusalLine(`${operand(gate.when.code)} && ${not(gate.rule.code)}`, gate, at.indent)]
+  if (late.length === 0) return [...head, ...refusalLines(`${operand(gate.when.code)} && ${rule}`, gate, { lets: words, indent: at.indent })]
   const inner = at.indent + '  '
-  const block = [...late.map((l) => letLine(l, inner)), refusalLine(not(gate.rule.code), gate, inner)]
+  const block = [...late.map((l) => letLine(l, inner)), ...refusalLines(rule, gate, { lets: words, indent: inner })]
   return [...head, `${at.indent}if (${layout(gate.when.code, at.indent, 6)}) {`, ...block, `${at.indent}}`]
+}
+
+function without(lets: readonly Let[], others: readonly Let[]): readonly Let[] {
+  return lets.filter((l) => !others.includes(l))
 }
 
 function declared(lets: readonly Let[], at: { indent: string; known: Set<string> }): string[] {
@@ -52,10 +62,13 @@ function operand(code: string): string {
   return /\|\||\?|=>/.test(code) ? `(${code})` : code
 }
 
-function refusalLine(condition: string, gate: GateIR, indent: string): string {
+/** The refusal behind its condition; `lets` are those that only its words need. */
+function refusalLines(condition: string, gate: GateIR, { lets, indent }: { lets: readonly Let[]; indent: string }): string[] {
   const code = gate.code === undefined ? undefined : quote(gate.code)
   const refusal = object({ status: String(gate.status), message: gate.message.code, code, extra: gate.extra?.code })
   const head = `${indent}if (${layout(condition, indent, 6)})`
   const line = `${head} return ${refusal}`
-  return line.length <= 140 ? line : `${head} {\n${indent}  return ${layout(refusal, indent + '  ', 8)}\n${indent}}`
+  if (lets.length === 0 && line.length <= 140) return [line]
+  const inner = indent + '  '
+  return [`${head} {`, ...lets.map((l) => letLine(l, inner)), `${inner}return ${layout(refusal, inner, 8)}`, `${indent}}`]
 }

@@ -47,7 +47,7 @@ function createCounter({ name, runs }: (typeof TABLES)[Encoding], read: (name: s
   return text => {
     table ??= read(name)
     let tokens = 0
-    for (const [run] of text.matchAll(runs)) tokens += run.length > LONGEST_RUN ? ofPieces(run, table) : ofRun(run, table)
+    for (const run of text.match(runs) ?? []) tokens += run.length > LONGEST_RUN ? ofPieces(run, table) : ofRun(run, table)
     return tokens
   }
 }
