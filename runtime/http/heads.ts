@@ -57,7 +57,7 @@ export function createHeads(clock: Pick<Clock, 'now'>): Heads {
   const date = dates(clock)
   if (!isWritable()) return { write: () => false, end: endApart }
   return {
-    end: endTogether,
+    end: (out, body) => (isConnected(out) ? endTogether : endApart)(out, body),
     write(out, { status, headers }, { bytes, length }) {
       const lines = texts.get(headers)
       if (lines === undefined || !isPlain(out)) return false
@@ -76,10 +76,15 @@ export function createHeads(clock: Pick<Clock, 'now'>): Heads {
  * would have to repeat.
  */
 function isPlain(out: ServerResponse): boolean {
-  const isOpen = out.socket instanceof Socket && !out.headersSent
+  const isOpen = isConnected(out) && !out.headersSent
   return (
     isOpen && !out.hasHeader('connection') && (out as unknown as Inside)._expect_continue !== true
   )
+}
+
+/** Requests that are injected for tests have no connection. */
+function isConnected(out: ServerResponse): boolean {
+  return out.socket instanceof Socket
 }
 
 /**

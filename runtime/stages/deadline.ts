@@ -35,8 +35,8 @@ export function goodFor({ core, payment }: Pick<Call, 'core' | 'payment'>, margi
 }
 
 /** The deadline of a call whose work begins now. */
-export function deadlineOf(call: Pick<Call, 'core' | 'payment'>): Deadline {
-  const { signal, abort, unlink } = linkedSignal(call.core.halted)
+export function deadlineOf(call: Pick<Call, 'core' | 'payment' | 'live'>): Deadline {
+  const { signal, abort, unlink } = mayEnd(call) ? linkedSignal(call.core.halted) : untilClosed(call.core)
   let isLate = false
   const left = goodFor(call, SETTLING)
   const forget = left === undefined ? undefined : call.core.clock.after(left, () => {
@@ -53,6 +53,16 @@ export function deadlineOf(call: Pick<Call, 'core' | 'payment'>): Deadline {
       unlink()
     },
   }
+}
+
+/** Whether the work may have to end before the gateway closes. */
+function mayEnd({ payment, live }: Pick<Call, 'payment' | 'live'>): boolean {
+  return payment !== undefined || live.route.streams !== undefined
+}
+
+/** For work that nothing but the closing of the gateway ends. Most of it is short. */
+function untilClosed({ halted }: Call['core']): ReturnType<typeof linkedSignal> {
+  return { signal: halted, abort: () => undefined, unlink: () => undefined }
 }
 
 /** Refuses a wallet that is known to let work come to nothing, and has signed for a shorter time than it was asked to. */

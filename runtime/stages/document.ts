@@ -3,18 +3,22 @@ import type { Call, Stage } from '../context.ts'
 import type { Asked, Content } from '../documents/content.ts'
 
 /** A caller who has the content already gets 304; asking so counts in no limit. */
-export const unchanged: Stage = async call => {
+export const unchanged: Stage = call => {
   const asked = askedOf(call)
   if (asked.ifNoneMatch === undefined) return undefined
-  return (await contentOf(call))?.unchanged(asked)
+  return withContent(call, content => content.unchanged(asked))
 }
 
 /** The content itself. */
-export const document: Stage = async call => (await contentOf(call))?.reply(askedOf(call))
+export const document: Stage = call => withContent(call, content => content.reply(askedOf(call)))
 
-async function contentOf({ live, core, facts }: Call): Promise<Content | undefined> {
+/** Waits for a generated document only: most calls have no content, or one that was made at start. */
+function withContent(
+  { live, core, facts }: Call, reply: (content: Content) => ReturnType<Stage>,
+): ReturnType<Stage> {
   const { document: name } = live.route
-  return name === undefined ? live.content : core.documents(name, facts.origin)
+  if (name !== undefined) return core.documents(name, facts.origin).then(reply)
+  return live.content === undefined ? undefined : reply(live.content)
 }
 
 function askedOf({ scope }: Call): Asked {

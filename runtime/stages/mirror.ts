@@ -1,5 +1,5 @@
 /** Stores the media of a result durably, before anything settles. */
-import type { Call, Stage, Work } from '../context.ts'
+import type { Call, Reply, Stage, Work } from '../context.ts'
 import type { Json } from '../contract.ts'
 import { release } from '../errors/release.ts'
 import { FetchRefused } from '../media/fetch-public.ts'
@@ -12,11 +12,13 @@ import { failed, supplierOf } from './work.ts'
 const LONGEST = 120_000
 
 /** Stores what was made while its caller waits. What is not copied in time is delivered as it came: the payment must still be good. */
-export const mirror: Stage = async call => {
-  if (call.live.route.mirror === undefined || call.work === undefined) return undefined
+export const mirror: Stage = call =>
+  (call.live.route.mirror === undefined || call.work === undefined ? undefined : copied(call, call.work))
+
+async function copied(call: Call, work: Work): Promise<Reply | undefined> {
   const { signal, abort, unlink } = linkedSignal(call.core.halted)
   const cancel = call.core.clock.after(timeFor(call), () => abort(new FetchRefused('no time is left for a copy')))
-  const done = await mirrored(call, call.work.given, signal).finally(() => {
+  const done = await mirrored(call, work.given, signal).finally(() => {
     cancel()
     unlink()
   })
