@@ -3,7 +3,8 @@ import type { Call, Reply } from '../context.ts'
 import { release } from '../errors/release.ts'
 import { settlementFailed } from '../errors/settlement.ts'
 import { isExcused, isWasteful } from '../limits/wasted.ts'
-import { linkedSignal } from '../signals.ts'
+import type { Clock } from '../seams.ts'
+import { onAbort } from '../signals.ts'
 
 /** What a settlement takes, in ms. Authorizations that end sooner than 6 s from now are not taken at all. */
 const SETTLING = 3_000
@@ -36,23 +37,39 @@ export function goodFor({ core, payment }: Pick<Call, 'core' | 'payment'>, margi
 
 /** The deadline of a call whose work begins now. */
 export function deadlineOf(call: Pick<Call, 'core' | 'payment'>): Deadline {
-  const { signal, abort, unlink } = linkedSignal(call.core.halted)
+  const { clock, halted } = call.core
+  const controller = new AbortController()
+  if (halted.aborted) controller.abort(halted.reason)
+  const unlink = onAbort(halted, () => controller.abort(halted.reason))
   let isLate = false
   const left = goodFor(call, SETTLING)
-  const forget = left === undefined ? undefined : call.core.clock.after(left, () => {
+  const lift = left === undefined ? () => undefined : longAfter(clock, left, () => {
     isLate = true
-    abort('the authorization ends')
+    controller.abort('the authorization ends')
   })
-  const lift = (): void => forget?.()
   return {
-    signal, lift,
-    stop: () => abort('stopped'),
+    signal: controller.signal, lift,
+    stop: () => controller.abort('stopped'),
     isLate: () => isLate,
     end: () => {
       lift()
       unlink()
     },
   }
+}
+
+/**
+ * A timer for a long time that seldom comes: whole seconds first, then the rest. Node keeps a list
+ * for each length of time, and timers of one list cost next to nothing.
+ */
+export function longAfter(clock: Clock, ms: number, run: () => void): () => void {
+  if (ms < 1000) return clock.after(ms, run)
+  const rest = ms % 1000
+  let cancel = clock.after(ms - rest, () => {
+    if (rest === 0) run()
+    else cancel = clock.after(rest, run)
+  })
+  return () => cancel()
 }
 
 /** Refuses a wallet that is known to let work come to nothing, and has signed for a shorter time than it was asked to. */
