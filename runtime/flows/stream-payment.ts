@@ -12,7 +12,7 @@ import { writeCredit, type Credit } from '../limits/credit.ts'
 import { forgetPaid, notePaid } from '../limits/history.ts'
 import type { Terms } from '../limits/terms.ts'
 import { isWasteful } from '../limits/wasted.ts'
-import { goodFor } from '../stages/deadline.ts'
+import { goodFor, longAfter } from '../stages/deadline.ts'
 import { servedAnyway, servedBlindly } from '../stages/settle.ts'
 
 /** So long before it lapses, in ms, an authorization is settled while its stream goes on: a settlement takes its time. */
@@ -86,7 +86,7 @@ function settleInTime(paying: Paying, refused: () => void): (() => void) | undef
     await settle(paying, { goesOn: true })
     if (call.unsettled === 'failed') refused()
   }
-  return lapses === undefined ? undefined : call.core.clock.after(lapses, () => { void early() })
+  return lapses === undefined ? undefined : longAfter(call.core.clock, lapses, () => { void early() })
 }
 
 async function begin(paying: Paying): Promise<Reply | undefined> {

@@ -5,6 +5,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Core } from '../context.ts'
+import { onAbort } from '../signals.ts'
 
 /** How long, in ms, a connection must stand after the last bytes before they count as delivered. */
 const STANDS = 1_000
@@ -28,12 +29,12 @@ export function deliveryOf(out: ServerResponse, core: Pick<Core, 'clock' | 'halt
     const sent = (): void => {
       inDoubt.get(socket)?.()
       inDoubt.set(socket, arrived)
-      forget = core.clock.after(STANDS, arrived)
-      core.halted.addEventListener('abort', arrived, { once: true })
+      const cancel = core.clock.after(STANDS, arrived)
+      const unlink = onAbort(core.halted, arrived)
+      forget = () => { cancel(); unlink() }
     }
     const end = (isWhole: boolean): void => {
       forget()
-      core.halted.removeEventListener('abort', arrived)
       if (inDoubt.get(socket) === arrived) inDoubt.delete(socket)
       socket.off('close', closed)
       out.off('finish', sent)

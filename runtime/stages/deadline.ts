@@ -3,6 +3,7 @@ import type { Call, Reply } from '../context.ts'
 import { release } from '../errors/release.ts'
 import { settlementFailed } from '../errors/settlement.ts'
 import { isExcused, isWasteful } from '../limits/wasted.ts'
+import type { Clock } from '../seams.ts'
 import { linkedSignal } from '../signals.ts'
 
 /** What a settlement takes, in ms. Authorizations that end sooner than 6 s from now are not taken at all. */
@@ -37,13 +38,13 @@ export function goodFor({ core, payment }: Pick<Call, 'core' | 'payment'>, margi
 /** The deadline of a call whose work begins now. */
 export function deadlineOf(call: Pick<Call, 'core' | 'payment' | 'live'>): Deadline {
   const { signal, abort, unlink } = mayEnd(call) ? linkedSignal(call.core.halted) : untilClosed(call.core)
+  const { clock } = call.core
   let isLate = false
   const left = goodFor(call, SETTLING)
-  const forget = left === undefined ? undefined : call.core.clock.after(left, () => {
+  const lift = left === undefined ? () => undefined : longAfter(clock, left, () => {
     isLate = true
     abort('the authorization ends')
   })
-  const lift = (): void => forget?.()
   return {
     signal, lift,
     stop: () => abort('stopped'),
@@ -63,6 +64,20 @@ function mayEnd({ payment, live }: Pick<Call, 'payment' | 'live'>): boolean {
 /** For work that nothing but the closing of the gateway ends. Most of it is short. */
 function untilClosed({ halted }: Call['core']): ReturnType<typeof linkedSignal> {
   return { signal: halted, abort: () => undefined, unlink: () => undefined }
+}
+
+/**
+ * A timer for a long time that seldom comes: whole seconds first, then the rest. Node keeps a list
+ * for each length of time, and timers of one list cost next to nothing.
+ */
+export function longAfter(clock: Clock, ms: number, run: () => void): () => void {
+  if (ms < 1000) return clock.after(ms, run)
+  const rest = ms % 1000
+  let cancel = clock.after(ms - rest, () => {
+    if (rest === 0) run()
+    else cancel = clock.after(rest, run)
+  })
+  return () => cancel()
 }
 
 /** Refuses a wallet that is known to let work come to nothing, and has signed for a shorter time than it was asked to. */

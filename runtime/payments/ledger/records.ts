@@ -22,16 +22,17 @@ function tagOf({ state, job, mayLand }: PaymentRecord): string {
   return job !== undefined && OPEN.includes(state) ? state + OF_JOB : state
 }
 
-const versions = new WeakMap<PaymentRecord, number>()
+/** Where a record that was read or written here carries its version; neither copied nor stored with it. */
+const VERSION = Symbol('version')
 
 /** The stored form of a record that was read or written here, without asking the store; undefined for a copy. */
 export function keptOf(record: PaymentRecord): Kept | undefined {
-  const version = versions.get(record)
+  const version = (record as { [VERSION]?: number })[VERSION]
   return version === undefined ? undefined : { doc: record, version, tag: tagOf(record) }
 }
 
 function remember(kept: Kept): Kept {
-  versions.set(kept.doc, kept.version)
+  Object.defineProperty(kept.doc, VERSION, { value: kept.version, writable: true, configurable: true })
   return kept
 }
 

@@ -7,6 +7,7 @@ import { assemble } from '../../../runtime/assemble.ts'
 import type { Parts } from '../../../runtime/context.ts'
 import type { Catalog } from '../../../runtime/contract.ts'
 import { createLedger } from '../../../runtime/payments/ledger/ledger.ts'
+import { createReadiness } from '../../../runtime/readiness.ts'
 import { readSettings } from '../../../runtime/settings/read.ts'
 import type { Change, Store } from '../../../runtime/store/store.ts'
 import { CHAT_SUPPLIER, PAY_TO, READ, SUPPLIER } from '../lib/bench.ts'
@@ -96,7 +97,9 @@ export async function farebox(input: FareboxInput): Promise<BenchServer> {
       observe: parts.observe,
       owner: parts.settings.instance,
     })
-    return { rail, store, ledger }
+    // Payments can be settled while the store answers: there is no chain to look at.
+    const readiness = createReadiness({ settler, store, clock: parts.clock })
+    return { rail, store, ledger, readiness }
   }
   const gateway = await assemble(input.free ? withFree(catalog) : catalog, settingsOf(input, dir), { replace })
   return {

@@ -1,0 +1,52 @@
+/** Signals that follow a long-lived one, and timers for long times. */
+import { expect, test } from 'vitest'
+import { linkedSignal, onAbort } from '../../runtime/signals.ts'
+import { longAfter } from '../../runtime/stages/deadline.ts'
+import { manualClock } from '../helpers/clock.ts'
+
+test('everybody who follows a signal hears of its abort once, and who forgot it does not', () => {
+  const long = new AbortController()
+  const heard: string[] = []
+  onAbort(long.signal, () => heard.push('a'))
+  const forget = onAbort(long.signal, () => heard.push('b'))
+  onAbort(long.signal, () => heard.push('c'))
+  forget()
+  long.abort('over')
+  long.abort('again')
+  expect(heard).toEqual(['a', 'c'])
+})
+
+test('who follows a signal that has aborted already hears nothing of it', () => {
+  const heard: string[] = []
+  onAbort(AbortSignal.abort(), () => heard.push('late'))
+  expect(heard).toEqual([])
+})
+
+test('a linked signal aborts with the reason of the outer one, also where that came first', () => {
+  const long = new AbortController()
+  const before = linkedSignal(long.signal)
+  long.abort('the gateway closes')
+  const after = linkedSignal(long.signal)
+  expect([before.signal.reason, after.signal.reason])
+    .toEqual(['the gateway closes', 'the gateway closes'])
+})
+
+test.each([400, 1000, 61_234])('a long timer of %i ms fires at that very time', async (ms) => {
+  const clock = manualClock()
+  let fired = 0
+  longAfter(clock, ms, () => { fired++ })
+  await clock.advance(ms - 1)
+  expect(fired).toBe(0)
+  await clock.advance(1)
+  expect(fired).toBe(1)
+})
+
+test.each([500, 61_100])('a long timer that is cancelled after %i ms never fires', async (ms) => {
+  const clock = manualClock()
+  let fired = 0
+  const cancel = longAfter(clock, 61_234, () => { fired++ })
+  await clock.advance(ms)
+  cancel()
+  await clock.advance(100_000)
+  expect(fired).toBe(0)
+})
