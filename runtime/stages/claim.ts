@@ -2,6 +2,7 @@
 import type { Call, Reply, Stage } from '../context.ts'
 import { noteServing } from '../http/serving.ts'
 import { takePlace } from '../limits/uncharged.ts'
+import { refund } from '../limits/metered.ts'
 import type { ClaimFacts } from '../payments/types.ts'
 import type { Change } from '../store/store.ts'
 import { claimFacts } from './claim-facts.ts'
@@ -30,6 +31,8 @@ export async function claimWith(call: Call, also?: { changes: Change[]; job: Non
     fresh = claimed.fresh
     if (!fresh) return replay(call, claimed.record)
     call.record = claimed.record
+    // Only what is bought is free of the budget: a used payment could come with any number of requests.
+    refund(call)
   } finally {
     if (!fresh && promised === 'noted') call.core.promised.drop(call.payment.authorization.key)
   }

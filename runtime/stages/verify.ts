@@ -1,6 +1,5 @@
 /** Checks the payment that came with the call: before any work, and before anything is claimed. */
 import type { Call, Reply, Stage } from '../context.ts'
-import { refund } from '../limits/metered.ts'
 import { refuse } from '../errors/answer.ts'
 import { isKept } from '../payments/signed.ts'
 import type { Payment, PaymentRecord, Rejection, Verdict } from '../payments/types.ts'
@@ -19,7 +18,6 @@ export const verify: Stage = async call => {
   }
   knowPayer(call, verdict.payer)
   call.isContract = verdict.isContract
-  refund(call)
   return undefined
 }
 
@@ -58,7 +56,6 @@ async function usedBefore(call: Call, payment: Payment): Promise<Reply | undefin
   const record = await call.core.ledger.get(payment.authorization.key)
   if (record === undefined || record.state === 'released' || !isSamePayment(payment, record)) return undefined
   knowPayer(call, record.payer)
-  refund(call)
   return replay(call, record)
 }
 

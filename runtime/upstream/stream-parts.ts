@@ -1,4 +1,5 @@
 /** What a supplier's stream is cut into: whole events, with what its protocol reads in them. */
+import { isUtf8 } from 'node:buffer'
 import type { Redactor } from '../observe/redact.ts'
 import { isBlank } from '../protocols/empty.ts'
 import { createSseParser } from '../protocols/sse.ts'
@@ -23,7 +24,8 @@ export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>)
   const plain = (bytes: Uint8Array): StreamPart | undefined => {
     const frame = reader.frame?.()
     if (frame === undefined || !parser.isBetween() || bytesOf.isHolding()) return undefined
-    const { words, end } = wordsIn(latin1(bytes), frame)
+    // The parser mends broken characters; they are not handed on.
+    const { words, end } = isUtf8(bytes) ? wordsIn(latin1(bytes), frame) : NOTHING_FOUND
     if (end === 0) return undefined
     if (end === bytes.length) return { bytes, words, pieces: NO_PIECES }
     parser.push(bytes.subarray(end))
@@ -56,6 +58,7 @@ function cleaned(bytes: Uint8Array, redact: Pick<Redactor, 'secrets'>): Uint8Arr
   return clean === text ? bytes : Buffer.from(clean)
 }
 
+const NOTHING_FOUND = { words: [], end: 0 }
 const NO_BYTES = new Uint8Array()
 const NO_WORDS: readonly string[] = []
 const NO_PIECES: readonly Piece[] = []

@@ -84,6 +84,15 @@ describe('after a chunk that said only words', () => {
     }
   })
 
+  it('broken characters go to the parser, which mends them', () => {
+    const stream = reading(new ChatReader(), { secrets: String } as never)
+    stream.take(wire({ data: chunk({ content: 'Hello' }) }))
+    const bytes = wire({ data: chunk({ content: 'abc' }) })
+    bytes[bytes.indexOf('abc')] = 0xff
+    const { words, pieces } = stream.take(bytes)
+    expect([words, pieces]).toEqual([[], [{ content: '\ufffdbc' }]])
+  })
+
   it('the stream still ends with its finish reason only', () => {
     const reader = new ChatReader()
     for (let n = 0; n < 3; n++) reader.take({ data: chunk({ content: `word ${n}` }) })

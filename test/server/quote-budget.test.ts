@@ -86,6 +86,13 @@ it('[V14] paid calls spend nothing', async () => {
   await spendAll()
 })
 
+it('[V14] a payment that bought something frees no other request', async () => {
+  const header = await pay()
+  expect((await ask(wide, { header })).status).toBe(200)
+  for (let i = 0; i < 4; i++) expect((await ask({ ...wide, text: `other ${i}` }, { header })).status).toBe(402)
+  expect((await ask(wide)).status).toBe(429)
+})
+
 it('[V14] time is counted too, and networks of one /48 have sixteen budgets together', () => {
   const clock = manualClock()
   const budget = createBudget(clock, { bytes: 1e9, ms: 100 })
