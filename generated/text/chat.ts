@@ -304,9 +304,11 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
   },
   gates: ({ body, model, models, hooks }) => {
     // catalog/templates.yaml:232
-    const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
-    const near = didYouMean(body.model, models.ids)
-    if (model === undefined) return { status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+    if (model === undefined) {
+      const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
+      const near = didYouMean(body.model, models.ids)
+      return { status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+    }
     // catalog/templates.yaml:237
     if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
       return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
@@ -812,9 +814,11 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
   },
   gates: ({ body, path, model, models, hooks }) => {
     // catalog/text/chat.routes.yaml:118
-    const unknown = 'Unknown model: ' + path.rest + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
-    const near = didYouMean(path.rest, models.ids)
-    if (model === undefined) return { status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+    if (model === undefined) {
+      const unknown = 'Unknown model: ' + path.rest + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
+      const near = didYouMean(path.rest, models.ids)
+      return { status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+    }
     // catalog/templates.yaml:237
     if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
       return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }

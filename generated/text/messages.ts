@@ -441,9 +441,11 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   translate: postMessagesTranslation as Translation,
   gates: ({ body, model, models, hooks }) => {
     // catalog/templates.yaml:232
-    const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
-    const near = didYouMean(body.model, models.ids)
-    if (model === undefined) return { status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+    if (model === undefined) {
+      const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
+      const near = didYouMean(body.model, models.ids)
+      return { status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+    }
     // catalog/templates.yaml:237
     if (!body.messages.every(m => get(m, 'role') !== 'tool' || get(m, 'tool_call_id') !== undefined)) {
       return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
