@@ -175,3 +175,66 @@ it('[V10] a stream too large to keep is not handed over as what was kept at its 
   await until(async () => (await recordOf(header))?.delivered === false)
   expect(said(await again(header))).toBe('402 PAYMENT_REPLAY')
 })
+
+it('[V12] a first settlement that was refused and lands later pays for the next stream', async () => {
+  await fill()
+  const name = fresh()
+  const { settler } = world.cash.rail
+  const { settle } = settler
+  settler.settle = async () => ({ state: 'failed', reason: 'refused', mayLand: true })
+  expect((await at.post('/chat', {}, await pay(name))).status).toBe(402)
+  settler.settle = settle
+  const { caller, stream } = await begun(await pay(name))
+  stream.ends()
+  expect([await caller.end, bank().earned()]).toEqual(['whole', PRICE])
+})
+
+it('[V12] a credit is of one claim: a header that was released and bought with again has none', async () => {
+  await fill()
+  const name = fresh()
+  const header = await pay(name)
+  const { settler } = world.cash.rail
+  const [{ settle }, { commit }] = [settler, at.store]
+  settler.settle = () => Promise.reject(new Error('no relayer'))
+  at.store.commit = (changes, ...more) => changes.some(change => change.do === 'remove')
+    ? Promise.reject(new Error('away'))
+    : commit.call(at.store, changes, ...more)
+  expect((await at.post('/chat', {}, header)).status).toBe(503)
+  settler.settle = settle
+  at.store.commit = commit
+  streams[0]!.ends()
+  await until(() => bank().earned() === PRICE)
+  const { caller, stream } = await begun(header)
+  stream.ends()
+  await caller.end
+  await world.clock.advance(3_600_001)
+  const next = await begun(await pay(name))
+  next.stream.ends()
+  expect([await next.caller.end, bank().earned()]).toEqual(['whole', 3n * PRICE])
+})
+
+it('[V12] a history that cannot be read uses up no credit', async () => {
+  await fill()
+  const name = fresh()
+  const first = await begun(await pay(name))
+  first.stream.breaks('cut')
+  await first.caller.end
+  const { get } = at.store
+  at.store.get = (collection, key) => collection === 'gateway.history'
+    ? Promise.reject(new Error('away'))
+    : get.call(at.store, collection, key) as never
+  expect((await at.post('/chat', {}, await pay(name))).status).toBe(500)
+  at.store.get = get
+  const { caller, stream } = await begun(await pay(name))
+  stream.ends()
+  expect([await caller.end, bank().earned()]).toEqual(['whole', PRICE])
+})
+
+it('[V12] an upstream that throws makes room again', async () => {
+  const { stream } = world.vendor
+  world.vendor.stream = () => Promise.reject(new Error('a fault'))
+  expect((await at.post('/chat', {}, await pay(fresh()))).status).toBe(500)
+  world.vendor.stream = stream
+  await begun(await pay(fresh()))
+  expect(bank().earned()).toBe(0n)
+})

@@ -62,6 +62,27 @@ describe('a caller who leaves before the first word', () => {
     expect(bank().attempts).toHaveLength(0)
   })
 
+  it('is counted once, also where its supplier speaks nevertheless', async () => {
+    let [asked, counted] = [0, 0]
+    let speak!: () => void
+    let supplier: ReturnType<typeof told> | undefined
+    world.vendor.stream = ({ signal }) => new Promise(resolve => {
+      asked++
+      speak = () => { resolve((supplier = told(signal)).stream) }
+    })
+    const { count } = at.store
+    at.store.count = (key, ...more) => {
+      if (key.startsWith('wasted|')) counted++
+      return count.call(at.store, key, ...more)
+    }
+    const header = await pay()
+    await hangUp(header, () => asked === 1)
+    await until(() => counted === 1)
+    speak()
+    await until(async () => supplier !== undefined && await stateOf(header) === 'released')
+    expect([counted, bank().attempts.length]).toEqual([1, 0])
+  })
+
   it('more than ten times in an hour pays for what it asked, unless its supplier fails', async () => {
     const supplier = thinker()
     const header = await pay()
