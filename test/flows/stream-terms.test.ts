@@ -49,6 +49,12 @@ async function begun(header: string, where = at): Promise<{ caller: Listener; st
   await caller.hears('one')
   return { caller, stream: streams.at(-1)! }
 }
+/** Somebody sends an authorization to the chain. */
+async function lands(header: string): Promise<void> {
+  const decoded = world.cash.rail.decode(header)
+  if (!decoded.ok) throw new Error('not a payment')
+  await world.cash.rail.settler.settle(decoded.payment, {} as never, async () => undefined)
+}
 /** Uses up what wallets without history may owe: the next stream is settled first. */
 const fill = async (): Promise<void> => { await begun(await pay(fresh())) }
 
@@ -61,8 +67,7 @@ it('[V12] a first settlement that is not certain serves nothing, and pays for th
   expect([said(refused), refused.text.includes('one')]).toEqual(['503 SETTLEMENT_PENDING', false])
   expect(streams[1]!.isCancelled).toBe(true)
   bank().mode = 'land'
-  const decoded = world.cash.rail.decode(header)
-  if (decoded.ok) await world.cash.rail.settler.settle(decoded.payment, {} as never, async () => undefined)
+  await lands(header)
   expect(said(await again(header))).toBe('402 PAYMENT_REPLAY')
   const next = await begun(await pay(name))
   next.stream.ends()
@@ -182,8 +187,10 @@ it('[V12] a first settlement that was refused and lands later pays for the next 
   const { settler } = world.cash.rail
   const { settle } = settler
   settler.settle = async () => ({ state: 'failed', reason: 'refused', mayLand: true })
-  expect((await at.post('/chat', {}, await pay(name))).status).toBe(402)
+  const header = await pay(name)
+  expect((await at.post('/chat', {}, header)).status).toBe(402)
   settler.settle = settle
+  await lands(header)
   const { caller, stream } = await begun(await pay(name))
   stream.ends()
   expect([await caller.end, bank().earned()]).toEqual(['whole', PRICE])
