@@ -75,7 +75,8 @@ async function inPieces(call: Call, deadline: Deadline): Promise<Reply> {
     deadline.end()
     return payment
   }
-  const reply = streamed(call, made, { facts: factsOf(call), isDue: excused === false, isExcused: excused === true, payment })
+  const leaver = { isDue: excused === false, isExcused: excused === true }
+  const reply = streamed(call, made, { facts: factsOf(call), ...leaver, payment })
   void reply.over?.then(deadline.end)
   return reply
 }

@@ -74,7 +74,8 @@ export function paymentOf(call: Call, terms: Terms, refused: () => void): Stream
         const rest = restOf(paying)
         ended = finish(paying, isServed, reason)
         void ended.then((end) => close(Promise.all([
-          end.left, terms.end(), noteHistory(paying, isServed, end.failed), rest && keepRest(paying, end, rest),
+          end.left, terms.end(), noteHistory(paying, isServed, end.failed),
+          rest && keepRest(paying, end, rest),
         ])))
       }
       return (await ended).receipt
@@ -113,7 +114,8 @@ async function finish(paying: Paying, isServed: boolean, reason: string): Promis
   const { call, terms } = paying
   if (terms.when === 'credit') return finishCredited(paying, isServed, reason)
   if (paying.settling === undefined && (!isServed || terms.when === 'first')) return giveBack(call, reason)
-  const end = await (paying.settling ??= settleServed(paying, paying.kept?.({ goesOn: false }), false))
+  paying.settling ??= settleServed(paying, paying.kept?.({ goesOn: false }), false)
+  const end = await paying.settling
   await endCredit(paying, end, isServed)
   return end
 }

@@ -59,7 +59,10 @@ interface Telling {
   ending?: Promise<unknown>
 }
 
-/** What a stream's reply is made of. Its caller may have left: then it pays (`isDue`), or `isExcused`. */
+/**
+ * What a stream's reply is made of. Its caller may have left: then it pays (`isDue`), or
+ * `isExcused`.
+ */
 interface About { facts: ReplyFacts; isDue: boolean; isExcused: boolean; payment: StreamPayment }
 
 /** A stream's reply. */
@@ -72,7 +75,9 @@ export function streamed(call: Call, stream: UpstreamStream, about: About): Repl
     const own = ownHeaders(route, call.scope)
     const headers = { ...openHeaders, 'content-type': type, 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', ...own }
     const copy = copyStream(call, writer === undefined ? undefined : facts)
-    const telling: Telling = { call, stream, writer, payment, seen: watch(), copy, isDue, isExcused: hasLeft, waited: 0 }
+    const telling: Telling = {
+      call, stream, writer, payment, seen: watch(), copy, isDue, isExcused: hasLeft, waited: 0,
+    }
     payment.keeps((how) => copy.kept(headers, copyEnd(telling, how)))
     return { status: 200, headers, outcome: 'streamed', ...replyOf(telling) }
   } catch (error) {
