@@ -105,7 +105,7 @@ function ownReadiness({ rail, store, clock, observe }: Parts): Readiness {
 /** A ledger whose settlements, where one does not land, make the next paid call look whether any can. */
 function doubting(ledger: Ledger, readiness: Readiness): Ledger {
   const look: Pick<Ledger, 'settle' | 'resolve'> = {
-    settle: (record, kept) => noteEnd(ledger.settle(record, kept), readiness),
+    settle: (record, kept, goesOn) => noteEnd(ledger.settle(record, kept, goesOn), readiness),
     resolve: (record) => noteEnd(ledger.resolve(record), readiness),
   }
   return Object.assign(Object.create(ledger) as Ledger, look)

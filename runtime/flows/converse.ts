@@ -57,11 +57,14 @@ async function inPieces(call: Call, deadline: Deadline): Promise<Reply> {
   }
   const coming = termsOf(call)
   coming.catch(() => undefined)
-  const made = await withFallback(call, deadline, () => open(call, deadline.signal))
+  const drop = (): Promise<void> => coming.then((terms) => dropTerms(call, terms), () => undefined)
+  const making = withFallback(call, deadline, () => open(call, deadline.signal))
+  making.catch(() => { void drop() })
+  const made = await making
   hasBegun = true
   if ('kind' in made) {
     deadline.end()
-    await coming.then((terms) => dropTerms(call, terms), () => undefined)
+    await drop()
     return gaveNothing(call, made, deadline)
   }
   const excused = leaving === undefined ? undefined : await leaving
@@ -72,7 +75,8 @@ async function inPieces(call: Call, deadline: Deadline): Promise<Reply> {
     deadline.end()
     return payment
   }
-  const reply = streamed(call, made, { facts: factsOf(call), isDue: excused === false, payment })
+  const leaver = { isDue: excused === false, isExcused: excused === true }
+  const reply = streamed(call, made, { facts: factsOf(call), ...leaver, payment })
   void reply.over?.then(deadline.end)
   return reply
 }

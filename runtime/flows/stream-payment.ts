@@ -3,23 +3,21 @@
  * settlement that does not land ends nothing; the last frame says so.
  */
 import type { Call, Reply } from '../context.ts'
-import { recover } from '../errors/recover.ts'
-import { release } from '../errors/release.ts'
-import { settlementFailed } from '../errors/settlement.ts'
 import type { KeptReply, PaymentRecord } from '../payments/types.ts'
-import type { StreamEnd } from '../protocols/types.ts'
 import { writeCredit, type Credit } from '../limits/credit.ts'
 import { forgetPaid, notePaid } from '../limits/history.ts'
 import type { Terms } from '../limits/terms.ts'
-import { isWasteful } from '../limits/wasted.ts'
 import { goodFor, longAfter } from '../stages/deadline.ts'
-import { servedAnyway, servedBlindly } from '../stages/settle.ts'
+import {
+  giveBack, quietly, settleFirst, settleServed, type End, type Receipt,
+} from './stream-settle.ts'
 
 /** So long before it lapses, in ms, an authorization is settled while its stream goes on: a settlement takes its time. */
 const MARGIN = 20_000
 
-/** What a stream's last frame says of its payment. */
-type Receipt = StreamEnd['payment']
+/** So often the spending of a credit is tried while the store is away, and the pauses, in ms. */
+const TRIES = 3
+const PAUSE = 1_000
 
 /** The payment of one stream. Nothing here rejects. */
 export interface StreamPayment {
@@ -38,11 +36,19 @@ export interface StreamPayment {
   over: Promise<void>
 }
 
-/** How a payment ended, what is still to be done about it, and why it failed for certain. */
-interface End { receipt?: Receipt; left?: Promise<unknown>; failed?: string }
-
-/** A stream's payment while it goes on. */
-interface Paying { call: Call; terms: Terms; settling?: Promise<End>; credit?: Credit; isCredited: boolean; kept?: Kept }
+/**
+ * A stream's payment while it goes on. Its `record` is held here, because the call's is gone once
+ * the claim is given back.
+ */
+interface Paying {
+  call: Call
+  terms: Terms
+  record: PaymentRecord | undefined
+  settling?: Promise<End>
+  credit?: Credit
+  isCredited: boolean
+  kept?: Kept
+}
 
 /**
  * What the payment needs of its stream: what was written until now, to be kept with the payment,
@@ -52,7 +58,7 @@ export type Kept = (how: { goesOn: boolean }) => KeptReply | undefined
 
 /** The payment of a call whose stream has begun. `refused` hears when it is certain, while the stream goes on, that nobody will pay for it. */
 export function paymentOf(call: Call, terms: Terms, refused: () => void): StreamPayment {
-  const paying: Paying = { call, terms, isCredited: false }
+  const paying: Paying = { call, terms, record: call.record, isCredited: false }
   let ended: Promise<End> | undefined
   let close!: (left?: Promise<unknown>) => void
   const over = new Promise<void>((resolve) => { close = (left) => void Promise.resolve(left).then(() => resolve()) })
@@ -65,11 +71,12 @@ export function paymentOf(call: Call, terms: Terms, refused: () => void): Stream
     async end(isServed, reason) {
       if (ended === undefined) {
         forget?.()
-        const { record } = call
-        const rest = paying.settling === undefined ? undefined : paying.kept?.({ goesOn: false })
+        const rest = restOf(paying)
         ended = finish(paying, isServed, reason)
-        if (rest !== undefined) void ended.then(() => keepRest(call, record, rest))
-        void ended.then(({ left, failed }) => close(Promise.all([left, terms.end(), noteHistory(paying, isServed, failed)])))
+        void ended.then((end) => close(Promise.all([
+          end.left, terms.end(), noteHistory(paying, isServed, end.failed),
+          rest && keepRest(paying, end, rest),
+        ])))
       }
       return (await ended).receipt
     },
@@ -80,58 +87,84 @@ export function paymentOf(call: Call, terms: Terms, refused: () => void): Stream
 function settleInTime(paying: Paying, refused: () => void): (() => void) | undefined {
   const { call, terms } = paying
   if (call.record === undefined || terms.when !== 'last') return undefined
-  // Who let work come to nothing before pays at the first word.
-  const lapses = isWasteful(call) ? 0 : goodFor(call, MARGIN)
+  const lapses = goodFor(call, MARGIN)
   const early = async (): Promise<void> => {
-    await settle(paying, { goesOn: true })
+    await (paying.settling ??= settleEarly(paying))
     if (call.unsettled === 'failed') refused()
   }
   return lapses === undefined ? undefined : longAfter(call.core.clock, lapses, () => { void early() })
 }
 
-async function begin(paying: Paying): Promise<Reply | undefined> {
-  const { call, terms } = paying
-  if (terms.when !== 'first') return undefined
-  try {
-    paying.credit = await writeCredit(call)
-  } catch (error) {
-    // Nothing is settled whose credit is not on disk.
-    await giveBack(call, 'no credit could be written')
-    return recover(call, error)
-  }
-  const { failed } = await settle(paying, { goesOn: true })
-  if (failed === undefined) return undefined
-  await quietly(call, paying.credit.spend(call.quote!.amount))
-  return settlementFailed(call, failed)
+/** Its credit is written first, as that of every stream that is settled before its end. */
+async function settleEarly(paying: Paying): Promise<End> {
+  paying.credit = await quietly(paying.call, writeCredit(paying.call))
+  return settleServed(paying, paying.kept?.({ goesOn: true }), true)
 }
 
-const settle = (paying: Paying, how: { goesOn: boolean }): Promise<End> =>
-  (paying.settling ??= settleOnce(paying.call, paying.kept?.(how)))
+async function begin(paying: Paying): Promise<Reply | undefined> {
+  if (paying.terms.when !== 'first') return undefined
+  const first = await settleFirst(paying)
+  paying.settling = Promise.resolve(first.end)
+  if ('refused' in first) return first.refused
+  paying.credit = first.credit
+  return undefined
+}
 
 async function finish(paying: Paying, isServed: boolean, reason: string): Promise<End> {
-  const { call, terms, credit } = paying
+  const { call, terms } = paying
   if (terms.when === 'credit') return finishCredited(paying, isServed, reason)
   if (paying.settling === undefined && (!isServed || terms.when === 'first')) return giveBack(call, reason)
-  const end = await settle(paying, { goesOn: false })
-  if (credit === undefined || end.failed !== undefined) return end
-  if (isServed) await quietly(call, credit.spend(call.quote!.amount))
-  else paying.isCredited = await quietly(call, credit.giveBack().then(() => true)) === true
+  paying.settling ??= settleServed(paying, paying.kept?.({ goesOn: false }), false)
+  const end = await paying.settling
+  await endCredit(paying, end, isServed)
   return end
 }
 
-/** A stream that an earlier payment pays for: its own authorization is used up when it was served, and never settled. */
-async function finishCredited({ call, terms, kept }: Paying, isServed: boolean, reason: string): Promise<End> {
-  const { core, record } = call
+/** The credit of a stream that was settled before its end: the wallet's where it was not served. */
+async function endCredit(paying: Paying, end: End, isServed: boolean): Promise<void> {
+  const { call, credit } = paying
+  if (credit === undefined) return
+  const isGone = isServed || (end.failed !== undefined && end.mayLand !== true)
+  if (isGone) {
+    await quietly(call, credit.spend(call.quote!.amount))
+    return
+  }
+  const isFree = await quietly(call, credit.giveBack().then(() => true)) === true
+  paying.isCredited = isFree && end.receipt?.settled === true
+}
+
+/**
+ * A stream that an earlier payment pays for: its own authorization is used up when it was served,
+ * and never settled.
+ */
+async function finishCredited(paying: Paying, isServed: boolean, reason: string): Promise<End> {
+  const { call, terms, record } = paying
   const credit = terms.credit!
   if (!isServed) {
     await quietly(call, credit.giveBack())
     return giveBack(call, reason)
   }
-  const isSpent = await quietly(call, credit.spend(call.quote!.amount))
+  const kept = paying.kept?.({ goesOn: false })
   // The credit was held for too long, and went to another stream: this one is paid for as any other.
-  if (isSpent === false) return settleOnce(call, kept?.({ goesOn: false }))
-  await quietly(call, core.ledger.fail(record!, 'paid with a credit'))
-  return { receipt: { settled: true, transaction: credit.transaction, network: core.spec.label } }
+  if (await spend(call, credit) === false) return settleServed(paying, kept, false)
+  const transaction = credit.transaction ?? ''
+  await quietly(call, call.core.ledger.paidWith(record!, transaction, kept))
+  call.transaction = transaction
+  return { receipt: { settled: true, transaction, network: call.core.spec.label } }
+}
+
+/**
+ * Spends a credit, and tries again while the store is away. False where it was not there any more;
+ * after a try whose answer did not come, that try may have spent it.
+ */
+async function spend(call: Call, credit: Credit): Promise<boolean> {
+  const { clock, halted } = call.core
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const isSpent = await quietly(call, credit.spend(call.quote!.amount))
+    if (isSpent !== undefined) return isSpent || tries > 1
+    if (tries < TRIES) await clock.sleep(PAUSE, halted).catch(() => undefined)
+  }
+  return true
 }
 
 /** What a wallet may owe from now on. */
@@ -140,54 +173,22 @@ async function noteHistory({ call, terms, isCredited }: Paying, isServed: boolea
   if (isServed && !isCredited && terms.when !== 'credit' && call.transaction !== undefined) await notePaid(call)
 }
 
-/** A write of the store that must not end a stream: what it did not do lapses by itself. */
-async function quietly<T>(call: Call, writing: Promise<T>): Promise<T | undefined> {
-  try {
-    return await writing
-  } catch (error) {
-    call.core.observe.log.error({ route: call.live.route.id, err: error }, 'the payment of a stream could not be noted')
-    return undefined
-  }
+/** What is kept of a stream that was settled before its end, now that it has ended. */
+function restOf(paying: Paying): { kept: KeptReply | undefined } | undefined {
+  if (paying.settling === undefined || paying.kept === undefined) return undefined
+  return { kept: paying.kept({ goesOn: false }) }
 }
 
-async function giveBack(call: Call, reason: string): Promise<End> {
-  try {
-    await release(call, reason)
-  } catch (error) {
-    call.core.observe.log.error({ route: call.live.route.id, err: error }, 'a claim is not released before the next start')
-  }
-  return {}
-}
-
-/** Keeps what was told since the settlement, which came while the stream went on. */
-async function keepRest({ core }: Call, record: PaymentRecord | undefined, rest: KeptReply): Promise<void> {
-  if (record === undefined) return
-  await core.ledger.keep(record, rest)
+/**
+ * Keeps the whole of a stream in the place of what was kept at its settlement. Where that is too
+ * large, nothing stays: a short copy must not be handed over as the stream.
+ */
+async function keepRest(
+  { call: { core }, record }: Paying, end: End, { kept }: { kept: KeptReply | undefined },
+): Promise<void> {
+  if (record === undefined || (end.failed !== undefined && end.mayLand !== true)) return
+  // A settlement that is tried again would put back what it began with.
+  await end.left
+  await core.ledger.keep(record, kept)
     .catch((error) => core.observe.log.warn({ err: error }, 'the rest of a stream could not be kept'))
-}
-
-async function settleOnce(call: Call, kept: KeptReply | undefined): Promise<End> {
-  const { core, record } = call
-  if (record === undefined) return {}
-  let left: Promise<void> | undefined
-  try {
-    if (call.quote?.amount === 0n) {
-      await core.ledger.fail(record, 'nothing to settle')
-      return {}
-    }
-    call.settling = true
-    const { settlement, record: now } = await core.ledger.settle(record, kept)
-    call.record = now
-    servedAnyway(call, settlement)
-    if (settlement.state === 'failed') return { receipt: receiptOf(call), failed: settlement.reason }
-  } catch (error) {
-    left = servedBlindly(call, record, error)
-  }
-  return { receipt: receiptOf(call), left }
-}
-
-function receiptOf({ core, unsettled, transaction }: Call): Receipt {
-  const network = core.spec.label
-  if (unsettled !== undefined) return { settled: false, network, error_class: `settlement_${unsettled}` }
-  return { settled: true, transaction, network }
 }

@@ -52,23 +52,32 @@ interface Telling {
   /** Why the stream is not whole, where it is not. */
   cut?: string
   isDue: boolean
+  isExcused: boolean
   waited: number
   since?: number
   /** The end of its payment, for whichever reason comes first. */
   ending?: Promise<unknown>
 }
 
-/** A stream's reply. It is `isDue` where its caller has left, and pays nevertheless. */
-export function streamed(call: Call, stream: UpstreamStream, about: { facts: ReplyFacts; isDue: boolean; payment: StreamPayment }): Reply {
+/**
+ * What a stream's reply is made of. Its caller may have left: then it pays (`isDue`), or
+ * `isExcused`.
+ */
+interface About { facts: ReplyFacts; isDue: boolean; isExcused: boolean; payment: StreamPayment }
+
+/** A stream's reply. */
+export function streamed(call: Call, stream: UpstreamStream, about: About): Reply {
   const { route } = call.live
-  const { facts, isDue, payment } = about
+  const { facts, isDue, isExcused: hasLeft, payment } = about
   try {
     const writer = route.speaks === undefined ? undefined : callers[route.speaks].writer(facts)
     const type = writer === undefined ? stream.type : 'text/event-stream; charset=utf-8'
     const own = ownHeaders(route, call.scope)
     const headers = { ...openHeaders, 'content-type': type, 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', ...own }
     const copy = copyStream(call, writer === undefined ? undefined : facts)
-    const telling: Telling = { call, stream, writer, payment, seen: watch(), copy, isDue, waited: 0 }
+    const telling: Telling = {
+      call, stream, writer, payment, seen: watch(), copy, isDue, isExcused: hasLeft, waited: 0,
+    }
     payment.keeps((how) => copy.kept(headers, copyEnd(telling, how)))
     return { status: 200, headers, outcome: 'streamed', ...replyOf(telling) }
   } catch (error) {
@@ -93,7 +102,8 @@ function replyOf(about: Telling): Pick<Reply, 'body' | 'closed' | 'hurry' | 'ove
 async function left(about: Telling): Promise<void> {
   const { call, payment, seen, isDue } = about
   about.cut ??= LEFT
-  const isServed = isDue || seen.isTold() || !await isExcused(call)
+  // Each leave is counted once.
+  const isServed = isDue || seen.isTold() || !(about.isExcused || await isExcused(call))
   await payment.end(isServed, 'the caller left')
 }
 

@@ -13,8 +13,11 @@ const HELD = 3_600_000
 /** Credits of a wallet that are looked at. */
 const MOST = 20
 
-/** As stored. `payment` is the key of the payment record, `amount` micro-USD; free from `from` on, Unix ms. */
-interface Doc { wallet: string; payment: string; amount: number; from: number }
+/**
+ * As stored. `payment` is the key of the payment record and `claim` the claim of it that is meant:
+ * a header may be released and bought with again. `amount` micro-USD; free from `from` on, Unix ms.
+ */
+interface Doc { wallet: string; payment: string; claim?: string; amount: number; from: number }
 
 /** A credit that is held for one stream. */
 export interface Credit {
@@ -31,9 +34,10 @@ const tagOf = (wallet: string): string => `credit|${wallet}`
 
 /** Writes the credit of a call that is about to be settled first. Rejects where it cannot be written. */
 export async function writeCredit(call: Call): Promise<Credit> {
-  const { core, payer, payment, quote } = call
+  const { core, payer, payment, quote, record } = call
   const doc: Doc = {
-    wallet: payer!, payment: payment!.authorization.key, amount: Number(quote!.amount), from: core.clock.now() + HELD,
+    wallet: payer!, payment: payment!.authorization.key, claim: record?.claim,
+    amount: Number(quote!.amount), from: core.clock.now() + HELD,
   }
   // An earlier try of the same header may have left one behind.
   const before = await core.store.get<Doc>('gateway.credits', keyOf(doc.payment))
@@ -49,7 +53,7 @@ export async function takeCredit({ core, payer, quote }: Call): Promise<Credit |
     const { doc, version } = stored
     if (doc.from > clock.now() || BigInt(doc.amount) < quote!.amount) continue
     const record = await ledger.get(doc.payment)
-    if (record?.state !== 'settled') continue
+    if (record?.state !== 'settled' || record.claim !== doc.claim) continue
     const mine = { ...doc, from: clock.now() + HELD }
     if (await store.commit([changeOf(core, mine, version)])) return { ...held(core, mine, version + 1), transaction: record.transaction }
   }

@@ -1,11 +1,12 @@
 /**
  * When a stream is paid for: after its last piece, as the specification says, or before its first word. A wallet may owe as much at a time
  * as it has paid before; what all others owe together is bounded across processes. Contract wallets pay first: their code can refuse
- * at any time what it has signed.
+ * at any time what it has signed. So do wallets that let work come to nothing.
  */
 import type { Call } from '../context.ts'
 import { takeCredit, type Credit } from './credit.ts'
 import { paidBefore } from './history.ts'
+import { isWasteful } from './wasted.ts'
 
 /** Micro-USD that wallets without history may owe together, where the catalog does not say. */
 const UNSECURED = 1_000_000
@@ -28,9 +29,11 @@ const nothing = async (): Promise<void> => undefined
 /** The terms of a call that is claimed. Rejects while the store is away. */
 export async function termsOf(call: Call): Promise<Terms> {
   if (call.record === undefined || call.quote!.amount === 0n) return { when: 'last', end: nothing }
-  const [credit, paid] = await Promise.all([takeCredit(call), paidBefore(call.core, call.payer!)])
+  // What may reject comes first: a credit that was taken must not be lost.
+  const paid = await paidBefore(call.core, call.payer!)
+  const credit = await takeCredit(call)
   if (credit !== undefined) return { when: 'credit', credit, end: nothing }
-  if (call.isContract === true) return { when: 'first', end: nothing }
+  if (call.isContract === true || isWasteful(call)) return { when: 'first', end: nothing }
   const pool = await holdOne(call, [
     [`owed by ${call.payer}`, paid], [TOGETHER, call.core.catalog.gateway.unsecured ?? UNSECURED],
   ])

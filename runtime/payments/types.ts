@@ -138,6 +138,8 @@ export interface PaymentRecord {
    */
   mayLand?: true
   kept?: KeptReply
+  /** While the stream that it paid for goes on, in the process of `owner`. */
+  streaming?: true
   /** True once the caller has the reply; false once it is known that it does not. */
   delivered?: boolean
   /** Unix ms. */
@@ -174,14 +176,23 @@ export interface Ledger {
   /**
    * Settles a record whose result exists: keeps `kept`, writes the intent before anything is broadcast, records the end.
    * `landed` → settled, `failed` → failed, `unknown` → stays `settling`. Concurrent calls for one record share one settlement.
+   * `goesOn` marks it as `streaming` until `keep` or `delivered` says that the stream is over.
    * Rejects with `NotSent` where no intent could be written: nothing was sent, and the claim can be
    * settled later or released.
    */
-  settle(record: PaymentRecord, kept?: KeptReply): Promise<{ settlement: Settlement; record: PaymentRecord }>
+  settle(
+    record: PaymentRecord, kept?: KeptReply, goesOn?: boolean,
+  ): Promise<{ settlement: Settlement; record: PaymentRecord }>
+  /**
+   * Ends a record whose result was paid for by an earlier payment's `transaction`: its own
+   * authorization is used up, and never settled.
+   */
+  paidWith(record: PaymentRecord, transaction: string, kept?: KeptReply): Promise<void>
   /** Asks again what became of a record in `settling`. */
   resolve(record: PaymentRecord): Promise<{ settlement: Settlement; record: PaymentRecord }>
   /**
-   * Whether another living process has touched the record a moment ago, so that its own caller is probably being answered there now.
+   * Whether another living process has touched the record a moment ago, so that its own caller is probably being answered there now,
+   * or still sends the stream that was paid for.
    * Its reply is not handed over meanwhile.
    */
   elsewhere(record: PaymentRecord): Promise<boolean>
@@ -190,8 +201,11 @@ export interface Ledger {
    * stays, and whoever waits for it in another process need not wait any longer.
    */
   delivered(record: PaymentRecord, isWhole?: boolean): Promise<void>
-  /** Replaces what is kept of a reply that went on after its payment was settled; nothing where it was delivered. */
-  keep(record: PaymentRecord, kept: KeptReply): Promise<void>
+  /**
+   * Replaces what is kept of a reply that went on after its payment was settled, or drops it;
+   * nothing where it was delivered.
+   */
+  keep(record: PaymentRecord, kept: KeptReply | undefined): Promise<void>
   /** Work failed inline: the nonce is free again. */
   release(record: PaymentRecord, reason: string): Promise<void>
   /** A job ended without a charge: the nonce stays claimed. */

@@ -6,7 +6,7 @@ import { goodFor } from './deadline.ts'
 import { countUncharged } from '../limits/uncharged.ts'
 import { noteUnpaid } from '../limits/wasted.ts'
 import { replyScope } from '../scope.ts'
-import type { PaymentRecord, Settlement } from '../payments/types.ts'
+import type { KeptReply, PaymentRecord, Settlement } from '../payments/types.ts'
 import { keep } from './kept.ts'
 
 /** Pause, in ms, before a settlement that failed inside the gateway is tried again. */
@@ -28,41 +28,49 @@ export const settle: Stage = async call => {
     const end = await core.ledger.settle(record, kept)
     call.record = end.record
     // What failed for certain is not sold: nothing of the answer has left yet. Only what may still land is served meanwhile.
-    return isServed && end.settlement.state !== 'failed' ? servedAnyway(call, end.settlement) : settled(call, end.settlement)
+    if (!isServed || end.settlement.state === 'failed') return settled(call, end.settlement)
+    servedAnyway(call, end.settlement)
+    // The caller has its result with this reply: a repeat of the payment is handed nothing.
+    if (end.settlement.state !== 'landed') call.record = undefined
+    return undefined
   } catch (error) {
     if (!isServed) throw error
-    void servedBlindly(call, record, error)
+    void servedBlindly(call, { record, kept }, error)
+    call.record = undefined
     return undefined
   }
 }
 
 /** Goes on whatever became of the settlement, because the caller has its answer already or may still pay for it; the reply says so. */
-export function servedAnyway(call: Call, settlement: Settlement): undefined {
-  if (settlement.state === 'landed') return settled(call, settlement) as undefined
+export function servedAnyway(call: Call, settlement: Settlement): void {
+  if (settlement.state === 'landed') {
+    settled(call, settlement)
+    return
+  }
   call.unsettled = settlement.state === 'failed' ? 'failed' : 'pending'
   if (settlement.state === 'failed') noteUnpaid(call)
-  // The caller has its result with this reply: there is nothing left to hand over to who sends the payment again.
-  call.record = undefined
-  return undefined
 }
+
+/** What is settled again: the record, and the reply to keep with it, of a stream that may go on. */
+interface Unsettled { record: PaymentRecord; kept: KeptReply | undefined; goesOn?: boolean }
 
 /**
  * Goes on where the settlement failed inside the gateway: its store was away. What was served is settled as soon as that is possible; the
  * promise resolves when it is, or when the gateway closes.
  */
-export function servedBlindly(call: Call, record: PaymentRecord, error: unknown): Promise<void> {
+export function servedBlindly(call: Call, what: Unsettled, error: unknown): Promise<void> {
   call.core.observe.log.error({ route: call.live.route.id, err: error }, 'a settlement is tried again')
   servedAnyway(call, { state: 'unknown', reason: 'the store is away' })
-  return insist(call, record)
+  return insist(call, what)
 }
 
 /** Tries until the authorization lapses. */
-async function insist(call: Call, record: PaymentRecord): Promise<void> {
+async function insist(call: Call, { record, kept, goesOn }: Unsettled): Promise<void> {
   const { core, live } = call
   while (goodFor(call, 0) !== 0) {
     try {
       await core.clock.sleep(PAUSE, core.halted)
-      await core.ledger.settle(record, undefined)
+      await core.ledger.settle(record, kept, goesOn)
       return
     } catch (error) {
       if (core.halted.aborted) return

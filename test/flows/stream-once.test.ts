@@ -169,6 +169,23 @@ describe('a store that is away', () => {
     expect([bank().attempts.length, bank().earned()]).toEqual([1, PRICE])
   })
 
+  it('[V10] at the settlement of a stream whose caller left: the same header gets what was sent', async () => {
+    const header = await pay(at)
+    const { caller, supplier } = await begun(at, header)
+    isAway = true
+    supplier.says(' two')
+    await caller.hears('two')
+    caller.leave()
+    await until(async () => { await world.clock.advance(1000); return supplier.isCancelled })
+    isAway = false
+    await until(async () => {
+      await world.clock.advance(5000)
+      return (await at.ledger.get(keyOf(header)))?.delivered === false
+    })
+    const again = await at.post('/chat', {}, header)
+    expect([again.status, again.text.includes('two')]).toEqual([200, true])
+  })
+
   it('at the release: the caller is told, and nothing is charged', async () => {
     const header = await pay(at)
     const { caller, supplier } = await begun(at, header)

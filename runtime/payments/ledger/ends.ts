@@ -53,13 +53,23 @@ function pause(end: End, clock: Clock, ms: number): Promise<void> {
   })
 }
 
+/**
+ * What is to be written over the record as it is now. Another process may have found the landing
+ * first: then only what it cannot know is added, and nothing once the reply was delivered.
+ */
+function changesFor(now: PaymentRecord, { changes, doc }: End): Partial<PaymentRecord> | undefined {
+  // A landing outranks a failure that left the authorization valid.
+  if (now.state === 'settling' || now.mayLand) return changes
+  if (now.delivered) return undefined
+  const { kept, streaming } = doc
+  return { delivered: changes.delivered ?? now.delivered, kept, streaming }
+}
+
 async function put(end: End, records: Records): Promise<void> {
   let kept: Kept | undefined = end.kept
   while (kept && sameClaim(kept.doc, end.kept.doc)) {
-    // Another process may have found the landing first; then only what it cannot know is added.
-    const changes =
-      kept.doc.state === 'settling' ? end.changes : { delivered: end.changes.delivered ?? kept.doc.delivered, kept: end.doc.kept }
-    if (await records.change(kept, changes, true)) return
+    const changes = changesFor(kept.doc, end)
+    if (changes === undefined || await records.change(kept, changes, true)) return
     kept = await records.get(end.doc.key)
   }
 }

@@ -68,7 +68,7 @@ export async function giveUp(
   for (;;) {
     kept ??= await records.get(record.key)
     if (!kept || !sameClaim(kept.doc, record) || !OPEN.includes(kept.doc.state)) return
-    if (await records.change(kept, { ...changes, kept: undefined })) return
+    if (await records.change(kept, { kept: undefined, ...changes })) return
     kept = undefined
   }
 }
@@ -78,15 +78,18 @@ export function markDelivered(parts: Parts, record: PaymentRecord, isWhole: bool
   return changeDelivery(parts, record, isWhole ? { delivered: true, kept: undefined } : { delivered: false })
 }
 
-/** Replaces the kept reply of a record that is settled or settling. */
-export function keepReply(parts: Parts, record: PaymentRecord, kept: KeptReply): Promise<void> {
+/** Replaces the kept reply of a record that is settled or settling, or drops it. */
+export function keepReply(
+  parts: Parts, record: PaymentRecord, kept: KeptReply | undefined,
+): Promise<void> {
   return changeDelivery(parts, record, { kept })
 }
 
-/** Changes what is known of a reply, until it is delivered. */
+/** Changes what is known of a reply, until it is delivered. If it was a stream, that is over. */
 async function changeDelivery(
-  { records, ends }: Parts, record: PaymentRecord, changes: Pick<PaymentRecord, 'delivered' | 'kept'>,
+  { records, ends }: Parts, record: PaymentRecord, news: Pick<PaymentRecord, 'delivered' | 'kept'>,
 ): Promise<void> {
+  const changes: Partial<PaymentRecord> = { ...news, streaming: undefined }
   if (await ends.merge(record.key, changes)) return
   let kept = keptOf(record) ?? await records.get(record.key)
   while (kept && sameClaim(kept.doc, record)) {

@@ -66,9 +66,14 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
     claim: (payment, facts, also = []) =>
       owners.join().then(() => claimRecord({ parts, payment, facts, also })),
     get: async (key) => ends.get(key) ?? read(key),
-    settle: (record, reply) => share.run(record, () => settleRecord(parts, record, reply)),
+    settle: (record, reply, goesOn = false) =>
+      share.run(record, () => settleRecord(parts, record, { reply, goesOn })),
+    paidWith: (record, transaction, kept) =>
+      giveUp(parts, record, { state: 'settled', transaction, kept }),
     resolve: (record) => share.run(record, () => resolveRecord(parts, record)),
-    elsewhere: async (record) => record.owner !== owner && clock.now() - record.updated < MOMENT && !(await owners.orphaned(record.owner)),
+    elsewhere: async (record) => record.owner !== owner
+      && (record.streaming === true || clock.now() - record.updated < MOMENT)
+      && !(await owners.orphaned(record.owner)),
     delivered: (record, isWhole = true) => markDelivered(parts, record, isWhole),
     keep: (record, reply) => keepReply(parts, record, reply),
     release: (record, reason) => giveUp(parts, record, { state: 'released', reason }),

@@ -23,8 +23,11 @@ function unsent(error: unknown): unknown {
   return new NotSent((error as Error).message, error)
 }
 
+/** What is settled: the reply to keep, of a stream that `goesOn` as far as it has come. */
+export interface Served { reply: KeptReply | undefined; goesOn: boolean }
+
 /** Starts the settlement: the first recorded intent moves the record to `settling`, and only one process can do that. */
-async function start(parts: Parts, kept: Kept, reply: KeptReply | undefined): Promise<Ended> {
+async function start(parts: Parts, kept: Kept, { reply, goesOn }: Served): Promise<Ended> {
   const { records, owner } = parts
   const rail = railOf(parts, kept.doc)
   if (BigInt(kept.doc.amount) === 0n) {
@@ -34,7 +37,9 @@ async function start(parts: Parts, kept: Kept, reply: KeptReply | undefined): Pr
   let current = kept
   const onIntent = async (intent: Intent): Promise<void> => {
     const first = current.doc.state !== 'settling'
-    const next = await records.change(current, first ? { state: 'settling', intent, owner, ...(reply ? { kept: reply } : {}) } : { intent })
+    const streaming = goesOn ? { streaming: true } as const : {}
+    const mine = { state: 'settling', owner, ...(reply ? { kept: reply } : {}), ...streaming } as const
+    const next = await records.change(current, first ? { ...mine, intent } : { intent })
     if (!next) throw new Overtaken('the payment was taken further elsewhere')
     current = next
   }
@@ -117,12 +122,12 @@ async function join(parts: Parts, begun: Kept): Promise<Ended> {
 }
 
 /**
- * Settles the record, or follows whoever does. `reply` is kept with it until it is delivered. The
+ * Settles the record, or follows whoever does. The reply is kept with it until it is delivered. The
  * work on it is over then.
  */
-export async function settleRecord(parts: Parts, record: PaymentRecord, reply: KeptReply | undefined): Promise<Ended> {
+export async function settleRecord(parts: Parts, record: PaymentRecord, served: Served): Promise<Ended> {
   try {
-    const ended = await settleClaim(parts, record, reply)
+    const ended = await settleClaim(parts, record, served)
     parts.working.delete(record.key)
     return ended
   } catch (error) {
@@ -133,7 +138,7 @@ export async function settleRecord(parts: Parts, record: PaymentRecord, reply: K
 }
 
 async function settleClaim(
-  parts: Parts, record: PaymentRecord, reply: KeptReply | undefined,
+  parts: Parts, record: PaymentRecord, served: Served,
 ): Promise<Ended> {
   let kept = keptOf(record) ?? await currentOf(parts, record)
   for (;;) {
@@ -142,7 +147,7 @@ async function settleClaim(
     if (ended) return { settlement: ended, record: kept.doc }
     if (kept.doc.state === 'settling') return join(parts, kept)
     try {
-      return await start(parts, kept, reply)
+      return await start(parts, kept, served)
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error
       kept = await currentOf(parts, record)

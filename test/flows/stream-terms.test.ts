@@ -1,0 +1,247 @@
+/**
+ * Streams that are settled before their last piece: nothing is served before the money has landed,
+ * what goes on is pending everywhere, and what breaks off is credited.
+ */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { PaymentRecord } from '../../runtime/payments/types.ts'
+import { cashCatalog } from '../helpers/cash-catalog.ts'
+import {
+  cashWorld, startCashGateway, tickUntil, until, type CashGateway, type Seen, type World,
+} from '../helpers/cash-gateway.ts'
+import { chats, listen, PRICE, told, type Listener, type Told } from '../helpers/cash-streams.ts'
+
+let world: World
+let at: CashGateway
+let streams: Told[]
+let names = 0
+
+/** A world in which `most` streams of wallets without history may be owed for at a time. */
+async function start(most: number): Promise<void> {
+  const catalog = cashCatalog(Object.values(chats))
+  const unsecured = most * Number(PRICE)
+  world = cashWorld({ ...catalog, gateway: { ...catalog.gateway, unsecured } })
+  at = await startCashGateway(world)
+  streams = []
+  world.vendor.stream = async ({ signal }) => streams[streams.push(told(signal)) - 1]!.stream
+}
+beforeEach(() => start(1))
+afterEach(() => at.stop())
+
+const bank = () => world.cash.bank
+const fresh = (): string => `nobody ${++names}`
+const pay = async (name: string, seconds?: number): Promise<string> => {
+  const now = Math.floor(world.clock.now() / 1000)
+  const until = seconds === undefined ? {} : { validBefore: String(now + seconds) }
+  return world.cash.wallet(name).sign(await at.quote('/chat', {}), until)
+}
+const recordOf = async (header: string): Promise<PaymentRecord | undefined> => {
+  const decoded = world.cash.rail.decode(header)
+  return decoded.ok ? at.ledger.get(decoded.payment.authorization.key) : undefined
+}
+const stateOf = async (header: string) => (await recordOf(header))?.state
+const said = (seen: Seen): string => `${seen.status} ${seen.body.code}`
+const ticking = <T>(what: Promise<T>): Promise<T> => tickUntil(world.clock, what)
+const again = (header: string, where = at): Promise<Seen> => ticking(where.post('/chat', {}, header))
+
+/** A stream whose first word was heard. */
+async function begun(header: string, where = at): Promise<{ caller: Listener; stream: Told }> {
+  const caller = await listen(where, '/chat', header)
+  await caller.hears('one')
+  return { caller, stream: streams.at(-1)! }
+}
+/** Somebody sends an authorization to the chain. */
+async function lands(header: string): Promise<void> {
+  const decoded = world.cash.rail.decode(header)
+  if (!decoded.ok) throw new Error('not a payment')
+  await world.cash.rail.settler.settle(decoded.payment, {} as never, async () => undefined)
+}
+/** Uses up what wallets without history may owe: the next stream is settled first. */
+const fill = async (): Promise<void> => { await begun(await pay(fresh())) }
+
+it('[V12] a first settlement that is not certain serves nothing, and pays for the next stream', async () => {
+  await fill()
+  const name = fresh()
+  const header = await pay(name)
+  bank().mode = 'unknown'
+  const refused = await at.post('/chat', {}, header)
+  expect([said(refused), refused.text.includes('one')]).toEqual(['503 SETTLEMENT_PENDING', false])
+  expect(streams[1]!.isCancelled).toBe(true)
+  bank().mode = 'land'
+  await lands(header)
+  expect(said(await again(header))).toBe('402 PAYMENT_REPLAY')
+  const next = await begun(await pay(name))
+  next.stream.ends()
+  expect([await next.caller.end, bank().earned()]).toEqual(['whole', PRICE])
+})
+
+it('[V12] a first settlement that could not be sent serves nothing: the header is free', async () => {
+  await fill()
+  const header = await pay(fresh())
+  const { settler } = world.cash.rail
+  const { settle } = settler
+  settler.settle = () => Promise.reject(new Error('no relayer'))
+  const refused = await at.post('/chat', {}, header)
+  expect([refused.status, refused.text.includes('one')]).toEqual([503, false])
+  expect([await stateOf(header), streams[1]!.isCancelled]).toEqual(['released', true])
+  settler.settle = settle
+  const { caller, stream } = await begun(header)
+  stream.ends()
+  expect([await caller.end, bank().earned()]).toEqual(['whole', PRICE])
+})
+
+it('[V1] a stream whose early settlement is not certain is pending until it ends, then kept whole', async () => {
+  const header = await pay('ann', 60)
+  const { caller, stream } = await begun(header)
+  bank().mode = 'unknown'
+  await world.clock.advance(40_000)
+  await until(async () => await stateOf(header) === 'settling')
+  expect(said(await again(header))).toBe('503 SETTLEMENT_PENDING')
+  stream.says(' two')
+  await caller.hears('two')
+  caller.leave()
+  await until(async () => (await recordOf(header))?.delivered === false)
+  const { kept } = (await recordOf(header))!
+  const copy = Buffer.from(kept!.body, 'base64').toString()
+  expect([copy.includes('two'), copy.includes('its caller left')]).toEqual([true, true])
+})
+
+it('[V1] a stream that was settled first is pending in another process until it ends', async () => {
+  await fill()
+  const settings = { instance: 'two' }
+  const other = await startCashGateway(world, { store: at.store, settings })
+  const header = await pay(fresh())
+  const { caller, stream } = await begun(header)
+  await until(async () => await stateOf(header) === 'settled')
+  await ticking(world.clock.sleep(8_000))
+  expect(said(await again(header, other))).toBe('503 SETTLEMENT_PENDING')
+  stream.ends()
+  expect(await caller.end).toBe('whole')
+  await until(async () => (await recordOf(header))?.delivered === true)
+  expect((await recordOf(header))?.streaming).toBe(undefined)
+  expect(said(await again(header, other))).toBe('402 PAYMENT_REPLAY')
+  await other.stop()
+})
+
+it('[V12] a stream that was settled before its authorization lapsed and breaks off is credited', async () => {
+  const { caller, stream } = await begun(await pay('ann', 60))
+  await world.clock.advance(40_000)
+  await until(() => bank().earned() === PRICE)
+  stream.breaks('cut')
+  await caller.end
+  expect(caller.text()).toContain("credited to this wallet's next stream")
+  const next = await begun(await pay('ann'))
+  next.stream.ends()
+  expect([await next.caller.end, bank().earned()]).toEqual(['whole', PRICE])
+})
+
+it('[V12] a wallet that did not pay pays first, and what then breaks off is credited', async () => {
+  await at.stop()
+  await start(100)
+  bank().mode = 'fail'
+  const unpaid = await begun(await pay('ann'))
+  unpaid.stream.ends()
+  await unpaid.caller.end
+  bank().mode = 'land'
+  const { caller, stream } = await begun(await pay('ann'))
+  expect(bank().earned()).toBe(PRICE)
+  stream.breaks('cut')
+  await caller.end
+  expect(caller.text()).toContain("credited to this wallet's next stream")
+})
+
+it('[V10] a stream that a credit paid for is kept for a caller that lost its connection', async () => {
+  await fill()
+  const name = fresh()
+  const first = await begun(await pay(name))
+  first.stream.breaks('cut')
+  await first.caller.end
+  const header = await pay(name)
+  const { caller, stream } = await begun(header)
+  stream.says(' two')
+  await caller.hears('two')
+  caller.leave()
+  await until(async () => (await recordOf(header))?.delivered === false)
+  const seen = await again(header)
+  expect([seen.status, seen.text.includes('two')]).toEqual([200, true])
+  expect(seen.headers.get('x-payment-receipt')).toBe([...bank().landed.values()][0])
+  expect(said(await again(header))).toBe('402 PAYMENT_REPLAY')
+  expect(bank().earned()).toBe(PRICE)
+})
+
+it('[V10] a stream too large to keep is not handed over as what was kept at its settlement', async () => {
+  const header = await pay('ann', 60)
+  const { caller, stream } = await begun(header)
+  await world.clock.advance(40_000)
+  await until(async () => (await recordOf(header))?.kept !== undefined)
+  stream.says('x'.repeat(2 * 2 ** 20))
+  stream.says(' end')
+  await caller.hears(' end')
+  caller.leave()
+  await until(async () => (await recordOf(header))?.delivered === false)
+  expect(said(await again(header))).toBe('402 PAYMENT_REPLAY')
+})
+
+it('[V12] a first settlement that was refused and lands later pays for the next stream', async () => {
+  await fill()
+  const name = fresh()
+  const { settler } = world.cash.rail
+  const { settle } = settler
+  settler.settle = async () => ({ state: 'failed', reason: 'refused', mayLand: true })
+  const header = await pay(name)
+  expect((await at.post('/chat', {}, header)).status).toBe(402)
+  settler.settle = settle
+  await lands(header)
+  const { caller, stream } = await begun(await pay(name))
+  stream.ends()
+  expect([await caller.end, bank().earned()]).toEqual(['whole', PRICE])
+})
+
+it('[V12] a credit is of one claim: a header that was released and bought with again has none', async () => {
+  await fill()
+  const name = fresh()
+  const header = await pay(name)
+  const { settler } = world.cash.rail
+  const [{ settle }, { commit }] = [settler, at.store]
+  settler.settle = () => Promise.reject(new Error('no relayer'))
+  at.store.commit = (changes, ...more) => changes.some(change => change.do === 'remove')
+    ? Promise.reject(new Error('away'))
+    : commit.call(at.store, changes, ...more)
+  expect((await at.post('/chat', {}, header)).status).toBe(503)
+  settler.settle = settle
+  at.store.commit = commit
+  streams[0]!.ends()
+  await until(() => bank().earned() === PRICE)
+  const { caller, stream } = await begun(header)
+  stream.ends()
+  await caller.end
+  await world.clock.advance(3_600_001)
+  const next = await begun(await pay(name))
+  next.stream.ends()
+  expect([await next.caller.end, bank().earned()]).toEqual(['whole', 3n * PRICE])
+})
+
+it('[V12] a history that cannot be read uses up no credit', async () => {
+  await fill()
+  const name = fresh()
+  const first = await begun(await pay(name))
+  first.stream.breaks('cut')
+  await first.caller.end
+  const { get } = at.store
+  at.store.get = (collection, key) => collection === 'gateway.history'
+    ? Promise.reject(new Error('away'))
+    : get.call(at.store, collection, key) as never
+  expect((await at.post('/chat', {}, await pay(name))).status).toBe(500)
+  at.store.get = get
+  const { caller, stream } = await begun(await pay(name))
+  stream.ends()
+  expect([await caller.end, bank().earned()]).toEqual(['whole', PRICE])
+})
+
+it('[V12] an upstream that throws makes room again', async () => {
+  const { stream } = world.vendor
+  world.vendor.stream = () => Promise.reject(new Error('a fault'))
+  expect((await at.post('/chat', {}, await pay(fresh()))).status).toBe(500)
+  world.vendor.stream = stream
+  await begun(await pay(fresh()))
+  expect(bank().earned()).toBe(0n)
+})
