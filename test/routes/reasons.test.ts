@@ -82,7 +82,7 @@ describe('an unknown model is answered with the one that was meant', () => {
       expect.stringMatching(
         /^Unknown model: vendorZ\/none-at-all\. Try one of: .*\. Full list: GET \/v1\/models$/,
       ),
-      body.error,
+      `${body.error}.`,
     ])
     const near = await post('/v1/chat/completions', talk('vendorA/chat6-mini'))
     expect(near.body.error).toMatch(/Full list: GET \/v1\/models$/)
