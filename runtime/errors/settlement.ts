@@ -10,7 +10,7 @@ export const WAIT = {
   failed: 'The earlier request with this payment failed, and nothing was charged.',
 } as const
 
-/** What every caller who is to wait is told to do. */
+/** The instruction to every caller that must wait. */
 const REPEAT = 'Do not sign again: repeat the same request with the same payment header to get the result.'
 
 /** The job that a payment pays for. */

@@ -1,8 +1,8 @@
-/** What is said at the end of a stream that is not whole. */
+/** The last event of a stream that is not whole. */
 import { sseText } from '../protocols/sse.ts'
 import type { StreamWriter } from '../protocols/types.ts'
 
-/** How callers are told of a stream that broke off. */
+/** The error that ends a stream that broke off. */
 const BROKEN = { type: 'api_error', code: 'STREAM_FAILED' }
 
 /** The last event, so that nobody takes the stream for whole; nothing where its supplier's own events have told the end already. */

@@ -1,5 +1,5 @@
 /**
- * What a stream has told its caller, kept until it is delivered: who loses the connection gets it with the same payment header. Streams
+ * What a stream has sent to its caller, kept until it is delivered: a caller that loses the connection gets it with the same payment header. Streams
  * that the gateway writes are kept as their pieces, those that are passed on as their bytes; 2 MiB of one at the most, and 128 MiB of all
  * that one process has under way. What is larger is not kept.
  */
@@ -23,7 +23,7 @@ export const createCopies = (): Allowance => createAllowance({ all: 128 * 2 ** 2
 export interface CopyEnd { usage?: StreamEnd['usage']; cost?: StreamEnd['cost']; cut?: string; isEnded: boolean }
 
 /** What is kept, as JSON. `facts` and `pieces` of streams that the gateway writes; `text` of others. */
-interface Told { facts?: Omit<ReplyFacts, 'prompt'>; pieces?: Piece[]; text?: string; end: CopyEnd }
+interface Stored { facts?: Omit<ReplyFacts, 'prompt'>; pieces?: Piece[]; text?: string; end: CopyEnd }
 
 /** The copy of one stream. */
 export interface StreamCopy {
@@ -74,8 +74,8 @@ export function copyStream({ core, record }: Call, facts: ReplyFacts | undefined
       if (!isKept) return undefined
       addWords()
       const { id, model, created } = facts ?? { id: '', model: '', created: 0 }
-      const told: Told = facts === undefined ? { text: Buffer.concat(bytes).toString('utf8'), end } : { facts: { id, model, created }, pieces, end }
-      return { status: 200, headers: { ...headers, [STREAM]: end.cut === undefined ? 'whole' : 'cut' }, body: Buffer.from(JSON.stringify(told)).toString('base64') }
+      const stored: Stored = facts === undefined ? { text: Buffer.concat(bytes).toString('utf8'), end } : { facts: { id, model, created }, pieces, end }
+      return { status: 200, headers: { ...headers, [STREAM]: end.cut === undefined ? 'whole' : 'cut' }, body: Buffer.from(JSON.stringify(stored)).toString('base64') }
     },
   }
 }
@@ -105,7 +105,7 @@ export const isCut = (kept: KeptReply | undefined): boolean => kept?.headers[STR
 
 /** The whole stream of a settled record as one body, with its receipt. */
 export function streamAgain(call: Call, kept: KeptReply, record: PaymentRecord): Reply {
-  const { facts, pieces = [], text, end } = JSON.parse(Buffer.from(kept.body, 'base64').toString('utf8')) as Told
+  const { facts, pieces = [], text, end } = JSON.parse(Buffer.from(kept.body, 'base64').toString('utf8')) as Stored
   const { [STREAM]: _, ...headers } = kept.headers
   const speaks = call.live.route.speaks
   const writer = facts === undefined || speaks === undefined ? undefined : callers[speaks].writer(facts)

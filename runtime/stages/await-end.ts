@@ -10,7 +10,7 @@ export const MOMENT = 5_000
 const FIRST = 25
 const LONGEST = 400
 
-/** Whether nothing more is to be expected of a record for now. */
+/** Whether a record will not change until somebody acts on it. */
 export type IsOver = (record: PaymentRecord) => boolean | Promise<boolean>
 
 /** The record once its work is over; undefined where that takes longer than a moment. */
@@ -41,7 +41,7 @@ async function isAtRest(call: Call, record: PaymentRecord): Promise<boolean> {
 }
 
 /** Sleeps until `work` ends, and no longer than `ms` or than the gateway is open. */
-export async function sleepOr(call: Call, ms: number, work?: Promise<unknown>): Promise<void> {
+async function sleepOr(call: Call, ms: number, work?: Promise<unknown>): Promise<void> {
   const { signal, unlink } = linkedSignal(call.core.halted)
   const sleep = call.core.clock.sleep(ms, signal).catch(() => undefined)
   await Promise.race(work === undefined ? [sleep] : [sleep, work.catch(() => undefined)])
