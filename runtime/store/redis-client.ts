@@ -7,7 +7,7 @@ import { StoreUnavailable } from './store.ts'
 export interface RedisCommands {
   fareboxCommit(base: string, ...fields: (string | number)[]): Promise<number>
   fareboxList(base: string, collection: string, tag: string, limit: number, skip: number): Promise<string[]>
-  fareboxCount(key: string, windowMs: number): Promise<[number, number]>
+  fareboxCount(key: string, windowMs: number): Promise<[number, string]>
   fareboxTake(key: string, owner: string, ms: number): Promise<number>
   fareboxDrop(key: string, owner: string): Promise<number>
   fareboxHold(pool: string, key: string, amount: number, most: number, ms: number): Promise<number>

@@ -104,12 +104,18 @@ while #out < limit * 4 do
 end
 return out`
 
-/** KEYS: counter. ARGV: window ms. Count and ms left of the window, which begins with its first event. */
+/**
+ * KEYS: counter. ARGV: window ms. The count, and the Unix time in ms at which the window ends. It
+ * begins with its first event; its end is kept, so that every caller reads the same one.
+ */
 const count = `
-local n = redis.call('INCR', KEYS[1])
-local left = redis.call('PTTL', KEYS[1])
-if left < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]); left = tonumber(ARGV[1]) end
-return {n, left}`
+local n = redis.call('HINCRBY', KEYS[1], 'n', 1)
+if n > 1 then return {n, redis.call('HGET', KEYS[1], 'until')} end
+local time = redis.call('TIME')
+local ends = time[1] * 1000 + math.ceil(time[2] / 1000) + math.ceil(ARGV[1])
+redis.call('HSET', KEYS[1], 'until', string.format('%.0f', ends))
+redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', ends))
+return {n, string.format('%.0f', ends)}`
 
 /** KEYS: lease or lock. ARGV: owner, ms. Takes or renews; 1 when the caller has it now. */
 const take = `

@@ -42,8 +42,8 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Stor
     clock,
     ...createRedisDocuments({ client, large: createLargeTexts(aside, base, systemRandom), base, clock }),
     async count(bucket, windowMs) {
-      const [count, left] = await guarded(() => client.fareboxCount(`${base}n:${bucket}`, windowMs))
-      return { count, resetAt: clock.now() + left }
+      const [count, resetAt] = await guarded(() => client.fareboxCount(`${base}w:${bucket}`, windowMs))
+      return { count, resetAt: Number(resetAt) }
     },
     cacheGet: async (key) => await guarded(() => client.getBuffer(`${base}c:${key}`)) ?? undefined,
     async cachePut(key, value, ttlMs) {
