@@ -113,7 +113,7 @@ export interface Core extends Parts {
   challenges: GenerationCache<Encoded>
   /** Sends replies whose headers were prepared. */
   heads: Heads
-  /** Whole 402 replies of fixed quotes. */
+  /** Whole 402 replies by route, address and what they say. */
   quotes: GenerationCache<Reply>
   /** Paid calls being served by this process, by claim key. */
   serving: Map<string, Serving>

@@ -1,4 +1,5 @@
 /** The HTTP side: which address is served by which route, and nothing about what the routes do. */
+import { createServer } from 'node:http'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Call, Core, Live, Reply } from './context.ts'
 import type { RouteFacts } from './contract.ts'
@@ -11,34 +12,43 @@ import { isUnsafe, meantInstead, notFound, nothingAt, otherMethod, speaker, view
 import { nearestAmong, type Nearest, type Served } from './http/nearest.ts'
 import { counted, makePeers, type Peers } from './http/peer.ts'
 import { makeCall, splitUrl } from './http/request.ts'
+import { createReadyQuotes, type ReadyQuotes } from './http/ready-quotes.ts'
 import { send, sendAndHangUp, tell } from './http/send.ts'
-import { isDeclared } from './input/unknown.ts'
 import { isPublicAddress } from './media/public-address.ts'
 import { serveMedia } from './media/serve.ts'
 import { pipeline } from './pipeline.ts'
-import { readyReply } from './stages/challenge.ts'
 import { followCall, followDelivery } from './stages/delivered.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** Largest request head in bytes; payment headers echo the challenge. */
 const LARGEST_HEAD = 64 * 1024
+/** How long, in ms, a connection stays open between requests. */
+const IDLE = 72_000
 /** Time, in ms, in which a request must have arrived whole. */
 const ARRIVAL = 120_000
 
 /** What the handlers of one server share. */
-export interface Site { core: Core; peers: Peers; near: Nearest<Live> }
+export interface Site { core: Core; peers: Peers; near: Nearest<Live>; ready: ReadyQuotes }
 
 /** Makes the server of a gateway: its routes, polls, media and figures. Nothing listens yet. */
 export function makeServer(core: Core): FastifyInstance {
+  const peers = makePeers(core.settings)
+  const ready = createReadyQuotes(core, peers)
+  let isClosing = false
   const app = Fastify({
-    logger: false, exposeHeadRoutes: false, requestTimeout: ARRIVAL, forceCloseConnections: 'idle', return503OnClosing: false,
-    http: { maxHeaderSize: LARGEST_HEAD },
+    logger: false, exposeHeadRoutes: false, forceCloseConnections: 'idle', return503OnClosing: false,
+    serverFactory: (routed) => {
+      const options = { maxHeaderSize: LARGEST_HEAD, requestTimeout: ARRIVAL, keepAliveTimeout: IDLE }
+      return createServer(options, (request, out) => {
+        if (isClosing || !ready.answer(request, out)) routed(request, out)
+      })
+    },
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: (_error, request, reply) => { unknown(site, request, reply as FastifyReply) },
   })
-  const peers = makePeers(core.settings)
+  app.addHook('preClose', async () => { isClosing = true })
   const paths = pathsOf(core)
-  const site: Site = { core, peers, near: nearestAmong(paths.flatMap(servedAt)) }
+  const site: Site = { core, peers, near: nearestAmong(paths.flatMap(servedAt)), ready }
   const bodies = createBodies({ clock: core.clock, halted: core.halted, caller: message => counted(peers.ip(message)) })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request, _payload, done) => bodies.read(request.raw, request.routeOptions.bodyLimit, done))
@@ -91,37 +101,17 @@ function servePath(app: FastifyInstance, site: Site, at: PathRoutes): void {
     handler: (request, reply) => {
       if (isPreflight(request)) return preflight(request, reply)
       const own = at.methods.get(request.method) ?? viewOf(at, request.method)
-      const ready = own === undefined ? undefined : readyQuote(site, own, request)
-      if (ready !== undefined) return void send(reply, ready, site.core)
       const started = site.core.clock.now()
       const call = makeCall(site.core, own ?? said, { request, out: reply.raw, peers: site.peers })
       const answered = (made: Reply): void => {
         tell(call, made, { started })
+        if (own !== undefined) site.ready.keep(request.raw, own, made)
         send(reply, made, site.core)
       }
       const made = serve(call, site, own === undefined ? at : undefined)
       return made instanceof Promise ? made.then(answered) : answered(made)
     },
   })
-}
-
-/** The 402 of an unpaid request whose price depends on its address alone, without a call. */
-function readyQuote({ core, peers }: Site, live: Live, { raw }: FastifyRequest): Reply | undefined {
-  const { headers } = raw
-  const pays = headers['payment-signature'] !== undefined || headers['x-payment'] !== undefined
-  if (!live.fixedQuote || pays) return undefined
-  const { path, search } = splitUrl(raw.url ?? '/')
-  // Unknown names of a query are warned of, in a reply of its own.
-  const { query } = live.declared
-  if (search !== '' && query !== undefined && !isDeclared(search, query)) return undefined
-  const acceptsPayment = headers['accept-payment'] !== undefined
-  const made = readyReply(core, live, { origin: peers.origin(raw), path, acceptsPayment })
-  if (made === undefined) return undefined
-  const { id: route, origin } = live.route
-  const { status, outcome, amount } = made
-  const told = { route, origin, method: raw.method!, status, outcome, ms: 0, amount }
-  core.observe.request({ ...told, ip: peers.ip(raw) })
-  return made
 }
 
 /** `other` are the routes of a path that does not serve the call's method. */

@@ -17,7 +17,7 @@ export function send(reply: FastifyReply, made: Reply, core: Core): FastifyReply
   reply.hijack()
   if (body === undefined) reply.raw.writeHead(status, made.headers).end()
   else if (isStream(made)) void pour(reply.raw, made, core)
-  else whole(reply.raw, made, core)
+  else sendWhole(reply.raw, made, core)
   return reply
 }
 
@@ -40,7 +40,8 @@ export function sendAndHangUp(reply: FastifyReply, made: Reply, on: { request: I
   return reply
 }
 
-function whole(out: ServerResponse, made: Reply, { heads }: Core): void {
+/** Sends a reply whose body is a text or bytes. */
+export function sendWhole(out: ServerResponse, made: Reply, { heads }: Core): void {
   const body = narrow(made.body as string | Buffer)
   const length = typeof made.body === 'string' ? Buffer.byteLength(made.body) : body.length
   if (heads.write(out, made, { bytes: body, length })) return

@@ -58,17 +58,6 @@ export function unknownNames(value: unknown, { names, inside }: Declared): reado
   return found.slice(0, MOST)
 }
 
-/**
- * Whether a query has declared names only, as far as can be seen without decoding it: where this is
- * false, reading it may still find no unknown one.
- */
-export function isDeclared(search: string, { names }: Declared): boolean {
-  return search.split('&').every(pair => {
-    const end = pair.indexOf('=')
-    return names.has(end < 0 ? pair : pair.slice(0, end))
-  })
-}
-
 function unknownInside(name: string, member: object, known: ReadonlySet<string> | undefined): UnknownName[] {
   const found: UnknownName[] = []
   for (const inner in member) {

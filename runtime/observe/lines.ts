@@ -6,15 +6,32 @@ import type { Logger } from 'pino'
 import type { Redactor } from './redact.ts'
 import type { Observe, RequestFacts, SettlementFacts, UpstreamFacts } from './types.ts'
 
+/** Logs kept at most: routes times the ends that their requests have. */
+const SHARED = 4096
+
 type Level = 'debug' | 'info' | 'warn' | 'error'
 
 /** Writes the facts of `Observe`. */
-export type Lines = Pick<Observe, 'request' | 'settlement' | 'upstream'>
+export type Lines = Pick<Observe, 'request' | 'repeat' | 'settlement' | 'upstream'>
 
-function requestLine(facts: RequestFacts): object {
-  const { route, origin, method, status, outcome, ms, payer, amount, transaction, job, ip } = facts
+/** What a line says of its own request; the rest is the same for many. */
+function requestLine({ ms, payer, amount, transaction, job, ip }: RequestFacts): object {
   const paid = amount === undefined ? undefined : String(amount)
-  return { route, origin, method, status, outcome, ms, payer, amount: paid, transaction, job, ip }
+  return { ms, payer, amount: paid, transaction, job, ip }
+}
+
+/** Logs that begin their lines with what many requests have in common, written once. */
+function sharedLogs(facts: Logger): (one: RequestFacts) => Logger {
+  const known = new Map<string, Logger>()
+  return ({ route, origin, method, status, outcome }) => {
+    const key = `${route} ${method} ${status} ${outcome}`
+    let log = known.get(key)
+    if (log === undefined) {
+      if (known.size >= SHARED) known.clear()
+      known.set(key, log = facts.child({ route, origin, method, status, outcome }))
+    }
+    return log
+  }
 }
 
 function settlementLine(facts: SettlementFacts, redact: Redactor): object {
@@ -30,8 +47,16 @@ export function createLines(facts: Logger, redact: Redactor): Lines {
   const write = (level: Level, message: string, line: () => object): void => {
     if (facts.isLevelEnabled(level)) facts[level](line(), message)
   }
+  const logOf = sharedLogs(facts)
   return {
-    request: (one) => write(one.status >= 500 ? 'error' : 'info', 'request', () => requestLine(one)),
+    request(one) {
+      const level = one.status >= 500 ? 'error' : 'info'
+      if (facts.isLevelEnabled(level)) logOf(one)[level](requestLine(one), 'request')
+    },
+    repeat(one) {
+      const line = logOf(one).child(requestLine(one))
+      return (ip) => line.info({ ip }, 'request')
+    },
     settlement: (one) => write(one.state === 'landed' ? 'info' : 'error', 'settlement', () => settlementLine(one, redact)),
     upstream: (one) => write(one.outcome === 'ok' ? 'debug' : 'warn', 'upstream', () => upstreamLine(one)),
   }

@@ -31,7 +31,7 @@ const PATHS = [
 ]
 
 /** Lines wait to be written together up to this size, in bytes, but for a second at most: a write costs more than all lines in it. */
-const TOGETHER = 32 * 1024
+const TOGETHER = 128 * 1024
 
 /** Standard output, flushed at exit. Lines are kept as bytes, because a text that grows would be measured anew with each of them. */
 function output(): LogDestination {

@@ -5,6 +5,7 @@ import type { JobEndFacts, Observe, Reading, RequestFacts, SettlementFacts, Upst
 /** Takes facts and tells the figures. */
 export interface Metrics {
   request(facts: RequestFacts): void
+  repeat(facts: Omit<RequestFacts, 'ip'>): () => void
   settlement(facts: SettlementFacts): void
   upstream(facts: UpstreamFacts): void
   job(facts: JobEndFacts): void
@@ -89,11 +90,17 @@ export function createMetrics(): Metrics {
   const settlements = histogram(FACTS.settlements, SLOW)
   const upstreams = histogram(FACTS.upstreams, SLOW)
   const jobs = counter(FACTS.jobs)
+  const counterOf = ({ route, outcome, status, ms }: RequestFacts): (() => void) => {
+    const time = requests(route, outcome, String(status))
+    const quote = outcome === 'payment_required' ? quotes(route) : undefined
+    return () => {
+      time.observe(ms)
+      quote?.inc()
+    }
+  }
   return {
-    request(facts) {
-      requests(facts.route, facts.outcome, String(facts.status)).observe(facts.ms)
-      if (facts.outcome === 'payment_required') quotes(facts.route).inc()
-    },
+    request: (facts) => counterOf(facts)(),
+    repeat: counterOf,
     settlement(facts) {
       settlements(facts.network, facts.state).observe(facts.ms)
       if (facts.state !== 'landed') return

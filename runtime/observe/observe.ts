@@ -36,6 +36,13 @@ export function createObserve(options: ObserveOptions): Observe {
       metrics.request(one)
       lines.request(one)
     },
+    repeat(one) {
+      const [count, line] = [metrics.repeat(one), lines.repeat(one)]
+      return (ip) => {
+        count()
+        line(ip)
+      }
+    },
     settlement(one) {
       metrics.settlement(one)
       lines.settlement(one)

@@ -43,6 +43,8 @@ export type Reading = number | readonly { labels: Readonly<Record<string, string
 export interface Observe {
   readonly log: Logger
   request(facts: RequestFacts): void
+  /** Prepares to tell of many requests that differ in their caller's address only. */
+  repeat(facts: Omit<RequestFacts, 'ip'>): (ip: string) => void
   settlement(facts: SettlementFacts): void
   upstream(facts: UpstreamFacts): void
   job(facts: JobEndFacts): void

@@ -1,7 +1,7 @@
 /** Asks for payment: the 402 that says what the call costs and how to pay. */
-import type { Call, Core, Live, Quote, Reply, Stage } from '../context.ts'
+import type { Call, Quote, Reply, Stage } from '../context.ts'
 import type { Json, Route } from '../contract.ts'
-import { refuse } from '../errors/answer.ts'
+import { refuse, type Said } from '../errors/answer.ts'
 import { parseQuery } from '../input/query.ts'
 import { chooseModel, gates } from './gates.ts'
 import { quoteOf } from './quote.ts'
@@ -51,28 +51,10 @@ function quoted(call: Call, isLooking: boolean): Reply {
   return written(call, isLooking)
 }
 
-/** What a fixed quote depends on. */
-interface Address { origin: string; path: string; acceptsPayment: boolean }
-
-/**
- * The 402 of a route that asks before anything else, where it was made before for this address:
- * nothing else of the request counts. What is found here has passed, at this very address, all
- * that an address is refused for.
- */
-export function readyReply({ quotes }: Core, live: Live, at: Address): Reply | undefined {
-  const { id, challenge: when, discoveryShow } = live.route
-  const isFirst = live.fixedQuote && when === 'before_gates' && discoveryShow === undefined
-  return isFirst && live.limit?.by !== 'ip' ? quotes.get(quoteKey(id, at)) : undefined
-}
-
-function quoteKey(id: string, { origin, path, acceptsPayment }: Address): string {
-  return `${acceptsPayment ? '!' : ''}${id} ${origin}${path}`
-}
-
 /** The whole reply, kept by address, where nothing else decides it. */
 function fixedReply(call: Call, isLooking = false): Reply {
-  const { facts: { origin, path }, acceptsPayment, live: { route: { id, discoveryShow } } } = call
-  const own = quoteKey(id, { origin, path, acceptsPayment })
+  const { discoveryShow } = call.live.route
+  const own = addressOf(call)
   const key = isLooking && discoveryShow !== undefined ? `?${own}` : own
   const known = call.core.quotes.get(key)
   if (known !== undefined) return known
@@ -82,24 +64,41 @@ function fixedReply(call: Call, isLooking = false): Reply {
   return made
 }
 
+/** What the 402s of one address have in common. */
+function addressOf({ acceptsPayment, live, facts: { origin, path } }: Call): string {
+  return `${acceptsPayment ? '!' : ''}${live.route.id} ${origin}${path}`
+}
+
 /** The 402 of a quoted call. */
 export function ask(call: Call): Reply {
   const isFixed = call.live.fixedQuote && call.quote!.extra === undefined && call.noted === undefined
   return isFixed ? fixedReply(call) : written(call)
 }
 
+/** The reply of a quoted call. Calls that are told the same share one. */
 function written(call: Call, isLooking = false): Reply {
+  const said = saidOf(call, isLooking)
+  if (call.facts.search !== '') return refuse(call, 'payment_required', said)
+  const key = `${addressOf(call)} ${JSON.stringify([said.price, said.extra])}`
+  const known = call.core.quotes.get(key)
+  if (known !== undefined) return known
+  const made = refuse(call, 'payment_required', said)
+  call.core.quotes.set(key, made)
+  return made
+}
+
+function saidOf(call: Call, isLooking: boolean): Said {
   const quote = call.quote!
   const route: Route = call.live.route
   const found = isLooking ? route.discoveryShow?.(call.scope) : undefined
   const { accepts, resource, extensions } = quote.encoded
   const shown = quote.shown ?? route.price?.show?.(call.scope)
-  return refuse(call, 'payment_required', {
+  return {
     challenge: { x402Version: 2, resource, accepts: accepts as unknown as Json, extensions },
     price: shown === undefined ? { ...quote.price } : { ...quote.price, ...shown },
     extra: warned(call, quote.extra ?? (found === undefined ? route.show?.(call.scope) : { ...route.show?.(call.scope), ...found })),
     payment_info: { network: call.core.spec.label, asset: call.core.spec.asset.symbol, x402Version: 2 },
-  })
+  }
 }
 
 /** The extra members of a 402 with what its caller is warned of. */

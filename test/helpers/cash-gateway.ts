@@ -7,7 +7,7 @@ import type { Catalog, Scope } from '../../runtime/contract.ts'
 import { createSigner } from '../../runtime/jobs/signed-poll.ts'
 import { createDiskMedia } from '../../runtime/media/disk.ts'
 import { createObserve } from '../../runtime/observe/observe.ts'
-import type { RequestFacts } from '../../runtime/observe/types.ts'
+import type { Observe, RequestFacts } from '../../runtime/observe/types.ts'
 import { createLedger } from '../../runtime/payments/ledger/ledger.ts'
 import type { Requirements } from '../../runtime/payments/types.ts'
 import { systemRandom } from '../../runtime/random.ts'
@@ -83,7 +83,11 @@ export async function startCashGateway(world: World = cashWorld(), more: { setti
   const store = more.store ?? await createEmbeddedStore({ dir: join(world.dir, 'store'), clock })
   const media = await createDiskMedia({ dir: join(world.dir, 'media'), clock, random: systemRandom })
   const facts: RequestFacts[] = []
-  const observe = { ...createObserve({ hash: 'test', clock, level: 'silent' }), request: (seen: RequestFacts) => void facts.push(seen) }
+  const observe: Observe = {
+    ...createObserve({ hash: 'test', clock, level: 'silent' }),
+    request: (seen) => void facts.push(seen),
+    repeat: (seen) => (ip) => void facts.push({ ...seen, ip }),
+  }
   const instance = more.settings?.instance ?? 'one'
   const ledger = createLedger({ store, rails: [cash.rail], clock, random: systemRandom, observe, owner: instance })
   const death = new AbortController()

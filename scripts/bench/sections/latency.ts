@@ -6,7 +6,7 @@ import { num, type Aim } from '../lib/report.ts'
 import { median } from '../lib/stats.ts'
 import { paidGateway } from './paid.ts'
 
-const AIM_MS = 0.5
+const AIM_MS = 2
 
 interface Seen {
   p50: number

@@ -8,7 +8,7 @@ import { measure, type Measured, type Subject } from '../lib/pairs.ts'
 import { num, serverTable, type Aim, type Table } from '../lib/report.ts'
 
 const TIMES_PEER = 8
-const TIMES_PARTS = 1.5
+const TIMES_PARTS = 1.6
 
 function delivered(answer: Answer): void {
   const receipt = answer.header('payment-response')

@@ -22,8 +22,10 @@ export async function prebuilt(input: { head: string; body: string }): Promise<B
     .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const)
   const headers = Object.fromEntries(pairs.filter(([name]) => !OWN.has(name.toLowerCase())))
   const body = Buffer.from(input.body)
-  app.get('/*', (_, reply) => {
-    reply.code(402).headers(headers).send(body)
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/*',
+    handler: (_, reply) => reply.code(402).headers(headers).send(body),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return { port: (app.server.address() as { port: number }).port, close: () => app.close() }

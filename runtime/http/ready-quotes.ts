@@ -1,0 +1,69 @@
+/**
+ * The 402 of routes that ask before anything else and whose price depends on the address alone.
+ * Once made, it answers every unpaid request for the same address ahead of the router.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Core, Live, Reply } from '../context.ts'
+import { generationCache } from './cache.ts'
+import type { Peers } from './peer.ts'
+import { sendWhole } from './send.ts'
+
+/** Addresses that are remembered; their replies are shared with the gateway's quotes. */
+const ADDRESSES = 2048
+
+/** The ready 402s of one server. */
+export interface ReadyQuotes {
+  /** Answers the request and says true, or says false: then the router has to answer it. */
+  answer(request: IncomingMessage, out: ServerResponse): boolean
+  /** Keeps a reply that was made for a request, if all others for the same address will get it. */
+  keep(request: IncomingMessage, live: Live, made: Reply): void
+}
+
+/** A kept reply, and how a request that gets it is recorded. */
+interface Ready {
+  made: Reply
+  record(ip: string): void
+}
+
+/** Makes the ready 402s of one server. */
+export function createReadyQuotes(core: Core, peers: Peers): ReadyQuotes {
+  const known = generationCache<Ready>(ADDRESSES)
+  const keyOf = ({ method, url, headers }: IncomingMessage, origin: string): string =>
+    `${headers['accept-payment'] === undefined ? '' : '!'}${method} ${origin}${url}`
+  return {
+    answer(request, out) {
+      if (!isBare(request)) return false
+      const ready = known.get(keyOf(request, peers.origin(request)))
+      if (ready === undefined) return false
+      ready.record(peers.ip(request))
+      sendWhole(out, ready.made, core)
+      return true
+    },
+    keep(request, live, made) {
+      if (!isBare(request) || !isFixed(live, made)) return
+      const { id: route, origin } = live.route
+      const { status, outcome, amount } = made
+      const method = request.method!
+      const record = core.observe.repeat({ route, origin, method, status, outcome, ms: 0, amount })
+      known.set(keyOf(request, peers.origin(request)), { made, record })
+    },
+  }
+}
+
+/** Whether a request brings neither a payment nor a body. */
+function isBare({ headers }: IncomingMessage): boolean {
+  const pays = headers['payment-signature'] !== undefined || headers['x-payment'] !== undefined
+  const hasBody =
+    headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  return !pays && !hasBody && headers.expect === undefined
+}
+
+/**
+ * Whether nothing but the address decides the reply. An `amount` says that it is kept by address;
+ * one that warns of unknown names has none.
+ */
+function isFixed({ route, limit, fixedQuote }: Live, made: Reply): boolean {
+  const isFirst = fixedQuote && route.challenge === 'before_gates'
+  const isShared = route.discoveryShow === undefined && limit?.by !== 'ip'
+  return isFirst && isShared && made.amount !== undefined && made.outcome === 'payment_required'
+}
