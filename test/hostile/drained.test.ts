@@ -87,6 +87,7 @@ describe('a wallet that is emptied when its job is done', () => {
     const poll: Wanted = { method: 'GET', path: job.poll_url }
     const seen = await buyer.send(poll, header)
     expect([seen.status, seen.body.code]).toEqual([402, 'PAYMENT_UNFUNDED'])
+    expect(seen.body.message).toMatch(/wallet holds 0\.000000 USDC, this call costs .*job keeps its result/)
     expect(JSON.stringify(seen.body)).not.toMatch(GIVEN)
     expect(await shop.earned()).toBe(before)
     await shop.chain.fund(buyer.account.address, 10_000_000n)
