@@ -32,6 +32,11 @@ const TRAPS: readonly Trap[] = [
     } : undefined),
   unclosed,
   hole,
+  ({ line }) => {
+    const [, name, text] = /[{,]\s*([\w-]+):\s+([^\s"'{}[\],:=][^"'{}[\],]*:\s[^"'{}[\],]*)/.exec(line) ?? []
+    return name === undefined ? undefined
+      : syntax('a colon and a blank inside the value start another entry', `put the text in quotes: ${name}: "${text!.trim()}"`)
+  },
   ({ line }) => (/[{,][^{}]*:\s*=?[^'"{},]*[[(]/.test(line) ? {
     code: 'yaml-comma', message: 'inside { } a bracket or a comma ends the value before it',
     hint: `${QUOTE}, or write the entry on a line of its own`,

@@ -175,7 +175,8 @@ function hintOf(name: string, before: Raw | undefined): string {
   if (colon) return `a blank follows the colon: ${colon[1]!}: ${colon[2]!}`
   const text = before?.kind === 'scalar' ? before.text.text : ''
   if (text === '' || /^=|[()]/.test(text)) return 'put a formula with commas or brackets in single quotes, or on a line of its own'
-  return `quote the text: "${text}, ${name}"`
+  const isList = /^\w+$/.test(text) && /^\w+$/.test(name)
+  return isList ? `a list stands in brackets: [${text}, ${name}]` : `quote the text: "${text}, ${name}"`
 }
 
 function unique(found: RawEntry, seen: Map<string, Place>, file: Reading): boolean {
