@@ -68,6 +68,8 @@ export interface ExampleIR {
   /** Given to hooks by name instead of running them. */
   hooks: Record<string, unknown>
   expect: { micro: bigint } | { about: Decimal } | { refused: number } | { none: true }
+  /** Where it says what is expected; all of it where it says nothing. */
+  expectPlace: Place
   place: Place
 }
 

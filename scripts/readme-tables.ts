@@ -23,7 +23,7 @@ export function upstreamRows(catalog: Pick<Catalog, 'upstreams'>): string[] {
 }
 
 /** A row of each program that buys here, with the version that tests use. */
-export function clientRows(): string[] {
+function clientRows(): string[] {
   const { devDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   return buyerRows(devDependencies)
 }

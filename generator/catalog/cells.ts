@@ -1,4 +1,5 @@
 /** Cells of models files: YAML values read as their column's type, with problems at the cell. */
+import { commaHint } from '../formula/tokens.ts'
 import { itemsOf, entriesOf, problem } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
 import { decimalOf, lcm } from '../formula/decimal.ts'
@@ -85,13 +86,21 @@ function wrong(raw: Raw, type: Type, site: CellSite): undefined {
     site.problems.push(problem('bad-cell', raw.place, `\`${site.column}\` must not be negative, and is ${got}`))
     return undefined
   }
-  const hint = raw.kind !== 'scalar' ? undefined
-    : type.kind === 'decimal' && /^\$\d+(\.\d+)?$/.test(got) ? `write ${got.slice(1)}: prices are USD`
-    : /^\d+,\d+$/.test(got) ? `decimals are written with a point: ${got.replace(',', '.')}`
-      : raw.quoted && type.kind !== 'string' ? `remove the quotes: ${got}`
-        : type.kind === 'string' && typeof raw.value !== 'string' && raw.value !== null ? `put it in quotes: "${got}"` : undefined
-  site.problems.push(problem('bad-cell', raw.place, `\`${site.column}\` must be ${wanted}, not ${got}`, { hint }))
+  site.problems.push(problem('bad-cell', raw.place, `\`${site.column}\` must be ${wanted}, not ${got}`, { hint: hintOf(raw, type, got) }))
   return undefined
+}
+
+/** What to write instead of a text that is no such cell; undefined where that cannot be said. */
+function hintOf(raw: Raw, type: Type, got: string): string | undefined {
+  if (raw.kind !== 'scalar') return undefined
+  if (type.kind === 'decimal' && /^\$\d+(\.\d+)?$/.test(got)) return `write ${got.slice(1)}: prices are USD`
+  if (/^\d+(,\d+)+$/.test(got)) return commaHint(got)
+  const [, digits, unit] = /^(\d+)([kKM])$/.exec(got) ?? []
+  if (type.kind === 'integer' && digits) return `write all digits: ${digits}${unit === 'M' ? '000000' : '000'}`
+  if (type.kind === 'table') return `write an entry for each: { <name>: ${got || '...'} }`
+  if (type.kind === 'list') return `write a list: [${got || '...'}]`
+  if (raw.quoted && type.kind !== 'string') return `remove the quotes: ${got}`
+  return type.kind === 'string' && typeof raw.value !== 'string' && raw.value !== null ? `put it in quotes: "${got}"` : undefined
 }
 
 const isList = (loose: Loose): loose is readonly Loose[] => Array.isArray(loose)

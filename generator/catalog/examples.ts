@@ -31,7 +31,7 @@ function exampleOf(raw: Raw, fields: ExampleFields, build: Build): ExampleIR | u
     ...(request.body === undefined ? {} : { body: request.body }),
     ...(Object.keys(request.query).length > 0 ? { query: request.query } : {}),
     ...(Object.keys(request.path).length > 0 ? { path: request.path } : {}),
-    hooks: request.hooks, expect, place: raw.kind === 'map' && raw.entries[0] ? raw.entries[0].keyPlace : raw.place,
+    hooks: request.hooks, expect, expectPlace: expectPlace(raw), place: raw.kind === 'map' && raw.entries[0] ? raw.entries[0].keyPlace : raw.place,
   }
 }
 
@@ -64,6 +64,12 @@ function place(entry: RawEntry, to: { request: Request; members: Record<string, 
 
 function texts(raw: Raw): Record<string, string> {
   return Object.fromEntries(entriesOf(raw).map(entry => [entry.key, textOf(entry.value) ?? JSON.stringify(toJson(entry.value))]))
+}
+
+/** Where an example says what it expects. */
+function expectPlace(raw: Raw): Place {
+  const entry = entriesOf(raw).find(one => EXPECT.includes(one.key))
+  return entry === undefined ? raw.place : { ...entry.keyPlace, end: entry.value.place.end }
 }
 
 function expectation(raw: Raw, build: Build): ExampleIR['expect'] | undefined {

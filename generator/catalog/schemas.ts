@@ -97,7 +97,7 @@ function checkWords(raw: Raw, problems: Problem[]): void {
 }
 
 /** What formulas see of values of a schema. */
-export function typeOfSchema(schema: unknown): Type {
+function typeOfSchema(schema: unknown): Type {
   if (typeof schema !== 'object' || schema === null) return { kind: 'json' }
   const { type, enum: values, properties, items, minItems } = schema as JsonSchema
   if (Array.isArray(values) && values.every(value => typeof value === 'string')) return { kind: 'string', choices: values }

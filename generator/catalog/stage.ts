@@ -147,7 +147,7 @@ export function provenLets(stage: Stage, defs: readonly LetDef[]): Stage {
 }
 
 /** Whether code reads the model, itself or through a `let`. */
-export function readsModel(code: Code, stage: Stage): boolean {
+function readsModel(code: Code, stage: Stage): boolean {
   return code.uses.includes('model') || neededLets(stage.lets, [code]).some(one => one.code.uses.includes('model'))
 }
 

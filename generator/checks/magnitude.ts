@@ -1,10 +1,19 @@
-/** An amount 100 times off the median of its column or family: mostly a slipped decimal point. A warning, because it may be meant. */
+/**
+ * An amount that stands out by far: off the median of its column or family, outside of all other
+ * rows, or unlike the row's other prices. Mostly a slipped decimal point; a warning, because it may
+ * be meant.
+ */
 import { warning, type Check } from './check.ts'
 import { priced } from './priced.ts'
 import type { CatalogIR, Cell, TableIR } from '../ir.ts'
 import type { Place, Problem, Type } from '../types.ts'
 
+/** So far off the median, an amount is mostly wrong. */
 const FACTOR = 100
+/** So far above the most of all other rows, or below their least. */
+const OUTSIDE = 5
+/** So far off the median of the ratios of two columns. */
+const APART = 6
 /** Fewer amounts than this have no typical one. */
 const ENOUGH = 4
 
@@ -14,16 +23,19 @@ export const magnitude: Check = {
   run: catalog => [...catalog.tables.flatMap(columns), ...families(catalog)],
 }
 
-interface Amount { value: number; place: Place; what: string }
+/** `at`: the keys of a cell with several amounts. */
+interface Amount { value: number; place: Place; what: string; at: string }
 
 function columns(table: TableIR): Problem[] {
-  return table.columns.flatMap(column => {
-    if (!isUsd(column.type)) return []
-    const amounts = table.rows.flatMap(row => numbers(row.cells[column.name]).map((value): Amount => ({
-      value, place: row.place, what: `row ${row.id}, \`${column.name}\``,
+  const usd = table.columns.filter(column => isUsd(column.type))
+  const found = usd.flatMap(({ name }) => {
+    const amounts = table.rows.flatMap(row => numbers(row.cells[name]).map((one): Amount => ({
+      ...one, place: row.place, what: `row ${row.id}, \`${name}\``,
     })))
-    return odd(amounts, `column \`${column.name}\``)
+    const slipped = odd(amounts, `column \`${name}\``)
+    return slipped.length > 0 ? slipped : outside(amounts)
   })
+  return found.length > 0 ? found : unlike(table, usd.map(column => column.name))
 }
 
 function isUsd(type: Type): boolean {
@@ -31,10 +43,58 @@ function isUsd(type: Type): boolean {
   return type.kind === 'decimal' && type.usd === true
 }
 
-function numbers(cell: Cell | undefined): number[] {
-  if (typeof cell === 'bigint') return [Number(cell)]
+/** The amounts of a cell, each with its keys. */
+function numbers(cell: Cell | undefined, at = ''): Pick<Amount, 'value' | 'at'>[] {
+  if (typeof cell === 'bigint') return [{ value: Number(cell), at }]
   if (typeof cell !== 'object') return []
-  return Object.values(cell).flatMap(numbers)
+  return Object.entries(cell).flatMap(([key, inner]) => numbers(inner, `${at}.${key}`))
+}
+
+/** Amounts far above or below those of all other rows: of the same key where enough have it, else of the column. */
+function outside(amounts: readonly Amount[]): Problem[] {
+  return amounts.flatMap(one => {
+    const rows = amounts.filter(other => other.value > 0 && other.place !== one.place)
+    const alike = rows.filter(other => other.at === one.at)
+    const others = (areEnough(alike) ? alike : rows).map(other => other.value)
+    if (one.value <= 0 || !areEnough(rows)) return []
+    const [least, most] = [Math.min(...others), Math.max(...others)]
+    if (one.value >= most * OUTSIDE) return [slip(one, `${times(one.value, most)} times as much as in any other row`)]
+    if (one.value * OUTSIDE > least) return []
+    return [slip(one, `every other row has at least ${times(least, one.value)} times as much`)]
+  })
+}
+
+/** Rows in which one price is to another as in no other row: of tokens, the answer is some times the prompt everywhere. */
+function unlike(table: TableIR, names: readonly string[]): Problem[] {
+  const pairs = names.flatMap((b, i) => names.slice(0, i).map((a): [string, string] => [a, b]))
+  const found = pairs.flatMap(([a, b]) => {
+    const ratios = table.rows.flatMap(({ id, place, cells }) => {
+      const [under, over] = [cells[a], cells[b]]
+      const isBoth = typeof under === 'bigint' && typeof over === 'bigint' && under > 0n && over > 0n
+      return isBoth ? [{ value: Number(over) / Number(under), place, what: `row ${id}`, at: '' }] : []
+    })
+    const median = medianOf(ratios.map(one => one.value))
+    const far = ratios.filter(({ value }) => Math.max(value / median, median / value) > APART)
+    return far.map(one => slip(one, one.value > median
+      ? `\`${b}\` is too much for its \`${a}\`, or that too little: ${times(one.value, median)} times as in other rows`
+      : `\`${a}\` is too much for its \`${b}\`, or that too little: ${times(median, one.value)} times as in other rows`))
+  })
+  return found.filter((one, i) => found.findIndex(other => other.place === one.place) === i)
+}
+
+/** Whether amounts are of enough rows to compare another row with. */
+function areEnough(others: readonly Amount[]): boolean {
+  return new Set(others.map(one => one.place)).size >= ENOUGH - 1
+}
+
+const times = (more: number, less: number): number => Math.round(more / less)
+
+function medianOf(values: readonly number[]): number {
+  return values.length < ENOUGH ? Number.NaN : values.toSorted((a, b) => a - b)[values.length >> 1]!
+}
+
+function slip({ place, what }: Amount, how: string): Problem {
+  return warning('magnitude', place, `${what}: ${how}`, { hint: 'is the decimal point where it should be?' })
 }
 
 /** Routes of one file with a price that does not depend on rows, which the columns above have covered. */
@@ -44,20 +104,14 @@ function families(catalog: CatalogIR): Problem[] {
     if (min === undefined || route.table !== undefined) continue
     const group = groups.get(route.family) ?? []
     groups.set(route.family, group)
-    group.push({ value: Number(min), place: route.price!.place, what: `${route.method} ${route.path}` })
+    group.push({ value: Number(min), place: route.price!.place, what: `${route.method} ${route.path}`, at: '' })
   }
   return [...groups].flatMap(([family, amounts]) => odd(amounts, `the routes of ${family}`))
 }
 
 function odd(amounts: readonly Amount[], of: string): Problem[] {
-  const sorted = amounts.map(one => one.value).filter(value => value > 0).sort((a, b) => a - b)
-  const median = sorted[sorted.length >> 1]
-  if (median === undefined || sorted.length < ENOUGH) return []
-  return amounts.filter(one => one.value > 0 && (one.value > median * FACTOR || one.value * FACTOR < median)).map(one => {
-    const times = Math.round(one.value > median ? one.value / median : median / one.value)
-    return warning(
-      'magnitude', one.place, `${one.what}: ${times} times ${one.value > median ? 'more' : 'less'} than the median of ${of}`,
-      { hint: 'is the decimal point where it should be?' },
-    )
-  })
+  const median = medianOf(amounts.map(one => one.value).filter(value => value > 0))
+  return amounts.filter(one => one.value > 0 && Math.max(one.value / median, median / one.value) > FACTOR).map(one => slip(
+    one, `${one.value > median ? `${times(one.value, median)} times more` : `${times(median, one.value)} times less`} than the median of ${of}`,
+  ))
 }

@@ -36,7 +36,7 @@ export function sharedFiles(ir: CatalogIR): string[] {
 }
 
 /** sha256 over all catalog files, by path; the same however the files were listed. */
-export function catalogHash(sources: readonly SourceFile[]): string {
+function catalogHash(sources: readonly SourceFile[]): string {
   const hash = createHash('sha256')
   for (const source of [...sources].sort((a, b) => byCodePoint(a.path, b.path)))
     hash.update(`${source.path}\n${source.text.length}\n${source.text}\n`)
@@ -67,7 +67,7 @@ export function families(ir: CatalogIR): Family[] {
 }
 
 /** Items by a key, in order. */
-export function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) {
     const name = key(item)

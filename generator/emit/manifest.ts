@@ -4,7 +4,7 @@ import { sha256 } from './facts.ts'
 import { byCodePoint, json, type OutFile } from './out-file.ts'
 
 /** Version of the output's form. Raise it when the same catalog gives other files. */
-export const GENERATOR_VERSION = '1'
+const GENERATOR_VERSION = '1'
 
 /** Where the manifest is, below the generated folder. */
 export const MANIFEST = 'manifest.json'

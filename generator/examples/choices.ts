@@ -41,7 +41,7 @@ export function choicesOf(route: RouteIR): Choices {
 }
 
 /** All formulas that make the price. */
-export function priceCodes(route: RouteIR): Code[] {
+function priceCodes(route: RouteIR): Code[] {
   const price = route.price
   if (price === undefined) return []
   return [

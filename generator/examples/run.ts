@@ -45,7 +45,7 @@ function check(route: RouteIR, example: ExampleIR, at: World): Problem[] {
     return [problem('example-refused', example, `this example should pass, but is refused with ${got.status}: ${got.message}`, also)]
   }
   if ('none' in expect) return []
-  if (got.micro === undefined) return [problem('example-price', example, 'this example names a price, but the route has none', [])]
+  if (got.micro === undefined) return [unexpected('example-price', example, 'this example names a price, but the route has none', [])]
   if ('micro' in expect) return got.micro === expect.micro ? [] : [wrongPrice(route, example, usd(expect.micro), got.micro)]
   return isAbout(got.micro, expect.about) ? [] : [wrongPrice(route, example, `about ${decimalText(expect.about)}`, got.micro)]
 }
@@ -53,12 +53,12 @@ function check(route: RouteIR, example: ExampleIR, at: World): Problem[] {
 function refusal(route: RouteIR, example: ExampleIR, got: Quote, wanted: number): Problem[] {
   if (got.kind === 'priced') {
     const price = got.micro === undefined ? 'passes' : `passes and costs ${usd(got.micro)} USD`
-    return [problem('example-not-refused', example, `this example should be refused with ${wanted}, but ${price}`, decider(route))]
+    return [unexpected('example-not-refused', example, `this example should be refused with ${wanted}, but ${price}`, decider(route))]
   }
   if (got.status === wanted) return []
   const also = got.gate === undefined ? [] : [{ place: got.gate.place, label: 'this gate answers' }]
   return [
-    problem(
+    unexpected(
       'example-refusal',
       example,
       `this example should be refused with ${wanted}, but is refused with ${got.status}: ${got.message}`,
@@ -68,7 +68,8 @@ function refusal(route: RouteIR, example: ExampleIR, got: Quote, wanted: number)
 }
 
 function wrongPrice(route: RouteIR, example: ExampleIR, wanted: string, got: bigint): Problem {
-  return problem('example-price', example, `this example should cost ${wanted} USD, but the formula gives ${usd(got)} USD`, decider(route))
+  const message = `this example should cost ${wanted} USD, but the formula gives ${usd(got)} USD`
+  return unexpected('example-price', example, message, decider(route))
 }
 
 function decider(route: RouteIR): { place: Place; label: string }[] {
@@ -89,4 +90,9 @@ function decimalText(d: Decimal): string {
 
 function problem(code: string, example: ExampleIR, message: string, also: Problem['also']): Problem {
   return { code, severity: 'error', message, place: example.place, ...(also === undefined || also.length === 0 ? {} : { also }) }
+}
+
+/** A problem at the price, or the refusal, that an example names. */
+function unexpected(code: string, example: ExampleIR, message: string, also: Problem['also']): Problem {
+  return { ...problem(code, example, message, also), place: example.expectPlace }
 }

@@ -18,7 +18,7 @@ export function toJson(env: Env, value: Value): Value {
 }
 
 /** The type that a value has as JSON. */
-export function jsonType(type: Type): Type {
+function jsonType(type: Type): Type {
   switch (type.kind) {
     case 'decimal': return { kind: 'number' }
     case 'list': return { kind: 'list', of: jsonType(type.of), ...(type.min ? { min: type.min } : {}) }

@@ -69,10 +69,7 @@ function wordHint(token: Token): string | undefined {
 
 function leftover(s: State): never {
   const token = peek(s)
-  const before = s.tokens[s.at - 1]
-  const comma = token.text === ',' && before?.kind === 'number' && s.tokens[s.at + 1]?.kind === 'number'
-  const hint = comma ? `write ${before.text}.${s.tokens[s.at + 1]!.text}` : wordHint(token)
-  return fail(token, { code: 'formula-syntax', message: `unexpected ${shown(token)}`, hint })
+  return fail(token, { code: 'formula-syntax', message: `unexpected ${shown(token)}`, hint: wordHint(token) })
 }
 
 /** Runs a nested part, refusing what is nested too deeply for a reader (and for the stack). */

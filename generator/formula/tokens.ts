@@ -49,17 +49,30 @@ function numberAt(source: string, start: number, text: string): Token {
   if (unit !== undefined && !text.includes('.')) {
     return { kind: 'seconds', text: String(Number(text) * SECONDS[unit]!), start, end: end + 1 }
   }
-  const rest = match(/[\w.]+/y, source, end)
+  const rest = match(/[\w.]+|,\d[\d.,]*/y, source, end)
   if (rest === undefined) return { kind: 'number', text, start, end }
-  return fail({ start, end: end + rest.length }, { code: 'bad-number', message: `${text}${rest} is not a number`, hint: numberHint(rest) })
+  return fail({ start, end: end + rest.length }, { code: 'bad-number', message: `${text}${rest} is not a number`, hint: numberHint(rest, text) })
 }
 
-function numberHint(rest: string): string {
+function numberHint(rest: string, before: string): string {
+  if (rest.startsWith(',')) return commaHint(before + rest)
   if (rest.startsWith('_')) return 'write the digits without underscores'
   if (/^e\d*$/i.test(rest)) return 'exponents are not offered; write all digits'
   if (rest === '.') return 'write digits on both sides of the point'
   if (rest.startsWith('n')) return 'every number is exact; leave out the n'
   return 'a name cannot begin with a digit; a text needs quotes'
+}
+
+/** What to write for a number with commas, such as `1,5` or `1,000`. */
+export function commaHint(number: string): string {
+  const digits = number.replaceAll(/[.,]/g, '')
+  if (number.includes('.')) return 'a number has one point and no comma'
+  const isThousands = /^[1-9]\d{0,2}(,\d{3})+$/.test(number)
+  const point = number.replace(',', '.')
+  if (number.indexOf(',') !== number.lastIndexOf(',')) return isThousands ? `write ${digits}` : 'a number has no commas'
+  return isThousands
+    ? `write ${digits}, or ${point} where the comma is a decimal one`
+    : `decimals are written with a point: ${point}`
 }
 
 /** What other languages have, and what to write here instead. The first that matches at the place answers. */

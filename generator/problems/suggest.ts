@@ -22,7 +22,7 @@ function commonPrefix(a: string, b: string): number {
 }
 
 /** Edits (insert, drop, replace, swap of neighbours) that turn one text into the other. */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {

@@ -2,6 +2,8 @@
 import type { YAMLError } from 'yaml'
 import { LAYOUT_TRAPS, unclosed } from './layout.ts'
 import { lineOf } from './lines.ts'
+import { hole } from './holes.ts'
+import { tab } from './tabs.ts'
 
 /** A problem code, a message in our words, and advice. The place is that of the error unless it says where the mistake is. */
 export interface Advice { code: string; message: string; hint: string; start?: number; end?: number }
@@ -16,20 +18,25 @@ const QUOTE = 'put the whole value in single quotes'
 const syntax = (message: string, hint: string): Advice => ({ code: 'yaml-syntax', message, hint })
 
 const TRAPS: readonly Trap[] = [
+  tab,
   ({ error, line }) => (error.code === 'TAG_RESOLVE_FAILED' || error.code === 'MULTIPLE_TAGS' ? {
     code: 'yaml-tag', message: `YAML reads \`${/![^\s]*/.exec(line)?.[0] ?? '!'}\` as a tag and drops it from the value`,
     hint: `${QUOTE}: '${formula(line)}'`,
   } : undefined),
   ({ error, line }) => (/ \? .* : /.test(line) && /^(?:BLOCK_AS|MULTILINE)_IMPLICIT_KEY$/.test(error.code)
     ? syntax('there is no `test ? a : b` in formulas', 'write choose(test, a, b)') : undefined),
-  ({ error }) => (error.code === 'TAB_AS_INDENT' || /tab/i.test(error.message)
-    ? { code: 'yaml-tab', message: 'a tab is not allowed as indentation', hint: 'indent with two spaces' } : undefined),
   ({ error }) => (error.code === 'BAD_ALIAS' || error.code === 'MULTIPLE_ANCHORS' || error.code === 'ALIAS_PROPS'
     || /alias|anchor/i.test(error.message) ? {
       code: 'yaml-alias', message: 'YAML anchors and aliases are not used in the catalog',
       hint: `${QUOTE}, or share values with \`like:\``,
     } : undefined),
   unclosed,
+  hole,
+  ({ line }) => {
+    const [, name, text] = /[{,]\s*([\w-]+):\s+([^\s"'{}[\],:=][^"'{}[\],]*:\s[^"'{}[\],]*)/.exec(line) ?? []
+    return name === undefined ? undefined
+      : syntax('a colon and a blank inside the value start another entry', `put the text in quotes: ${name}: "${text!.trim()}"`)
+  },
   ({ line }) => (/[{,][^{}]*:\s*=?[^'"{},]*[[(]/.test(line) ? {
     code: 'yaml-comma', message: 'inside { } a bracket or a comma ends the value before it',
     hint: `${QUOTE}, or write the entry on a line of its own`,

@@ -1,8 +1,9 @@
 /** From YAML nodes to Raw: values with places, nothing of the YAML library left. */
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
 import type { Docs } from './comments.ts'
+import { commaHint } from '../formula/tokens.ts'
 import { scalarText, type Style } from './scalar-text.ts'
-import type { Place, Problem, Raw, RawEntry } from '../types.ts'
+import type { Place, Problem, Raw, RawEntry, Text } from '../types.ts'
 
 /** What the conversion needs of the file. Problems are added to `problems`. */
 export interface Reading { path: string; text: string; docs: Docs; problems: Problem[] }
@@ -63,7 +64,10 @@ function scalar(node: Scalar, file: Reading): Raw {
   const value = typeof node.value === 'bigint' ? Number(node.value) : node.value
   const plainText = typeof value === 'string' ? value : node.source ?? ''
   const text = scalarText(plainText, { style, source: file.text, place })
-  if (style === 'plain') refuseCut(place, file)
+  if (style === 'plain') {
+    refuseCut(place, file)
+    refuseStrayQuote(text, file)
+  }
   return { kind: 'scalar', value: value as string | number | boolean | null, quoted: style !== 'plain', text, place }
 }
 
@@ -75,6 +79,17 @@ function refuseCut(place: Place, file: Reading): void {
   add(file, { file: file.path, start, end: start + cut[1]!.trimEnd().length }, {
     code: 'yaml-comment', message: `YAML takes \`${cut[1]!.trimEnd()}\` for a comment and cuts it off the text before it`,
     hint: 'quote the text, or write `# ` for a comment',
+  })
+}
+
+/** `name: Fast"` is published with its quote. An `s'` at the end is a plural's apostrophe. */
+function refuseStrayQuote({ text, at }: Text, file: Reading): void {
+  const char = text.at(-1)!
+  if (!/[^s]'$|"$/.test(text) || text.split(char).length % 2 === 1) return
+  const start = at(text.length - 1)
+  add(file, { file: file.path, start, end: start + 1 }, {
+    code: 'stray-quote', message: `the quote ${char} at the end of this text has none at its beginning, so it would be published`,
+    hint: `remove it, or write ${char} before the text too`,
   })
 }
 
@@ -141,17 +156,27 @@ function hasColon(pair: Pair<Node, Node | null>): boolean {
 
 /** `{ a: =min(x, y) }` and `{ a: 0,05 }`: the comma ended the value, and what follows it stands alone. */
 function splitByComma(name: string, place: Place, { file, before }: { file: Reading; before: Raw | undefined }): void {
+  const around = file.text.slice(place.start - 1, place.end + 1)
+  if (around === `{${name}}`) {
+    add(file, { ...place, start: place.start - 1, end: place.end + 1 }, {
+      code: 'yaml-comma', message: `\`${around}\` is read as a map`, hint: `put it in quotes: "${around}"`,
+    })
+    return
+  }
   const message = `\`${name}\` has no value: inside { } a comma ends the value before it`
-  add(file, place, { code: 'yaml-comma', message, hint: commaHint(name, before) })
+  add(file, place, { code: 'yaml-comma', message, hint: hintOf(name, before) })
 }
 
-function commaHint(name: string, before: Raw | undefined): string {
-  if (/^\d+$/.test(name)) return `decimals are written with a point: 0.${name}`
+function hintOf(name: string, before: Raw | undefined): string {
+  const [whole] = /\d[\d.]*$/.exec(before?.kind === 'scalar' ? before.text.text : '') ?? []
+  const [decimals] = /^\d[\d.]*/.exec(name) ?? []
+  if (whole !== undefined && decimals !== undefined) return commaHint(`${whole},${decimals}`)
   const colon = /^([A-Za-z_]\w*):(?!\/\/)(\S.*)$/.exec(name)
   if (colon) return `a blank follows the colon: ${colon[1]!}: ${colon[2]!}`
   const text = before?.kind === 'scalar' ? before.text.text : ''
   if (text === '' || /^=|[()]/.test(text)) return 'put a formula with commas or brackets in single quotes, or on a line of its own'
-  return `quote the text: "${text}, ${name}"`
+  const isList = /^\w+$/.test(text) && /^\w+$/.test(name)
+  return isList ? `a list stands in brackets: [${text}, ${name}]` : `quote the text: "${text}, ${name}"`
 }
 
 function unique(found: RawEntry, seen: Map<string, Place>, file: Reading): boolean {

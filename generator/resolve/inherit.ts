@@ -48,8 +48,9 @@ export function unknownName(
   code: string, found: { word: string; name: string; place: Def['place'] }, defs: ReadonlyMap<string, { place: Def['place'] }>,
 ): Problem {
   const near = nearest(found.name, defs.keys())
+  const hint = suggestion(found.name, [...defs.keys()])
   return problem(code, found.place, `there is no ${found.word} \`${found.name}\``, {
-    hint: suggestion(found.name, [...defs.keys()]),
+    hint: found.word === 'row' ? `if the row was retired, take its name out here too; ${hint}` : hint,
     also: near ? [{ place: defs.get(near)!.place, label: `\`${near}\` is defined` }] : undefined,
   })
 }

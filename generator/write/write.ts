@@ -63,7 +63,7 @@ export function read(dir: string, path: string): string | undefined {
 }
 
 /** Files that the manifest on disk names, that are still there, and that are not generated any more. */
-export function orphansIn(files: ReadonlyMap<string, OutFile>, dir: string): string[] {
+function orphansIn(files: ReadonlyMap<string, OutFile>, dir: string): string[] {
   return listed(dir).filter((path) => !files.has(path) && read(dir, path) !== undefined)
 }
 

@@ -12,11 +12,12 @@ import { stalledEnd } from '../jobs/run.ts'
 import { jobFacts } from '../jobs/scope.ts'
 import { closeFailed, settleJob } from '../jobs/settle.ts'
 import type { Held } from '../jobs/types.ts'
-import type { Payment } from '../payments/types.ts'
+import type { Payment, Rejection } from '../payments/types.ts'
 import { ask, isPaidFor } from '../stages/challenge.ts'
 import { claimFacts } from '../stages/claim-facts.ts'
 import { rehearse } from '../stages/kept.ts'
 import { encodeChallenge } from '../stages/encode.ts'
+import { withFunds } from '../stages/funds.ts'
 import { renderPolled, withReceipt } from '../stages/reply.ts'
 import { check, decode, isSamePayment, knowPayer, reject } from '../stages/verify.ts'
 import { used } from '../stages/replay.ts'
@@ -69,6 +70,16 @@ function mustPay(job: Held): boolean {
   return job.doc.status === 'completed' && job.doc.settled === undefined && job.doc.settling === undefined
 }
 
+/** What a payment that would not go through is told besides: nothing is lost, and how to go on. */
+const KEPT = 'The finished job keeps its result: poll again with a payment that can be settled.'
+
+/** The rejection of a payment for a finished job, with what to do about it. */
+async function unpaid(call: Call, rejection: Rejection): Promise<Reply> {
+  const { message, ...rest } = await withFunds(call, rejection)
+  const told = rest.code === 'PAYMENT_UNFUNDED' ? [message, KEPT].filter(Boolean).join(' ') : message
+  return reject(call, { ...rest, message: told })
+}
+
 /** Checks a payment; where nothing is left to be paid, a good signature is enough, whatever the wallet holds by now. */
 async function verified(call: Call, job: Held, payment: Payment): Promise<Reply | undefined> {
   const verdict = await check(call, payment)
@@ -79,7 +90,7 @@ async function verified(call: Call, job: Held, payment: Payment): Promise<Reply 
   const { code, payer } = verdict.rejection
   const isSigned = payer === payment.authorization.from && (code === 'PAYMENT_UNFUNDED' || code === 'PAYMENT_REPLAY')
   // The job is read again: it may have been paid, with this very authorization, since it was looked at.
-  if (!isSigned || mustPay(await readJob(call.core, job.key) ?? job)) return reject(call, verdict.rejection)
+  if (!isSigned || mustPay(await readJob(call.core, job.key) ?? job)) return unpaid(call, verdict.rejection)
   knowPayer(call, payer)
   return undefined
 }

@@ -10,7 +10,7 @@ import type { Clock } from '../seams.ts'
 export interface Bounds { bytes: number; ms: number }
 
 /** A hundred ordinary quotes take a tenth of the time; image edits bring the most bytes. */
-export const QUOTE_BOUNDS: Bounds = { bytes: 512 * 2 ** 20, ms: 4_000 }
+const QUOTE_BOUNDS: Bounds = { bytes: 512 * 2 ** 20, ms: 4_000 }
 
 const WINDOW = 60_000
 /** Callers that are remembered. */

@@ -58,7 +58,7 @@ async function* heard(clock: Clock, body: AsyncIterable<Uint8Array>, stop: (reas
 }
 
 /** Passes a file on once its first bytes show that it is a picture, a film or sound; so nothing else is ever stored. */
-export async function* onlyMedia(body: AsyncIterable<Uint8Array>, hint: string | undefined): AsyncGenerator<Uint8Array> {
+async function* onlyMedia(body: AsyncIterable<Uint8Array>, hint: string | undefined): AsyncGenerator<Uint8Array> {
   const judge = (head: Uint8Array): void => {
     if (head.length > 0 && !isMedia(typeOf(head, hint).type)) throw new FetchRefused('a file that is no image, video or sound')
   }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Clock } from '../seams.ts'
 
 /** A reader who takes nothing for this long, in ms, loses the file. It can ask for the rest later: files are served in ranges. */
-export const STANDSTILL = 60_000
+const STANDSTILL = 60_000
 
 /** The chunks of a file; `stop` is called where one of them is not taken. */
 async function* watched(clock: Clock, file: AsyncIterable<Uint8Array>, stop: () => void): AsyncGenerator<Uint8Array> {

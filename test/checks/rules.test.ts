@@ -115,7 +115,7 @@ const RULES: readonly Rule[] = [
     silent: [
       edit(
         'models', '  large: { rate: 0.05, most: 5 }',
-        '  large: { rate: 0.05, most: 5 }\n  c: { rate: 0.02 }\n  d: { rate: 0.02 }\n  e: { rate: 1.9 }',
+        '  large: { rate: 0.05, most: 5 }\n  c: { rate: 0.02 }\n  d: { rate: 0.02 }\n  e: { rate: 0.24 }',
       ),
     ],
   },

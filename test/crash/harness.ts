@@ -34,7 +34,7 @@ const bundled: Promise<string> = bundle(fileURLToPath(new URL('./child.ts', impo
 })
 
 /** Starts the process of `child.ts`. */
-export async function startMortal(env: Readonly<Record<string, string>>): Promise<Mortal> {
+async function startMortal(env: Readonly<Record<string, string>>): Promise<Mortal> {
   const child = fork(await bundled, { execArgv: [], env: { ...process.env, GATEWAY_ENV: JSON.stringify(env) }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   let stderr = ''
   let died: string | undefined

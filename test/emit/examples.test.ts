@@ -10,8 +10,9 @@ function changed(change: (route: RouteIR) => Partial<RouteIR>): CatalogIR {
   const ir = fixture()
   return { ...ir, routes: [{ ...ir.routes[0]!, ...change(ir.routes[0]!) }, ...ir.routes.slice(1)] }
 }
+const at = (start: number) => ({ file: 'x.yaml', start, end: start + 4 })
 const example = (given: Partial<ExampleIR>) => (route: RouteIR) => ({
-  examples: [{ ...route.examples[0]!, ...given, place: { file: 'x.yaml', start: 5, end: 9 } }],
+  examples: [{ ...route.examples[0]!, ...given, place: at(5), expectPlace: at(12) }],
 })
 const say = (ir: CatalogIR) =>
   runExamples(ir).map((p) => ({ code: p.code, message: p.message, at: p.place.start, also: p.also?.[0]?.label }))
@@ -25,7 +26,7 @@ it('a wrong price names what was wanted, what the formula gives, and the formula
     {
       code: 'example-price',
       message: 'this example should cost 0.022001 USD, but the formula gives 0.022 USD',
-      at: 5,
+      at: 12,
       also: 'the price comes from here',
     },
   ])
@@ -50,12 +51,12 @@ it('an example that a gate refuses names the gate', () => {
 })
 
 it('an example that should be refused and is not, or otherwise', () => {
-  expect(say(changed(example({ expect: { refused: 400 } })))[0]?.message).toBe(
-    'this example should be refused with 400, but passes and costs 0.022 USD',
-  )
-  expect(say(changed(example({ body: { model: 'none' }, expect: { refused: 403 } })))[0]?.message).toContain(
-    'should be refused with 403, but is refused with 400: Unknown model none',
-  )
+  expect(say(changed(example({ expect: { refused: 400 } })))[0]).toMatchObject({
+    message: 'this example should be refused with 400, but passes and costs 0.022 USD', at: 12,
+  })
+  expect(say(changed(example({ body: { model: 'none' }, expect: { refused: 403 } })))[0]).toMatchObject({
+    message: expect.stringContaining('should be refused with 403, but is refused with 400: Unknown model none'), at: 12,
+  })
 })
 
 it('the shape of the request is checked first, with defaults and dropped members', () => {

@@ -181,10 +181,10 @@ const make: RouteIR = {
     failed: block('{ error: job?.error }', record({ error: STRING })),
   },
   examples: [
-    { body: { model: 'maker/one' }, hooks: {}, expect: { micro: 22_000n }, place: here },
-    { body: { model: 'ONE', size: 'large', n: 2, other: 1 }, hooks: {}, expect: { micro: 85_000n }, place: here },
-    { body: { model: 'maker/none' }, hooks: {}, expect: { refused: 400 }, place: here },
-    { body: { model: 'maker/one', n: 9 }, hooks: {}, expect: { refused: 400 }, place: here },
+    { body: { model: 'maker/one' }, hooks: {}, expect: { micro: 22_000n }, expectPlace: here, place: here },
+    { body: { model: 'ONE', size: 'large', n: 2, other: 1 }, hooks: {}, expect: { micro: 85_000n }, expectPlace: here, place: here },
+    { body: { model: 'maker/none' }, hooks: {}, expect: { refused: 400 }, expectPlace: here, place: here },
+    { body: { model: 'maker/one', n: 9 }, hooks: {}, expect: { refused: 400 }, expectPlace: here, place: here },
   ],
 }
 

@@ -106,9 +106,25 @@ write \`has(a) && a.b ...\`, or \`first(a.b, default)\``,
 formula-syntax: comparisons cannot be chained
 write \`a < b && b < c\``,
     `0,05 * a
- ^
-formula-syntax: unexpected \`,\`
-write 0.05`,
+^^^^
+bad-number: 0,05 is not a number
+decimals are written with a point: 0.05`,
+    `max(1,5 * a, b)
+    ^^^
+bad-number: 1,5 is not a number
+decimals are written with a point: 1.5`,
+    `0.1,5 * a
+^^^^^
+bad-number: 0.1,5 is not a number
+a number has one point and no comma`,
+    `a / 1,000
+    ^^^^^
+bad-number: 1,000 is not a number
+write 1000, or 1.000 where the comma is a decimal one`,
+    `a / 1,000,000
+    ^^^^^^^^^
+bad-number: 1,000,000 is not a number
+write 1000000`,
     `1_000 * a
 ^^^^^
 bad-number: 1_000 is not a number

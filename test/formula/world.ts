@@ -68,7 +68,7 @@ export function shown(source: string, checked: Checked<unknown>): string {
 }
 
 /** Names as an images route has them, with something of every type. */
-export const ROW = record({
+const ROW = record({
   id: STRING, sizes: {
     kind: 'table', of: usd(200n), keys: ['1024x1024', '2048x2048'],
   }, hourly: usd(100n), flat: column(usd(1000n)), long_x: factor(2n),

@@ -42,7 +42,7 @@ export interface Cash {
 
 const address = (name: string): string => `0x${createHash('sha256').update(name).digest('hex').slice(0, 40)}`
 const seal = (from: string, nonce: string, value: string): string => createHash('sha256').update(`${from}|${nonce}|${value}|secret`).digest('hex')
-export const SELLER = address('seller')
+const SELLER = address('seller')
 
 /** Makes a bank for one network. */
 export function createCash(spec: NetworkSpec, clock: Clock): Cash {

@@ -155,8 +155,8 @@ export async function until(what: () => unknown, ms = 45_000): Promise<void> {
 }
 
 /** The stored job of an id. */
-export const jobOf = async (shop: TestGateway, id: string): Promise<any> =>
-  (await shop.gateway.parts.store.get<any>('jobs', `images/${id}`))?.doc
+export const jobOf = async (shop: TestGateway, id: string, store = 'images'): Promise<any> =>
+  (await shop.gateway.parts.store.get<any>('jobs', `${store}/${id}`))?.doc
 
 /** What can be sent as a body. */
 export type Bytes = NonNullable<RequestInit['body']>

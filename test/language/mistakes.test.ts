@@ -30,6 +30,21 @@ describe('text and comments', () => {
     ['a comma in a description', edit('media/videos.models.yaml', 'Steady clips between', 'Steady clips, between'), {
       code: 'yaml-comma', caret: 'between two pictures.', hint: 'quote the text: "Steady clips, between two pictures."',
     }],
+    ['a colon in a description', edit('media/videos.models.yaml', 'Steady clips between two', 'Steady: between two'), {
+      code: 'yaml-syntax', hint: 'put the text in quotes: description: "Steady: between two pictures."',
+    }],
+    ['a list without brackets', edit('text/chat.models.yaml', 'kinds: [chat, vision], input: 0.05', 'kinds: chat, vision, input: 0.05'), {
+      code: 'yaml-comma', hint: 'a list stands in brackets: [chat, vision]',
+    }],
+    ['a number with a k', edit('text/chat.models.yaml', 'context: 400000', 'context: 400k'), {
+      code: 'bad-cell', caret: '400k', hint: 'write all digits: 400000',
+    }],
+    ['one price where there are several', edit(IMAGES, 'sizes: { 1024x1024: 0.05 }', 'sizes: 0.05'), {
+      code: 'bad-cell', caret: '0.05', hint: 'write an entry for each: { <name>: 0.05 }',
+    }],
+    ['a row that was retired', edit('networks/testnet.yaml', 'vendorB/flash-3', 'vendorB/retired'), {
+      code: 'unknown-row', hint: expect.stringMatching(/^if the row was retired, take its name out here too; /),
+    }],
     ['a comma in a formula', edit('tools/rpc.routes.yaml', '{ usd: calls * 0.004,', '{ usd: min(calls, 9) * 0.004,'), {
       code: 'yaml-comma', hint: 'put a formula with commas or brackets in single quotes, or on a line of its own',
     }],

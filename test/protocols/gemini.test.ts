@@ -97,6 +97,15 @@ describe('what a Gemini-style supplier is asked', () => {
     expect(config({})).toBeUndefined()
   })
 
+  it.each<[string, Partial<ChatRequest>]>([
+    ['a budget', { thinking: { type: 'enabled', budget_tokens: 30_000 } }],
+    ['an effort', { reasoning_effort: 'high' }],
+  ])('[V13] %s never asks for more thinking than the answer has tokens', (_what, more) => {
+    const config = (maxTokens: number) => write({ ...more, max_tokens: maxTokens }).generationConfig.thinkingConfig
+    expect(config(2000)).toEqual({ thinkingBudget: 1999, includeThoughts: true })
+    expect(config(1024)).toEqual({ includeThoughts: true })
+  })
+
   it('the official client asks the same', async () => {
     let sent: unknown
     const before = globalThis.fetch
@@ -107,14 +116,14 @@ describe('what a Gemini-style supplier is asked', () => {
     try {
       const contents = [{ role: 'user', parts: [{ text: 'hi' }] }, { role: 'model', parts: [{ text: 'a' }] }, { role: 'user', parts: [{ text: 'b' }] }]
       const got = await new GoogleGenAI({ apiKey: 'k', httpOptions: { baseUrl: 'http://x' } }).models.generateContent({
-        model: 'm', contents, config: { systemInstruction: { parts: [{ text: 's' }] }, maxOutputTokens: 9, thinkingConfig: { thinkingBudget: 500, includeThoughts: true } },
+        model: 'm', contents, config: { systemInstruction: { parts: [{ text: 's' }] }, maxOutputTokens: 900, thinkingConfig: { thinkingBudget: 500, includeThoughts: true } },
       })
       expect(got.text).toBe(read(REPLY).choices[0]!.content)
     } finally {
       globalThis.fetch = before
     }
     const messages: Message[] = [{ role: 'system', content: 's' }, { role: 'user', content: 'hi' }, { role: 'assistant', content: 'a' }, { role: 'user', content: 'b' }]
-    expect(write({ messages, max_tokens: 9, thinking: { type: 'enabled', budget_tokens: 500 } })).toMatchObject(sent as object)
+    expect(write({ messages, max_tokens: 900, thinking: { type: 'enabled', budget_tokens: 500 } })).toMatchObject(sent as object)
   })
 })
 

@@ -132,7 +132,7 @@ describe('CHAT-060 a settlement that does not land', () => {
 })
 
 describe('paths', () => {
-  it('CHAT-082 LIM2-011 /v1/chat/completions is the same: quote, answer and charge', async () => {
+  it('CHAT-082 LIM2-011 VER-002 /v1/chat/completions is the same: quote, answer and charge', async () => {
     const path = '/v1/chat/completions'
     expect(await chat.quote(BODY, { path })).toBe(await chat.quote(BODY))
     const before = await chat.earned()

@@ -92,6 +92,7 @@ describe('money and time', () => {
     await desk.clock.wind(601_000)
     const late = await desk.poll(job, header)
     expect([late.status, late.body.error, late.body.code]).toEqual([402, 'Payment verification failed', 'PAYMENT_UNFUNDED'])
+    expect(late.body.message).toMatch(/authorization has expired.*Sign a fresh one.*job keeps its result: poll again/)
     const fresh = await desk.sign(buyer.account, { path: job.poll_url })
     const seen = await desk.poll(job, fresh)
     expect([seen.status, seen.body.payment.status, before - (await buyer.balance())]).toEqual([200, 'settled', PRICE])

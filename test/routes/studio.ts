@@ -17,7 +17,7 @@ const PAUSE = 5000
 const HURRIED = 20
 
 /** A clock that also jumps, and on which a supplier is asked again at once. */
-function hurriedClock(): WindClock {
+export function hurriedClock(): WindClock {
   const clock = windClock()
   const sleep: Clock['sleep'] = (ms, signal) => clock.sleep(ms === PAUSE ? HURRIED : ms, signal)
   return { ...clock, sleep }

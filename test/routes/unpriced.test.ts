@@ -1,6 +1,6 @@
 /** Parameters that nobody priced do not reach upstreams, and whoever writes one is told so. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ONE_OF_EACH, openChat, says, type Chat } from './chat-desk.ts'
+import { ONE_OF_EACH, openChat, PATH, says, type Chat } from './chat-desk.ts'
 
 let chat: Chat
 beforeAll(async () => { chat = await openChat() })
@@ -19,6 +19,39 @@ const UNPRICED = {
 }
 /** What changes no price, or was priced. */
 const PRICED = { seed: 7, temperature: 0.5, top_p: 0.9, presence_penalty: 0.1, stop: ['END'], user: 'somebody' }
+
+/** The tokens that an upstream was asked to think at most. */
+const budgetOf = (sent: any): unknown =>
+  sent.thinking?.budget_tokens ?? sent.generationConfig?.thinkingConfig?.thinkingBudget
+
+describe('[V13] thinking is bounded by the answer that the price counts', () => {
+  const thinking = { type: 'enabled', budget_tokens: 50_000 }
+  const thinkers = ONE_OF_EACH.filter(({ supplier }) => supplier !== 'vendor_a')    // takes an effort only
+
+  it.each(thinkers.flatMap((one) => [{ ...one, path: PATH }, { ...one, path: MESSAGES }]))(
+    'CHAT-017 $supplier, asked by $path, thinks less than max_tokens',
+    async ({ supplier, model, path }) => {
+      const ask = { model, messages: says('Say: hi'), max_tokens: 2000 }
+      expect(await chat.quote({ ...ask, thinking }, { path })).toBe(await chat.quote(ask, { path }))
+      await chat.answer({ ...ask, thinking }, { path })
+      expect(budgetOf(chat.sent(supplier))).toBe(1999)
+      await chat.answer({ ...ask, max_tokens: 50, thinking }, { path })
+      expect(budgetOf(chat.sent(supplier))).toBeUndefined()
+    },
+  )
+
+  it('also where the model says less than was asked for', async () => {
+    const ask = { model: 'open/coder-32b', messages: says('Say: hi'), max_tokens: 60_000 }
+    await chat.answer({ ...ask, thinking })
+    expect(chat.sent('pool')).toMatchObject({ max_tokens: 8192, thinking: { budget_tokens: 8191 } })
+  })
+
+  it('also by its effort', async () => {
+    const ask = { model: 'vendorB/pro-3', messages: says('Say: hi'), max_tokens: 2000 }
+    await chat.answer({ ...ask, reasoning_effort: 'high' })
+    expect(budgetOf(chat.sent('vendor_b'))).toBe(1999)
+  })
+})
 
 describe('[V13] of a conversation an upstream is sent what is priced', () => {
   it.each(ONE_OF_EACH)('$supplier', async ({ supplier, model }) => {

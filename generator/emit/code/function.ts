@@ -111,7 +111,7 @@ export function letLine(l: Let, indent: string): string {
 }
 
 /** An expression as an arrow function's body. */
-export function parenthesized(code: string): string {
+function parenthesized(code: string): string {
   return code.startsWith('{') ? `(${code})` : code
 }
 

@@ -40,7 +40,7 @@ const WORDS: Partial<Record<Kind, string>> = {
 }
 
 /** Error outcomes that a route can have, 402s aside. */
-export function outcomesOf(route: RouteIR): Kind[] {
+function outcomesOf(route: RouteIR): Kind[] {
   const body: Kind[] = route.body === undefined ? [] : ['invalid_json', 'too_large', 'invalid_body']
   const query: Kind[] = route.query === undefined || route.query.unchecked || route.body !== undefined ? [] : ['invalid_body']
   const paid: Kind[] = route.price === undefined ? [] : ['settlement_pending']
@@ -87,7 +87,7 @@ const statuses = new WeakMap<EnvelopeIR['outcomes'][Kind], readonly string[]>()
 const REFUSALS: readonly string[] = ['400', '403', '404', '409', '422']
 
 /** The status of an outcome; the usual ones where it is the upstream's own. */
-export function statusesOf(envelope: EnvelopeIR, kind: Kind): readonly string[] {
+function statusesOf(envelope: EnvelopeIR, kind: Kind): readonly string[] {
   const outcome = envelope.outcomes[kind]
   const known = statuses.get(outcome) ?? workedOut(outcome)
   statuses.set(outcome, known)

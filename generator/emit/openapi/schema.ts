@@ -44,7 +44,7 @@ function found(from: string | undefined, find: Find | undefined): Schema {
 }
 
 /** Members of a record: those that are not optional are required, others may be added. */
-export function recordSchema(fields: Readonly<Record<string, Field>>, find?: Find): Schema {
+function recordSchema(fields: Readonly<Record<string, Field>>, find?: Find): Schema {
   const entries = Object.entries(fields)
   const properties = Object.fromEntries(entries.map(([name, f]) => [name, withDoc(schemaOf(f.type, find), f.doc)]))
   const required = entries.filter(([, f]) => f.optional !== true && f.type.kind !== 'json').map(([name]) => name)

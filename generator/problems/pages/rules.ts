@@ -45,9 +45,10 @@ export const RULE_PAGES: CodePages = {
     bad: 'usd: 0.10 - body.n * 0.02', good: 'usd: max(0.01, 0.10 - body.n * 0.02)',
   },
   magnitude: {
-    title: 'An amount is 100 times off the median of its column or family.',
-    why: 'Mostly a slipped decimal point. A warning: it may be meant.', bad: 'sizes: { 1024x1024: 5 }    # others: 0.05',
-    good: 'sizes: { 1024x1024: 0.05 }',
+    title: 'An amount stands out by far from those of the other rows or routes.',
+    why: 'It is 5 times above the most, or below the least, of all other rows; or 100 times off the median; or its row has another'
+      + ' ratio of two prices than all others, by more than 6 times. Mostly a slipped decimal point. A warning: it may be meant.',
+    bad: 'sizes: { 1024x1024: 0.5 }    # others: 0.02 to 0.10', good: 'sizes: { 1024x1024: 0.05 }',
   },
   'constant-gate': {
     title: 'A gate refuses nothing, or everything.', why: 'A rule that is the same for every request is a mistake in the rule.',

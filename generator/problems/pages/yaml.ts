@@ -27,6 +27,12 @@ export const YAML_PAGES: CodePages = {
     bad: 'description: Stylised #1 clips',
     good: 'description: "Stylised #1 clips"',
   },
+  'stray-quote': {
+    title: 'A text ends with a quote that does not begin with one.',
+    why: 'YAML takes the quote as part of the text, and the documents would show it.',
+    bad: 'description: Quick and cheap."',
+    good: 'description: Quick and cheap.',
+  },
   'yaml-alias': {
     title: 'YAML anchors, aliases and merge keys are not used in the catalog.',
     why: 'They hide where a value comes from. Values are shared with `like:`; text that starts with & or * needs quotes.',
@@ -35,7 +41,7 @@ export const YAML_PAGES: CodePages = {
   },
   'yaml-tab': {
     title: 'A tab stands where blanks indent.',
-    why: 'YAML does not allow tabs as indentation. Indent with two spaces.',
+    why: 'YAML does not allow tabs as indentation. Indent with blanks, two for each level.',
     bad: 'body:\n\tprompt: string!',
     good: 'body:\n  prompt: string!',
   },

@@ -9,7 +9,7 @@ const DOMAIN = text('EIP712Domain(string name,string version,uint256 chainId,add
 const LOW = (1n << 64n) - 1n
 
 /** Writes a number as one big-endian word. The number must fit in 256 bits. */
-export function putWord(target: Buffer, at: number, value: bigint): void {
+function putWord(target: Buffer, at: number, value: bigint): void {
   if (value <= LOW) {
     target.fill(0, at, at + 24)
     target.writeBigUInt64BE(value, at + 24)

@@ -1,11 +1,9 @@
 /** How long a model may think, and what must not be asked of one that thinks. */
 import type { Json } from '../../contract.ts'
+import { LEAST_BUDGET as LEAST } from '../budget.ts'
 import { turnStart } from '../parts.ts'
 import type { ChatRequest, Message } from '../types.ts'
 import { provenThought } from './blocks.ts'
-
-/** Fewest tokens that suppliers take as a budget. */
-const LEAST = 1024
 
 /** The part of an answer's tokens that is for thinking, by effort. Less than `low` is none. */
 const SHARE: Readonly<Record<string, number>> = { low: 0.2, medium: 0.5, high: 0.8, xhigh: 0.9 }

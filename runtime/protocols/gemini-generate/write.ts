@@ -1,6 +1,7 @@
 /** Requests to Gemini-style suppliers. The model stands in the address. */
 import type { Json } from '../../contract.ts'
 import { Unusable } from '../../hooks/unusable.ts'
+import { budgetWithin } from '../budget.ts'
 import { modern } from '../legacy.ts'
 import type { ChatRequest, Tool } from '../types.ts'
 import { contentsOf } from './contents.ts'
@@ -9,7 +10,9 @@ import { roomForReferences, schemaOf, type Room } from './schema.ts'
 type Members = { [member: string]: Json | undefined }
 
 /** Tokens for thinking, by effort. */
-const BUDGETS: Readonly<Record<string, number>> = { none: 0, minimal: 1024, low: 1024, medium: 8192, high: 24_576, xhigh: 24_576 }
+const BUDGETS: ReadonlyMap<string, number> = new Map([
+  ['none', 0], ['minimal', 1024], ['low', 1024], ['medium', 8192], ['high', 24_576], ['xhigh', 24_576],
+])
 
 /** Numbers that are the same here under another name. */
 const NUMBERS: Readonly<Record<string, string>> = {
@@ -46,11 +49,14 @@ function formatOf({ response_format: format, tools = [] }: ChatRequest): Members
   return { responseMimeType: 'application/json', ...(schema === undefined ? {} : { responseSchema: schemaOf(schema) }) }
 }
 
-function thinkingOf({ thinking, reasoning_effort: effort }: ChatRequest): Members {
+function thinkingOf(request: ChatRequest): Members {
+  const { thinking, reasoning_effort: effort = '', max_tokens: maxTokens } = request
   if (thinking?.type === 'disabled') return { thinkingConfig: { thinkingBudget: 0 } }
-  if (thinking === undefined && (effort === undefined || !Object.hasOwn(BUDGETS, effort))) return {}
-  const budget = thinking?.budget_tokens ?? (effort === undefined ? undefined : BUDGETS[effort])
-  return { thinkingConfig: { ...(budget === undefined ? {} : { thinkingBudget: budget }), includeThoughts: budget !== 0 } }
+  const wanted = thinking?.budget_tokens ?? BUDGETS.get(effort)
+  if (thinking === undefined && wanted === undefined) return {}
+  const budget = wanted === undefined ? undefined : budgetWithin(wanted, maxTokens)
+  const told = budget === undefined ? {} : { thinkingBudget: budget }
+  return { thinkingConfig: { ...told, includeThoughts: budget !== 0 } }
 }
 
 function declarationOf({ type, function: told }: Tool, room: Room): Json {

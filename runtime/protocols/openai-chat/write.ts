@@ -1,5 +1,6 @@
 /** Requests to OpenAI-style suppliers. */
 import type { Json } from '../../contract.ts'
+import { budgetWithin } from '../budget.ts'
 import { partsOf, turnStart } from '../parts.ts'
 import type { ChatRequest, Message, Part, Tool } from '../types.ts'
 
@@ -12,10 +13,19 @@ const ELSEWHERE: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking',
  */
 export function write(request: ChatRequest): Json {
   const { prompt_cache: _cache, anthropic: _native, stream_options: _options, stream, messages, tools, ...rest } = request
-  const body: Record<string, unknown> = { ...rest, messages: messagesOf(messages) }
+  const body: Record<string, unknown> = { ...rest, ...thinkingOf(request), messages: messagesOf(messages) }
   if (tools !== undefined) body.tools = tools.map(toolOf)
   if (stream === true) Object.assign(body, { stream: true, stream_options: { include_usage: true } })
   return body as Json
+}
+
+/** Thinking with a budget that the answer has room for. */
+function thinkingOf(request: ChatRequest): { thinking?: unknown } {
+  const { thinking, max_completion_tokens: newer, max_tokens: maxTokens = newer } = request
+  if (thinking?.budget_tokens === undefined) return {}
+  const { budget_tokens: wanted, ...rest } = thinking
+  const budget = budgetWithin(wanted, maxTokens as number | undefined)
+  return { thinking: budget === undefined ? rest : { ...rest, budget_tokens: budget } }
 }
 
 function toolOf(tool: Tool): unknown {

@@ -7,7 +7,7 @@ const reply = (body: string) =>
   Buffer.from(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 
 /** 1 KB of JSON, as an upstream's answer. */
-export const KILOBYTE = JSON.stringify({ data: 'x'.repeat(1024 - 11) })
+const KILOBYTE = JSON.stringify({ data: 'x'.repeat(1024 - 11) })
 
 /** Listens on one port for all: `/verify`, `/settle`, `/supported` as a facilitator, anything else as the upstream. */
 export async function stubs(input: { chain: string }): Promise<BenchServer> {

@@ -7,7 +7,7 @@ const LIFETIME_S = 3600
 const FILE = /^\/files\/([0-9a-f]{16})-(\d{1,5})x(\d{1,5})\.png$/
 
 /** A prompt with this word in it is refused by the moderation of every local image supplier. */
-export const FORBIDDEN = 'forbidden'
+const FORBIDDEN = 'forbidden'
 
 /** Whether moderation refuses a prompt. */
 export const refusedByPrompt = (prompt: unknown): boolean => typeof prompt === 'string' && prompt.toLowerCase().includes(FORBIDDEN)

@@ -10,7 +10,7 @@ export type Shelf = Map<string, unknown>
 export interface Cached { read: number; written: number }
 
 /** Shorter prompts are not cached. */
-export const LEAST_CACHED = 1024
+const LEAST_CACHED = 1024
 const STEP = 128
 const KEPT = 200_000
 const NOTHING: Cached = { read: 0, written: 0 }

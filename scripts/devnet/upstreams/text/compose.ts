@@ -44,7 +44,7 @@ export function compose(asked: AskedText, where: Circumstances): Answer {
 }
 
 /** What a prompt uses. */
-export function promptUsed(asked: AskedText, where: Circumstances): Pick<Used, 'prompt' | 'read' | 'written'> {
+function promptUsed(asked: AskedText, where: Circumstances): Pick<Used, 'prompt' | 'read' | 'written'> {
   const prompt = promptTokens(asked)
   const { model, turns } = asked
   const text = turns.map((turn) => `${turn.role}\n${turn.text}`).join('\n')

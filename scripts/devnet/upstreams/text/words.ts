@@ -11,7 +11,7 @@ import type { AskedText, Tool, Turn } from './asked.ts'
 
 const ECHO = 240
 /** The word at which models decline. */
-export const UNSPEAKABLE = 'unspeakable'
+const UNSPEAKABLE = 'unspeakable'
 /** What a model says when it declines. */
 export const DECLINED = "I'm sorry, but I can't help with that."
 
