@@ -4,8 +4,9 @@
 const OVER = 'over'
 
 /**
- * One who hears of a signal, in a ring with all others. A `Set` would be simpler, but it moves to new
- * memory now and then, and what it leaves behind keeps all calls of that moment from being freed.
+ * One who hears of a signal, in a ring with all others. A `Set` would be simpler, but it moves to
+ * new memory now and then, and what it leaves behind keeps all calls of that moment from being
+ * freed until a full collection.
  */
 interface Link { listener?: () => void; before: Link; after: Link }
 

@@ -34,7 +34,9 @@ export const work: Stage = async call => {
 }
 
 /** The result of the call's upstream (or of the cache), or its failure. `signal` gives the work up; the caller's hanging up does not. */
-export async function perform(call: Working, signal?: AbortSignal, inSteps?: Ask): Promise<Work | UpstreamFailure> {
+export async function perform(
+  call: Working, signal?: AbortSignal, inSteps?: Ask,
+): Promise<Work | UpstreamFailure> {
   const { core, live, scope } = call
   if (live.route.upstream === undefined) return NOTHING
   const key = cacheKey(call)
@@ -43,7 +45,8 @@ export async function perform(call: Working, signal?: AbortSignal, inSteps?: Ask
   if (kept !== undefined) return kept
   const asked = live.route.upstream(scope)
   const ask = inSteps ?? core.upstreams.call
-  const reply = await ask(asked, scope, { signal, body: key === undefined ? call.bytes : plainBody(scope) })
+  const sent = key === undefined ? call.bytes : plainBody(scope)
+  const reply = await ask(asked, scope, { signal, body: sent })
   if (!reply.ok) return reply
   // The first answer is the result. Only a job can wait for a later one.
   if (inSteps === undefined && reply.ticket !== undefined) throw twoSteps(asked)

@@ -4,8 +4,8 @@ import { onAbort } from '../signals.ts'
 import { ExchangeError } from './exchange.ts'
 
 /**
- * The time of one call, which is over after `ms` or when the caller gives up. Each call has one, and
- * an `AbortSignal` costs more than all else that it does.
+ * The time of one call, which is over after `ms` or when the caller gives up. Each call has one,
+ * and an `AbortSignal` costs more than all else that it does.
  */
 export class Deadline {
   /** Why the time is over; undefined while it is not. */

@@ -47,12 +47,18 @@ function unpackable({ code = 'encoding' }: { code?: string }): ExchangeError {
 }
 
 /** Who waits for an exchange. */
-interface Waiting { resolve(received: Received | Promise<Received>): void; reject(error: Error): void }
+interface Waiting {
+  resolve(received: Received | Promise<Received>): void
+  reject(error: Error): void
+}
 
 /** Time and size of an exchange. */
 interface Limits { limit: Deadline; maxBytes: number }
 
-/** Gathers one reply. Who waits hears at once when the time is over, also while the request waits for a connection. */
+/**
+ * Gathers one reply. Who waits hears at once when the time is over, also while the request waits for
+ * a connection.
+ */
 class Gathering implements Dispatcher.DispatchHandler {
   readonly #waiting: Waiting
   readonly #limits: Limits
@@ -99,7 +105,8 @@ class Gathering implements Dispatcher.DispatchHandler {
   }
 
   #failLarge(): void {
-    this.#fail(new ExchangeError('too_large', `a reply of more than ${this.#limits.maxBytes} bytes`))
+    const { maxBytes } = this.#limits
+    this.#fail(new ExchangeError('too_large', `a reply of more than ${maxBytes} bytes`))
   }
 
   #fail(error: ExchangeError): void {

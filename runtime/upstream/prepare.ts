@@ -79,7 +79,9 @@ function headersOf(
   const encoding = streaming ? 'identity' : ENCODINGS
   const accept = streaming ? EVENTS_TYPE : call.bytes ? '*/*' : JSON_TYPE
   // With the spread at its end: what is added behind one makes it slow.
-  const headers: Record<string, string> = { accept, 'accept-encoding': encoding, 'user-agent': agent, ...own }
+  const headers: Record<string, string> = {
+    accept, 'accept-encoding': encoding, 'user-agent': agent, ...own,
+  }
   if (body !== undefined) headers['content-type'] = type
   return headers
 }

@@ -16,7 +16,7 @@ test('everybody who follows a signal hears of its abort once, and who forgot it 
   expect(heard).toEqual(['a', 'c'])
 })
 
-test('who is forgotten while the others hear of an abort hears nothing, and may be forgotten again', () => {
+test('who is forgotten while the others hear of an abort hears nothing', () => {
   const long = new AbortController()
   const heard: string[] = []
   onAbort(long.signal, () => {
