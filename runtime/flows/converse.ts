@@ -1,5 +1,5 @@
 /** Conversations: one answer as a whole, or as a stream. Where the chosen model fails before its first byte, another may serve. */
-import type { Call, Reply, Stage } from '../context.ts'
+import type { Call, Reply, Stage, Work } from '../context.ts'
 import { release } from '../errors/release.ts'
 import { noteBegun } from '../hooks/begun.ts'
 import { estimatedUsage } from '../hooks/usage.ts'
@@ -19,21 +19,25 @@ const ELSEWHERE: ReadonlySet<string> = new Set(['rate_limited', 'upstream_failed
 const ID_BYTES = 12
 
 /** Asks the model: ends the call with a stream, or leaves its answer for the settlement and the reply. */
-export const converse: Stage = async (call) => {
-  const refused = await refuseMoment(call)
+export const converse: Stage = (call) => {
+  const refused = refuseMoment(call)
   if (refused !== undefined) return refused
+  const isStream = call.live.route.streams?.(call.scope) === true
   const deadline = deadlineOf(call)
-  try {
-    return await (call.live.route.streams?.(call.scope) === true ? inPieces(call, deadline) : asAWhole(call, deadline))
-  } catch (error) {
+  if (!isStream) return asAWhole(call, deadline)
+  return inPieces(call, deadline).catch((error) => {
     deadline.end()
     throw error
-  }
+  })
 }
 
 async function asAWhole(call: Call, deadline: Deadline): Promise<Reply | undefined> {
-  const made = await withFallback(call, deadline, () => perform(call, deadline.signal))
-  deadline.end()
+  let made: Work | UpstreamFailure
+  try {
+    made = await withFallback(call, deadline, () => perform(call, deadline.signal))
+  } finally {
+    deadline.end()
+  }
   if ('kind' in made) return gaveNothing(call, made, deadline)
   if (made.completion?.pending) await noteBegun(call.core, idOf(made))
   call.work = made
@@ -114,7 +118,13 @@ function idOf({ json }: { json: unknown }): string {
 }
 
 /** What the chosen model makes, or the one that stands in for it where it made nothing. The first failure counts where both fail. */
-async function withFallback<T extends object>(
+function withFallback<T extends object>(
+  call: Call, deadline: Deadline, make: () => Promise<T | UpstreamFailure>,
+): Promise<T | UpstreamFailure> {
+  return call.live.route.fallback === undefined ? make() : orElse(call, deadline, make)
+}
+
+async function orElse<T extends object>(
   call: Call, { signal }: Deadline, make: () => Promise<T | UpstreamFailure>,
 ): Promise<T | UpstreamFailure> {
   const first = await make()

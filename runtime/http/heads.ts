@@ -27,6 +27,9 @@ interface Body {
   length: number
 }
 
+/** Statuses of replies that have no body; Node sees to it. */
+const BODILESS: ReadonlySet<number> = new Set([204, 304])
+
 const texts = new WeakMap<Headers, string>()
 
 /**
@@ -60,7 +63,7 @@ export function createHeads(clock: Pick<Clock, 'now'>): Heads {
     end: (out, body) => (isConnected(out) ? endTogether : endApart)(out, body),
     write(out, { status, headers }, { bytes, length }) {
       const lines = texts.get(headers)
-      if (lines === undefined || !isPlain(out)) return false
+      if (lines === undefined || BODILESS.has(status) || !isPlain(out)) return false
       out.statusCode = status
       writeWhole(out, `${startLine(status)}${lines}content-length: ${length}\r\n${date()}`, {
         bytes,

@@ -5,7 +5,8 @@
  */
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
-import { Agent, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
+import { Agent } from '../undici.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** Resolves a host to all of its addresses. */

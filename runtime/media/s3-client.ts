@@ -1,8 +1,9 @@
 /** Signed requests to one S3 bucket: streamed, in bounded time, tried again where that is harmless. No redirect is followed. */
 import { AwsV4Signer } from 'aws4fetch'
 import type { Readable } from 'node:stream'
-import { Agent, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import type { Clock } from '../seams.ts'
+import { Agent } from '../undici.ts'
 
 /** Where a bucket is and who may use it. `url` is the endpoint with the bucket, and a prefix where one is wanted. */
 export interface S3Bucket { url: string; region: string; keyId: string; secret: string }

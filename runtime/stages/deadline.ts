@@ -81,7 +81,7 @@ export function longAfter(clock: Clock, ms: number, run: () => void): () => void
 }
 
 /** Refuses a wallet that is known to let work come to nothing, and has signed for a shorter time than it was asked to. */
-export async function refuseMoment(call: Call): Promise<Reply | undefined> {
+export function refuseMoment(call: Call): Promise<Reply> | undefined {
   if (!isWasteful(call)) return undefined
   const left = goodFor(call, 0)
   return left !== undefined && left < call.live.route.authorization - SIGNING ? ended(call) : undefined

@@ -5,11 +5,11 @@ import { leavePlace } from '../limits/uncharged.ts'
 import { noteLeft } from './redeliver.ts'
 
 /**
- * Follows a call from its start. Its claim key is known once its payment was read; what was answered
- * without waiting claimed nothing.
+ * Follows a call from its start. Its claim key is known once its payment was read; what came
+ * without one, or was answered without waiting, claimed nothing.
  */
 export function followCall(call: Call, made: Reply | Promise<Reply>): Reply | Promise<Reply> {
-  if (!(made instanceof Promise)) return made
+  if (!(made instanceof Promise) || call.header === undefined) return made
   const drop = (): void => {
     dropPromise(call)
     void leavePlace(call)

@@ -3,29 +3,46 @@ import type { Call, Reply, Stage, Work } from '../context.ts'
 import type { CallerProtocolName, Json, Route, Scope } from '../contract.ts'
 import { headerText } from '../errors/answer.ts'
 import { estimatedUsage, saidBy } from '../hooks/usage.ts'
+import { generationCache } from '../http/cache.ts'
 import { openHeaders } from '../http/cors.ts'
+import { prepared } from '../http/heads.ts'
 import { callers } from '../protocols/index.ts'
 import type { Completion, ReplyFacts } from '../protocols/types.ts'
 import { firstFile, withContent } from './content.ts'
 import { receiptHeaders, unsettledHeaders } from './receipt.ts'
 
+type Headers = Reply['headers']
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export const reply: Stage = async call => {
-  const made = await render(call)
+/** Heads of replies by their type; suppliers give a handful of them. */
+const plainHeads = generationCache<Headers>(256)
+
+export const reply: Stage = call => {
+  const made = render(call)
+  return made instanceof Promise ? made.then(one => proven(call, one)) : proven(call, made)
+}
+
+function proven(call: Call, made: Reply): Reply {
   if (call.unsettled !== undefined) return { ...made, headers: { ...made.headers, ...unsettledHeaders(call) }, outcome: 'unsettled' }
   if (call.transaction === undefined) return made
   return withReceipt(call, made, call.transaction)
 }
 
 /** The reply as the catalog says it, without a receipt. */
-export async function render(call: Call): Promise<Reply> {
+export function render(call: Call): Reply | Promise<Reply> {
   const { route } = call.live
   if (route.speaks !== undefined) return json(call, 200, spoken(call, route.speaks, call.scope.result as unknown as Spoken))
   if (route.reply === 'verbatim') return verbatim(call, call.work!)
-  if (route.file?.(call.scope) === true) return file(call)
+  return route.file?.(call.scope) === true ? file(call) : composed(call, route.reply)
+}
+
+async function composed(
+  call: Call, compose?: Exclude<Route['reply'], 'verbatim'>,
+): Promise<Reply> {
+  const { route } = call.live
   const scope = await withContent(call)
-  const body = route.reply === undefined ? scope.result ?? {} : await route.reply(scope)
+  const body = compose === undefined ? scope.result ?? {} : await compose(scope)
   return json(call, route.status === undefined ? 200 : await route.status(call.scope), body)
 }
 
@@ -45,29 +62,27 @@ function spoken(call: Call, name: CallerProtocolName, { completion, facts }: Spo
 }
 
 function json(call: Call, status: number, body: unknown): Reply {
-  const headers = { ...plainHeaders(JSON_TYPE), ...ownHeaders(call.live.route, call.scope) }
-  return { status, headers, body: JSON.stringify(body), outcome: 'ok' }
+  return whole(status, headersOf(call, JSON_TYPE), JSON.stringify(body))
 }
 
 /** The stored file itself. */
 async function file(call: Call): Promise<Reply> {
   const { bytes, type } = await firstFile(call)
-  const headers = { ...plainHeaders(headerText(type)), ...ownHeaders(call.live.route, call.scope) }
-  return { status: 200, headers, body: bytes, outcome: 'ok' }
+  return whole(200, headersOf(call, type), bytes)
 }
 
 /** Adds the proof of settlement, and remembers whose delivery is to be noted. */
 export function withReceipt(call: Call, made: Reply, transaction: string): Reply {
   const receipt = receiptHeaders(call.core, { transaction, payer: call.payer! })
-  return { ...made, headers: { ...made.headers, ...receipt }, outcome: 'charged', record: call.record }
+  const headers = Object.assign({}, made.headers, receipt)
+  return { ...made, headers, outcome: 'charged', record: call.record }
 }
 
 /** The upstream's bytes. A reply outside 2xx that counts as a result is a 200: it was paid for. */
 function verbatim(call: Call, done: Work): Reply {
   const type = done.headers['content-type'] ?? (done.json === undefined ? 'application/octet-stream' : JSON_TYPE)
   const status = done.status >= 200 && done.status < 300 ? done.status : 200
-  const headers = { ...plainHeaders(headerText(type)), ...ownHeaders(call.live.route, call.scope) }
-  return { status, headers, body: done.body, outcome: 'ok' }
+  return whole(status, headersOf(call, type), done.body)
 }
 
 /** Headers that the catalog gives a route's reply. */
@@ -77,6 +92,21 @@ export function ownHeaders(route: Route, scope: Scope): Record<string, string> {
   return Object.fromEntries(given.map(([name, value]) => [name.toLowerCase(), headerText(String(value))]))
 }
 
-function plainHeaders(type: string): Record<string, string> {
-  return { ...openHeaders, 'content-type': type }
+/** The headers of a reply without a receipt; prepared where the catalog adds none. */
+function headersOf({ live: { route }, scope }: Call, type: string): Headers {
+  const plain = plainHeaders(type)
+  return route.headers === undefined ? plain : Object.assign({}, plain, ownHeaders(route, scope))
+}
+
+function plainHeaders(type: string): Headers {
+  const known = plainHeads.get(type)
+  if (known !== undefined) return known
+  const made = prepared(Object.assign({ 'content-type': headerText(type) }, openHeaders))
+  plainHeads.set(type, made)
+  return made
+}
+
+/** A reply that went well. All members are named, so that it is quickly copied with a receipt. */
+function whole(status: number, headers: Headers, body: string | Buffer): Reply {
+  return { status, headers, body, outcome: 'ok', record: undefined }
 }

@@ -19,7 +19,7 @@ export type Ask = (
 const NOTHING: Work = { status: 200, headers: {}, body: Buffer.alloc(0), json: undefined, given: {} }
 
 export const work: Stage = async call => {
-  const refused = await refuseMoment(call)
+  const refused = refuseMoment(call)
   if (refused !== undefined) return refused
   const deadline = deadlineOf(call)
   const done = await perform(call, deadline.signal).finally(deadline.end)
@@ -34,15 +34,22 @@ export const work: Stage = async call => {
 }
 
 /** The result of the call's upstream (or of the cache), or its failure. `signal` gives the work up; the caller's hanging up does not. */
-export async function perform(call: Working, signal?: AbortSignal, ask: Ask = inOneStep(call)): Promise<Work | UpstreamFailure> {
-  const { live, scope } = call
+export async function perform(
+  call: Working, signal?: AbortSignal, inSteps?: Ask,
+): Promise<Work | UpstreamFailure> {
+  const { core, live, scope } = call
   if (live.route.upstream === undefined) return NOTHING
   const key = cacheKey(call)
   const kept = key === undefined ? undefined : await cacheGet(call, key)
   if (live.route.cache !== undefined) scope.cache = { state: kept !== undefined ? 'HIT' : key === undefined ? 'BYPASS' : 'MISS' }
   if (kept !== undefined) return kept
-  const reply = await ask(live.route.upstream(scope), scope, { signal, body: key === undefined ? call.bytes : plainBody(scope) })
+  const asked = live.route.upstream(scope)
+  const ask = inSteps ?? core.upstreams.call
+  const sent = key === undefined ? call.bytes : plainBody(scope)
+  const reply = await ask(asked, scope, { signal, body: sent })
   if (!reply.ok) return reply
+  // The first answer is the result. Only a job can wait for a later one.
+  if (inSteps === undefined && reply.ticket !== undefined) throw twoSteps(asked)
   const { status, headers, body, json, given, completion } = reply
   const done: Work = { status, headers, body, json, given, ...(completion === undefined ? {} : { completion }) }
   if (key !== undefined) await cachePut(call, key, done)
@@ -54,13 +61,8 @@ export function supplierOf({ live, scope }: Pick<Call, 'live' | 'scope'>): strin
   return live.route.upstream?.(scope).upstream
 }
 
-/** The upstream's first answer is the result. Only a job can wait for a later one. */
-function inOneStep({ core }: Working): Ask {
-  return async (call, scope, options) => {
-    const reply = await core.upstreams.call(call, scope, options)
-    if (reply.ok && reply.ticket !== undefined) throw new Error(`the call ${call.id} at ${call.origin} takes two steps, which needs a job`)
-    return reply
-  }
+function twoSteps({ id, origin }: UpstreamCall): Error {
+  return new Error(`the call ${id} at ${origin} takes two steps, which needs a job`)
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Sends a request, and again where the call allows it and nothing has come of it. */
 import type { Clock, Random } from '../seams.ts'
-import type { Deadline } from './deadline.ts'
+import { within, type Deadline } from './deadline.ts'
 import { exchange, ExchangeError, type Received, type Sending } from './exchange.ts'
 import type { Pools } from './pools.ts'
 
@@ -26,6 +26,6 @@ export async function attempts(parts: AttemptParts, request: Request, options: L
       if (n >= again || !(error instanceof ExchangeError) || error.trouble !== 'connection') throw error
     }
     const share = 0.5 + Number.parseInt(random.hex(2), 16) / 65_535
-    await clock.sleep(FIRST_PAUSE * 2 ** n * share, limit.signal())
+    await within(limit, clock.sleep(FIRST_PAUSE * 2 ** n * share))
   }
 }

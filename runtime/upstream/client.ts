@@ -63,26 +63,28 @@ export function createUpstreams(parts: UpstreamParts): Upstreams {
   const several: Run = (call, scope, options) => {
     const times = timesOf(call, scope)
     if (times === 1) return run(call, scope, options)
-    return repeated(times, (signal) => run(call, scope, { ...options, signal }), options.signal)
+    const { target, body, signal: outer } = options
+    return repeated(times, (signal) => run(call, scope, { target, body, signal }), outer)
   }
 
-  const make: Upstreams['call'] = async (call, scope, options) => {
+  const make: Upstreams['call'] = async (call, scope, { signal, body }) => {
     const target = targets.get(call.upstream)
     const source = target?.source ?? call.upstream
     if (!target || !isReady(target)) return notConfigured(source)
     try {
       const { first } = call
-      if (!first || first.when?.(scope) === false) return await several(call, scope, { ...options, target })
-      const earlier = await make(first.call, scope, options)
-      return earlier.ok ? await several(call, { ...scope, earlier: earlier.given }, { ...options, target }) : earlier
+      const how = { target, signal, body }
+      if (!first || first.when?.(scope) === false) return await several(call, scope, how)
+      const earlier = await make(first.call, scope, how)
+      return earlier.ok ? await several(call, { ...scope, earlier: earlier.given }, how) : earlier
     } catch (error) {
       return troubled(call, error, { judge: { source, redact, now: clock.now() }, observe })
     }
   }
 
-  const stream: Upstreams['stream'] = async (call, scope, options) => {
+  const stream: Upstreams['stream'] = async (call, scope, { signal, body }) => {
     const target = targets.get(call.upstream)
-    if (target && isReady(target)) return streams(call, scope, { ...options, target })
+    if (target && isReady(target)) return streams(call, scope, { target, signal, body })
     return notConfigured(target?.source ?? call.upstream)
   }
 

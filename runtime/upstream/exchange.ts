@@ -22,8 +22,6 @@ export class ExchangeError extends Error {
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
-type Parts = { status: number; reason: string; headers: Headers; chunks: Buffer[]; bytes: number }
-
 /** Headers that say how the bytes came, which nobody needs when they are here. */
 const ON_THE_WAY: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'transfer-encoding'])
 
@@ -42,56 +40,101 @@ export function flat(headers: Headers): Record<string, string> {
   return kept
 }
 
-/** Gathers a reply. The returned promise settles at once when the time is over, also while the request waits for a connection. */
-function gather(pool: Dispatcher, sending: Sending, limits: { limit: Deadline; maxBytes: number }): Promise<Parts> {
-  const { limit, maxBytes } = limits
-  return new Promise((resolve, reject) => {
-    const parts: Parts = { status: 0, reason: '', headers: {}, chunks: [], bytes: 0 }
-    let control: Dispatcher.DispatchController | undefined
-    const end = (error?: ExchangeError): void => {
-      forget()
-      if (!error) return resolve(parts)
-      reject(error)
-      control?.abort(error)
-    }
-    const large = (): void => end(new ExchangeError('too_large', `a reply of more than ${maxBytes} bytes`))
-    const over = limit.reason()
-    if (over !== undefined) return reject(over)
-    const forget = limit.onEnd(end)
-    pool.dispatch({ ...sending, body: sending.body ?? null }, {
-      onRequestStart(controller) {
-        control = controller
-        const late = limit.reason()
-        if (late !== undefined) controller.abort(late)
-      },
-      onResponseStart(_controller, status, headers, reason) {
-        if (status < 200) return
-        parts.status = status
-        parts.headers = headers
-        parts.reason = reason ?? ''
-        if (Number(parts.headers['content-length']) > maxBytes) large()
-      },
-      onResponseData(_controller, chunk) {
-        parts.bytes += chunk.length
-        if (parts.bytes > maxBytes) return large()
-        parts.chunks.push(chunk)
-      },
-      onResponseEnd: () => end(),
-      onResponseError(_controller, error) { end(new ExchangeError('connection', (error as { code?: string }).code ?? error.name)) },
-    })
-  })
+/** Why a reply could not be unpacked. */
+function unpackable({ code = 'encoding' }: { code?: string }): ExchangeError {
+  const trouble = code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'unreadable'
+  return new ExchangeError(trouble, `a reply that cannot be unpacked (${code})`)
+}
+
+/** Who waits for an exchange. */
+interface Waiting {
+  resolve(received: Received | Promise<Received>): void
+  reject(error: Error): void
+}
+
+/** Time and size of an exchange. */
+interface Limits { limit: Deadline; maxBytes: number }
+
+/**
+ * Gathers one reply. Who waits hears at once when the time is over, also while the request waits for
+ * a connection.
+ */
+class Gathering implements Dispatcher.DispatchHandler {
+  readonly #waiting: Waiting
+  readonly #limits: Limits
+  #control: Dispatcher.DispatchController | undefined
+  #status = 0
+  #reason = ''
+  #headers: Headers = {}
+  readonly #chunks: Buffer[] = []
+  #bytes = 0
+
+  constructor(waiting: Waiting, limits: Limits) {
+    this.#waiting = waiting
+    this.#limits = limits
+    limits.limit.onEnd = (reason) => this.#fail(reason)
+  }
+
+  onRequestStart(control: Dispatcher.DispatchController): void {
+    this.#control = control
+    const late = this.#limits.limit.reason
+    if (late !== undefined) control.abort(late)
+  }
+
+  onResponseStart(_control: unknown, status: number, headers: Headers, reason?: string): void {
+    if (status < 200) return
+    this.#status = status
+    this.#headers = headers
+    this.#reason = reason ?? ''
+    if (Number(headers['content-length']) > this.#limits.maxBytes) this.#failLarge()
+  }
+
+  onResponseData(_control: unknown, chunk: Buffer): void {
+    this.#bytes += chunk.length
+    if (this.#bytes > this.#limits.maxBytes) return this.#failLarge()
+    this.#chunks.push(chunk)
+  }
+
+  onResponseEnd(): void {
+    this.#limits.limit.onEnd = undefined
+    this.#waiting.resolve(this.#received())
+  }
+
+  onResponseError(_control: unknown, error: Error): void {
+    this.#fail(new ExchangeError('connection', (error as { code?: string }).code ?? error.name))
+  }
+
+  #failLarge(): void {
+    const { maxBytes } = this.#limits
+    this.#fail(new ExchangeError('too_large', `a reply of more than ${maxBytes} bytes`))
+  }
+
+  #fail(error: ExchangeError): void {
+    this.#limits.limit.onEnd = undefined
+    this.#waiting.reject(error)
+    this.#control?.abort(error)
+  }
+
+  #received(): Received | Promise<Received> {
+    const chunks = this.#chunks
+    const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, this.#bytes)
+    const headers = flat(this.#headers)
+    const received = { status: this.#status, reason: this.#reason, headers, body }
+    const encoding = text(this.#headers['content-encoding'])
+    if (encoding === '') return received
+    return decode(body, encoding, this.#limits.maxBytes).then(
+      (plain) => ({ ...received, body: plain }),
+      (error) => { throw unpackable(error) },
+    )
+  }
 }
 
 /** Sends and receives once. Rejects with ExchangeError. */
-export async function exchange(pool: Dispatcher, sending: Sending, limits: { limit: Deadline; maxBytes: number }): Promise<Received> {
-  const { status, reason, headers, chunks, bytes } = await gather(pool, sending, limits)
-  const encoding = text(headers['content-encoding'])
-  const raw = chunks.length === 1 ? chunks[0] as Buffer : Buffer.concat(chunks, bytes)
-  try {
-    const body = encoding === '' ? raw : await decode(raw, encoding, limits.maxBytes)
-    return { status, reason, headers: flat(headers), body }
-  } catch (error) {
-    const { code = 'encoding' } = error as { code?: string }
-    throw new ExchangeError(code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'unreadable', `a reply that cannot be unpacked (${code})`)
-  }
+export function exchange(pool: Dispatcher, sending: Sending, limits: Limits): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const over = limits.limit.reason
+    if (over !== undefined) return reject(over)
+    const { method, path, headers, body = null } = sending
+    pool.dispatch({ method, path, headers, body }, new Gathering({ resolve, reject }, limits))
+  })
 }

@@ -77,28 +77,33 @@ interface Judged { received: Received; judge: Judge }
 
 /** What a conversation's supplier said; throws what its protocol throws. A model that said nothing at all gave no result. */
 function answered(
-  name: SupplierProtocolName, scope: ReplyScope, { facts, failed }: { facts: Omit<UpstreamSuccess, 'given'>; failed: { source: string; status: number } },
+  name: SupplierProtocolName, scope: ReplyScope,
+  { facts, failed }: { facts: UpstreamSuccess; failed: { source: string; status: number } },
 ): UpstreamSuccess | UpstreamFailure {
   const asked = askedOf(scope.body)
   const completion = suppliers[name].read(scope.reply, asked)
-  if (!isEmpty(completion, asked.stops)) return { ...facts, given: {}, completion }
+  if (!isEmpty(completion, asked.stops)) return Object.assign(facts, { completion })
   return failure('upstream_failed', 'The upstream gave an empty answer', { ...failed, empty: true })
 }
 
 /** What became of a reply that no rule and no status calls a failure. */
 function resultOf(call: AnyCall, scope: ReplyScope, { received, judge }: Judged): UpstreamSuccess | UpstreamFailure {
   const { status, headers, body } = received
-  const facts = { ok: true as const, status, headers: passedOn(headers), body, json: scope.reply as unknown }
+  const facts: UpstreamSuccess = {
+    ok: true, status, headers: passedOn(headers), body, json: scope.reply as unknown, given: {},
+  }
   const failed = { source: judge.source, status }
   if (call.ticket) {
     const ticket = call.ticket(scope)
     const missing = Object.values(ticket).some((value) => value === undefined || value === null || value === '')
-    return missing ? failure('upstream_failed', 'The upstream gave no ticket', failed) : { ...facts, given: {}, ticket }
+    if (missing) return failure('upstream_failed', 'The upstream gave no ticket', failed)
+    return Object.assign(facts, { ticket })
   }
   // What is only asked for is passed on in whatever state it is.
   if (call.protocol !== undefined && call.method !== 'GET') return answered(call.protocol, scope, { facts, failed })
-  const given = call.give?.(scope) ?? {}
-  return isResult(call, scope, given) ? { ...facts, given } : failure('upstream_failed', 'The upstream gave no result', failed)
+  if (call.give !== undefined) facts.given = call.give(scope)
+  if (isResult(call, scope, facts.given)) return facts
+  return failure('upstream_failed', 'The upstream gave no result', failed)
 }
 
 /** What a reply means; throws what the call's formulas throw on an odd one. */

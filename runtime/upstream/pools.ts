@@ -1,5 +1,5 @@
 /** Connections to suppliers, one pool an origin. */
-import { Pool } from 'undici'
+import { Pool } from '../undici.ts'
 
 /** Pools by origin. */
 export interface Pools {

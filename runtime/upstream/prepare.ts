@@ -75,10 +75,13 @@ export function prepare(call: UpstreamCall, scope: Scope, parts: PrepareParts): 
 function headersOf(
   call: UpstreamCall, { body, type }: Body, { target: { headers: own }, agent, streaming }: PrepareParts,
 ): Record<string, string> {
-  const typed: Record<string, string> = body === undefined ? {} : { 'content-type': type }
   // Bytes of a stream are passed on as they come, so they come plain.
-  const wanted = streaming
-    ? { accept: EVENTS_TYPE, 'accept-encoding': 'identity' }
-    : { accept: call.bytes ? '*/*' : JSON_TYPE, 'accept-encoding': ENCODINGS }
-  return { ...wanted, 'user-agent': agent, ...own, ...typed }
+  const encoding = streaming ? 'identity' : ENCODINGS
+  const accept = streaming ? EVENTS_TYPE : call.bytes ? '*/*' : JSON_TYPE
+  // With the spread at its end: what is added behind one makes it slow.
+  const headers: Record<string, string> = {
+    accept, 'accept-encoding': encoding, 'user-agent': agent, ...own,
+  }
+  if (body !== undefined) headers['content-type'] = type
+  return headers
 }

@@ -4,7 +4,7 @@ import { Unusable } from '../hooks/unusable.ts'
 import type { Observe } from '../observe/types.ts'
 import { BadAddress } from './address.ts'
 import { attempts, type AttemptParts } from './attempts.ts'
-import { deadline, within } from './deadline.ts'
+import { Deadline, within } from './deadline.ts'
 import { ExchangeError } from './exchange.ts'
 import { judgeReply, judgeTrouble } from './judge.ts'
 import { prepare } from './prepare.ts'
@@ -19,8 +19,9 @@ export interface RunParts extends AttemptParts { tally: Tally; observe: Observe;
 type Result = UpstreamSuccess | UpstreamFailure
 
 /** Runs one call of a supplier that is ready, once. Never rejects. */
-export type Run<T = Result> =
-  (call: AnyCall, scope: Scope, options: { target: Ready; signal?: AbortSignal; body?: Buffer }) => Promise<T>
+export type Run = (
+  call: AnyCall, scope: Scope, options: { target: Ready; signal?: AbortSignal; body?: Buffer },
+) => Promise<Result>
 
 /** Failures that are the supplier's fault, for health views. */
 const FAULTS: ReadonlySet<string> = new Set(['upstream_failed', 'upstream_timeout', 'rate_limited'])
@@ -41,32 +42,30 @@ export function troubled(call: UpstreamCall, error: unknown, parts: { judge: Jud
 
 /** Makes the runner of one client. */
 export function createRun(parts: RunParts): Run {
-  const { clock, observe, redact, tally } = parts
+  const { clock, observe, redact, tally, agent, random } = parts
   const judgeOf = (target: Ready): Judge => ({ source: target.source, redact, now: clock.now() })
 
-  const once: Run<{ result: Result; sent: boolean }> = async (call, scope, { target, body, signal }) => {
-    const limit = deadline(clock, call.timeout, signal)
+  return async (call, scope, { target, body, signal }) => {
+    const start = clock.now()
+    const limit = new Deadline(clock, call.timeout, signal)
+    let result: Result
     let sent = false
     try {
-      if (limit.reason() !== undefined) throw limit.reason()
-      const made = prepare(call, scope, { ...parts, target, body })
+      if (limit.reason !== undefined) throw limit.reason
+      const made = prepare(call, scope, { target, body, agent, random })
       const request = made instanceof Promise ? await within(limit, made) : made
       sent = true
       const received = await attempts(parts, request, { limit, again: call.retry })
-      return { result: judgeReply(call, scope, { received, judge: judgeOf(target) }), sent }
+      result = judgeReply(call, scope, { received, judge: judgeOf(target) })
     } catch (error) {
-      return { result: troubled(call, error, { judge: judgeOf(target), observe }), sent }
+      result = troubled(call, error, { judge: judgeOf(target), observe })
     } finally {
       limit.end()
     }
-  }
-
-  return async (call, scope, options) => {
-    const start = clock.now()
-    const { result, sent } = await once(call, scope, options)
-    observe.upstream({ call: call.id, outcome: result.ok ? 'ok' : result.kind, ms: clock.now() - start, status: result.status })
+    const outcome = result.ok ? 'ok' : result.kind
+    observe.upstream({ call: call.id, outcome, ms: clock.now() - start, status: result.status })
     // What was not sent, or given up by us, says nothing of the supplier.
-    if (sent && (result.ok || !options.signal?.aborted)) tally.add(call.upstream, !result.ok && FAULTS.has(result.kind))
+    if (sent && (result.ok || !signal?.aborted)) tally.add(call.upstream, FAULTS.has(outcome))
     return result
   }
 }

@@ -16,6 +16,20 @@ test('everybody who follows a signal hears of its abort once, and who forgot it 
   expect(heard).toEqual(['a', 'c'])
 })
 
+test('who is forgotten while the others hear of an abort hears nothing', () => {
+  const long = new AbortController()
+  const heard: string[] = []
+  onAbort(long.signal, () => {
+    heard.push('a')
+    forget()
+  })
+  const forget = onAbort(long.signal, () => heard.push('b'))
+  onAbort(long.signal, () => heard.push('c'))
+  long.abort('over')
+  forget()
+  expect(heard).toEqual(['a', 'c'])
+})
+
 test('who follows a signal that has aborted already hears nothing of it', () => {
   const heard: string[] = []
   onAbort(AbortSignal.abort(), () => heard.push('late'))

@@ -17,7 +17,11 @@ const BODIES: Record<string, string | Buffer> = {
   '/utf8': '{"a":"ä€😀"}',
   '/bytes': Buffer.from('{"b":2}'),
   '/empty': '',
+  '/200': '{"c":3}',
 }
+/** Statuses that have no body: Node leaves out what it is given. */
+const BODILESS = ['/204', '/304']
+for (const path of BODILESS) BODIES[path] = '{"d":4}'
 const heads = createHeads(systemClock)
 const count = { prepared: 0, ordinary: 0 }
 
@@ -26,11 +30,11 @@ function answer(url: string, out: ServerResponse): void {
   const path = url.replace('/node', '')
   const bytes = BODIES[path]!
   const length = Buffer.byteLength(bytes)
+  const status = Number(path.slice(1)) || 402
   const isOurs =
-    !url.startsWith('/node') &&
-    heads.write(out, { status: 402, headers: HEADERS }, { bytes, length })
+    !url.startsWith('/node') && heads.write(out, { status, headers: HEADERS }, { bytes, length })
   count[isOurs ? 'prepared' : 'ordinary']++
-  if (!isOurs) out.writeHead(402, { ...HEADERS, 'content-length': length }).end(bytes)
+  if (!isOurs) out.writeHead(status, { ...HEADERS, 'content-length': length }).end(bytes)
 }
 
 let server: Server
@@ -92,7 +96,7 @@ describe('a prepared reply', () => {
           ),
         )
         expect(ours).toEqual(nodes)
-        expect(count.prepared - before).toBeGreaterThan(0)
+        expect(count.prepared > before).toBe(!BODILESS.includes(path))
       }
     },
   )

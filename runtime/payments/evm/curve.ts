@@ -26,11 +26,13 @@ interface Wasm {
 
 const load = createRequire(import.meta.url)
 
-/** The native library; undefined where the package silently fell back to `elliptic`, which is slower than WebAssembly. */
+/**
+ * The native library; undefined where it is not built. Its package would fall back to `elliptic`
+ * then, which is slower than WebAssembly and takes 10 MB.
+ */
 export function nativeCurve(): Curve | undefined {
-  const library = load('secp256k1') as Native
-  if (library === load('secp256k1/elliptic')) return undefined
-  return {
+  const library = nativeLibrary()
+  return library && {
     name: 'native',
     recover(hash, rs, bit) {
       try { return library.ecdsaRecover(rs, bit, hash, false) } catch { return undefined }
@@ -40,6 +42,14 @@ export function nativeCurve(): Curve | undefined {
       return { rs: signature, bit: recid }
     },
     publicKey: (key) => library.publicKeyCreate(key, false),
+  }
+}
+
+function nativeLibrary(): Native | undefined {
+  try {
+    return load('secp256k1/bindings') as Native
+  } catch {
+    return undefined
   }
 }
 

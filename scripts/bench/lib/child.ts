@@ -31,6 +31,10 @@ export interface Child {
   stop(): Promise<void>
 }
 
+/** The flags and the environment of `npm run serve`. */
+const AS_SERVED = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring']
+const ENV_SERVED = { MALLOC_ARENA_MAX: '2' }
+
 const ENTRY = fileURLToPath(new URL('../servers/main.mjs', import.meta.url))
 const live = new Set<ChildProcess>()
 process.once('exit', () => {
@@ -39,11 +43,13 @@ process.once('exit', () => {
 
 /** Starts `servers/main.mjs <name>` with `input` and resolves when it listens. Rejects when it dies first or takes 30 s. */
 export async function start(name: string, input: unknown = {}, side: Side = 'server'): Promise<Child> {
-  const node = [process.execPath, '--max-semi-space-size=8', '--expose-gc', ...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? [])]
+  const more = process.env.BENCH_NODE_FLAGS?.split(' ') ?? []
+  const node = [process.execPath, ...AS_SERVED, '--expose-gc', ...more]
   const line = pinned ? ['taskset', '-c', CORES[side], ...node] : node
   const child = fork(ENTRY, [name, JSON.stringify(input)], {
     execPath: line[0]!,
     execArgv: line.slice(1),
+    env: { ...process.env, ...ENV_SERVED },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   })

@@ -1,5 +1,5 @@
 /** HTTP to a facilitator: what it said, or how the question failed. */
-import { Pool } from 'undici'
+import { Pool } from '../../../undici.ts'
 
 /** `answer`: a JSON object with a status. `refused`: never sent. `lost`: sent, and nobody knows what became of it. */
 export type Heard =
