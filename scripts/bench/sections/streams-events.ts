@@ -92,7 +92,7 @@ export async function eventsPart(
     aims: [aim('events apart', apart, AIMS.apart), aim('events in one write', together, AIMS.together)],
     notes: [
       `us/event holds the call itself, with its payment; an event alone is what a stream takes more than one of ${FEW} events`,
-      'of events apart, half is the kernel that takes and sends them, as in the pipe; the words are found in the bytes, and not parsed',
+      'of events apart, the write to the socket is the largest part, as in the pipe; their words are found in the bytes, and not parsed',
       'of events in one write, most is the paid call around them: a signature, three durable commits, tokens, a receipt',
       'an event in one read with others costs less, so us/event compares only where as many come with a read',
     ],
