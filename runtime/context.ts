@@ -11,6 +11,7 @@ import type { Promised } from './payments/promised.ts'
 import type { Ledger, Payment, PaymentRecord, Rail, Requirements } from './payments/types.ts'
 import type { RateKey } from './http/peer.ts'
 import type { Bounds, Budget } from './limits/budget.ts'
+import type { Standing } from './limits/terms.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Readiness } from './readiness.ts'
 import type { Clock, MediaStore, Random, Signer } from './seams.ts'
@@ -237,6 +238,8 @@ export interface Call {
   /** Whether the payer is a contract wallet, whose signature its code may refuse later. */
   isContract?: boolean
   record?: PaymentRecord
+  /** What the terms of its stream depend on; read while it is claimed. */
+  standing?: Promise<Standing>
   /** Key of what the call holds of its wallet's uncharged results; see `limits/uncharged.ts`. */
   place?: string
   /** Claim key of the payment that this call is answered for: its own, or an earlier one whose reply it is handed. */

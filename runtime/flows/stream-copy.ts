@@ -10,7 +10,7 @@ import type { Piece, ReplyFacts, StreamEnd, StreamWriter } from '../protocols/ty
 import type { KeptReply, PaymentRecord } from '../payments/types.ts'
 import { withReceipt } from '../stages/reply.ts'
 import { piecesOf } from '../upstream/plain-words.ts'
-import type { StreamPart } from '../upstream/types.ts'
+import { isWords, type StreamPart } from '../upstream/types.ts'
 import { lastWords } from './last-words.ts'
 
 /** Marks a kept stream; never sent. */
@@ -66,9 +66,14 @@ export function copyStream({ core, record }: Call, facts: ReplyFacts | undefined
         bytes.push(part.bytes)
         return
       }
-      for (const said of part.words) words += said
-      if (part.pieces.length > 0) addWords()
-      for (const piece of part.pieces) append(pieces, piece)
+      for (const piece of part.pieces) {
+        if (isWords(piece)) {
+          words += piece.words.join('')
+        } else {
+          addWords()
+          append(pieces, piece)
+        }
+      }
     },
     kept(headers, end) {
       if (!isKept) return undefined

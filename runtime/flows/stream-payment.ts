@@ -170,7 +170,8 @@ async function spend(call: Call, credit: Credit): Promise<boolean> {
 /** What a wallet may owe from now on. */
 async function noteHistory({ call, terms, isCredited }: Paying, isServed: boolean, failed?: string): Promise<void> {
   if (failed !== undefined) return forgetPaid(call)
-  if (isServed && !isCredited && terms.when !== 'credit' && call.transaction !== undefined) await notePaid(call)
+  const hasPaid = isServed && !isCredited && terms.when !== 'credit' && call.transaction !== undefined
+  if (hasPaid) await notePaid(call, terms.paid)
 }
 
 /** What is kept of a stream that was settled before its end, now that it has ended. */

@@ -13,7 +13,7 @@ import type { Piece, ReplyFacts, StreamEnd, StreamWriter, Usage } from '../proto
 import { ownHeaders } from '../stages/reply.ts'
 import { framed, piecesOf } from '../upstream/plain-words.ts'
 import { isTold } from '../upstream/stream-parts.ts'
-import { StreamBroken, type StreamPart, type UpstreamStream } from '../upstream/types.ts'
+import { isWords, StreamBroken, type StreamPart, type UpstreamStream } from '../upstream/types.ts'
 import { lastWords } from './last-words.ts'
 import { copyStream, type CopyEnd, type StreamCopy } from './stream-copy.ts'
 import type { StreamPayment } from './stream-payment.ts'
@@ -154,23 +154,20 @@ function passOn(write: Write, { bytes }: StreamPart): ReturnType<Write> {
   return bytes.length === 0 ? undefined : write(bytes)
 }
 
-/** Writes a part: its words as the bytes that they are where the writer has a frame for them. */
+/** Writes a part as one text: its words as the bytes that they are where the writer has a frame for them. */
 function handOver(write: Write, writer: StreamWriter, { head, part }: { head: string; part: StreamPart }): ReturnType<Write> {
-  const { words, pieces } = part
-  const frame = words.length > 0 && head === '' ? writer.frame?.() : undefined
-  if (frame === undefined) return writeText(write, head + written(writer, [...piecesOf(words), ...pieces]))
-  const room = write(framed(frame, words), 'latin1')
-  return pieces.length === 0 ? room : writeText(write, written(writer, pieces)) ?? room
+  let text = bytesAsText(head)
+  for (const piece of part.pieces) text += isWords(piece) ? writtenWords(writer, piece.words) : bytesAsText(writer.piece(piece))
+  return text === '' ? undefined : write(text, 'latin1')
 }
 
-const writeText = (write: Write, text: string): ReturnType<Write> => (text === '' ? undefined : write(text))
-
-function written(writer: StreamWriter, pieces: readonly Piece[]): string {
-  if (pieces.length === 1) return writer.piece(pieces[0] as Piece)
-  let text = ''
-  for (const piece of pieces) text += writer.piece(piece)
-  return text
+function writtenWords(writer: StreamWriter, words: readonly string[]): string {
+  const frame = writer.frame?.()
+  return frame === undefined ? bytesAsText(piecesOf(words).map(piece => writer.piece(piece)).join('')) : framed(frame, words)
 }
+
+/** A text's bytes as one character each. */
+const bytesAsText = (text: string): string => (text === '' ? '' : Buffer.from(text, 'utf8').toString('latin1'))
 
 /** How long, in ms, the caller let its stream wait at a time until now. */
 function longestWait({ call, waited, since }: Telling): number {
@@ -232,10 +229,12 @@ function watch(): Seen {
     hasEnded ||= piece.finish !== undefined
   }
   return {
-    take: ({ words, pieces }) => {
-      // Words come only behind others that were for the caller.
-      if (usage === undefined) for (const said of words) output += said.length
-      for (const piece of pieces) take(piece)
+    take: ({ pieces }) => {
+      for (const piece of pieces) {
+        // Words come only behind others that were for the caller.
+        if (!isWords(piece)) take(piece)
+        else if (usage === undefined) for (const said of piece.words) output += said.length
+      }
     },
     usage: () => usage,
     said: () => ({ output, reasoning }),

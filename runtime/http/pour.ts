@@ -2,7 +2,6 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Core, Reply, Told, Write } from '../context.ts'
-import { createBatch } from './batch.ts'
 
 /** A reply whose body comes in pieces. */
 export type Streaming = Omit<Reply, 'body'> & { body: AsyncIterable<Uint8Array | string> | Told }
@@ -56,17 +55,16 @@ async function writeAll(out: ServerResponse, made: Streaming, line: Line): Promi
     if (head !== undefined) clearImmediate(head)
     head = undefined
   }
-  const batch = createBatch(out)
   const write: Write = (piece, encoding) => {
     headed()
-    return line.isGone() || batch.write(piece, encoding) ? undefined : line.room()
+    if (line.isGone()) return undefined
+    out.write(piece, encoding ?? 'utf8')
+    return out.writableNeedDrain ? line.room() : undefined
   }
   if (typeof made.body === 'function') await made.body(write)
   else await writeEach(made.body, write, line)
   headed()
-  if (line.isGone()) return
-  batch.flush()
-  out.end()
+  if (!line.isGone()) out.end()
 }
 
 async function writeEach(body: AsyncIterable<Uint8Array | string>, write: Write, line: Line): Promise<void> {

@@ -5,7 +5,7 @@
  * stream's end or the credit, never neither, and no credit is spent twice: each change names the version that was read.
  */
 import type { Call, Core } from '../context.ts'
-import type { Change } from '../store/store.ts'
+import type { Change, Stored } from '../store/store.ts'
 
 /** How long a credit is kept, and how long one is held where the process that holds it ended. Ms. */
 const KEPT = 30 * 24 * 3_600_000
@@ -46,10 +46,18 @@ export async function writeCredit(call: Call): Promise<Credit> {
   return held(core, doc, (before?.version ?? 0) + 1)
 }
 
-/** Takes a free credit of the caller's wallet that is enough for the call. Undefined where there is none. */
-export async function takeCredit({ core, payer, quote }: Call): Promise<Credit | undefined> {
+/** Credits of a wallet as they are stored. */
+export type Credits = readonly { stored: Stored<Doc> }[]
+
+/** The credits of a wallet, free or not. */
+export function creditsOf({ store }: Core, wallet: string): Promise<Credits> {
+  return store.list<Doc>('gateway.credits', tagOf(wallet), MOST)
+}
+
+/** Takes a free one of the `credits` that is enough for the call. Undefined where there is none. */
+export async function takeCredit({ core, quote }: Call, credits: Credits): Promise<Credit | undefined> {
   const { store, clock, ledger } = core
-  for (const { stored } of await store.list<Doc>('gateway.credits', tagOf(payer!), MOST)) {
+  for (const { stored } of credits) {
     const { doc, version } = stored
     if (doc.from > clock.now() || BigInt(doc.amount) < quote!.amount) continue
     const record = await ledger.get(doc.payment)

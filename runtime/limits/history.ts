@@ -3,39 +3,51 @@
  * that fails when the stream was served ends it.
  */
 import type { Call, Core } from '../context.ts'
+import type { Change, Stored } from '../store/store.ts'
 
 /** More than so much micro-USD is not trusted, and not counted. */
 const MOST = 10_000_000
 /** A wallet is forgotten after so many ms without a stream. */
 const KEPT = 30 * 24 * 3_600_000
-const TRIES = 3
+const TRIES = 4
 
-interface Paid { paid: number }
+/** As stored: micro-USD paid for streams. */
+export interface Paid { paid: number }
 
 const keyOf = (wallet: string): string => `paid|${wallet}`
 
-/** Micro-USD that a wallet has paid for streams. */
-export async function paidBefore({ store }: Core, wallet: string): Promise<number> {
-  return (await store.get<Paid>('gateway.history', keyOf(wallet)))?.doc.paid ?? 0
+/** What a wallet has paid for streams, as it is stored; undefined for one without history. */
+export function paidBefore({ store }: Core, wallet: string): Promise<Stored<Paid> | undefined> {
+  return store.get<Paid>('gateway.history', keyOf(wallet))
 }
 
-/** Adds a payment that landed. Never rejects: what is not noted is not trusted. */
-export async function notePaid({ core, payer, quote }: Call): Promise<void> {
+/**
+ * Adds a payment that landed to what was `known` when the stream began. Nobody waits for it, so it
+ * shares a write to the disk. Never rejects: what is not noted is not trusted.
+ */
+export async function notePaid(call: Call, known: Stored<Paid> | undefined): Promise<void> {
+  const { core, payer } = call
   if (payer === undefined) return
-  const { store, clock } = core
   try {
-    for (let tries = 0; tries < TRIES; tries++) {
-      const key = keyOf(payer)
-      const known = await store.get<Paid>('gateway.history', key)
-      if ((known?.doc.paid ?? 0) >= MOST) return
-      const doc: Paid = { paid: Math.min(MOST, (known?.doc.paid ?? 0) + Number(quote!.amount)) }
-      const [place, expires] = [{ in: 'gateway.history', key } as const, clock.now() + KEPT]
-      const version = known?.version
-      if (await store.commit([version === undefined ? { do: 'insert', ...place, doc, expires } : { do: 'replace', ...place, version, doc, expires }])) return
+    for (let tries = 0, now = known; tries < TRIES; tries++) {
+      if (await addPaid(call, now)) return
+      now = await paidBefore(core, payer)
     }
   } catch (error) {
     core.observe.log.warn({ err: error }, 'a payment could not be added to the history of its wallet')
   }
+}
+
+/** False where the history has changed meanwhile. */
+async function addPaid({ core, payer, quote }: Call, known?: Stored<Paid>): Promise<boolean> {
+  const paid = known?.doc.paid ?? 0
+  if (paid >= MOST) return true
+  const doc: Paid = { paid: Math.min(MOST, paid + Number(quote!.amount)) }
+  const what = { in: 'gateway.history', key: keyOf(payer!), doc, expires: core.clock.now() + KEPT } as const
+  const change: Change = known === undefined
+    ? { do: 'insert', ...what }
+    : { do: 'replace', version: known.version, ...what }
+  return core.store.commit([change], { lazy: true })
 }
 
 /** Forgets what a wallet has paid: its payment failed when it was served. Never rejects. */

@@ -4,8 +4,9 @@
  * at any time what it has signed. So do wallets that let work come to nothing.
  */
 import type { Call } from '../context.ts'
-import { takeCredit, type Credit } from './credit.ts'
-import { paidBefore } from './history.ts'
+import type { Stored } from '../store/store.ts'
+import { creditsOf, takeCredit, type Credit, type Credits } from './credit.ts'
+import { paidBefore, type Paid } from './history.ts'
 import { isWasteful } from './wasted.ts'
 
 /** Micro-USD that wallets without history may owe together, where the catalog does not say. */
@@ -20,24 +21,43 @@ export interface Terms {
   /** `last`: after the last piece. `first`: before the first word. `credit`: by what an earlier stream was paid for. */
   when: 'last' | 'first' | 'credit'
   credit?: Credit
+  /** What the wallet had paid for streams when this one began. */
+  paid?: Stored<Paid>
   /** Must be called when the stream is over, or has not begun. Never rejects. */
   end(): Promise<void>
 }
 
 const nothing = async (): Promise<void> => undefined
 
+/** What the terms of a wallet's stream depend on, as it is stored. */
+export interface Standing { paid: Stored<Paid> | undefined; credits: Credits }
+
+/** Reads a wallet's standing. Rejects while the store is away. */
+export async function standingOf({ core, payer }: Call): Promise<Standing> {
+  const [paid, credits] = await Promise.all([paidBefore(core, payer!), creditsOf(core, payer!)])
+  return { paid, credits }
+}
+
+/** Begins to read the standing of a wallet that buys a stream, so that its claim need not wait. */
+export function readAhead(call: Call): void {
+  const { live, payment, scope } = call
+  if (payment === undefined || live.route.streams?.(scope) !== true) return
+  call.standing = standingOf(call)
+  call.standing.catch(() => undefined)
+}
+
 /** The terms of a call that is claimed. Rejects while the store is away. */
 export async function termsOf(call: Call): Promise<Terms> {
   if (call.record === undefined || call.quote!.amount === 0n) return { when: 'last', end: nothing }
   // What may reject comes first: a credit that was taken must not be lost.
-  const paid = await paidBefore(call.core, call.payer!)
-  const credit = await takeCredit(call)
+  const { paid, credits } = await (call.standing ?? standingOf(call))
+  const credit = await takeCredit(call, credits)
   if (credit !== undefined) return { when: 'credit', credit, end: nothing }
-  if (call.isContract === true || isWasteful(call)) return { when: 'first', end: nothing }
+  if (call.isContract === true || isWasteful(call)) return { when: 'first', paid, end: nothing }
   const pool = await holdOne(call, [
-    [`owed by ${call.payer}`, paid], [TOGETHER, call.core.catalog.gateway.unsecured ?? UNSECURED],
+    [`owed by ${call.payer}`, paid?.doc.paid ?? 0], [TOGETHER, call.core.catalog.gateway.unsecured ?? UNSECURED],
   ])
-  return pool === undefined ? { when: 'first', end: nothing } : { when: 'last', end: () => letGo(call, pool) }
+  return pool === undefined ? { when: 'first', paid, end: nothing } : { when: 'last', paid, end: () => letGo(call, pool) }
 }
 
 /** Ends the terms of a stream that did not begin. Never rejects. */

@@ -3,6 +3,7 @@ import type { Call, Reply, Stage } from '../context.ts'
 import { noteServing } from '../http/serving.ts'
 import { takePlace } from '../limits/uncharged.ts'
 import { refund } from '../limits/metered.ts'
+import { readAhead } from '../limits/terms.ts'
 import type { ClaimFacts } from '../payments/types.ts'
 import type { Change } from '../store/store.ts'
 import { claimFacts } from './claim-facts.ts'
@@ -13,6 +14,8 @@ import { refuseUnsettled } from './ready.ts'
 import { reject } from './verify.ts'
 
 export const claim: Stage = async call => {
+  // With the first look into the store, so that both are one message to it.
+  readAhead(call)
   const end = await leftReply(call) ?? await takePlace(call) ?? await claimWith(call)
   if (end === undefined) noteIfLeft(call)
   return end

@@ -5,16 +5,13 @@ import type { Frame, Piece } from '../protocols/types.ts'
 // oxlint-disable-next-line no-control-regex
 const ESCAPED = /[\\\u0000-\u001f]/
 
-/** Words found at the beginning of a text, and where what is something else begins. */
+/** Words found in a text, and where what is something else begins. */
 export interface FoundWords { words: readonly string[]; end: number }
 
-const NONE: FoundWords = { words: [], end: 0 }
-
-/** The words of all events at the beginning of a latin1 text that differ from the frame in nothing else. */
-export function wordsIn(text: string, { head, tail }: Frame): FoundWords {
-  if (!text.startsWith(head)) return NONE
+/** The words of all events from `start` on in a latin1 text that differ from the frame in nothing else. */
+export function wordsIn(text: string, { head, tail }: Frame, start = 0): FoundWords {
   const words: string[] = []
-  let at = 0
+  let at = start
   while (text.startsWith(head, at)) {
     const from = at + head.length
     const end = text.indexOf('"', from)
@@ -34,7 +31,5 @@ export function piecesOf(words: readonly string[]): Piece[] {
 
 /** The events of words in a writer's frame, in latin1. */
 export function framed({ head, tail }: Frame, words: readonly string[]): string {
-  let text = ''
-  for (const said of words) text += head + said + tail
-  return text
+  return words.length === 0 ? '' : head + words.join(tail + head) + tail
 }

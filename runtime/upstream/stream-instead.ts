@@ -1,8 +1,8 @@
 /** What suppliers answer where a stream was asked for and none begins. */
-import type { Dispatcher } from 'undici'
 import type { ReplyScope, Scope, UpstreamCall } from '../contract.ts'
 import type { Piece } from '../protocols/types.ts'
 import { ExchangeError, flat, type Received } from './exchange.ts'
+import type { Incoming, Open } from './incoming.ts'
 import { judgeReply } from './judge.ts'
 import type { Patience } from './patience.ts'
 import { failure, type Judge } from './statuses.ts'
@@ -10,9 +10,6 @@ import type { UpstreamFailure } from './types.ts'
 
 /** A stream being opened: who is asked for what, how long it is waited for, and who judges what comes instead. */
 export interface Opening { call: UpstreamCall; scope: Scope; patience: Patience; judge: Judge; maxBytes: number }
-
-/** A reply whose body has not been read. */
-export type Open = Dispatcher.ResponseData
 
 /** Statuses by the words with which suppliers tell of a failure inside a stream; anything else is a failure of theirs. */
 const STATUS_OF: readonly (readonly [RegExp, number])[] = [
@@ -25,26 +22,27 @@ const BLOCKED = /content_filter|content_policy/i
 /** What came instead of a stream, judged as a whole reply. */
 export async function instead({ call, scope, patience, judge, maxBytes }: Opening, reply: Open): Promise<UpstreamFailure> {
   const body = await patience.wait(() => whole(reply.body, maxBytes))
-  const received: Received = { status: reply.statusCode, reason: '', headers: flat(reply.headers), body }
+  const received: Received = { status: reply.status, reason: '', headers: flat(reply.headers), body }
   const judged = judgeReply(call, scope, { received, judge })
   return judged.ok ? failure('upstream_failed', 'The upstream gave no stream', { source: judge.source, status: received.status }) : judged
 }
 
 /** All bytes of a body. Rejects with ExchangeError above so many. */
-async function whole(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of body) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw new ExchangeError('too_large', `a reply of more than ${maxBytes} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks, bytes)
+async function whole(body: Incoming, maxBytes: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  await body.read((bytes) => {
+    size += bytes.length
+    if (size > maxBytes) throw new ExchangeError('too_large', `a reply of more than ${maxBytes} bytes`)
+    pieces.push(bytes)
+    return undefined
+  })
+  return Buffer.concat(pieces, size)
 }
 
 /** A failure that the supplier told of before anything else. */
 export function broken({ call, scope, judge }: Opening, reply: Open, trouble: NonNullable<Piece['trouble']>): UpstreamFailure {
-  if (BLOCKED.test(trouble.type ?? '')) return blocked(judge, reply.statusCode, trouble)
+  if (BLOCKED.test(trouble.type ?? '')) return blocked(judge, reply.status, trouble)
   const status = STATUS_OF.find(([words]) => words.test(trouble.type ?? ''))?.[1] ?? 500
   const body = Buffer.from(JSON.stringify({ error: trouble }))
   const judged = judgeReply(call, scope as ReplyScope, { received: { status, reason: '', headers: flat(reply.headers), body }, judge })

@@ -3,40 +3,52 @@ import { isUtf8 } from 'node:buffer'
 import type { Redactor } from '../observe/redact.ts'
 import { isBlank } from '../protocols/empty.ts'
 import { createSseParser } from '../protocols/sse.ts'
-import type { Piece, SseEvent, StreamReader } from '../protocols/types.ts'
-import { wordsIn } from './plain-words.ts'
-import type { StreamPart } from './types.ts'
+import type { Piece, StreamReader } from '../protocols/types.ts'
+import { wordsIn, type FoundWords } from './plain-words.ts'
+import { isWords, type StreamPart, type Words } from './types.ts'
 
 /** Takes bytes as they come, gives parts. `end` gives what stood before the end of the stream without an empty line after it. */
 export interface Reading { take(bytes: Uint8Array): StreamPart; end(): StreamPart; ended(): boolean }
 
 /** Reads one stream. What a supplier says of its failure is for callers only once it is cleaned. */
 export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>): Reading {
-  const events: SseEvent[] = []
-  const parser = createSseParser((event) => { events.push(event) })
+  let pieces: (Piece | Words)[] = []
+  let [hasEvent, hasTrouble] = [false, false]
+  const parser = createSseParser((event) => {
+    hasEvent = true
+    for (const piece of reader.take(event)) {
+      hasTrouble ||= piece.trouble !== undefined
+      pieces.push(piece)
+    }
+  })
   const bytesOf = wholeEvents()
-  const part = (bytes: Uint8Array, words: readonly string[] = NO_WORDS): StreamPart => {
-    const pieces = events.length === 1 ? reader.take(events[0] as SseEvent) : events.flatMap((event) => reader.take(event))
-    events.length = 0
-    return { bytes: pieces.some(({ trouble }) => trouble !== undefined) ? cleaned(bytes, redact) : bytes, words, pieces }
+  const part = (bytes: Uint8Array): StreamPart => {
+    const made = { bytes: hasTrouble ? cleaned(bytes, redact) : bytes, pieces }
+    pieces = []
+    hasEvent = hasTrouble = false
+    return made
   }
-  /** Words that need no parser: only where no event has begun before. */
-  const plain = (bytes: Uint8Array): StreamPart | undefined => {
-    const frame = reader.frame?.()
-    if (frame === undefined || !parser.isBetween() || bytesOf.isHolding()) return undefined
-    // The parser mends broken characters; they are not handed on.
-    const { words, end } = isUtf8(bytes) ? wordsIn(latin1(bytes), frame) : NOTHING_FOUND
-    if (end === 0) return undefined
-    if (end === bytes.length) return { bytes, words, pieces: NO_PIECES }
-    parser.push(bytes.subarray(end))
-    return part(bytesOf.take(bytes, true), words)
+  /** Takes words out of whole events without parsing them; says where what is left begins. */
+  const readWords = (bytes: Uint8Array): number => {
+    const text = latin1(bytes)
+    for (let at = 0; ;) {
+      // The next byte must begin an event.
+      const frame = parser.isBetween() ? reader.frame!() : undefined
+      const { words, end } = frame === undefined ? NOTHING_FOUND : wordsIn(text, frame, at)
+      if (words.length > 0) pieces.push({ words })
+      at = Math.max(at, end)
+      const next = text.indexOf('\n\n', at) + 2
+      if (next === 1) return at
+      parser.push(bytes.subarray(at, next))
+      at = next
+    }
   }
   return {
     take(bytes) {
-      const known = plain(bytes)
-      if (known !== undefined) return known
-      parser.push(bytes)
-      return part(bytesOf.take(bytes, events.length > 0))
+      // The parser mends broken characters; they are not handed on.
+      const from = reader.frame !== undefined && isUtf8(bytes) ? readWords(bytes) : 0
+      if (from < bytes.length) parser.push(bytes.subarray(from))
+      return part(bytesOf.take(bytes, hasEvent || pieces.length > 0))
     },
     end() {
       parser.end()
@@ -47,7 +59,9 @@ export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>)
 }
 
 /** Whether a piece is something for the caller: not a bare end, not a figure, and more than blanks. */
-export function isTold({ content, reasoning, tool, block, finish }: Piece): boolean {
+export function isTold(piece: Piece | Words): boolean {
+  if (isWords(piece)) return true
+  const { content, reasoning, tool, block, finish } = piece
   return Boolean(tool || block) || !isBlank(content) || !isBlank(reasoning) || (finish !== undefined && finish !== 'stop')
 }
 
@@ -58,10 +72,8 @@ function cleaned(bytes: Uint8Array, redact: Pick<Redactor, 'secrets'>): Uint8Arr
   return clean === text ? bytes : Buffer.from(clean)
 }
 
-const NOTHING_FOUND = { words: [], end: 0 }
+const NOTHING_FOUND: FoundWords = { words: [], end: 0 }
 const NO_BYTES = new Uint8Array()
-const NO_WORDS: readonly string[] = []
-const NO_PIECES: readonly Piece[] = []
 
 /** Bytes as a string of one character each. */
 function latin1(bytes: Uint8Array): string {
@@ -73,7 +85,7 @@ function latin1(bytes: Uint8Array): string {
  * Holds back the bytes of an event that has only begun. Nobody can use them before the rest comes, and what is said of a stream that
  * breaks off in the middle must not become a part of that event.
  */
-function wholeEvents(): { take(bytes: Uint8Array, hasEvent: boolean): Uint8Array; rest(): Uint8Array; isHolding(): boolean } {
+function wholeEvents(): { take(bytes: Uint8Array, hasEvent: boolean): Uint8Array; rest(): Uint8Array } {
   let held: Uint8Array[] = []
   const joined = (last: Uint8Array): Uint8Array => {
     const all = held.length === 0 ? last : Buffer.concat([...held, last])
@@ -94,7 +106,6 @@ function wholeEvents(): { take(bytes: Uint8Array, hasEvent: boolean): Uint8Array
       return whole
     },
     rest: () => joined(NO_BYTES),
-    isHolding: () => held.some(bytes => bytes.length > 0),
   }
 }
 

@@ -5,15 +5,15 @@ import { hasThought } from '../protocols/empty.ts'
 import { suppliers } from '../protocols/index.ts'
 import { Malformed, type Piece } from '../protocols/types.ts'
 import { exchangeError, ExchangeError } from './exchange.ts'
+import { ask, type Open, type Taken } from './incoming.ts'
 import { Overdue, patienceOf } from './patience.ts'
 import { prepare } from './prepare.ts'
-import { readOn, type Taken } from './read-on.ts'
 import { troubled, type RunParts } from './run.ts'
 import { failure, isGood, type Judge } from './statuses.ts'
-import { broken, instead, type Open, type Opening } from './stream-instead.ts'
+import { broken, instead, type Opening } from './stream-instead.ts'
 import { isTold, reading, type Reading } from './stream-parts.ts'
 import type { Ready } from './targets.ts'
-import { StreamBroken, type StreamPart, type TakePart, type UpstreamFailure, type UpstreamStream } from './types.ts'
+import { isWords, StreamBroken, type StreamPart, type TakePart, type UpstreamFailure, type UpstreamStream } from './types.ts'
 
 /** Runs one streaming call of a supplier that is ready. Never rejects. */
 export type RunStream = (
@@ -62,8 +62,8 @@ export function createStreams(parts: RunParts): RunStream {
 async function open(opening: Opening, parts: RunParts, { target, body }: { target: Ready; body?: Buffer }): Promise<Begun | UpstreamFailure> {
   const { call, scope, patience } = opening
   const request = await patience.wait(async () => prepare(call, scope, { ...parts, target, body, streaming: true }))
-  const reply = await patience.wait(() => parts.pools.to(request.origin).request({ ...request.sending, signal: patience.signal }))
-  reply.body.on('error', () => undefined)
+  const pool = parts.pools.to(request.origin)
+  const reply = await patience.wait(() => ask(pool, request.sending, patience.signal))
   let begun: Begun | UpstreamFailure | undefined
   try {
     begun = await begin(opening, reply, MOST_HELD + ECHOES * Buffer.byteLength(request.sending.body ?? ''))
@@ -87,7 +87,7 @@ interface Begun { reply: Open; reader: Reading; first: StreamPart[]; isRead: boo
 async function begin(opening: Opening, reply: Open, mostHeld: number): Promise<Begun | UpstreamFailure> {
   const { call, scope, patience, judge } = opening
   const type = String(reply.headers['content-type'] ?? '')
-  if (!isGood(reply.statusCode) || !type.toLowerCase().startsWith('text/event-stream')) return instead(opening, reply)
+  if (!isGood(reply.status) || !type.toLowerCase().startsWith('text/event-stream')) return instead(opening, reply)
   const asked = askedOf(scope.body)
   const reader = reading(suppliers[call.protocol!].reader(asked), judge.redact)
   const begun: Begun = { reply, reader, first: [], isRead: false }
@@ -100,11 +100,10 @@ async function begin(opening: Opening, reply: Open, mostHeld: number): Promise<B
     begun.first.push(part)
     if ((held += part.bytes.length) > mostHeld) throw new Malformed('too much before the first piece')
     trouble = troubleIn(part)
-    // Words are known only behind a piece that was.
     hasTold = part.pieces.some(isTold)
     return hasTold || trouble !== undefined ? 'enough' : undefined
   }
-  begun.isRead = await readOn(reply.body, patience, (bytes) => take(reader.take(bytes)))
+  begun.isRead = await reply.body.read((bytes) => take(reader.take(bytes)), patience)
   if (begun.isRead) take(reader.end())
   if (trouble !== undefined) return broken(opening, reply, trouble)
   const more = { source: judge.source, passing: true }
@@ -114,10 +113,16 @@ async function begin(opening: Opening, reply: Open, mostHeld: number): Promise<B
   return failure('upstream_failed', 'The upstream gave an empty answer', { ...more, empty: true })
 }
 
-const usageIn = (parts: readonly StreamPart[]): Piece['usage'] => parts.flatMap(({ pieces }) => pieces).findLast(({ usage }) => usage)?.usage
+/** What those of a part say that were parsed. */
+const parsed = ({ pieces }: StreamPart): Piece[] => pieces.filter((piece): piece is Piece => !isWords(piece))
+
+const usageIn = (parts: readonly StreamPart[]): Piece['usage'] => parts.flatMap(parsed).findLast(({ usage }) => usage)?.usage
 
 /** The supplier's own words of a failure in what came. */
-const troubleIn = (part: StreamPart): Piece['trouble'] => part.pieces.find((piece) => piece.trouble !== undefined)?.trouble
+function troubleIn({ pieces }: StreamPart): Piece['trouble'] {
+  for (const piece of pieces) if (!isWords(piece) && piece.trouble !== undefined) return piece.trouble
+  return undefined
+}
 
 function streamOf(opening: Opening, begun: Begun, tell: Tell): UpstreamStream {
   const { signal, stop } = opening.patience
@@ -159,7 +164,7 @@ async function readParts({ call, patience, judge }: Opening, begun: Begun, { ove
     // Not kept while the rest goes on.
     for (const part of first.splice(0)) await pass(part)
     if (!begun.isRead) {
-      await readOn(reply.body, patience, (bytes) => pass(reader.take(bytes)))
+      await reply.body.read((bytes) => pass(reader.take(bytes)), patience)
       await pass(reader.end())
     }
     if (!reader.ended() && call.method !== 'GET') throw new StreamBroken('cut', 'The upstream ended its stream in the middle')

@@ -25,11 +25,16 @@ export interface UpstreamSuccess {
 }
 
 /**
- * What came at once: the bytes as they are, and what the call's protocol reads in them. `words` are
- * the words of events that say nothing else, as JSON text in latin1 (one character a byte) that
- * needs no escape; they stand before the pieces.
+ * Words of events that say nothing else, as JSON text in latin1 (one character a byte) that needs no
+ * escape.
  */
-export interface StreamPart { bytes: Uint8Array; words: readonly string[]; pieces: readonly Piece[] }
+export interface Words { words: readonly string[] }
+
+/** What came at once: the bytes as they are, and what the call's protocol reads in them, in order. */
+export interface StreamPart { bytes: Uint8Array; pieces: readonly (Piece | Words)[] }
+
+/** Whether it is words that were not parsed. */
+export const isWords = (piece: Piece | Words): piece is Words => 'words' in piece
 
 /** Takes a part; what it gives says when there is room for the next one, and nothing that there is. */
 export type TakePart = (part: StreamPart) => Promise<void> | undefined

@@ -83,7 +83,7 @@ export function told(signal?: AbortSignal, first: Piece | string = 'one'): Told 
 
 function partOf(piece: Piece | string): StreamPart {
   const pieces = [typeof piece === 'string' ? { content: piece } : piece]
-  return { words: [], pieces, bytes: Buffer.from(`data: ${JSON.stringify(pieces[0])}\n\n`) }
+  return { pieces, bytes: Buffer.from(`data: ${JSON.stringify(pieces[0])}\n\n`) }
 }
 
 /** Suppliers whose streams begin at once; what they opened, in order. */

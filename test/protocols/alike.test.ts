@@ -6,6 +6,7 @@ import { ChatWriter } from '../../runtime/protocols/openai-chat/writer.ts'
 import type { Piece, SseEvent } from '../../runtime/protocols/types.ts'
 import { framed, piecesOf, wordsIn } from '../../runtime/upstream/plain-words.ts'
 import { reading } from '../../runtime/upstream/stream-parts.ts'
+import { isWords, type StreamPart } from '../../runtime/upstream/types.ts'
 import { FACTS } from './streams.ts'
 
 const chunk = (delta: object, more: object = {}, choice: object = {}): string =>
@@ -17,14 +18,18 @@ const alone = (event: SseEvent): readonly Piece[] => new ChatReader().take(event
 const wire = ({ event, data }: SseEvent): Buffer =>
   Buffer.from(`${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`)
 
+/** What a part says, in the inner form. */
+const inner = ({ pieces }: StreamPart): Piece[] =>
+  pieces.flatMap(piece => (isWords(piece) ? piecesOf(piece.words) : [piece]))
+
 /** A stream that has already said `Hello`; what it makes of each event, and how many words came unparsed. */
 function afterHello(): { take(event: SseEvent): Piece[]; unparsed(): number } {
   const stream = reading(new ChatReader(), { secrets: String } as never)
   let unparsed = 0
   const take = (event: SseEvent): Piece[] => {
-    const { words, pieces } = stream.take(wire(event))
-    unparsed += words.length
-    return [...piecesOf(words), ...pieces]
+    const part = stream.take(wire(event))
+    for (const piece of part.pieces) if (isWords(piece)) unparsed += piece.words.length
+    return inner(part)
   }
   take({ data: chunk({ content: 'Hello' }) })
   return { take, unparsed: () => unparsed }
@@ -78,10 +83,19 @@ describe('after a chunk that said only words', () => {
     for (let at = 0; at < all.length; at += 37) {
       const stream = reading(new ChatReader(), { secrets: String } as never)
       const parts = [all.subarray(0, at), all.subarray(at)].map(bytes => stream.take(bytes))
-      const told = parts.flatMap(({ words, pieces }) => [...piecesOf(words), ...pieces])
+      const told = parts.flatMap(inner)
       expect(told.map(({ content }) => content).join('')).toBe(contents.join(''))
       expect(Buffer.concat(parts.map(({ bytes }) => bytes)).equals(all)).toBe(true)
     }
+  })
+
+  it('of what comes at once only the events that differ are parsed, and the order stays', () => {
+    const stream = reading(new ChatReader(), { secrets: String } as never)
+    const contents = ['Hello', 'a', 'b', 'a "quote"', 'c', 'd']
+    const all = Buffer.concat(contents.map(content => wire({ data: chunk({ content }) })))
+    expect(stream.take(all).pieces).toEqual([
+      { content: 'Hello' }, { words: ['a', 'b'] }, { content: 'a "quote"' }, { words: ['c', 'd'] },
+    ])
   })
 
   it('broken characters go to the parser, which mends them', () => {
@@ -89,8 +103,7 @@ describe('after a chunk that said only words', () => {
     stream.take(wire({ data: chunk({ content: 'Hello' }) }))
     const bytes = wire({ data: chunk({ content: 'abc' }) })
     bytes[bytes.indexOf('abc')] = 0xff
-    const { words, pieces } = stream.take(bytes)
-    expect([words, pieces]).toEqual([[], [{ content: '\ufffdbc' }]])
+    expect(stream.take(bytes).pieces).toEqual([{ content: '\ufffdbc' }])
   })
 
   it('the stream still ends with its finish reason only', () => {

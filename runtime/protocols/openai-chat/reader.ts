@@ -52,7 +52,7 @@ export class ChatReader implements StreamReader {
     const [piece] = pieces
     if (event !== undefined || pieces.length !== 1 || piece?.content === undefined || Object.keys(piece).length > 1 || this.#seen.size > 1) return
     // What comes first is looked at as a whole.
-    if (this.#hasTold) this.#frame = frameAround(data, piece.content)
+    if (this.#hasTold) this.#frame = frameAround(data, piece.content) ?? this.#frame
   }
 
   ended(): boolean {

@@ -1,0 +1,160 @@
+/**
+ * A reply whose body is taken as it comes. Whatever the socket brings in one turn is handed over as
+ * one piece: an upstream may write each event as a chunk of its own, and each piece has its price.
+ */
+import type { Dispatcher } from 'undici'
+import type { Sending } from './exchange.ts'
+import type { Patience } from './patience.ts'
+
+/** What the taker of a piece says: go on, go on when it has room again, or that it has enough. */
+export type Taken = undefined | Promise<void> | 'enough'
+
+/** The times at which the upstream is asked to speak. */
+type Pace = Pick<Patience, 'listen' | 'rest'>
+
+/** A reply whose body has not been read. Header names are lower case. */
+export interface Open {
+  status: number
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: Incoming
+}
+
+/** Bytes that may wait for their taker; with more the upstream is stopped. */
+const MOST_WAITING = 64 * 1024
+
+/** Asks, and resolves with the head of the reply. Rejects with what undici throws, or with the signal's reason. */
+export function ask(pool: Dispatcher, sending: Sending, signal: AbortSignal): Promise<Open> {
+  return new Promise((resolve, reject) => {
+    const body = new Incoming()
+    pool.dispatch({ ...sending, body: sending.body ?? null }, {
+      onRequestStart: (controller) => body.begin(controller, signal),
+      onResponseStart(_controller, status, headers) {
+        if (status >= 200) resolve({ status, headers, body })
+      },
+      onResponseData: (_controller, bytes) => body.add(bytes),
+      onResponseEnd: () => body.end(),
+      onResponseError(_controller, error) {
+        reject(error)
+        body.fail(error)
+      },
+    })
+  })
+}
+
+/** Who takes a body now. */
+interface Reader {
+  take: (bytes: Uint8Array) => Taken
+  pace: Pace | undefined
+  hasRoom: boolean
+  resolve: (isAtEnd: boolean) => void
+  reject: (error: unknown) => void
+}
+
+/** The body of a reply. */
+export class Incoming {
+  #controller: Dispatcher.DispatchController | undefined
+  #waiting: Uint8Array[] = []
+  #size = 0
+  #reader: Reader | undefined
+  #isDue = false
+  #isEnded = false
+  #broken: { error: unknown } | undefined
+
+  /** Begins with the request; stops when the signal fires. */
+  begin(controller: Dispatcher.DispatchController, signal: AbortSignal): void {
+    this.#controller = controller
+    const stop = (): void => this.destroy(signal.reason)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  }
+
+  add(bytes: Uint8Array): void {
+    this.#waiting.push(bytes)
+    this.#size += bytes.length
+    if (this.#size >= MOST_WAITING) this.#controller?.pause()
+    this.#due()
+  }
+
+  end(): void {
+    this.#isEnded = true
+    this.#due()
+  }
+
+  fail(error: unknown): void {
+    this.#broken ??= { error }
+    if (this.#reader?.hasRoom === false) this.#over(({ reject }) => reject(error))
+    else this.#due()
+  }
+
+  /** Gives up what has not come yet. */
+  destroy(reason: unknown = new Error('nobody reads on')): void {
+    if (!this.#isEnded && this.#broken === undefined) this.#controller?.abort(reason as Error)
+  }
+
+  /**
+   * Hands over what comes until the taker has enough or the body is at its end: true at its end. A
+   * taker without room stops the upstream, whose silence counts only while it is asked to speak.
+   * Rejects with what breaks the body off, and with what the taker throws. Whatever is left can be
+   * read on later.
+   */
+  read(take: Reader['take'], pace?: Pace): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.#reader = { take, pace, hasRoom: true, resolve, reject }
+      this.#goOn()
+    })
+  }
+
+  #goOn(): void {
+    this.#reader?.pace?.listen()
+    this.#controller?.resume()
+    if (this.#size > 0 || this.#isEnded || this.#broken !== undefined) this.#due()
+  }
+
+  #due(): void {
+    if (this.#isDue) return
+    this.#isDue = true
+    process.nextTick(this.#pass)
+  }
+
+  #pass = (): void => {
+    this.#isDue = false
+    const reader = this.#reader
+    if (reader === undefined || !reader.hasRoom) return
+    if (this.#size > 0) this.#hand(reader)
+    else if (this.#broken !== undefined) this.#over(({ reject }) => reject(this.#broken!.error))
+    else if (this.#isEnded) this.#over(({ resolve }) => resolve(true))
+  }
+
+  #hand(reader: Reader): void {
+    const fail = (error: unknown): void => this.#over(({ reject }) => reject(error), reader)
+    reader.pace?.rest()
+    let taken: Taken
+    try {
+      taken = reader.take(this.#all())
+    } catch (error) {
+      return fail(error)
+    }
+    if (taken === undefined) return this.#goOn()
+    if (taken === 'enough') return this.#over(({ resolve }) => resolve(false))
+    reader.hasRoom = false
+    taken.then(() => {
+      reader.hasRoom = true
+      if (this.#reader === reader) this.#goOn()
+    }, fail)
+  }
+
+  #all(): Uint8Array {
+    const [first] = this.#waiting
+    const all = this.#waiting.length === 1 ? first! : Buffer.concat(this.#waiting, this.#size)
+    this.#waiting = []
+    this.#size = 0
+    return all
+  }
+
+  #over(settle: (reader: Reader) => void, reader = this.#reader): void {
+    if (reader === undefined || this.#reader !== reader) return
+    this.#reader = undefined
+    reader.pace?.rest()
+    settle(reader)
+  }
+}
