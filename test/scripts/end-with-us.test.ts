@@ -23,9 +23,13 @@ it('a chain ends when its process is killed with SIGKILL', async () => {
     process.stdout.write(String(pid))
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const pid = Number(await new Promise(resolve => child.stdout.once('data', data => resolve(String(data)))))
-  expect(isAlive(pid)).toBe(true)
-  child.kill('SIGKILL')
-  for (let tries = 0; isAlive(pid) && tries < 100; tries++) await sleep(50)
-  expect(isAlive(pid)).toBe(false)
+  try {
+    const pid = Number(await new Promise(resolve => child.stdout.once('data', data => resolve(String(data)))))
+    expect(isAlive(pid)).toBe(true)
+    child.kill('SIGKILL')
+    for (let tries = 0; isAlive(pid) && tries < 100; tries++) await sleep(50)
+    expect(isAlive(pid)).toBe(false)
+  } finally {
+    child.kill('SIGKILL')
+  }
 })
