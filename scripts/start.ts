@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
+import { optionError, UsageError } from './buyer/usage.ts'
 import { demonstrate } from './world/demo.ts'
 import { hints } from './world/hints.ts'
 import { onEnd } from './world/until-told.ts'
@@ -23,7 +24,9 @@ Options
   --keep DIR           keep the gateway's data, in a new folder below this one (otherwise a temporary one, removed at the end)
   --no-demo            no purchase
   --json               one line of JSON on standard output when ready, everything else on standard error, no purchase
-  --help`
+  --help
+
+Exit codes: 0 ended by Ctrl-C, 1 failed, 2 wrong usage.`
 
 const options = {
   port: { type: 'string' },
@@ -45,10 +48,14 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
+/** The port to listen on. Throws where the one that was asked for is none, or is taken. */
 async function choosePort(asked: string | undefined): Promise<string> {
   if (asked === undefined) return String((await isFree(PORT)) ? PORT : 0)
-  if (!/^\d{1,5}$/.test(asked)) throw new Error(`--port must be a number, not ${asked}`)
-  return asked
+  if (!/^\d{1,5}$/.test(asked) || Number(asked) > 65_535) {
+    throw new UsageError(`--port must be a whole number from 0 to 65535, not ${asked}.`)
+  }
+  if (await isFree(Number(asked))) return asked
+  throw new Error(`Port ${asked} is taken. Without --port, a free one is used where ${PORT} is taken.`)
 }
 
 /** What a program needs to use the world. */
@@ -76,12 +83,12 @@ async function run(flags: Flags): Promise<void> {
 }
 
 async function live(flags: Flags, end: AbortSignal): Promise<void> {
+  const port = await choosePort(flags.port)
   const line = (text: string) => void (flags.json ? process.stderr : process.stdout).write(`${text}\n`)
   const began = performance.now()
   const ready = (part: string, what: string) =>
     line(`  ✓ ${part.padEnd(10)} ${what}  (${((performance.now() - began) / 1000).toFixed(1)} s)`)
   line('Starting a gateway and its world on loopback:')
-  const port = await choosePort(flags.port)
   const world = await startWorld({ network: flags.network, dir: flags.keep, latency: LATENCY, progress: ready })
   try {
     const { privateKeyToAddress } = await import('viem/accounts')
@@ -100,12 +107,21 @@ async function live(flags: Flags, end: AbortSignal): Promise<void> {
   }
 }
 
+/** The options as they were given. Throws a `UsageError` for unknown ones. */
+function parseFlags(): Flags {
+  try {
+    return parseArgs({ options }).values
+  } catch (error) {
+    throw optionError(error, Object.keys(options), 'npm start')
+  }
+}
+
 try {
-  const { values } = parseArgs({ options })
-  if (values.help) console.log(HELP)
-  else await run(values)
+  const flags = parseFlags()
+  if (flags.help) console.log(HELP)
+  else await run(flags)
   process.exit(0)
 } catch (error) {
   console.error((error as Error).message)
-  process.exit(1)
+  process.exit(error instanceof UsageError ? 2 : 1)
 }

@@ -1,5 +1,5 @@
 /** Pictures of the buyer's own disk, to be sent, and results, to be kept there. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, format, parse } from 'node:path'
 import { UsageError } from './usage.ts'
 
@@ -17,22 +17,38 @@ export const isPictureName = (word: string): boolean => Object.hasOwn(TYPES, ext
 /** Reads a picture; its type is told by its name. Throws a sentence for people where there is none. */
 export function readPicture(path: string): Picture {
   const type = TYPES[extname(path).toLowerCase()]
-  if (type === undefined) throw new UsageError(`${path} is no picture by its name: ${Object.keys(TYPES).join(', ')}`)
+  if (type === undefined) throw new UsageError(`${path} has not the name of a picture: ${Object.keys(TYPES).join(', ')}.`)
   try {
     return { name: basename(path), type, bytes: readFileSync(path) }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new UsageError(`there is no picture ${path} on this disk; "image" with --save makes one`, { cause: error })
-    throw new UsageError(`the picture ${path} cannot be read (${code})`, { cause: error })
+    if (code === 'ENOENT') throw new UsageError(`There is no file ${path}. To get a picture: npm run buy -- image "a red fox" --save fox.png`, { cause: error })
+    throw new UsageError(`The picture ${path} cannot be read (${code}).`, { cause: error })
   }
 }
 
 /** A picture as a text that stands in JSON. */
 export const dataUri = ({ type, bytes }: Picture): string => `data:${type};base64,${bytes.toString('base64')}`
 
+/**
+ * Makes the folder of a file that is to be written. Throws a `UsageError` where the file cannot be
+ * written: nothing is bought then.
+ */
+export function prepareFile(path: string): void {
+  const refuse = (why: string, cause?: unknown): never => {
+    throw new UsageError(`--save cannot write ${path} (${why}).`, { cause })
+  }
+  if (existsSync(path) && statSync(path).isDirectory()) refuse('it is a folder')
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK)
+  } catch (error) {
+    refuse((error as NodeJS.ErrnoException).code!, error)
+  }
+}
+
 /** Keeps the files at these addresses (http, https or data), as `path`, `path-2` and so on. Gives the names. */
 export async function save(urls: readonly string[], path: string): Promise<string[]> {
-  mkdirSync(dirname(path), { recursive: true })
   const names: string[] = []
   for (const [place, url] of urls.entries()) {
     const { dir, name, ext } = parse(path)

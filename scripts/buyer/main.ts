@@ -2,7 +2,7 @@
 import type { LocalAccount } from 'viem/accounts'
 import { watchBalance } from './balance.ts'
 import { buy, resume } from './buy.ts'
-import { save } from './files.ts'
+import { prepareFile, save } from './files.ts'
 import { onInterrupt } from './interrupt.ts'
 import { HELP, parseFlags, positive, type Flags } from './options.ts'
 import { hasColors, noPage, pageOn } from './page.ts'
@@ -75,6 +75,7 @@ async function run(words: readonly string[], flags: Flags): Promise<number> {
   const isUrl = words[0] === 'resume' && URL.canParse(words[1]!)
   const url = gatewayAt(flags.url ?? (isUrl ? new URL(words[1]!).origin : process.env.GATEWAY_URL ?? 'http://127.0.0.1:4020'))
   if (flags.quote && wanted !== undefined) return quoteOnly(wanted, url, flags)
+  if (flags.save !== undefined) prepareFile(flags.save)
   const account = await walletFor(url, flags.key)
   const page = flags.json ? noPage : pageOn(process.stdout)
   const options = optionsFor(url, account, flags, page)

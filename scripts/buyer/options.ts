@@ -1,6 +1,6 @@
 /** The options of `npm run buy`, and its help. */
 import { parseArgs } from 'node:util'
-import { didYouMean, UsageError } from './usage.ts'
+import { optionError, UsageError } from './usage.ts'
 import { USAGES } from './wanted.ts'
 
 /** The text of `npm run buy -- --help`. */
@@ -67,10 +67,7 @@ export function parseFlags(args: readonly string[]): { words: string[]; flags: F
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
     return { words: positionals, flags: values }
   } catch (error) {
-    const message = (error as Error).message.split('. ')[0]!
-    const name = /^Unknown option '--([^']+)'/.exec(message)?.[1]
-    const hint = name === undefined ? '' : didYouMean(name, Object.keys(options), '').replace('mean ', 'mean --')
-    throw new UsageError(`${message}.${hint} "npm run buy -- --help" lists the options.`, { cause: error })
+    throw optionError(error, Object.keys(options), 'npm run buy')
   }
 }
 

@@ -22,6 +22,6 @@ export function paidByStream({ talk, isStream, amount }: Bought): string | undef
   const { payment, trouble } = talk!
   if (payment?.settled) return `${usd(amount)} USDC, transaction ${payment.transaction}`
   if (payment) return `not known yet: ${payment.error_class ?? 'the settlement did not land'}`
-  if (trouble !== undefined) return 'not told: a stream that breaks off is charged only where its time was over'
-  return `${usd(amount)} USDC; streams of this kind tell no transaction, --no-stream does`
+  if (trouble !== undefined) return 'unknown: a stream that breaks off is charged only when its time was over'
+  return `${usd(amount)} USDC; this kind of stream names no transaction, --no-stream does`
 }

@@ -90,11 +90,11 @@ export function printBought(bought: Bought, { line, paint = plain }: Pick<Page, 
 
 function paid(bought: Bought): string {
   const { body, receipt, amount } = bought
-  if (amount === 0n) return 'nothing: this is free'
-  const told = paidByStream(bought)
-  if (told !== undefined) return told
+  if (amount === 0n && isGood(bought)) return 'nothing: this is free'
+  const reported = paidByStream(bought)
+  if (reported !== undefined) return reported
   const transaction = receipt?.success ? receipt.transaction : body?.payment?.tx_hash
-  if (transaction) return `${usd(amount)} USDC, transaction ${transaction}`
+  if (amount > 0n && transaction) return `${usd(amount)} USDC, transaction ${transaction}`
   return body?.code === 'SETTLEMENT_PENDING' ? 'not known yet; send the same request with the same header again' : 'nothing: no money has moved'
 }
 

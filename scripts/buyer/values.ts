@@ -5,7 +5,7 @@ import { UsageError } from './usage.ts'
 export function settings(pairs: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(pairs.map((pair) => {
     const [, name, text] = /^([\w.-]+)=(.*)$/s.exec(pair) ?? []
-    if (name === undefined) throw new UsageError(`--set is written NAME=VALUE, not ${pair}`)
+    if (name === undefined) throw new UsageError(`--set is written NAME=VALUE, not ${pair}.`)
     return [name, valueOf(text!)]
   }))
 }
@@ -21,7 +21,7 @@ function valueOf(text: string): unknown {
 /** A number of seconds. */
 export function number(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
-  if (text.trim() === '' || !Number.isFinite(Number(text))) throw new UsageError(`--seconds must be a number, not ${text}`)
+  if (text.trim() === '' || !Number.isFinite(Number(text))) throw new UsageError(`--seconds must be a number, not ${text}.`)
   return Number(text)
 }
 
@@ -30,6 +30,6 @@ export function json(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UsageError(`this is not JSON: ${text}`)
+    throw new UsageError(`This is not JSON: ${text}`)
   }
 }

@@ -31,7 +31,7 @@ export function hints(world: World, url: string): string[] {
     `  ${url}/openapi.json          ${url}/.well-known/x402`,
     `  ${url}/v1/models             ${url}/api/v1/video/models`,
     `  ${url}/api/pricing           ${url}/api/v1/audio/voices`,
-    `  ${url}/api/v1/health/overview`,
+    `  ${url}/api/v1/health/overview    ${url}/llms.txt`,
     '',
     'Make a supplier write slowly, so that a stream can be seen:',
     `  curl -X POST ${world.upstreams.control}/vendor_a -d '{"mode":"ok","gap":150}'`,

@@ -29,6 +29,12 @@ export const BUYERS: readonly BuyerRow[] = [
     note: `with \`ai\`, ${PAYS}, at \`/v1\``,
   },
   { client: '@langchain/openai', buys: ['chat'], note: `${PAYS}, at \`/v1\`` },
+  { client: '@langchain/anthropic', buys: ['messages'], note: PAYS },
+  {
+    client: '@openai/agents',
+    buys: ['chat', 'streamed chat', 'responses', 'streamed responses'],
+    note: `an agent with a tool, on an \`openai\` client ${PAYS}, at \`/v1\``,
+  },
 ]
 
 /** The rows as Markdown; `versions` are the versions by package. */

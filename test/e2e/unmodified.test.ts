@@ -3,7 +3,16 @@ import { createOpenAI } from '@ai-sdk/openai'
 import Anthropic from '@anthropic-ai/sdk'
 import { wrap } from '@faremeter/fetch'
 import { createPaymentHandler } from '@faremeter/payment-evm/exact'
+import { ChatAnthropic } from '@langchain/anthropic'
 import { ChatOpenAI } from '@langchain/openai'
+import {
+  Agent,
+  run,
+  setDefaultOpenAIClient,
+  setOpenAIAPI,
+  setTracingDisabled,
+  tool,
+} from '@openai/agents'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { wrapAxiosWithPayment, x402Client as axiosX402Client } from '@x402/axios'
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
@@ -11,6 +20,8 @@ import { experimental_generateSpeech as generateSpeech, generateImage, generateT
 import axios from 'axios'
 import OpenAI, { toFile } from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { readChallenge } from '../../scripts/buyer/pay.ts'
 import { picture, sizeOfPng } from '../../scripts/devnet/upstreams/png.ts'
 import { wants, type Buyer, type Wanted } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
@@ -21,18 +32,21 @@ let buyer: Buyer
 beforeAll(async () => {
   shop = await startGateway()
   buyer = await shop.buyer(50_000_000n)
+  setTracingDisabled(true)
+  setDefaultOpenAIClient(new OpenAI({ ...open(), fetch: paying(watched) }))
 }, 90_000)
 afterAll(() => shop?.stop())
 
 const CHAT = 'vendorA/chat-6-mini'
+const MESSAGES = 'vendorF/small-4'
 const IMAGE = 'vendorA/image-1'
 const SPEECH = 'vendorH/speech-flash'
 const SAY = 'Say: one two three'
 const SAID = 'one two three'
 
-const paying = (): typeof fetch =>
+const paying = (through: typeof fetch = fetch): typeof fetch =>
   wrapFetchWithPayment(
-    fetch,
+    through,
     new x402Client().register('eip155:*', new ExactEvmScheme(buyer.account)),
   )
 const open = () => ({ baseURL: `${shop.url}/v1`, apiKey: 'unused', fetch: paying() })
@@ -76,6 +90,38 @@ const native = (send: Send): Record<string, () => Promise<void>> => ({
   images: async () => expect((await send(wants.image)).data[0].url).toContain('/media/'),
   RPC: async () => expect((await send(wants.rpc)).result.number).toMatch(/^0x/),
 })
+
+/** Replies to the agents' client: their statuses, and what each challenge asked for (micro-USD). */
+const exchanges = { statuses: [] as number[], quoted: [] as bigint[] }
+const watched: typeof fetch = async (input, init) => {
+  const reply = await fetch(input, init)
+  exchanges.statuses.push(reply.status)
+  if (reply.status === 402) exchanges.quoted.push(BigInt(readChallenge(reply).accepts[0]!.amount))
+  return reply
+}
+
+const weather = tool({
+  name: 'weather',
+  description: 'The weather of a town.',
+  parameters: z.object({ town: z.string() }),
+  execute: ({ town }) => `sunny in ${town}`,
+})
+
+/** A run of two calls: the model asks for its tool, then answers with the result. Both are paid. */
+const agentRun = (api: 'chat_completions' | 'responses', stream: boolean) => async () => {
+  Object.assign(exchanges, { statuses: [], quoted: [] })
+  setOpenAIAPI(api)
+  const agent = new Agent({ name: 'Forecaster', model: CHAT, tools: [weather] })
+  const before = await shop.earned()
+  const result = stream
+    ? await run(agent, 'Use the tool.', { stream })
+    : await run(agent, 'Use the tool.')
+  if ('completed' in result) await result.completed
+  expect(result.finalOutput).toContain('sunny in some town')
+  expect(exchanges.statuses).toEqual([402, 200, 402, 200])
+  const total = exchanges.quoted.reduce((sum, one) => sum + one, 0n)
+  expect((await shop.earned()) - before).toBe(total)
+}
 
 /** What each program does, by the words of the table. */
 const purchases: Record<string, Record<string, () => Promise<void>>> = {
@@ -126,7 +172,7 @@ const purchases: Record<string, Record<string, () => Promise<void>>> = {
     messages: async () => {
       const anthropic = new Anthropic({ baseURL: shop.url, apiKey: 'unused', fetch: paying() })
       const { content } = await anthropic.messages.create({
-        model: 'vendorF/small-4',
+        model: MESSAGES,
         max_tokens: 100,
         messages: [{ role: 'user', content: SAY }],
       })
@@ -155,6 +201,23 @@ const purchases: Record<string, Record<string, () => Promise<void>>> = {
       const model = new ChatOpenAI({ model: CHAT, apiKey, configuration: { baseURL, fetch: pays } })
       expect((await model.invoke(SAY)).content).toBe(SAID)
     },
+  },
+  '@langchain/anthropic': {
+    messages: async () => {
+      const model = new ChatAnthropic({
+        model: MESSAGES,
+        apiKey: 'unused',
+        anthropicApiUrl: shop.url,
+        clientOptions: { fetch: paying() },
+      })
+      expect((await model.invoke(SAY)).content).toBe(SAID)
+    },
+  },
+  '@openai/agents': {
+    chat: agentRun('chat_completions', false),
+    'streamed chat': agentRun('chat_completions', true),
+    responses: agentRun('responses', false),
+    'streamed responses': agentRun('responses', true),
   },
 }
 

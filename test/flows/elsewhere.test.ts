@@ -1,13 +1,16 @@
 /** Three gateways over one Redis: whoever is asked again waits for what another one does, and nobody is told to pay twice. */
 import { request } from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import { routes } from '../helpers/cash-catalog.ts'
 import { fails, gives, startCashGateway, tickUntil, until, type CashGateway, type Seen, type World } from '../helpers/cash-gateway.ts'
 import { docOf, freshFor, made, pollWith } from '../helpers/cash-jobs.ts'
 import { chatWorld, PRICE } from '../helpers/cash-streams.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
+import { suitesWith } from '../helpers/servers.ts'
 import { redisStore } from '../helpers/store.ts'
+
+const { describe, it } = suitesWith('redis')
 
 let redis: TestRedis
 let world: World

@@ -8,6 +8,7 @@ import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
 import { cashWorld, fails, gives, startCashGateway, until } from '../helpers/cash-gateway.ts'
 import type { CashGateway, Seen, World } from '../helpers/cash-gateway.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
+import { suitesWith } from '../helpers/servers.ts'
 import { redisStore } from '../helpers/store.ts'
 
 const HOUR = 3_600_000
@@ -158,7 +159,7 @@ describe('with a bound of two', () => {
   })
 })
 
-describe('two gateways on one Redis', () => {
+suitesWith('redis').describe('two gateways on one Redis', () => {
   let redis: TestRedis
   beforeAll(async () => { redis = await startRedis() })
   afterAll(async () => { await redis.stop() })

@@ -7,8 +7,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { delimiter, join, resolve } from 'node:path'
 import { describe, it } from 'vitest'
 
-/** A kind of server. `programs` are alternatives, unless `all` of them are needed; `unpack` are apt packages that run unpacked. */
+/**
+ * A kind of server. `tests` are those that need it. `programs` are alternatives, unless `all` of
+ * them are needed; `unpack` are apt packages that run unpacked.
+ */
 interface Server {
+  tests: string
   programs: readonly string[]
   all?: boolean
   variable?: string
@@ -19,16 +23,23 @@ interface Server {
 /** The servers by name. */
 export const SERVERS = {
   redis: {
+    tests: 'several processes on one Redis',
     programs: ['redis-server', 'valkey-server'], variable: 'REDIS_URL',
     unpack: ['redis-server', 'redis-tools', 'libjemalloc2', 'liblua5.1-0', 'liblzf1', 'lua-bitop', 'lua-cjson', 'libatomic1'],
     bring: '"apt-get install redis-server" or "brew install redis", or set REDIS_URL',
   },
   s3: {
+    tests: 'media in a bucket',
     programs: ['proxy', 'account', 'container', 'object'].map(part => `swift-${part}-server`), all: true, variable: 'MEDIA_S3_URL',
     bring: '"apt-get install swift-proxy swift-account swift-container swift-object", or set MEDIA_S3_URL, MEDIA_S3_KEY_ID and ' +
       'MEDIA_S3_SECRET to a bucket for tests',
   },
-  nginx: { programs: ['nginx'], unpack: ['nginx', 'libpcre2-8-0'], bring: '"apt-get install nginx-light" or "brew install nginx"' },
+  nginx: {
+    tests: 'a proxy in front',
+    programs: ['nginx'],
+    unpack: ['nginx', 'libpcre2-8-0'],
+    bring: '"apt-get install nginx-light" or "brew install nginx"',
+  },
 } satisfies Record<string, Server>
 
 /** The name of a server. */
@@ -58,7 +69,7 @@ export function findServer(name: ServerName): string | undefined {
 export function missing(name: ServerName, own = false): string | undefined {
   const { variable, programs, all, bring }: Server = SERVERS[name]
   if ((!own && variable !== undefined && process.env[variable]) || findServer(name)) return undefined
-  return `no ${programs.join(all ? ', ' : ' or ')} on PATH: ${bring}`
+  return `no ${programs.join(all ? ', ' : ' or ')} on PATH. To run them: ${bring}`
 }
 
 /** `describe` and `it` for suites that need a server: they are skipped where there is none. `own`: they freeze, kill or look into it. */
@@ -108,7 +119,12 @@ export function prepareServers(say: (line: string) => void = console.log): void 
       say(`It could not be fetched: ${message.split('\n').find(line => line.startsWith('E:')) ?? message}`)
     }
   }
-  const without = (Object.keys(SERVERS) as ServerName[]).flatMap(name => missing(name, name === 'redis') ?? [])
-  for (const reason of without) say(`Some suites are skipped: ${reason}`)
+  const without: string[] = []
+  for (const [name, { tests }] of Object.entries(SERVERS) as [ServerName, Server][]) {
+    const reason = missing(name, name === 'redis')
+    if (reason === undefined) continue
+    without.push(reason)
+    say(`Skipped: the tests of ${tests}; ${reason}`)
+  }
   if (without.length > 0 && process.env.REQUIRE_SERVERS === '1') throw new Error(`REQUIRE_SERVERS=1, but ${without.join('; ')}`)
 }

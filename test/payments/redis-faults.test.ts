@@ -2,15 +2,18 @@
  * Several processes with one relayer key on one real Redis, and what is left when one of them, or
  * Redis itself, goes away.
  */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { NotSent } from '../../runtime/payments/not-sent.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { systemClock } from '../../runtime/clock.ts'
 import { spawnRedis, type PrivateRedis } from '../helpers/redis.ts'
+import { suitesWith } from '../helpers/servers.ts'
 import { redisStore } from '../helpers/store.ts'
 import { facts, paid, relayer, sideOf, until, type Side } from './support.ts'
 import { honest, only } from './node-proxy.ts'
 import { chain, node, useRelayerWorld } from './relayer-world.ts'
+
+const { describe, it } = suitesWith('redis', 'own')
 
 useRelayerWorld()
 

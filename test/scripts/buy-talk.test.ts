@@ -52,7 +52,7 @@ it.each(['chat', 'messages', 'responses'])('%s with --no-stream is one whole ans
   expect(text).toMatch(/tokens {3}8 in, .*\n {2}cost .*\n {2}paid {5}0\.002\d* USDC, transaction 0x[0-9a-f]{64}\n$/)
 })
 
-it.each([['messages', /transaction 0x[0-9a-f]{64}\n$/], ['responses', /tell no transaction, --no-stream does\n$/]])('%s are streamed', async (kind, paid) => {
+it.each([['messages', /transaction 0x[0-9a-f]{64}\n$/], ['responses', /names no transaction, --no-stream does\n$/]])('%s are streamed', async (kind, paid) => {
   const { bought, text } = await printed([kind, 'hi'])
   expect([bought.isStream, bought.talk!.text, bought.talk!.trouble]).toEqual([true, SAID, undefined])
   expect(text).toMatch(paid)
@@ -93,7 +93,7 @@ it('a stream that breaks off is no result and costs nothing', async () => {
   shop.upstreams.set('vendor_a', { mode: 'cut', times: 1 })
   const { bought, text } = await printed(['chat', 'say 100 words'])
   expect([bought.status, isGood(bought)]).toEqual([200, false])
-  expect(text).toMatch(/ {2}broken {3}\S.*\n {2}paid {5}not told: /)
+  expect(text).toMatch(/ {2}broken {3}\S.*\n {2}paid {5}unknown: /)
   expect(await shop.earned()).toBe(before)
 })
 

@@ -63,14 +63,14 @@ describe('words', () => {
     [['imgae', 'a fox'], {}, 'There is no "imgae" to buy. Did you mean "image"?'],
     [['edit', 'add a hat'], {}, 'Usage: npm run buy -- edit PROMPT FILE... [MODEL]'],
     [['edit', 'add a hat', 'vendorA/image-1'], {}, 'Usage: npm run buy -- edit'],
-    [['edit', 'add a hat', 'nowhere.png'], {}, 'there is no picture nowhere.png on this disk'],
-    [['edit', 'add a hat', 'cat.txt'], {}, 'cat.txt is no picture by its name'],
+    [['edit', 'add a hat', 'nowhere.png'], {}, 'There is no file nowhere.png. To get a picture: npm run buy'],
+    [['edit', 'add a hat', 'cat.txt'], {}, 'cat.txt has not the name of a picture'],
     [['speech', 'Hello'], { seconds: '3' }, 'speech takes no --seconds; it takes --set'],
     [['search', 'news'], { 'no-stream': true }, 'search takes no --no-stream; it takes --set'],
     [['chat'], {}, 'Usage: npm run buy -- chat PROMPT [MODEL]'],
     [['music', 'a waltz'], { seconds: 'long' }, '--seconds must be a number'],
     [['music', 'a waltz'], { set: ['lyrics'] }, '--set is written NAME=VALUE'],
-    [['POST', '/api/v1/rpc/base', '{'], {}, 'this is not JSON: {'],
+    [['POST', '/api/v1/rpc/base', '{'], {}, 'This is not JSON: {'],
   ])('%j and %j are none, and it says why', (words, details, message) => {
     expect(() => parseWanted(words, details)).toThrow(message)
   })
@@ -92,6 +92,8 @@ describe('the command', () => {
     [['image', 'a fox', '--client', 'x403'], 2, '--client is one of plain, x402. Did you mean "x402"?'],
     [['vidoe', 'a boat'], 2, 'There is no "vidoe" to buy. Did you mean "video"?'],
     [['image', 'a fox', '--most', 'much'], 2, '--most must be a number above 0, not much.'],
+    [['image', 'a fox', '--save', 'test'], 2, '--save cannot write test (it is a folder).'],
+    [['image', 'a fox', '--save', 'package.json/fox.png'], 2, '--save cannot write package.json/fox.png (E'],
     [['resume'], 2, 'Usage: npm run buy -- resume POLL_URL'],
   ])('%j ends with %i and one line', (words, status, message) => {
     const run = command(...words)

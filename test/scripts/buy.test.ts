@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import { buy, resume } from '../../scripts/buyer/buy.ts'
-import { save } from '../../scripts/buyer/files.ts'
+import { prepareFile, save } from '../../scripts/buyer/files.ts'
 import { follow } from '../../scripts/buyer/follow.ts'
 import { isGood, printBought, printSteps } from '../../scripts/buyer/print.ts'
 import { priceOf } from '../../scripts/buyer/quote.ts'
@@ -111,7 +111,9 @@ describe('at a gateway', () => {
     expect(text).toMatch(/\n {2}image: cat\.png \(image\/png, \d+ bytes\)\n/)
     expect(text).toMatch(/\n {2}image {4}data:image\/png;base64,\S+… \(\d+ characters\)\n {2}paid {5}0\.064 USDC/)
     const urls = bought.body.data.map((item: any) => item.url)
-    const names = await save([...urls, ...urls], join(dir, 'kept', 'hat.png'))
+    const file = join(dir, 'kept', 'hat.png')
+    prepareFile(file)
+    const names = await save([...urls, ...urls], file)
     expect(names).toEqual([join(dir, 'kept', 'hat.png'), join(dir, 'kept', 'hat-2.png')])
     for (const name of names) expect(readFileSync(name).toString('base64')).toBe(urls[0].split(',')[1])
   })
@@ -144,6 +146,13 @@ describe('at a gateway', () => {
     await expect(printed(['video', 'a boat', 'vendorD/video-2.0'], client)).rejects.toThrow('The price, 1.13648 USDC, is above the limit of 1.00. --most allows more. Nothing was signed.')
     await expect(printed(['GET', '/nowhere'], client)).rejects.toThrow(/^404 Not Found: There is nothing at GET \/nowhere\n/)
     expect((await printed(['GET', '/api/v1/audio/voices'], client)).text).toMatch(/paid {5}nothing: this is free$/)
+  })
+
+  it('a refused poll is not called free', () => {
+    const lines: string[] = []
+    const refused = { status: 404, body: { error: 'Not Found' }, amount: 0n, receipt: undefined }
+    printBought(refused as unknown as Bought, { line: text => lines.push(text) })
+    expect(lines.at(-1)).toBe('  paid     nothing: no money has moved')
   })
 
   it('the x402 client pays more than its own limit of 1 USD where the buyer allows it', async () => {

@@ -1,6 +1,8 @@
 /** `npm start`: one line for programs, a purchase for people, and nothing left behind. */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -137,6 +139,26 @@ describe('npm start', () => {
     const run = npm('start', '--', '--network', 'nowhere')
     expect(await run.ended).toBe(1)
     expect(run.err()).toContain('no network "nowhere"; there are base, testnet')
+  })
+
+  it.each([
+    ['--prot=1', `Unknown option '--prot'. Did you mean --port? "npm start -- --help"`],
+    ['--port=x', '--port must be a whole number from 0 to 65535, not x.'],
+    ['--port=70000', '--port must be a whole number from 0 to 65535, not 70000.'],
+  ])('refuses %s before anything is started, with code 2', async (option, message) => {
+    const run = npm('start', '--', option)
+    expect(await run.ended).toBe(2)
+    expect([ours(run.out()), run.err()]).toEqual([[], expect.stringContaining(message)])
+  })
+
+  it('refuses a port that is taken before anything is started', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const run = npm('start', '--', `--port=${port}`)
+    expect(await run.ended).toBe(1)
+    expect([ours(run.out()), run.err()]).toEqual([[], expect.stringContaining(`Port ${port} is taken.`)])
+    other.close()
   })
 })
 

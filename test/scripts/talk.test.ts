@@ -114,9 +114,9 @@ describe('what is printed of it', () => {
   })
 
   it.each([
-    [{ talk: { ...talk, trouble: 'the connection broke' } }, 'not told: a stream that breaks off is charged only where its time was over'],
+    [{ talk: { ...talk, trouble: 'the connection broke' } }, 'unknown: a stream that breaks off is charged only when its time was over'],
     [{ talk: { ...talk, payment: { settled: false, error_class: 'settlement_unknown' } } }, 'not known yet: settlement_unknown'],
-    [{ talk }, '0.002 USDC; streams of this kind tell no transaction, --no-stream does'],
+    [{ talk }, '0.002 USDC; this kind of stream names no transaction, --no-stream does'],
     [{ talk, amount: 0n }, 'nothing: this is free'],
   ])('the payment, case %#', (bought, paid) => expect(lines(bought).at(-1)).toBe(`  paid     ${paid}`))
 })

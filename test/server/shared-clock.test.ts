@@ -1,10 +1,13 @@
 // [V17] A gateway whose machine has the wrong time goes by the time of the store that it shares
 // with others.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import { wants } from '../helpers/buyer.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { spawnRedis, type PrivateRedis } from '../helpers/redis.ts'
+import { suitesWith } from '../helpers/servers.ts'
+
+const { it } = suitesWith('redis', 'own')
 
 let redis: PrivateRedis
 beforeAll(async () => { redis = await spawnRedis() })
