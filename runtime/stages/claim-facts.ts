@@ -6,9 +6,13 @@ import type { ClaimFacts } from '../payments/types.ts'
 
 /** What the call's payment is for. */
 export function claimFacts(call: Call, job?: NonNullable<ClaimFacts['job']>): ClaimFacts {
-  const facts = { route: call.live.route.id, path: call.facts.path, fingerprint: fingerprint(call) }
-  const requirements = call.quote!.encoded.requirements
-  return job === undefined ? { ...facts, requirements } : { ...facts, requirements, job: { id: job.id, poll_url: job.poll_url, expires: job.expires } }
+  return {
+    route: call.live.route.id,
+    path: call.facts.path,
+    fingerprint: fingerprint(call),
+    requirements: call.quote!.encoded.requirements,
+    job: job && { id: job.id, poll_url: job.poll_url, expires: job.expires },
+  }
 }
 
 /**

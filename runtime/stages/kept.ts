@@ -18,7 +18,7 @@ export async function keep(call: Call): Promise<KeptReply> {
     return { status: 200, headers: { [RESULT]: '1' }, body: body.toString('base64') }
   }
   const made = await render(call)
-  return { status: made.status, headers: { ...made.headers }, body: (made.body as Buffer).toString('base64') }
+  return { status: made.status, headers: made.headers, body: (made.body as Buffer).toString('base64') }
 }
 
 /** The kept reply of a settled record, with its receipt; undefined when nothing is kept. The call is the same request, sent again. */
@@ -44,7 +44,8 @@ export async function keptReply(call: Call, record: PaymentRecord): Promise<Repl
 /** Writes the reply once with a stand-in for the payment: a fault of a formula must come before the money. */
 export async function rehearse(call: Call, write: (call: Call) => Reply | Promise<Reply> = render): Promise<void> {
   const payment = { status: 'settled' as const, tx_hash: '', network: call.core.spec.label }
-  const draft = { ...call, scope: { ...call.scope, payment } }
+  const scope = Object.assign({}, call.scope, { payment })
+  const draft: Call = Object.assign({}, call, { scope })
   await write(draft)
   call.contents = draft.contents
 }

@@ -12,8 +12,6 @@ export interface Channel {
   close(): Promise<void>
 }
 
-/** Messages under way at once: one being committed and one that waits to share the next commit. */
-const UNDER_WAY = 2
 /** Longest wait of a lazy operation for another one, ms. */
 const LAZY = 25
 
@@ -46,38 +44,32 @@ interface Talk {
   scheduled: boolean
   /** Sends what is lazy when nothing else has come. */
   timer?: NodeJS.Timeout
-  /** Who waits for answers, in order, and how many of them each message under way has. */
-  readonly asked: Asker[]
-  readonly sizes: number[]
+  /** Who asked in the message under way. What comes meanwhile shares the next one, and its commit. */
+  asked: Asker[]
   /** Why nothing can be asked any more. */
   dead?: Error
 }
 
-/** Sends the next message, unless enough are under way. */
+/** Sends the next message, unless one is under way. */
 function flush(talk: Talk): void {
   talk.scheduled = false
   clearTimeout(talk.timer)
   talk.timer = undefined
-  const { worker, waiting, message, asked, sizes } = talk
-  if (waiting.length === 0 || sizes.length >= UNDER_WAY || talk.dead) return
-  message[0] = waiting.length
-  message[1] = talk.now()
+  const { worker, waiting, message, asked } = talk
+  if (waiting.length === 0 || asked.length > 0 || talk.dead) return
+  message[0] = talk.now()
   worker.postMessage(message)
-  for (const asker of waiting) asked.push(asker)
-  sizes.push(waiting.length)
+  talk.asked = waiting
   talk.waiting = []
-  talk.message = [0, 0]
+  talk.message = [0]
 }
 
-/** Those whose turn it is to be answered. */
-function finish({ asked, sizes }: Talk, count: number): Asker[] {
-  for (let left = count; left > 0;) left -= sizes.shift() ?? left
-  return asked.splice(0, count)
-}
-
-function answer(talk: Talk, reply: any): void {
-  if (Array.isArray(reply)) finish(talk, reply.length).forEach((asker, i) => asker.resolve(reply[i]))
-  else if (reply.failed) for (const asker of finish(talk, reply.failed)) asker.reject(new StoreUnavailable(reply.error))
+/** `reply` has an answer for each asker, or says why all of them failed. */
+function answer(talk: Talk, reply: unknown[] | { error: string }): void {
+  const { asked } = talk
+  talk.asked = []
+  if (Array.isArray(reply)) asked.forEach((asker, i) => asker.resolve(reply[i]))
+  else for (const asker of asked) asker.reject(new StoreUnavailable(reply.error))
   flush(talk)
 }
 
@@ -116,7 +108,7 @@ async function close(talk: Talk): Promise<void> {
 export async function openChannel(file: string, now: () => number): Promise<Channel> {
   const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), { workerData: { file }, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 2 } })
   await ready(worker)
-  const talk: Talk = { worker, now, message: [0, 0], waiting: [], scheduled: false, asked: [], sizes: [] }
+  const talk: Talk = { worker, now, message: [0], waiting: [], scheduled: false, asked: [] }
   worker.on('message', (reply) => answer(talk, reply))
   worker.on('error', (error) => fall(talk, `the store's thread ended: ${error.message}`))
   worker.on('exit', () => fall(talk, "the store's thread has ended"))

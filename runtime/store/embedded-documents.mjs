@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Documents in SQLite: reads, and compare-and-set changes inside a shared transaction.
- * A message is a flat array `[operations, now, …]`; each operation is a code and its fields, so that copying it to the thread is cheap:
+ * A message is a flat array `[now, …]`; each operation is a code and its fields, so that copying it to the thread is cheap:
  * `1 changes (kind collection key version doc tag expires)*` commit, `2 collection key` get, `3 collection tag limit skip` list,
  * `4` ping, `5 limit` purge. Kinds: 1 insert, 2 replace, 3 remove. Version -1 means any, expires 0 never.
  */
@@ -73,7 +73,7 @@ export function createDocuments(db) {
     }
   }
   return {
-    run(m, replies) { for (let i = 2; i < m.length;) i = step(m[1], m, i, replies) },
+    run(m, replies) { for (let i = 1; i < m.length;) i = step(m[0], m, i, replies) },
     end() { if (open) { sql.commit.run(); open = false } },
     undo() {
       if (!open) return

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * The thread that owns the SQLite file of the embedded store. It takes flat arrays of operations, runs everything that waits
- * in one transaction, and answers after the one fsync of its commit (group commit). Plain JavaScript, so that Node loads it as it is.
+ * The thread that owns the SQLite file of the embedded store. It takes flat arrays of operations, runs each in one transaction, and
+ * answers after the one fsync of its commit (group commit). Plain JavaScript, so that Node loads it as it is.
  */
-import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'libsql'
 import { check, upgrade } from './embedded-check.mjs'
 import { createDocuments } from './embedded-documents.mjs'
@@ -12,8 +12,6 @@ import { createDocuments } from './embedded-documents.mjs'
 const PRAGMAS = [
   'locking_mode=EXCLUSIVE', 'journal_mode=WAL', 'synchronous=FULL', 'busy_timeout=0', 'wal_autocheckpoint=4000', 'cache_size=-8192',
 ]
-/** Messages per transaction at most, so that no caller waits for an endless one. */
-const MAX_MESSAGES = 200
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 
 /** Opens the file for this process alone: the exclusive lock is the kernel's, so it ends with the process, however it ends. */
@@ -33,28 +31,16 @@ function open() {
   return db
 }
 
-/** Everything that arrived since the last transaction, in order. */
-function drain(first) {
-  const messages = [first]
-  while (messages.length < MAX_MESSAGES) {
-    const more = receiveMessageOnPort(port)
-    if (!more) break
-    messages.push(more.message)
-  }
-  return messages
-}
-
-/** Runs the messages in one transaction and answers them all; an error undoes and fails them all. */
-function serve(db, documents, first) {
-  const messages = drain(first)
+/** Runs a message in one transaction and answers all that it asks; an error undoes and fails all of it. */
+function serve(documents, message) {
   const replies = []
   try {
-    for (const message of messages) documents.run(message, replies)
+    documents.run(message, replies)
     documents.end()
     port.postMessage(replies)
   } catch (error) {
     documents.undo()
-    port.postMessage({ failed: messages.map((message) => message[0]).reduce((sum, n) => sum + n, 0), error: String(error) })
+    port.postMessage({ error: String(error) })
   }
 }
 
@@ -63,7 +49,7 @@ try {
   const documents = createDocuments(db)
   port.postMessage('ready')
   port.on('message', (message) => {
-    if (message !== 'close') return serve(db, documents, message)
+    if (message !== 'close') return serve(documents, message)
     db.close()
     port.postMessage('closed')
     port.close()

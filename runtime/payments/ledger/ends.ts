@@ -94,7 +94,7 @@ export function createEnds(records: Records, clock: Clock): Ends {
   return {
     get: (key) => ends.get(key)?.doc,
     later(kept, changes) {
-      const doc: PaymentRecord = { ...kept.doc, ...changes }
+      const doc = Object.assign({}, kept.doc, changes)
       const end: End = { kept, changes, doc, hurried: false, begun: false, wake: () => undefined, written: Promise.resolve() }
       ends.set(doc.key, end)
       end.written = write(end, records, clock).finally(() => ends.delete(doc.key))

@@ -92,7 +92,7 @@ function recordOf({ authorization }: Payment, facts: ClaimFacts, made: { owner: 
   return {
     key: authorization.key, state: 'claimed', owner: made.owner, claim: made.claim,
     route: facts.route, path: facts.path, fingerprint: facts.fingerprint, payer: authorization.from, amount: String(authorization.value),
-    requirements: facts.requirements, payload: keptPayload(authorization), ...(facts.job ? { job: facts.job } : {}),
+    requirements: facts.requirements, payload: keptPayload(authorization), job: facts.job,
     created: made.now, updated: made.now,
   }
 }
@@ -113,7 +113,7 @@ export function createRecords(parts: { store: Store; clock: Clock; random: Rando
       return await store.commit([own, ...also]) ? remember({ doc, version: (kept?.version ?? 0) + 1, tag: tagOf(doc) }).doc : undefined
     },
     async change(kept, changes, lazy = false) {
-      const doc: PaymentRecord = { ...kept.doc, ...changes, updated: clock.now() }
+      const doc = Object.assign({}, kept.doc, changes, { updated: clock.now() })
       const fits = await store.commit([replacement(kept, doc)], { lazy })
       return fits ? remember({ doc, version: kept.version + 1, tag: tagOf(doc) }) : undefined
     },

@@ -36,10 +36,13 @@ async function start(parts: Parts, kept: Kept, { reply, goesOn }: Served): Promi
   const payment = paymentOf(parts, kept.doc)
   let current = kept
   const onIntent = async (intent: Intent): Promise<void> => {
-    const first = current.doc.state !== 'settling'
-    const streaming = goesOn ? { streaming: true } as const : {}
-    const mine = { state: 'settling', owner, ...(reply ? { kept: reply } : {}), ...streaming } as const
-    const next = await records.change(current, first ? { ...mine, intent } : { intent })
+    const changes: Partial<PaymentRecord> = { intent }
+    if (current.doc.state !== 'settling') {
+      Object.assign(changes, { state: 'settling', owner })
+      if (reply) changes.kept = reply
+      if (goesOn) changes.streaming = true
+    }
+    const next = await records.change(current, changes)
     if (!next) throw new Overtaken('the payment was taken further elsewhere')
     current = next
   }

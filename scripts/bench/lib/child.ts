@@ -32,7 +32,7 @@ export interface Child {
 }
 
 /** The flags and the environment of `npm run serve`. */
-const AS_SERVED = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring']
+const AS_SERVED = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring', '--no-parallel-scavenge']
 const ENV_SERVED = { MALLOC_ARENA_MAX: '2' }
 
 const ENTRY = fileURLToPath(new URL('../servers/main.mjs', import.meta.url))
