@@ -55,8 +55,17 @@ export async function openChat<Name extends string = never>(taps: readonly Name[
   const earned = (): Promise<bigint> => shop.earned()
   const tapped: Partial<Record<string, Tap>> = shop.taps
 
+  /**
+   * Winds the clock while no look at the chain and the store is under way: its patience would end,
+   * and payments would be refused for three seconds.
+   */
+  const wind = async (ms: number): Promise<void> => {
+    await fetch(`${shop.url}/api/health`)
+    await clock.wind(ms)
+  }
+
   return {
-    shop, clock, buyer, upstreams, ask, sign, pay, buy, earned, calls,
+    shop, clock: { ...clock, wind }, buyer, upstreams, ask, sign, pay, buy, earned, calls,
     /** A purchase that must succeed; its reply. */
     answer: async (body: unknown, how: How = {}): Promise<any> => {
       const seen = await buy(body, how)
