@@ -79,7 +79,8 @@ export function ask(call: Call): Reply {
 function written(call: Call, isLooking = false): Reply {
   const said = saidOf(call, isLooking)
   if (call.facts.search !== '') return refuse(call, 'payment_required', said)
-  const key = `${addressOf(call)} ${JSON.stringify([said.price, said.extra])}`
+  // The price as text may have fewer digits than the amount that is asked for.
+  const key = `${addressOf(call)} ${call.quote!.amount} ${JSON.stringify([said.price, said.extra])}`
   const known = call.core.quotes.get(key)
   if (known !== undefined) return known
   const made = refuse(call, 'payment_required', said)
