@@ -75,7 +75,7 @@ export function ask(call: Call): Reply {
   return isFixed ? fixedReply(call) : written(call)
 }
 
-/** The reply of a quoted call. Calls that are told the same share one. */
+/** The reply of a quoted call. Calls with the same price and text share one. */
 function written(call: Call, isLooking = false): Reply {
   const said = saidOf(call, isLooking)
   if (call.facts.search !== '') return refuse(call, 'payment_required', said)
