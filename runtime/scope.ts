@@ -3,9 +3,9 @@ import type { Call, Core, Live, Work } from './context.ts'
 import type { ReplyScope, RouteFacts, Scope } from './contract.ts'
 
 /**
- * A scope before anything of the request was read. Nobody has asked where there are no headers. All
- * members are named, also those of later: Node copies an object quickly where a copy has no others,
- * and takes a hundred times as long where it has.
+ * A scope before anything of the request was read. Without headers, there is no request. It names
+ * all members, also those that get their value later: Node takes a hundred times as long to copy an
+ * object when the copy gets a new member.
  */
 export function makeScope(
   core: Core, live: Live, facts: RouteFacts, headers: Readonly<Record<string, string>> = {},

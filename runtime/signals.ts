@@ -1,21 +1,25 @@
 /** Abort signals that follow a long-lived one without leaving anything on it. */
 
-/** Why a signal is over whose work is done: a reason of its own, because making the usual error costs more than the work. */
+/**
+ * The reason of a signal that is aborted because its work is done. A text, because making the usual
+ * error costs more than the work.
+ */
 const OVER = 'over'
 
 /**
- * One who hears of a signal, in a ring with all others. A `Set` would be simpler, but it moves to
- * new memory now and then, and what it leaves behind keeps all calls of that moment from being
- * freed until a full collection.
+ * A listener of a signal, linked with the other listeners in a ring. A `Set` would be simpler, but
+ * it moves to new memory when it grows. The old memory still points at the calls of that moment,
+ * so they are not freed before a full garbage collection.
  */
 interface Link { listener?: () => void; before: Link; after: Link }
 
-/** The ring of each signal, by the link that is nobody's. */
+/** The ring of each signal, by its first link, which has no listener. */
 const rings = new WeakMap<AbortSignal, Link>()
 
 /**
- * Calls back when a signal fires that has not fired yet; gives what forgets that. Many calls follow
- * one signal: Node would look through all of its listeners whenever one comes or goes.
+ * Calls `listener` when the signal fires, which must not have fired yet. Returns a function that
+ * removes the listener. Many calls follow one signal, and Node would search all of its listeners
+ * each time one is added or removed.
  */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   const ring = rings.get(signal) ?? listenTo(signal)
@@ -41,7 +45,7 @@ function fire(ring: Link): void {
   }
 }
 
-/** Who has left holds nobody else in memory. */
+/** Removes a link. It keeps no other link in memory afterwards. */
 function leave(link: Link): void {
   link.before.after = link.after
   link.after.before = link.before

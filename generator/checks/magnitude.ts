@@ -64,7 +64,10 @@ function outside(amounts: readonly Amount[]): Problem[] {
   })
 }
 
-/** Rows in which one price is to another as in no other row: of tokens, the answer is some times the prompt everywhere. */
+/**
+ * Rows in which the ratio of two prices is far from that of other rows. Tokens of the answer cost
+ * a few times as much as those of the prompt in every row.
+ */
 function unlike(table: TableIR, names: readonly string[]): Problem[] {
   const pairs = names.flatMap((b, i) => names.slice(0, i).map((a): [string, string] => [a, b]))
   const found = pairs.flatMap(([a, b]) => {

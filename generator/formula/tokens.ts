@@ -55,7 +55,8 @@ function numberAt(source: string, start: number, text: string): Token {
 }
 
 function numberHint(rest: string, before: string): string {
-  if (rest.startsWith(',')) return commaHint(before + rest)
+  // Two arguments or members may be meant: `min(1,5)`.
+  if (rest.startsWith(',')) return `${commaHint(before + rest)}; write a blank between two numbers`
   if (rest.startsWith('_')) return 'write the digits without underscores'
   if (/^e\d*$/i.test(rest)) return 'exponents are not offered; write all digits'
   if (rest === '.') return 'write digits on both sides of the point'

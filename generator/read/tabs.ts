@@ -4,13 +4,13 @@ import { lineOf } from './lines.ts'
 
 const TAB = /^ *\t/
 
-/** A tab where blanks indent. Of a text that seems to go on behind a tab, YAML blames another line. */
+/** A tab as indentation. YAML may report another line when a text seems to go on after the tab. */
 export const tab: Trap = fault => {
   const { error, text, starts, lineStart } = fault
   const own = lineOf(starts, lineStart)
-  const isToldOf = error.code === 'TAB_AS_INDENT' || /tab/i.test(error.message)
+  const isReported = error.code === 'TAB_AS_INDENT' || /tab/i.test(error.message)
   const at = [own, own + 1, own - 1].find(line => TAB.test(lineAt(text, starts[line])))
-  if (at === undefined) return isToldOf ? { ...WORDS, hint: 'write blanks instead' } : undefined
+  if (at === undefined) return isReported ? { ...WORDS, hint: 'write blanks instead' } : undefined
   const start = starts[at]!
   const line = lineAt(text, start)
   return { ...WORDS, hint: hintFor(text, at), start, end: start + line.search(/[^ \t]|$/) }

@@ -43,6 +43,8 @@ export function unknown(word: string, entry: RawEntry, defs: ReadonlyMap<string,
   return unknownName(`unknown-${word.replace(' ', '-')}`, { word, name, place: entry.value.place }, defs)
 }
 
+const RETIRED = 'if the row was retired, take its name out here too'
+
 /** As `unknown`, for a name that is not the whole value of an entry. */
 export function unknownName(
   code: string, found: { word: string; name: string; place: Def['place'] }, defs: ReadonlyMap<string, { place: Def['place'] }>,
@@ -50,7 +52,7 @@ export function unknownName(
   const near = nearest(found.name, defs.keys())
   const hint = suggestion(found.name, [...defs.keys()])
   return problem(code, found.place, `there is no ${found.word} \`${found.name}\``, {
-    hint: found.word === 'row' ? `if the row was retired, take its name out here too; ${hint}` : hint,
+    hint: found.word === 'row' ? [RETIRED, hint].filter(Boolean).join('; ') : hint,
     also: near ? [{ place: defs.get(near)!.place, label: `\`${near}\` is defined` }] : undefined,
   })
 }

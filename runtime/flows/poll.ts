@@ -70,14 +70,15 @@ function mustPay(job: Held): boolean {
   return job.doc.status === 'completed' && job.doc.settled === undefined && job.doc.settling === undefined
 }
 
-/** What a payment that would not go through is told besides: nothing is lost, and how to go on. */
+/** Is added to the refusal of a payment that cannot be settled: what the caller can do. */
 const KEPT = 'The finished job keeps its result: poll again with a payment that can be settled.'
 
 /** The rejection of a payment for a finished job, with what to do about it. */
 async function unpaid(call: Call, rejection: Rejection): Promise<Reply> {
   const { message, ...rest } = await withFunds(call, rejection)
-  const told = rest.code === 'PAYMENT_UNFUNDED' ? [message, KEPT].filter(Boolean).join(' ') : message
-  return reject(call, { ...rest, message: told })
+  const isUnfunded = rest.code === 'PAYMENT_UNFUNDED'
+  const text = isUnfunded ? [message, KEPT].filter(Boolean).join(' ') : message
+  return reject(call, { ...rest, message: text })
 }
 
 /** Checks a payment; where nothing is left to be paid, a good signature is enough, whatever the wallet holds by now. */

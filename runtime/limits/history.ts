@@ -39,20 +39,37 @@ export async function notePaid(call: Call, known: Stored<Paid> | undefined): Pro
 }
 
 /** False where the history has changed meanwhile. */
-async function addPaid({ core, payer, quote }: Call, known?: Stored<Paid>): Promise<boolean> {
+async function addPaid(call: Call, known?: Stored<Paid>): Promise<boolean> {
   const paid = known?.doc.paid ?? 0
   if (paid >= MOST) return true
-  const doc: Paid = { paid: Math.min(MOST, paid + Number(quote!.amount)) }
-  const what = { in: 'gateway.history', key: keyOf(payer!), doc, expires: core.clock.now() + KEPT } as const
-  const change: Change = known === undefined
-    ? { do: 'insert', ...what }
-    : { do: 'replace', version: known.version, ...what }
-  return core.store.commit([change], { lazy: true })
+  const change = changeOf(call, known, Math.min(MOST, paid + Number(call.quote!.amount)))
+  return call.core.store.commit([change], { lazy: true })
 }
 
-/** Forgets what a wallet has paid: its payment failed when it was served. Never rejects. */
-export async function forgetPaid({ core, payer }: Call): Promise<void> {
+function changeOf({ core, payer }: Call, known: Stored<Paid> | undefined, paid: number): Change {
+  const [key, doc, expires] = [keyOf(payer!), { paid }, core.clock.now() + KEPT]
+  const what = { in: 'gateway.history', key, doc, expires } as const
+  return known === undefined
+    ? { do: 'insert', ...what }
+    : { do: 'replace', version: known.version, ...what }
+}
+
+/**
+ * Forgets what a wallet has paid: its payment failed when it was served. The entry stays, and holds
+ * nothing: the versions of a new one would begin at 1 again, and a stream that began earlier would
+ * write back what it has read. Never rejects.
+ */
+export async function forgetPaid(call: Call): Promise<void> {
+  const { core, payer } = call
   if (payer === undefined) return
-  await core.store.commit([{ do: 'remove', in: 'gateway.history', key: keyOf(payer) }]).catch((error) =>
-    core.observe.log.warn({ err: error }, 'the history of a wallet could not be ended'))
+  try {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const known = await paidBefore(core, payer)
+      if (known === undefined || await core.store.commit([changeOf(call, known, 0)])) return
+    }
+    // Others change it all the time: it must be forgotten nevertheless.
+    await core.store.commit([{ do: 'remove', in: 'gateway.history', key: keyOf(payer) }])
+  } catch (error) {
+    core.observe.log.warn({ err: error }, 'the history of a wallet could not be ended')
+  }
 }

@@ -75,11 +75,12 @@ export function ask(call: Call): Reply {
   return isFixed ? fixedReply(call) : written(call)
 }
 
-/** The reply of a quoted call. Calls that are told the same share one. */
+/** The reply of a quoted call. Calls with the same price and text share one. */
 function written(call: Call, isLooking = false): Reply {
   const said = saidOf(call, isLooking)
   if (call.facts.search !== '') return refuse(call, 'payment_required', said)
-  const key = `${addressOf(call)} ${JSON.stringify([said.price, said.extra])}`
+  // The price as text may have fewer digits than the amount that is asked for.
+  const key = `${addressOf(call)} ${call.quote!.amount} ${JSON.stringify([said.price, said.extra])}`
   const known = call.core.quotes.get(key)
   if (known !== undefined) return known
   const made = refuse(call, 'payment_required', said)

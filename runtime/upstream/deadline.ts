@@ -10,7 +10,7 @@ import { ExchangeError } from './exchange.ts'
 export class Deadline {
   /** Why the time is over; undefined while it is not. */
   reason: ExchangeError | undefined
-  /** Hears why the time is over. A call waits for one thing at a time. */
+  /** Is called with the reason when the time is over. A call waits for one thing at a time. */
   onEnd: ((reason: ExchangeError) => void) | undefined
   readonly #forget: () => void
   readonly #unlink: (() => void) | undefined
@@ -34,10 +34,7 @@ export class Deadline {
   }
 }
 
-/**
- * The outcome of `work`, or a rejection as soon as the time is over; what comes of the work then is
- * forgotten.
- */
+/** The outcome of `work`, or a rejection once the time is over; then the outcome is ignored. */
 export function within<T>(limit: Deadline, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     limit.onEnd = reject

@@ -46,7 +46,7 @@ function unpackable({ code = 'encoding' }: { code?: string }): ExchangeError {
   return new ExchangeError(trouble, `a reply that cannot be unpacked (${code})`)
 }
 
-/** Who waits for an exchange. */
+/** The promise of an exchange. */
 interface Waiting {
   resolve(received: Received | Promise<Received>): void
   reject(error: Error): void
@@ -56,8 +56,8 @@ interface Waiting {
 interface Limits { limit: Deadline; maxBytes: number }
 
 /**
- * Gathers one reply. Who waits hears at once when the time is over, also while the request waits for
- * a connection.
+ * Gathers one reply. It fails as soon as the time is over, also while the request waits for a
+ * connection.
  */
 class Gathering implements Dispatcher.DispatchHandler {
   readonly #waiting: Waiting

@@ -1,15 +1,16 @@
 /**
- * A reply whose body is taken as it comes. Whatever the socket brings in one turn is handed over as
- * one piece: an upstream may write each event as a chunk of its own, and each piece has its price.
+ * A reply whose body is read while it arrives. Everything that arrives in one turn of the event
+ * loop is handed over as one piece: an upstream may send each event as a chunk of its own, and
+ * handling a piece takes time.
  */
 import type { Dispatcher } from 'undici'
 import type { Sending } from './exchange.ts'
 import type { Patience } from './patience.ts'
 
-/** What the taker of a piece says: go on, go on when it has room again, or that it has enough. */
+/** The answer of who takes a piece: go on, go on once the promise resolves, or stop here. */
 export type Taken = undefined | Promise<void> | 'enough'
 
-/** The times at which the upstream is asked to speak. */
+/** Starts and stops the clock that limits the silence of the upstream. */
 type Pace = Pick<Patience, 'listen' | 'rest'>
 
 /** A reply whose body has not been read. Header names are lower case. */
@@ -19,10 +20,13 @@ export interface Open {
   body: Incoming
 }
 
-/** Bytes that may wait for their taker; with more the upstream is stopped. */
+/** Bytes that may wait to be taken. With more, the upstream is paused. */
 const MOST_WAITING = 64 * 1024
 
-/** Asks, and resolves with the head of the reply. Rejects with what undici throws, or with the signal's reason. */
+/**
+ * Sends a request, and resolves with the head of the reply. Rejects with the error of undici, or
+ * with the signal's reason.
+ */
 export function ask(pool: Dispatcher, sending: Sending, signal: AbortSignal): Promise<Open> {
   return new Promise((resolve, reject) => {
     const body = new Incoming()
@@ -92,10 +96,10 @@ export class Incoming {
   }
 
   /**
-   * Hands over what comes until the taker has enough or the body is at its end: true at its end. A
-   * taker without room stops the upstream, whose silence counts only while it is asked to speak.
-   * Rejects with what breaks the body off, and with what the taker throws. Whatever is left can be
-   * read on later.
+   * Hands over what arrives until `take` answers `enough` (then it resolves to false) or the body
+   * ends (true). While the promise of `take` is pending, the upstream is paused, and `pace` is at
+   * rest. Rejects with the error that ends the body, or with the error of `take`. What was not
+   * taken is there for the next `read`.
    */
   read(take: Reader['take'], pace?: Pace): Promise<boolean> {
     return new Promise((resolve, reject) => {

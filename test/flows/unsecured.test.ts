@@ -3,6 +3,7 @@
  * what its upstream then breaks off is paid for already: the wallet's next stream costs nothing.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Route } from '../../runtime/contract.ts'
 import type { PaymentRecord } from '../../runtime/payments/types.ts'
 import { cashCatalog } from '../helpers/cash-catalog.ts'
 import { cashWorld, startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'
@@ -14,8 +15,8 @@ let streams: Told[]
 let names = 0
 
 /** A world in which `most` streams of wallets without history may be owed for at a time. */
-async function start(most: number): Promise<void> {
-  const catalog = cashCatalog(Object.values(chats))
+async function start(most: number, more: readonly Route[] = []): Promise<void> {
+  const catalog = cashCatalog([...Object.values(chats), ...more])
   world = cashWorld({ ...catalog, gateway: { ...catalog.gateway, unsecured: most * Number(PRICE) } })
   at = await startCashGateway(world)
   streams = []
@@ -130,6 +131,41 @@ describe('wallets without history', () => {
     await world.clock.advance(0)
     await until(() => paidFor(next))
   })
+})
+
+it('[V12] a history that was forgotten is not written back by a stream that began before', async () => {
+  await at.stop()
+  const large = { micro: () => 10n * PRICE, decimals: 6, identify: false }
+  await start(1, [{ ...chats.chat!, id: 'post_large', path: '/large', also: [], price: large }])
+  const name = fresh()
+  const wallet = world.cash.wallet(name)
+  const payLarge = async (where = at): Promise<string> =>
+    wallet.sign(await where.quote('/large', {}))
+  const paid = async (): Promise<number> => {
+    const found = await at.store.get<{ paid: number }>('gateway.history', `paid|${wallet.address}`)
+    return (found?.doc.paid ?? 0) / Number(PRICE)
+  }
+  const first = await listen(at, '/large', await payLarge())
+  streams[0]!.ends()
+  await first.end
+  await until(async () => await paid() === 10)
+  const early = await hear(name)
+  const unpaid = await hear(name)
+  bank().mode = 'fail'
+  streams[2]!.ends()
+  await unpaid.end
+  await until(async () => await paid() === 0)
+  bank().mode = 'land'
+  await whole(name)
+  await until(async () => await paid() === 1)
+  streams[1]!.ends()
+  await early.end
+  await until(async () => await paid() > 1)
+  const other = await startCashGateway(world, { store: at.store, settings: { instance: 'two' } })
+  const header = await payLarge(other)
+  await (await listen(other, '/large', header)).hears('one')
+  expect([await paid(), paidFor(header)]).toEqual([2, true])
+  await other.stop()
 })
 
 it('[V12] a wallet may owe as much as it has paid before, whatever others owe', async () => {

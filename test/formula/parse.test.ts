@@ -108,23 +108,23 @@ write \`a < b && b < c\``,
     `0,05 * a
 ^^^^
 bad-number: 0,05 is not a number
-decimals are written with a point: 0.05`,
+decimals are written with a point: 0.05; write a blank between two numbers`,
     `max(1,5 * a, b)
     ^^^
 bad-number: 1,5 is not a number
-decimals are written with a point: 1.5`,
+decimals are written with a point: 1.5; write a blank between two numbers`,
     `0.1,5 * a
 ^^^^^
 bad-number: 0.1,5 is not a number
-a number has one point and no comma`,
+a number has one point and no comma; write a blank between two numbers`,
     `a / 1,000
     ^^^^^
 bad-number: 1,000 is not a number
-write 1000, or 1.000 where the comma is a decimal one`,
+write 1000, or 1.000 where the comma is a decimal one; write a blank between two numbers`,
     `a / 1,000,000
     ^^^^^^^^^
 bad-number: 1,000,000 is not a number
-write 1000000`,
+write 1000000; write a blank between two numbers`,
     `1_000 * a
 ^^^^^
 bad-number: 1_000 is not a number

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
 import { locator } from '../../generator/read/lines.ts'
+import { unknownName } from '../../generator/resolve/inherit.ts'
 import { edit, edited, file, type Edit } from '../checks/small-catalog.ts'
 
 const real = readCatalog(CATALOG)
@@ -49,6 +50,14 @@ describe('text and comments', () => {
       code: 'yaml-comma', hint: 'put a formula with commas or brackets in single quotes, or on a line of its own',
     }],
   ])('%s', (_name, change, wanted) => expect(told(change)).toMatchObject(wanted))
+
+  it('a row that was retired, where no other is like it and there are too many to name', () => {
+    const place = { file: 'a.yaml', start: 0, end: 1 }
+    const rows = new Map(Array.from({ length: 51 }, (_, n) => [`vendor/model-${n}`, { place }]))
+    const { hint } = unknownName('unknown-row', { word: 'row', name: 'gone', place }, rows)
+    expect(hint).toBe('if the row was retired, take its name out here too')
+  })
+
 
   it('a comment with a blank, a documented one, and a `#` inside a word are none of these', () => {
     const change = edit(IMAGES, 'name: Image 4', 'name: Image#4   # new\n    ## documented')

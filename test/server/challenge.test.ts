@@ -64,6 +64,16 @@ describe('the challenge', () => {
     expect(challengeOf(seen).accepts[0].amount).toBe('160500')
     expect(seen.body.price).toEqual({ amount: '0.160500', currency: 'USD', each: '53500' })
   })
+
+  it('asks for the amount of its own request where prices are written with fewer digits', async () => {
+    const price = { micro: (c: any) => BigInt(c.body.n), decimals: 2, identify: false }
+    const rounded = { ...routes.write!, price }
+    const other = await startCashGateway(cashWorld(cashCatalog([rounded])))
+    const asked = async (n: number): Promise<string> =>
+      challengeOf(await other.post('/write/first', { text: 'a', n })).accepts[0].amount
+    expect([await asked(2), await asked(3)]).toEqual(['2', '3'])
+    await other.stop()
+  })
 })
 
 describe('where the 402 stands', () => {

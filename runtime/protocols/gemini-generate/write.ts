@@ -55,8 +55,8 @@ function thinkingOf(request: ChatRequest): Members {
   const wanted = thinking?.budget_tokens ?? BUDGETS.get(effort)
   if (thinking === undefined && wanted === undefined) return {}
   const budget = wanted === undefined ? undefined : budgetWithin(wanted, maxTokens)
-  const told = budget === undefined ? {} : { thinkingBudget: budget }
-  return { thinkingConfig: { ...told, includeThoughts: budget !== 0 } }
+  const limit = budget === undefined ? {} : { thinkingBudget: budget }
+  return { thinkingConfig: { ...limit, includeThoughts: budget !== 0 } }
 }
 
 function declarationOf({ type, function: told }: Tool, room: Room): Json {
