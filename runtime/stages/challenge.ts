@@ -59,7 +59,8 @@ function fixedReply(call: Call, isLooking = false): Reply {
   const known = call.core.quotes.get(key)
   if (known !== undefined) return known
   call.quote = quoteOf(call)
-  const made = { ...written(call, isLooking), amount: call.quote.amount }
+  const asked = refuse(call, 'payment_required', saidOf(call, isLooking))
+  const made: Reply = Object.assign({ amount: call.quote.amount }, asked)
   call.core.quotes.set(key, made)
   return made
 }
