@@ -85,7 +85,7 @@ describe('[V15] a broadcast that the node refuses', () => {
       node.lever = only('eth_sendRawTransaction', async () => rpcError(words))
       expect((await gateway.ledger.settle(record, reply)).settlement.state).toBe('unknown')
       node.lever = honest
-      expect((await gateway.ledger.resolve(record)).settlement.state).toBe('landed')
+      await until(async () => (await gateway.ledger.resolve(record)).settlement.state === 'landed')
       expect(await gateway.ledger.get(record.key)).toMatchObject({ state: 'settled', kept: reply })
     })
 
