@@ -26,6 +26,9 @@ export interface SectionResult {
   data?: unknown
 }
 
+/** Begins a note whose figures are not of this run. */
+export const PROFILED = 'from a profile of November 2026, not from this run: '
+
 /** A number with `digits` decimals and thousands separated. */
 export function num(value: number, digits = 0): string {
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })

@@ -4,7 +4,7 @@ import type { Child } from '../lib/child.ts'
 import { request } from '../lib/frame.ts'
 import { once, type Answer } from '../lib/load.ts'
 import { always, measure, type Measured, type Subject } from '../lib/pairs.ts'
-import { num, serverTable, type Aim } from '../lib/report.ts'
+import { num, PROFILED, serverTable, type Aim } from '../lib/report.ts'
 
 /** Aims as shares of raw Fastify's requests: of a GET, and of a POST whose body is read and priced. */
 const AIMS = { get: 0.8, post: 0.5 }
@@ -73,7 +73,8 @@ export const challenge: Section = async (bench) => {
         `${num(prebuilt.cpu - prebuilt.baseline.cpu, 1)} us of it, the pipeline ${num(read.cpu - prebuilt.cpu, 1)} us`,
       `the answer's headers have ${num(sample.head().length)} bytes: the challenge stands in three of them`,
       `the image order: ${num(prebuiltPost.cpu, 1)} of ${num(image.cpu, 1)} us are its reply of 5 KB, sent by ` +
-        'Fastify with the body read and parsed and nothing else done; a third of all is the write to the socket',
+        'Fastify with the body read and parsed and nothing else done',
+      `${PROFILED}a third of the image order is the write to the socket`,
       'the chat: twice the bytes, because its 402 holds the whole schema of its body',
       `against @x402/hono: ${num(read.rps / peerGet.rps, 1)} times the requests/s, ${num(peerGet.cpu / read.cpu, 1)} times less CPU`,
     ],

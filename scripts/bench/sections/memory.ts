@@ -4,14 +4,14 @@ import type { Child } from '../lib/child.ts'
 import { request } from '../lib/frame.ts'
 import { load } from '../lib/load.ts'
 import type { Aim } from '../lib/report.ts'
-import { num } from '../lib/report.ts'
+import { num, PROFILED } from '../lib/report.ts'
 import { paidGateway } from './paid.ts'
 
 /** MB that the process may grow by, and that it may have when it is ready. */
 const GROWTH = 10
 const READY = 120
 
-const REST = 'of the RSS when ready 41 MB are a bare Node, 45 the JavaScript heap (17 of it room ' +
+const REST = PROFILED + 'of the RSS when ready 41 MB are a bare Node, 45 the JavaScript heap (17 of it room ' +
   "for new objects), 11 the store's thread and 5 its library, 7 the tokens of two encodings"
 
 /** Of ten requests: two paid, five challenges, a refused body, an unknown path, a free view. */

@@ -3,7 +3,7 @@ import type { Section } from '../lib/bench.ts'
 import { request } from '../lib/frame.ts'
 import type { Answer } from '../lib/load.ts'
 import { always, measure, type Measured, type Subject } from '../lib/pairs.ts'
-import { num, serverTable, type Aim } from '../lib/report.ts'
+import { num, PROFILED, serverTable, type Aim } from '../lib/report.ts'
 
 function whole(answer: Answer): void {
   if (answer.text().length !== 1024) throw new Error(`not the upstream's answer: ${answer.text().slice(0, 200)}`)
@@ -12,7 +12,7 @@ function whole(answer: Answer): void {
 const AIM = 0.25
 
 /** Shares of a CPU profile under this load. */
-const REST = 'of the CPU of the unpaid route a third are the two writes to sockets, a quarter ' +
+const REST = PROFILED + 'of the CPU of the unpaid route a third are the two writes to sockets, a quarter ' +
   "Node (HTTP, streams, events), a sixth the gateway's own code, a ninth undici, 7 % garbage " +
   'collection, 4 % the log line and the figures'
 

@@ -1,7 +1,7 @@
 /** What it costs to hand one event of a stream on: CPU, beside a plain pipe in the same minute. */
 import type { Bench } from '../lib/bench.ts'
 import { checkStream, type Chatter, type Chatters } from '../lib/chats.ts'
-import { num, type Aim, type Table } from '../lib/report.ts'
+import { num, PROFILED, type Aim, type Table } from '../lib/report.ts'
 import { median } from '../lib/stats.ts'
 import { readStreams } from '../lib/streams.ts'
 import { inTurns } from '../lib/turns.ts'
@@ -92,8 +92,8 @@ export async function eventsPart(
     aims: [aim('events apart', apart, AIMS.apart), aim('events in one write', together, AIMS.together)],
     notes: [
       `us/event holds the call itself, with its payment; an event alone is what a stream takes more than one of ${FEW} events`,
-      'of events apart, the write to the socket is the largest part, as in the pipe; their words are found in the bytes, and not parsed',
-      'of events in one write, most is the paid call around them: a signature, three durable commits, tokens, a receipt',
+      `${PROFILED}of events apart, the write to the socket is the largest part, as in the pipe`,
+      'around events in one write stands a paid call: a signature, three durable commits, tokens, a receipt',
       'an event in one read with others costs less, so us/event compares only where as many come with a read',
     ],
     data: { few, apart, together },
