@@ -4,7 +4,7 @@ import type { ReplyScope, RouteFacts, Scope } from './contract.ts'
 
 /**
  * A scope before anything of the request was read. Without headers, there is no request. It names
- * all members, also those that get their value later: Node takes a hundred times as long to copy an
+ * all members, also those that get their value later: Node takes ten times as long to copy an
  * object when the copy gets a new member.
  */
 export function makeScope(
