@@ -1,10 +1,17 @@
-/** The command line of the generator. Each verb loads only what it needs, so that `check` answers at once. */
+/**
+ * The command line of the generator. Each verb loads only what it needs, so that `check` answers at
+ * once.
+ */
 import { pathToFileURL } from 'node:url'
 import { parseOptions, USAGE, type Options, type Terminal } from './commands/options.ts'
 import { nearest } from './problems/suggest.ts'
 
 interface Verb {
-  usage: string; about: string; options: readonly string[]; rest: number; run(options: Options, terminal: Terminal): Promise<number>,
+  usage: string
+  about: string
+  options: readonly string[]
+  rest: number
+  run(options: Options, terminal: Terminal): Promise<number>
 }
 
 const SHARED = ['--catalog', '--format']
@@ -13,19 +20,25 @@ const VERBS: Readonly<Record<string, Verb>> = {
   check: {
     usage: 'check [--catalog DIR] [--format pretty|json|github]',
     about: 'Reads the catalog and tells every problem, with its place. Writes nothing.',
-    options: SHARED, rest: 0,
-    run: async (options, terminal) => (await import('./commands/check.ts')).check(options, terminal),
+    options: SHARED,
+    rest: 0,
+    run: async (options, terminal) =>
+      (await import('./commands/check.ts')).check(options, terminal),
   },
   generate: {
     usage: 'generate [--check] [--catalog DIR] [--out DIR] [--format pretty|json|github]',
-    about: 'Compiles the catalog to code and documents. With --check it changes nothing and fails where files differ.',
-    options: [...SHARED, '--out', '--check'], rest: 0,
-    run: async (options, terminal) => (await import('./commands/generate.ts')).generate(options, terminal),
+    about:
+      'Compiles the catalog to code and documents. With --check it changes nothing and fails where files differ.',
+    options: [...SHARED, '--out', '--check'],
+    rest: 0,
+    run: async (options, terminal) =>
+      (await import('./commands/generate.ts')).generate(options, terminal),
   },
   watch: {
     usage: 'watch [--catalog DIR] [--format pretty|json|github]',
     about: 'Checks the catalog after every change. Ends with Ctrl-C.',
-    options: SHARED, rest: 0,
+    options: SHARED,
+    rest: 0,
     run: async (options, terminal) => {
       const stop = new AbortController()
       process.once('SIGINT', () => stop.abort())
@@ -35,9 +48,12 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   explain: {
     usage: 'explain [CODE]',
-    about: 'Says what a problem code means, with a wrong and a right example. Without a code it lists all.',
-    options: [], rest: 1,
-    run: async (options, terminal) => (await import('./commands/explain.ts')).explain(options, terminal),
+    about:
+      'Says what a problem code means, with a wrong and a right example. Without a code it lists all.',
+    options: [],
+    rest: 1,
+    run: async (options, terminal) =>
+      (await import('./commands/explain.ts')).explain(options, terminal),
   },
 }
 
@@ -47,13 +63,19 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   if (name === '--help' || name === '-h' || name === 'help') return help(terminal)
   if (!Object.hasOwn(VERBS, name)) {
     const near = nearest(name, Object.keys(VERBS))
-    return misuse(name === '' ? 'say what to do' : `unknown command ${name}${near ? `, did you mean ${near}?` : ''}`, terminal)
+    return misuse(
+      name === ''
+        ? 'say what to do'
+        : `unknown command ${name}${near ? `, did you mean ${near}?` : ''}`,
+      terminal,
+    )
   }
   const verb = VERBS[name]!
   const options = parseOptions(rest, verb.options)
   if ('misuse' in options) return misuse(options.misuse, terminal, verb)
   if (options.help) return help(terminal, verb)
-  if (options.rest.length > verb.rest) return misuse(`${name} does not take \`${options.rest[verb.rest]}\``, terminal, verb)
+  if (options.rest.length > verb.rest)
+    return misuse(`${name} does not take \`${options.rest[verb.rest]}\``, terminal, verb)
   try {
     return await verb.run(options, terminal)
   } catch (error) {
@@ -64,7 +86,11 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
 }
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string' && 'syscall' in error
+  return (
+    error instanceof Error &&
+    typeof (error as NodeJS.ErrnoException).code === 'string' &&
+    'syscall' in error
+  )
 }
 
 function help(terminal: Terminal, verb?: Verb): number {
@@ -82,8 +108,13 @@ function misuse(message: string, terminal: Terminal, verb?: Verb): number {
 /** The real terminal. */
 export function terminal(): Terminal {
   const color = process.stdout.isTTY === true && !process.env.NO_COLOR
-  return { out: text => void process.stdout.write(text), err: text => void process.stderr.write(text), color }
+  return {
+    out: text => void process.stdout.write(text),
+    err: text => void process.stderr.write(text),
+    color,
+  }
 }
 
-const isCommand = process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href
+const isCommand =
+  process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href
 if (isCommand) process.exitCode = await main(process.argv.slice(2), terminal())

@@ -1,4 +1,7 @@
-/** The compiler's front end: catalog files in, the checked catalog or its problems out. Pure; the order of passes is here. */
+/**
+ * The compiler's front end: catalog files in, the checked catalog or its problems out. Pure; the
+ * order of passes is here.
+ */
 import { buildCatalog } from './catalog/catalog.ts'
 import { checkCatalog } from './checks/checks.ts'
 import { runExamples } from './examples/run.ts'
@@ -13,8 +16,9 @@ import type { Checked, Problem, SourceFile } from './types.ts'
 export { readCatalog } from './read/catalog-dir.ts'
 
 /**
- * Compiles a catalog: read, shape, resolve, build, check, examples. Reports every problem of the earliest pass that finds an
- * error and none of later ones; warnings are kept. With an error among the problems the value is undefined.
+ * Compiles a catalog: read, shape, resolve, build, check, examples. Reports every problem of the
+ * earliest pass that finds an error and none of later ones; warnings are kept. With an error among
+ * the problems the value is undefined.
  */
 export function compile(files: readonly SourceFile[]): Checked<CatalogIR | undefined> {
   const problems: Problem[] = []
@@ -22,7 +26,10 @@ export function compile(files: readonly SourceFile[]): Checked<CatalogIR | undef
     problems.push(...step.problems)
     return hasErrors(step.problems) ? undefined : step.value
   }
-  const end = (value?: CatalogIR): Checked<CatalogIR | undefined> => ({ value, problems: orderProblems(problems) })
+  const end = (value?: CatalogIR): Checked<CatalogIR | undefined> => ({
+    value,
+    problems: orderProblems(problems),
+  })
   const documents = passed(read(files))
   const shaped = documents && passed(shape(documents))
   const flat = shaped && passed(resolve(shaped))
@@ -34,10 +41,16 @@ export function compile(files: readonly SourceFile[]): Checked<CatalogIR | undef
 
 function read(files: readonly SourceFile[]): Checked<ReadFile[]> {
   const results = files.map(readFile)
-  return { value: results.map(result => result.value), problems: results.flatMap(result => result.problems) }
+  return {
+    value: results.map(result => result.value),
+    problems: results.flatMap(result => result.problems),
+  }
 }
 
 function shape(documents: readonly ReadFile[]): Checked<ShapedFile[]> {
   const results = documents.map(shapeFile)
-  return { value: results.flatMap(result => (result.value ? [result.value] : [])), problems: results.flatMap(result => result.problems) }
+  return {
+    value: results.flatMap(result => (result.value ? [result.value] : [])),
+    problems: results.flatMap(result => result.problems),
+  }
 }

@@ -1,4 +1,7 @@
-/** Turns a checked catalog into files. The same catalog gives the same bytes in every folder, locale and time zone. */
+/**
+ * Turns a checked catalog into files. The same catalog gives the same bytes in every folder, locale
+ * and time zone.
+ */
 import { allPrices } from './examples/prices.ts'
 import { printer } from './emit/code/file.ts'
 import { emitErrors } from './emit/errors.ts'
@@ -44,13 +47,13 @@ const EMITTERS: readonly Emitter[] = [
 ]
 
 /**
- * All files of a checked catalog by path below the output folder, in code point order, with `manifest.json` among them.
- * Reads and writes nothing of the project.
+ * All files of a checked catalog by path below the output folder, in code point order, with
+ * `manifest.json` among them. Reads and writes nothing of the project.
  */
 export async function generate(ir: CatalogIR): Promise<Map<string, OutFile>> {
   const [print, requests] = await Promise.all([printer(), requestTypes(ir)])
   const facts: Facts = factsOf(ir, { print, requests, prices: allPrices(ir) })
-  const files = [requests.file, ...EMITTERS.flatMap((emit) => [...emit(ir, facts)])]
+  const files = [requests.file, ...EMITTERS.flatMap(emit => [...emit(ir, facts)])]
   const all = [...files, manifestFile(ir, facts.hash, files)]
-  return new Map(all.sort((a, b) => byCodePoint(a.path, b.path)).map((file) => [file.path, file]))
+  return new Map(all.sort((a, b) => byCodePoint(a.path, b.path)).map(file => [file.path, file]))
 }

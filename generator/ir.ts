@@ -2,23 +2,58 @@
 import type { CallerProtocolName, OutcomeKind, SupplierProtocolName } from '../runtime/contract.ts'
 import type { Code, Decimal, Place, SourceFile, Type } from './types.ts'
 
-/** A column of a models file. `default`: the cell of rows that say nothing, where it is one value. */
-export interface Column { name: string; type: Type; optional: boolean; default?: Cell; doc?: string; place: Place }
+/**
+ * A column of a models file. `default`: the cell of rows that say nothing, where it is one value.
+ */
+export interface Column {
+  name: string
+  type: Type
+  optional: boolean
+  default?: Cell
+  doc?: string
+  place: Place
+}
 
-/** A value of a table cell as the emitter prints it: decimals are scaled to the column's denominator. */
-export type Cell = string | number | boolean | bigint | readonly Cell[] | { readonly [key: string]: Cell }
+/**
+ * A value of a table cell as the emitter prints it: decimals are scaled to the column's
+ * denominator.
+ */
+export type Cell =
+  string | number | boolean | bigint | readonly Cell[] | { readonly [key: string]: Cell }
 
 /** A row of a models file; `type` is that of this row alone. */
-export interface RowIR { id: string; aliases: readonly string[]; cells: Readonly<Record<string, Cell>>; type: Type; place: Place }
+export interface RowIR {
+  id: string
+  aliases: readonly string[]
+  cells: Readonly<Record<string, Cell>>
+  type: Type
+  place: Place
+}
 
-/** A models file. `type` is the row type over all rows (columns that some row lacks are optional). */
-export interface TableIR { name: string; family: string; file: string; columns: readonly Column[]; rows: readonly RowIR[]; type: Type; place: Place }
+/**
+ * A models file. `type` is the row type over all rows (columns that some row lacks are optional).
+ */
+export interface TableIR {
+  name: string
+  family: string
+  file: string
+  columns: readonly Column[]
+  rows: readonly RowIR[]
+  type: Type
+  place: Place
+}
 
 /** A named value computed before the formula that uses it; emitted as `const name = code`. */
-export interface Let { name: string; code: Code }
+export interface Let {
+  name: string
+  code: Code
+}
 
 /** A formula with the lets it needs, in order. Emitted as the body of one function. */
-export interface Block { lets: readonly Let[]; code: Code }
+export interface Block {
+  lets: readonly Let[]
+  code: Code
+}
 
 /** A rule that a request must meet, and how it is refused where it does not. */
 export interface GateIR {
@@ -34,10 +69,19 @@ export interface GateIR {
   place: Place
 }
 
-/** A price: one formula, or one per value of `by`. Each `micro` yields whole micro-USD as a bigint; `own` names the lets of the price. */
+/**
+ * A price: one formula, or one per value of `by`. Each `micro` yields whole micro-USD as a bigint;
+ * `own` names the lets of the price.
+ */
 export interface PriceIR {
   by?: Code
-  arms: readonly { value?: string; lets: readonly Let[]; own?: readonly string[]; micro: Code; place: Place }[]
+  arms: readonly {
+    value?: string
+    lets: readonly Let[]
+    own?: readonly string[]
+    micro: Code
+    place: Place
+  }[]
   tables: readonly Let[]
   decimals: number
   identify: boolean
@@ -45,7 +89,10 @@ export interface PriceIR {
   place: Place
 }
 
-/** A request shape. `schema` is complete JSON Schema; `type` is what formulas see; `doc` its fields for documents. */
+/**
+ * A request shape. `schema` is complete JSON Schema; `type` is what formulas see; `doc` its fields
+ * for documents.
+ */
 export interface InputIR {
   schema: Record<string, unknown>
   unknown: 'ignore' | 'refuse' | 'forward'
@@ -58,7 +105,12 @@ export interface InputIR {
 }
 
 /** Another form of a request: its own shape and gates, and what makes the route's body of it. */
-export interface TranslationIR { body: InputIR; gates: readonly GateIR[]; give: Block; place: Place }
+export interface TranslationIR {
+  body: InputIR
+  gates: readonly GateIR[]
+  give: Block
+  place: Place
+}
 
 /** A request with what must come of it. */
 export interface ExampleIR {
@@ -93,7 +145,13 @@ export interface JobIR {
 }
 
 /** When an answer is kept, under which key, for how many ms, and how it is given again. */
-export interface CacheIR { when: Block; key: Block; for: number; keep?: Block; patch?: Block }
+export interface CacheIR {
+  when: Block
+  key: Block
+  for: number
+  keep?: Block
+  patch?: Block
+}
 
 /** A route with everything lowered. Times in ms, sizes in bytes. */
 export interface RouteIR {
@@ -127,7 +185,10 @@ export interface RouteIR {
   pathType: Type
   suspended?: { status: number; message: string }
   gone?: number
-  /** `pay.free`, `pay.unsettled`, `pay.redeliver`, `speaks`, `stream`, `fallback`, `limits`, `checks`: see runtime/contract.ts. */
+  /**
+   * `pay.free`, `pay.unsettled`, `pay.redeliver`, `speaks`, `stream`, `fallback`, `limits`,
+   * `checks`: see runtime/contract.ts.
+   */
   free?: Block
   unsettled?: 'serve'
   redeliver?: number
@@ -162,7 +223,15 @@ export interface RouteIR {
 }
 
 /** One reply that is a failure, with the lets that its formulas need. */
-export interface FailIR { lets: readonly Let[]; when: Code; as: string; details?: Code; code?: string; retryAfter?: Code; place: Place }
+export interface FailIR {
+  lets: readonly Let[]
+  when: Code
+  as: string
+  details?: Code
+  code?: string
+  retryAfter?: Code
+  place: Place
+}
 
 /** A call of a supplier. Times in ms. */
 export interface CallIR {
@@ -200,7 +269,10 @@ export interface CallIR {
 }
 
 /** The second step of a call. Its `id` is the call's with `.poll`. */
-export interface PollIR extends Omit<CallIR, 'ticket' | 'poll' | 'first' | 'repeat'> { every: number; pending: Block }
+export interface PollIR extends Omit<CallIR, 'ticket' | 'poll' | 'first' | 'repeat'> {
+  every: number
+  pending: Block
+}
 
 /** A supplier. */
 export interface UpstreamIR {
@@ -216,14 +288,30 @@ export interface UpstreamIR {
 /** How each outcome is told. */
 export interface EnvelopeIR {
   name: string
-  outcomes: Readonly<Record<OutcomeKind, { status: Code; headers?: Code; body: Code; place: Place }>>
+  outcomes: Readonly<
+    Record<OutcomeKind, { status: Code; headers?: Code; body: Code; place: Place }>
+  >
   place: Place
 }
 
 /** A hand-written function that formulas may call. */
-export interface HookIR { name: string; takes: readonly Type[]; gives: Type; wait: boolean; doc?: string; place: Place }
+export interface HookIR {
+  name: string
+  takes: readonly Type[]
+  gives: Type
+  wait: boolean
+  doc?: string
+  place: Place
+}
 /** A rate limit: so many calls in so many ms. */
-export interface LimitIR { name: string; max: number; per: number; by: 'ip' | 'payer'; style: 'reset' | 'retry_after' | 'full'; place: Place }
+export interface LimitIR {
+  name: string
+  max: number
+  per: number
+  by: 'ip' | 'payer'
+  style: 'reset' | 'retry_after' | 'full'
+  place: Place
+}
 
 /** A network that payments are made on. */
 export interface NetworkIR {
@@ -258,7 +346,10 @@ export interface GatewayIR {
   place: Place
 }
 
-/** The catalog, flat and lowered: what checks look at and emitters print. Order is the order of the files and lines. */
+/**
+ * The catalog, flat and lowered: what checks look at and emitters print. Order is the order of the
+ * files and lines.
+ */
 export interface CatalogIR {
   sources: readonly SourceFile[]
   gateway: GatewayIR

@@ -1,14 +1,28 @@
-/** The vocabulary of the generator: places, problems, types of values, lowered code, amounts, and YAML with places. The catalog is in `ir.ts`. */
+/**
+ * The vocabulary of the generator: places, problems, types of values, lowered code, amounts, and
+ * YAML with places. The catalog is in `ir.ts`.
+ */
 
-// ── files, places, problems ────────────────────────────────────────────────────────────────────────────────────────────
+// ── files, places, problems
+// ───────────────────────────────────────────────────────────────
 
 /** One input file. `path` is relative to the project, with `/`. */
-export interface SourceFile { path: string; text: string }
+export interface SourceFile {
+  path: string
+  text: string
+}
 
 /** Characters `[start, end)` of one catalog file. */
-export interface Place { file: string; start: number; end: number }
+export interface Place {
+  file: string
+  start: number
+  end: number
+}
 
-/** One finding. `also` is the second place when two disagree. Codes are the keys of `generator/problems/codes.ts`. */
+/**
+ * One finding. `also` is the second place when two disagree. Codes are the keys of
+ * `generator/problems/codes.ts`.
+ */
 export interface Problem {
   code: string
   severity: 'error' | 'warning'
@@ -18,52 +32,106 @@ export interface Problem {
   also?: { place: Place; label: string }[]
 }
 
-/** A value and what was found wrong on the way to it. With an error among the problems the value is not to be used. */
-export interface Checked<T> { value: T; problems: Problem[] }
+/**
+ * A value and what was found wrong on the way to it. With an error among the problems the value is
+ * not to be used.
+ */
+export interface Checked<T> {
+  value: T
+  problems: Problem[]
+}
 
-// ── types of values in formulas ────────────────────────────────────────────────────────────────────────────────────────
+// ── types of values in formulas
+// ───────────────────────────────────────────────────────────────
 
 /**
- * What the formula compiler knows of a value. Numbers: `integer` is a JavaScript number, `number` a float that may only be
- * compared, `decimal` a bigint over the static denominator `den` (value = stored / den); money is decimal with `usd: true`,
- * a plain factor `usd: false`; without `usd` it may stand for either, like a number written in a formula.
- * `json` is any JSON: its members are read safely (absent is undefined), it may be compared and passed on, not calculated with;
- * `from` says of which value of the call it is a part, as `result.assets[].url`, so that documents can tell what it holds.
+ * What the formula compiler knows of a value. Numbers: `integer` is a JavaScript number, `number` a
+ * float that may only be compared, `decimal` a bigint over the static denominator `den` (value =
+ * stored / den); money is decimal with `usd: true`, a plain factor `usd: false`; without `usd` it
+ * may stand for either, like a number written in a formula. `json` is any JSON: its members are
+ * read safely (absent is undefined), it may be compared and passed on, not calculated with; `from`
+ * says of which value of the call it is a part, as `result.assets[].url`, so that documents can
+ * tell what it holds.
  */
 export type Type =
-  | { kind: 'boolean'; is?: boolean } | { kind: 'integer'; min?: number; max?: number } | { kind: 'number' } | { kind: 'null' } | { kind: 'json'; from?: string } | { kind: 'none' }
-  /** `choices` are declared; `within` is what rows and gates tell besides. A `boolean` of rows that agree says what it `is`. */
+  | { kind: 'boolean'; is?: boolean }
+  | { kind: 'integer'; min?: number; max?: number }
+  | { kind: 'number' }
+  | { kind: 'null' }
+  | { kind: 'json'; from?: string }
+  | { kind: 'none' }
+  /**
+   * `choices` are declared; `within` is what rows and gates tell besides. A `boolean` of rows that
+   * agree says what it `is`.
+   */
   | { kind: 'string'; choices?: readonly string[]; within?: Within }
   | { kind: 'decimal'; den: bigint; usd?: boolean }
   /** A list; `set` lists are stored as a Set. It has at least `min` elements. */
   | { kind: 'list'; of: Type; set?: boolean; min?: number }
   /**
-   * A string-keyed table; `keys` where they are known. Of rows that differ: those that each has are `sure`, those that one has are
-   * `some`. An entry of an `open` one may be absent, and has to be proven.
+   * A string-keyed table; `keys` where they are known. Of rows that differ: those that each has are
+   * `sure`, those that one has are `some`. An entry of an `open` one may be absent, and has to be
+   * proven.
    */
-  | { kind: 'table'; of: Type; keys?: readonly string[]; sure?: readonly string[]; some?: readonly string[]; open?: boolean }
+  | {
+      kind: 'table'
+      of: Type
+      keys?: readonly string[]
+      sure?: readonly string[]
+      some?: readonly string[]
+      open?: boolean
+    }
   | { kind: 'record'; fields: Readonly<Record<string, Field>>; name?: string }
-  /** The id set of a route's models table; `in` it proves `model`. `pick`: code of the route's pick; `chosen`: code of its row. */
+  /**
+   * The id set of a route's models table; `in` it proves `model`. `pick`: code of the route's pick;
+   * `chosen`: code of its row.
+   */
   | { kind: 'models'; row: Type; pick?: string; chosen?: string }
   | { kind: 'hook'; takes: readonly Type[]; gives: Type; wait: boolean }
 
-/** What is known of a text: the values that it can have, and the paths of tables of which it is surely a key. */
-export interface Within { values?: readonly string[]; keyOf?: readonly string[] }
+/**
+ * What is known of a text: the values that it can have, and the paths of tables of which it is
+ * surely a key.
+ */
+export interface Within {
+  values?: readonly string[]
+  keyOf?: readonly string[]
+}
 
 /**
- * A member of a record. An optional one must be proven (`has`) or defaulted (`first`) before use; with `need` it is instead
- * read as `need(x)`, which throws where it is absent: for columns that each row using the formula is checked to have. One that is `never` there is absent in all these rows.
+ * A member of a record. An optional one must be proven (`has`) or defaulted (`first`) before use;
+ * with `need` it is instead read as `need(x)`, which throws where it is absent: for columns that
+ * each row using the formula is checked to have. One that is `never` there is absent in all these
+ * rows.
  */
-export interface Field { type: Type; optional?: boolean; need?: boolean; never?: boolean; doc?: string; place?: Place }
+export interface Field {
+  type: Type
+  optional?: boolean
+  need?: boolean
+  never?: boolean
+  doc?: string
+  place?: Place
+}
 
-/** A name that formulas may use: its type and the code that reads it (a bare name or a member of the scope). */
-export interface Binding { type: Type; code: string; optional?: boolean; need?: boolean; wait?: boolean; place?: Place }
+/**
+ * A name that formulas may use: its type and the code that reads it (a bare name or a member of the
+ * scope).
+ */
+export interface Binding {
+  type: Type
+  code: string
+  optional?: boolean
+  need?: boolean
+  wait?: boolean
+  place?: Place
+}
 /** Names that formulas may use. */
 export type Names = Readonly<Record<string, Binding>>
 
 /**
- * Lowered code: a JavaScript expression (no TypeScript-only syntax, so that examples can be run without compiling), the names
- * it reads, and whether it awaits. Helpers it may call are exported by `runtime/formula.ts`.
+ * Lowered code: a JavaScript expression (no TypeScript-only syntax, so that examples can be run
+ * without compiling), the names it reads, and whether it awaits. Helpers it may call are exported
+ * by `runtime/formula.ts`.
  */
 export interface Code {
   code: string
@@ -81,7 +149,9 @@ export interface Code {
   constant?: boolean
   /** When it holds, the route's `model` exists. */
   provesModel?: boolean
-  /** Optional values that are present when the condition holds, as `body.image_url`; see `prove`. */
+  /**
+   * Optional values that are present when the condition holds, as `body.image_url`; see `prove`.
+   */
   proves?: readonly string[]
   /** A price that subtracts, and so might be below zero. */
   negative?: boolean
@@ -91,21 +161,48 @@ export interface Code {
   doubts?: readonly Problem[]
 }
 
-// ── amounts ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── amounts
+// ───────────────────────────────────────────────────────────────
 
 /** An exact decimal: num / den, den a power of ten in lowest terms. */
-export interface Decimal { num: bigint; den: bigint }
+export interface Decimal {
+  num: bigint
+  den: bigint
+}
 
-// ── YAML with places ───────────────────────────────────────────────────────────────────────────────────────────────────
+// ── YAML with places
+// ───────────────────────────────────────────────────────────────
 
-/** A scalar's text and where each of its characters stands in the file (quoted and folded scalars shift). */
-export interface Text { text: string; place: Place; at(offset: number): number }
+/**
+ * A scalar's text and where each of its characters stands in the file (quoted and folded scalars
+ * shift).
+ */
+export interface Text {
+  text: string
+  place: Place
+  at(offset: number): number
+}
 
-/** A YAML value with places. `value` is YAML 1.2's; `text.text` of a number is its source, so that 0.10 stays exact. */
+/**
+ * A YAML value with places. `value` is YAML 1.2's; `text.text` of a number is its source, so that
+ * 0.10 stays exact.
+ */
 export type Raw =
-  | { kind: 'scalar'; value: string | number | boolean | null; quoted: boolean; text: Text; place: Place; doc?: string }
+  | {
+      kind: 'scalar'
+      value: string | number | boolean | null
+      quoted: boolean
+      text: Text
+      place: Place
+      doc?: string
+    }
   | { kind: 'list'; items: readonly Raw[]; place: Place; doc?: string }
   | { kind: 'map'; entries: readonly RawEntry[]; place: Place; doc?: string }
 
 /** `doc` is the published `##` comment on or above the entry. */
-export interface RawEntry { key: string; keyPlace: Place; value: Raw; doc?: string }
+export interface RawEntry {
+  key: string
+  keyPlace: Place
+  value: Raw
+  doc?: string
+}

@@ -1,4 +1,7 @@
-/** Makes a gateway of the production parts that the settings name, starts it and takes it down again in the right order. */
+/**
+ * Makes a gateway of the production parts that the settings name, starts it and takes it down again
+ * in the right order.
+ */
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename } from 'node:path'
@@ -32,7 +35,10 @@ import { createUpstreams } from './upstream/client.ts'
 const LARGEST_FILE = 512 * 2 ** 20
 const FILE_TIME = 600_000
 
-/** What tests and tools may replace: the log's destination (standard output otherwise), time, and a part or several. */
+/**
+ * What tests and tools may replace: the log's destination (standard output otherwise), time, and a
+ * part or several.
+ */
 export interface AssembleOptions {
   log?: { write(line: string): unknown }
   clock?: Clock
@@ -64,8 +70,15 @@ interface Basis {
   instance: string
 }
 
-/** Starts a gateway: opens the store, reconciles what an earlier process left, then listens. Rejects with nothing left open. */
-export async function assemble(catalog: Catalog, settings: Settings, options: AssembleOptions = {}): Promise<Assembled> {
+/**
+ * Starts a gateway: opens the store, reconciles what an earlier process left, then listens. Rejects
+ * with nothing left open.
+ */
+export async function assemble(
+  catalog: Catalog,
+  settings: Settings,
+  options: AssembleOptions = {},
+): Promise<Assembled> {
   const undo: Step[] = []
   const close = (): Promise<void> => endAll(undo.splice(0).reverse())
   try {
@@ -74,7 +87,10 @@ export async function assemble(catalog: Catalog, settings: Settings, options: As
     const gateway = await createGateway(parts)
     undo.push(() => gateway.close())
     const { url } = await gateway.listen(settings.port, settings.host)
-    parts.observe.log.info({ url, network: settings.network, store: parts.store.shared ? 'shared' : 'embedded' }, 'listening')
+    parts.observe.log.info(
+      { url, network: settings.network, store: parts.store.shared ? 'shared' : 'embedded' },
+      'listening',
+    )
     return { url, gateway, parts, close }
   } catch (error) {
     await close().catch(() => undefined)
@@ -90,7 +106,11 @@ async function endAll(steps: readonly Step[]): Promise<void> {
 }
 
 /** The parts; each one that was opened adds its end to `undo`. */
-async function makeParts(catalog: Catalog, settings: Settings, how: { options: AssembleOptions; undo: Step[] }): Promise<Parts> {
+async function makeParts(
+  catalog: Catalog,
+  settings: Settings,
+  how: { options: AssembleOptions; undo: Step[] },
+): Promise<Parts> {
   const keep: Keep = part => {
     how.undo.push(async () => part.close())
     return part
@@ -106,59 +126,168 @@ async function makeParts(catalog: Catalog, settings: Settings, how: { options: A
   const { rail, ledger } = makeMoney({ ...basis, clock }, store, keep)
   const { upstreams, mirror } = makeOutward({ ...basis, clock }, media, keep)
   const node = keep(createRpc({ url: settings.rpcUrl }))
-  const { network, region, dev, wallets, mediaAllowHosts: allowHosts, publicUrl, clientIpHeader, trustedProxies } = settings
+  const {
+    network,
+    region,
+    dev,
+    wallets,
+    mediaAllowHosts: allowHosts,
+    publicUrl,
+    clientIpHeader,
+    trustedProxies,
+  } = settings
   const signer = createSigner(settings.signingKeys)
   const readiness = createReadiness({ settler: rail.settler, store, clock, node, observe, dev })
-  const hooks = createHooks({ catalog, rail, node, store, upstreams, clock, readiness, region, wallets, allowHosts, signer })
-  const own = { publicUrl, clientIpHeader, trustedProxies, documents: documentsOf(catalog, network), instance }
+  const hooks = createHooks({
+    catalog,
+    rail,
+    node,
+    store,
+    upstreams,
+    clock,
+    readiness,
+    region,
+    wallets,
+    allowHosts,
+    signer,
+  })
+  const own = {
+    publicUrl,
+    clientIpHeader,
+    trustedProxies,
+    documents: documentsOf(catalog, network),
+    instance,
+  }
   return {
-    catalog, network, rail, ledger, store, media, mirror, upstreams, hooks, readiness, balanceOf: hooks.balanceOf, clock, random, signer, observe,
+    catalog,
+    network,
+    rail,
+    ledger,
+    store,
+    media,
+    mirror,
+    upstreams,
+    hooks,
+    readiness,
+    balanceOf: hooks.balanceOf,
+    clock,
+    random,
+    signer,
+    observe,
     settings: own,
   }
 }
 
 /** What the other parts are made with; nothing of it has to be closed. */
-function makeBasis(catalog: Catalog, settings: Settings, { clock = systemClock, log }: AssembleOptions): Basis {
+function makeBasis(
+  catalog: Catalog,
+  settings: Settings,
+  { clock = systemClock, log }: AssembleOptions,
+): Basis {
   const random = systemRandom
-  const redact = createRedactor({ upstreams: settings.upstreams, secrets: secretsOf(settings), bases: Object.values(catalog.upstreams).map(({ base }) => base) })
+  const redact = createRedactor({
+    upstreams: settings.upstreams,
+    secrets: secretsOf(settings),
+    bases: Object.values(catalog.upstreams).map(({ base }) => base),
+  })
   const { logLevel: level, region } = settings
-  const observe = createObserve({ hash: catalog.hash, clock, level, region, redact, destination: log })
+  const observe = createObserve({
+    hash: catalog.hash,
+    clock,
+    level,
+    region,
+    redact,
+    destination: log,
+  })
   const instance = `${hostname()}-${process.pid}-${random.hex(4)}`
-  return { catalog, settings, clock, random, redact, observe, instance, spec: catalog.networks[settings.network]! }
+  return {
+    catalog,
+    settings,
+    clock,
+    random,
+    redact,
+    observe,
+    instance,
+    spec: catalog.networks[settings.network]!,
+  }
 }
 
 function makeMoney(basis: Basis, store: Store, keep: Keep): Pick<Parts, 'rail' | 'ledger'> {
   const { catalog, settings, spec, clock, random, observe, instance } = basis
   const settler = keep(createSettler(spec, settings, { store, clock, observe }))
   const rail = createRail(spec, { payTo: settings.payTo, settler, slack: catalog.gateway.slack })
-  return { rail, ledger: keep(createLedger({ store, rails: [rail], clock, random, observe, owner: instance })) }
+  return {
+    rail,
+    ledger: keep(createLedger({ store, rails: [rail], clock, random, observe, owner: instance })),
+  }
 }
 
 /** What reaches out to suppliers. */
-function makeOutward(basis: Basis, media: MediaStore, keep: Keep): Required<Pick<Parts, 'upstreams' | 'mirror'>> {
+function makeOutward(
+  basis: Basis,
+  media: MediaStore,
+  keep: Keep,
+): Required<Pick<Parts, 'upstreams' | 'mirror'>> {
   const { catalog, settings, clock, observe } = basis
   const upstreams = keep(createUpstreams(basis))
   const { mediaAllowHosts: allowHosts, upstreams: suppliers } = settings
   const bounds = { maxBytes: LARGEST_FILE, timeout: FILE_TIME, allowHosts }
-  return { upstreams, mirror: keep(createMirror({ media, mediaPath: catalog.gateway.media, observe, clock, ...bounds, upstreams, suppliers })) }
+  return {
+    upstreams,
+    mirror: keep(
+      createMirror({
+        media,
+        mediaPath: catalog.gateway.media,
+        observe,
+        clock,
+        ...bounds,
+        upstreams,
+        suppliers,
+      }),
+    ),
+  }
 }
 
 /** A bucket where one is named, a folder otherwise. */
-async function createMedia(where: Settings['media'], parts: { clock: Clock; random: Random }): Promise<MediaStore> {
-  return 's3' in where ? createS3Media({ bucket: where.s3, ...parts }) : createDiskMedia({ dir: where.dir, ...parts })
+async function createMedia(
+  where: Settings['media'],
+  parts: { clock: Clock; random: Random },
+): Promise<MediaStore> {
+  return 's3' in where
+    ? createS3Media({ bucket: where.s3, ...parts })
+    : createDiskMedia({ dir: where.dir, ...parts })
 }
 
 /** Settlement in-process where there is a relayer key, by a facilitator otherwise. */
-function createSettler(spec: NetworkSpec, settings: Settings, parts: { store: Store; clock: Clock; observe: Observe }): Settler {
+function createSettler(
+  spec: NetworkSpec,
+  settings: Settings,
+  parts: { store: Store; clock: Clock; observe: Observe },
+): Settler {
   const { rpcUrl, confirmations, facilitator, relayerKey, payTo } = settings
-  if (relayerKey !== undefined) return createRelayerSettler({ spec, rpcUrl, relayerKey, ...parts, options: { confirmations } })
+  if (relayerKey !== undefined)
+    return createRelayerSettler({ spec, rpcUrl, relayerKey, ...parts, options: { confirmations } })
   if (facilitator === undefined) throw new Error('neither a relayer key nor a facilitator is set')
-  const headers = facilitator.key === undefined ? undefined : { authorization: `Bearer ${facilitator.key}` }
-  return createFacilitatorSettler({ spec, payTo, url: facilitator.url, headers, rpcUrl, clock: parts.clock, observe: parts.observe, options: { confirmations } })
+  const headers =
+    facilitator.key === undefined ? undefined : { authorization: `Bearer ${facilitator.key}` }
+  return createFacilitatorSettler({
+    spec,
+    payTo,
+    url: facilitator.url,
+    headers,
+    rpcUrl,
+    clock: parts.clock,
+    observe: parts.observe,
+    options: { confirmations },
+  })
 }
 
-/** Texts of the generated documents: those of the first network stand at the top, the others' in folders of their own. */
+/**
+ * Texts of the generated documents: those of the first network stand at the top, the others' in
+ * folders of their own.
+ */
 function documentsOf(catalog: Catalog, network: string): (name: string) => Promise<string> {
   const folder = network === Object.keys(catalog.networks)[0] ? '' : `networks/${network}/`
-  return name => readFile(new URL(`../generated/${folder}${basename(name)}`, import.meta.url), 'utf8')
+  return name =>
+    readFile(new URL(`../generated/${folder}${basename(name)}`, import.meta.url), 'utf8')
 }

@@ -3,12 +3,19 @@ import type { Clock } from './seams.ts'
 
 /** A clock's `sleep`, made of its `after`. */
 export function sleepBy(after: Clock['after']): Clock['sleep'] {
-  return (ms, signal) => new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason)
-    const stop = (): void => { cancel(); reject(signal?.reason) }
-    const cancel = after(ms, () => { signal?.removeEventListener('abort', stop); resolve() })
-    signal?.addEventListener('abort', stop, { once: true })
-  })
+  return (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      const stop = (): void => {
+        cancel()
+        reject(signal?.reason)
+      }
+      const cancel = after(ms, () => {
+        signal?.removeEventListener('abort', stop)
+        resolve()
+      })
+      signal?.addEventListener('abort', stop, { once: true })
+    })
 }
 
 function after(ms: number, run: () => void): () => void {

@@ -1,6 +1,19 @@
-/** What every stage works with: the gateway's parts, the compiled routes, and the one call being served. */
+/**
+ * What every stage works with: the gateway's parts, the compiled routes, and the one call being
+ * served.
+ */
 import type {
-  Catalog, Envelope, Example, Json, LimitSpec, Models, NetworkSpec, Price, Route, RouteFacts, Scope,
+  Catalog,
+  Envelope,
+  Example,
+  Json,
+  LimitSpec,
+  Models,
+  NetworkSpec,
+  Price,
+  Route,
+  RouteFacts,
+  Scope,
 } from './contract.ts'
 import type { Content } from './documents/content.ts'
 import type { Documents } from './documents/documents.ts'
@@ -28,7 +41,10 @@ import type { ChallengeText } from './stages/challenge-json.ts'
 
 /** How one gateway process is set up. */
 export interface Settings {
-  /** Origin that callers see, e.g. `https://api.example.com`; without it the request's own Host is used. */
+  /**
+   * Origin that callers see, e.g. `https://api.example.com`; without it the request's own Host is
+   * used.
+   */
   publicUrl?: string
   /** Header in which the edge names the caller's address; believed only from a trusted proxy. */
   clientIpHeader: string
@@ -53,7 +69,10 @@ export interface Parts {
   ledger: Ledger
   store: Store
   media: MediaStore
-  /** Stores an upstream's media and gives the hosted form; without it results keep the upstream's own addresses. */
+  /**
+   * Stores an upstream's media and gives the hosted form; without it results keep the upstream's
+   * own addresses.
+   */
   mirror?: Pick<Mirror, 'mirror'>
   upstreams: Upstreams
   hooks: unknown
@@ -80,7 +99,10 @@ export interface Live {
   /** Checks the caller's own form of a route that translates it. */
   translate?: Check
   query?: Check
-  /** Names that callers may write, for warnings; `own` are those of the body that a translation makes. */
+  /**
+   * Names that callers may write, for warnings; `own` are those of the body that a translation
+   * makes.
+   */
   declared: { body?: Declared; query?: Declared; own?: Declared }
   /** Where the caller wrote the model, so that its canonical id can take that place. */
   pickAt?: { part: 'body' | 'query' | 'path'; name: string }
@@ -133,7 +155,10 @@ export interface Core extends Parts {
 }
 
 /** A paid call under way, and its end. */
-export interface Serving { call: Call; end: Promise<unknown> }
+export interface Serving {
+  call: Call
+  end: Promise<unknown>
+}
 
 /** A challenge ready to be sent. */
 export interface Encoded {
@@ -170,24 +195,33 @@ export interface Work {
 }
 
 /**
- * Writes a piece of a body; what it gives says when there is room for the next one, and nothing that
- * there is. A text is UTF-8, or latin1 where each of its characters is a byte.
+ * Writes a piece of a body; what it gives says when there is room for the next one, and nothing
+ * that there is. A text is UTF-8, or latin1 where each of its characters is a byte.
  */
 export type Write = (piece: Uint8Array | string, encoding?: 'latin1') => Promise<void> | undefined
 
 /** A body that is handed over as it is made. Rejects where it breaks off. */
 export type Told = (write: Write) => Promise<void>
 
-/** A finished reply. `outcome` is for logs; `record` is remembered as delivered once the caller has the reply. */
+/**
+ * A finished reply. `outcome` is for logs; `record` is remembered as delivered once the caller has
+ * the reply.
+ */
 export interface Reply {
   status: number
   headers: Readonly<Record<string, string>>
   body: Buffer | string | AsyncIterable<Uint8Array | string> | Told | undefined
-  /** Of a streamed body: told once nothing of it is handed over any more, be it that it ended or that the caller's connection closed. */
+  /**
+   * Of a streamed body: told once nothing of it is handed over any more, be it that it ended or
+   * that the caller's connection closed.
+   */
   closed?(): void
   /** Of a streamed body: fires when the rest of it is not to wait for a slow reader. */
   hurry?: AbortSignal
-  /** Of a streamed body: resolves when nothing of the call is under way any more, its payment included. */
+  /**
+   * Of a streamed body: resolves when nothing of the call is under way any more, its payment
+   * included.
+   */
   over?: Promise<void>
   outcome: string
   record?: PaymentRecord
@@ -224,7 +258,10 @@ export interface Call {
   spent?: Bounds & { keys: readonly RateKey[] }
   /** Whether the caller's connection is still open. */
   listening(): boolean
-  /** Whether the caller has the whole reply; see `http/delivery.ts`. To be asked before the reply is sent. */
+  /**
+   * Whether the caller has the whole reply; see `http/delivery.ts`. To be asked before the reply is
+   * sent.
+   */
   delivery(): Promise<boolean>
   /** Tells when that connection closes before the whole reply has left; at once where it has. */
   onLeave(listener: () => void): void
@@ -242,7 +279,10 @@ export interface Call {
   standing?: Promise<Standing>
   /** Key of what the call holds of its wallet's uncharged results; see `limits/uncharged.ts`. */
   place?: string
-  /** Claim key of the payment that this call is answered for: its own, or an earlier one whose reply it is handed. */
+  /**
+   * Claim key of the payment that this call is answered for: its own, or an earlier one whose reply
+   * it is handed.
+   */
   held?: string
   /** True from the moment at which money may move: the claim is no longer released. */
   settling?: boolean

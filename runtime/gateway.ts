@@ -1,4 +1,7 @@
-/** Puts a gateway together: compiles the catalog's routes, brings money and jobs to a true state, and serves. */
+/**
+ * Puts a gateway together: compiles the catalog's routes, brings money and jobs to a true state,
+ * and serves.
+ */
 import { createPromised } from './payments/promised.ts'
 import type { Ledger } from './payments/types.ts'
 import type { FastifyInstance } from 'fastify'
@@ -23,7 +26,9 @@ export type { Parts, Settings } from './context.ts'
 
 /** Challenges and whole quotes kept in memory, a few KB each. */
 const CHALLENGES = 2048
-/** How long, in ms, a closing gateway waits for work under way, unless its settings say otherwise. */
+/**
+ * How long, in ms, a closing gateway waits for work under way, unless its settings say otherwise.
+ */
 const PATIENCE = 25_000
 
 /** How long, in real ms, work that was told to stop has for its last words. */
@@ -35,13 +40,17 @@ export interface Gateway {
   app: FastifyInstance
   /** Starts to accept calls; gives the address that it listens on. Port 0 takes a free one. */
   listen(port: number, host: string): Promise<{ url: string; port: number }>
-  /** Stops accepting, lets calls, inline windows and settlements end for a bounded time, and leaves unfinished jobs to be resumed. */
+  /**
+   * Stops accepting, lets calls, inline windows and settlements end for a bounded time, and leaves
+   * unfinished jobs to be resumed.
+   */
   close(): Promise<void>
 }
 
 /**
- * Makes a gateway of its parts. Rejects, naming the catalog's place, when a route needs a flow, table, limit or envelope that is not
- * there, or when two routes claim one address. The parts stay the caller's to close, after the gateway.
+ * Makes a gateway of its parts. Rejects, naming the catalog's place, when a route needs a flow,
+ * table, limit or envelope that is not there, or when two routes claim one address. The parts stay
+ * the caller's to close, after the gateway.
  */
 export async function createGateway(parts: Parts): Promise<Gateway> {
   const halt = new AbortController()
@@ -52,7 +61,10 @@ export async function createGateway(parts: Parts): Promise<Gateway> {
   showLoad(parts.observe, core.queue)
   const found = await parts.ledger.reconcile()
   void core.readiness.look()
-  parts.observe.log.info({ hash: parts.catalog.hash, network: parts.network, routes: core.routes.size, ...found }, 'gateway ready')
+  parts.observe.log.info(
+    { hash: parts.catalog.hash, network: parts.network, routes: core.routes.size, ...found },
+    'gateway ready',
+  )
   await keepResuming(core, halt.signal)
   let closing: Promise<void> | undefined
   return {
@@ -60,22 +72,34 @@ export async function createGateway(parts: Parts): Promise<Gateway> {
     async listen(port, host) {
       await app.listen({ port, host })
       const address = app.server.address() as AddressInfo
-      return { url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`, port: address.port }
+      return {
+        url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+        port: address.port,
+      }
     },
-    close: () => closing ??= close(core, app, { halt, traffic }),
+    close: () => (closing ??= close(core, app, { halt, traffic })),
   }
 }
 
 async function compile(parts: Parts, halted: AbortSignal): Promise<Core> {
   const { catalog, network, rail } = parts
-  if (!Object.hasOwn(catalog.networks, network)) throw new Error(`the catalog has no network ${JSON.stringify(network)}`)
+  if (!Object.hasOwn(catalog.networks, network))
+    throw new Error(`the catalog has no network ${JSON.stringify(network)}`)
   const spec = catalog.networks[network]!
   const envelope = catalog.envelopes[catalog.gateway.envelope]
-  if (envelope === undefined) throw new Error(`the catalog has no error envelope ${JSON.stringify(catalog.gateway.envelope)}`)
-  const capacities = Object.fromEntries(Object.values(catalog.upstreams).map(({ name, capacity }) => [name, capacity]))
+  if (envelope === undefined)
+    throw new Error(`the catalog has no error envelope ${JSON.stringify(catalog.gateway.envelope)}`)
+  const capacities = Object.fromEntries(
+    Object.values(catalog.upstreams).map(({ name, capacity }) => [name, capacity]),
+  )
   const readiness = parts.readiness ?? ownReadiness(parts)
   const core: Core = {
-    ...parts, ledger: doubting(parts.ledger, readiness), spec, envelope, halted, readiness,
+    ...parts,
+    ledger: doubting(parts.ledger, readiness),
+    spec,
+    envelope,
+    halted,
+    readiness,
     budget: createBudget(parts.clock, parts.settings.quoteBudget),
     routes: new Map(),
     scopeNetwork: { name: network, label: spec.label, asset: spec.asset.symbol, chain: spec.chain },
@@ -102,16 +126,22 @@ function ownReadiness({ rail, store, clock, observe }: Parts): Readiness {
   return createReadiness({ settler: rail.settler, store, clock, observe })
 }
 
-/** A ledger whose settlements, where one does not land, make the next paid call look whether any can. */
+/**
+ * A ledger whose settlements, where one does not land, make the next paid call look whether any
+ * can.
+ */
 function doubting(ledger: Ledger, readiness: Readiness): Ledger {
   const look: Pick<Ledger, 'settle' | 'resolve'> = {
     settle: (record, kept, goesOn) => noteEnd(ledger.settle(record, kept, goesOn), readiness),
-    resolve: (record) => noteEnd(ledger.resolve(record), readiness),
+    resolve: record => noteEnd(ledger.resolve(record), readiness),
   }
   return Object.assign(Object.create(ledger) as Ledger, look)
 }
 
-async function noteEnd(ending: ReturnType<Ledger['settle']>, readiness: Readiness): ReturnType<Ledger['settle']> {
+async function noteEnd(
+  ending: ReturnType<Ledger['settle']>,
+  readiness: Readiness,
+): ReturnType<Ledger['settle']> {
   try {
     const end = await ending
     if (end.settlement.state !== 'landed') readiness.doubt()
@@ -122,12 +152,22 @@ async function noteEnd(ending: ReturnType<Ledger['settle']>, readiness: Readines
   }
 }
 
-/** The server stops accepting at once; what is under way has until the patience ends, and a moment for its last words. */
-async function close(core: Core, app: FastifyInstance, how: { halt: AbortController; traffic: Traffic }): Promise<void> {
+/**
+ * The server stops accepting at once; what is under way has until the patience ends, and a moment
+ * for its last words.
+ */
+async function close(
+  core: Core,
+  app: FastifyInstance,
+  how: { halt: AbortController; traffic: Traffic },
+): Promise<void> {
   const { halt, traffic } = how
   const done = new AbortController()
   const closing = new Error('the gateway is closing')
-  const patience = core.clock.sleep(core.settings.closeTimeout ?? PATIENCE, done.signal).then(() => halt.abort(closing), () => undefined)
+  const patience = core.clock.sleep(core.settings.closeTimeout ?? PATIENCE, done.signal).then(
+    () => halt.abort(closing),
+    () => undefined,
+  )
   const served = app.close()
   await Promise.race([traffic.quiet(), patience])
   done.abort()

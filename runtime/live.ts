@@ -1,4 +1,7 @@
-/** Makes the catalog's routes ready at start, or says where the catalog asks for what this runtime does not have. */
+/**
+ * Makes the catalog's routes ready at start, or says where the catalog asks for what this runtime
+ * does not have.
+ */
 import type { Core, Live, Stage } from './context.ts'
 import type { Example, Models, Route, RouteFacts } from './contract.ts'
 import { makeContent, type Content } from './documents/content.ts'
@@ -19,37 +22,57 @@ export async function makeLive(core: Core, route: Route): Promise<Live> {
   live.fixedQuote = fixedQuote(core, live)
   live.route = fixedDiscovery(core, live)
   live.probe = await firstProbe(core, live)
-  if (route.fixed === true && typeof route.reply === 'function') live.content = await fixedReply(core, live)
+  if (route.fixed === true && typeof route.reply === 'function')
+    live.content = await fixedReply(core, live)
   return live
 }
 
 /** The stages of a route's flow. */
 function stagesOf(route: Route): readonly Stage[] {
   const stages = Object.hasOwn(flows, route.flow) ? flows[route.flow] : undefined
-  if (stages === undefined) throw new Error(`${route.origin}: the flow ${route.flow} of ${route.id} is not one that this gateway has`)
+  if (stages === undefined)
+    throw new Error(
+      `${route.origin}: the flow ${route.flow} of ${route.id} is not one that this gateway has`,
+    )
   const isPaid = route.flow !== 'free' && route.gone === undefined
-  if (isPaid && route.price === undefined) throw new Error(`${route.origin}: ${route.id} is paid but has no price`)
-  if (route.flow.endsWith('_job') && route.job === undefined) throw new Error(`${route.origin}: ${route.id} has no job`)
+  if (isPaid && route.price === undefined)
+    throw new Error(`${route.origin}: ${route.id} is paid but has no price`)
+  if (route.flow.endsWith('_job') && route.job === undefined)
+    throw new Error(`${route.origin}: ${route.id} has no job`)
   return stages
 }
 
 function compile(core: Core, route: Route): Live {
   const { catalog, spec } = core
   const named = <T>(kind: string, table: Readonly<Record<string, T>>, name: string): T => {
-    if (!Object.hasOwn(table, name)) throw new Error(`${route.origin}: there is no ${kind} ${JSON.stringify(name)}`)
+    if (!Object.hasOwn(table, name))
+      throw new Error(`${route.origin}: there is no ${kind} ${JSON.stringify(name)}`)
     return table[name] as T
   }
   return {
     route,
     stages: stagesOf(route),
     envelope: named('error envelope', catalog.envelopes, route.envelope),
-    models: route.table === undefined ? noModels : sellModels(named('table', catalog.tables, route.table), spec),
-    ...(route.lists === undefined ? {} : { lists: listsOf(route.lists, (name) => sellModels(named('table', catalog.tables, name), spec)) }),
+    models:
+      route.table === undefined
+        ? noModels
+        : sellModels(named('table', catalog.tables, route.table), spec),
+    ...(route.lists === undefined
+      ? {}
+      : {
+          lists: listsOf(route.lists, name =>
+            sellModels(named('table', catalog.tables, name), spec),
+          ),
+        }),
     limit: route.limit === undefined ? undefined : named('limit', catalog.limits, route.limit),
-    limits: (route.limits?.names ?? []).map((name) => named('limit', catalog.limits, name)),
+    limits: (route.limits?.names ?? []).map(name => named('limit', catalog.limits, name)),
     body: route.body === undefined ? undefined : compileCheck(route.body, 'body'),
-    translate: route.translate === undefined ? undefined : compileCheck(route.translate.body, 'body'),
-    query: route.query === undefined || route.query.unchecked === true ? undefined : compileCheck(route.query, 'query'),
+    translate:
+      route.translate === undefined ? undefined : compileCheck(route.translate.body, 'body'),
+    query:
+      route.query === undefined || route.query.unchecked === true
+        ? undefined
+        : compileCheck(route.query, 'query'),
     declared: declaredOf(route),
     pickAt: pickPlace(route),
     challenge: challengeText(route),
@@ -61,22 +84,37 @@ function compile(core: Core, route: Route): Live {
 function declaredOf({ body, translate, query }: Route): Live['declared'] {
   const form = translate?.body ?? body
   return {
-    ...(form === undefined ? {} : { body: declaredBy(form) }), ...(query === undefined ? {} : { query: declaredBy(query) }),
+    ...(form === undefined ? {} : { body: declaredBy(form) }),
+    ...(query === undefined ? {} : { query: declaredBy(query) }),
     ...(translate === undefined || body === undefined ? {} : { own: declaredBy(body) }),
   }
 }
 
-function listsOf(names: Readonly<Record<string, string>>, sell: (name: string) => Models): Record<string, Models> {
+function listsOf(
+  names: Readonly<Record<string, string>>,
+  sell: (name: string) => Models,
+): Record<string, Models> {
   return Object.fromEntries(Object.entries(names).map(([list, table]) => [list, sell(table)]))
 }
 
 /** Facts of a request that nobody made. */
 function startFacts(route: Route): RouteFacts {
   const { method, path, summary, prefix } = route
-  return { method, path, pattern: path, summary, rest: path.slice(prefix.length), search: '', origin: 'http://localhost' }
+  return {
+    method,
+    path,
+    pattern: path,
+    summary,
+    rest: path.slice(prefix.length),
+    search: '',
+    origin: 'http://localhost',
+  }
 }
 
-/** The first example that has the right shape and passes the gates on this network, with its defaults filled in. */
+/**
+ * The first example that has the right shape and passes the gates on this network, with its
+ * defaults filled in.
+ */
 async function firstProbe(core: Core, live: Live): Promise<Example | undefined> {
   if (live.route.price === undefined) return undefined
   for (const example of live.route.probes) {
@@ -87,7 +125,8 @@ async function firstProbe(core: Core, live: Live): Promise<Example | undefined> 
 }
 
 async function passing(core: Core, live: Live, example: Example): Promise<Example | undefined> {
-  const query = live.query === undefined ? { value: example.query } : live.query({ ...example.query })
+  const query =
+    live.query === undefined ? { value: example.query } : live.query({ ...example.query })
   if (query.issues !== undefined) return undefined
   const scope = makeScope(core, live, startFacts(live.route))
   Object.assign(scope, { query: query.value ?? parseQuery(''), path: { ...example.path } })
@@ -95,14 +134,21 @@ async function passing(core: Core, live: Live, example: Example): Promise<Exampl
   if (body.issues !== undefined || body.refusal !== undefined) return undefined
   scope.body = body.value
   chooseModel({ live, scope })
-  if (await live.route.gates?.(scope) !== undefined) return undefined
+  if ((await live.route.gates?.(scope)) !== undefined) return undefined
   live.route.price!.micro(scope)
-  return { body: body.value as Example['body'], query: query.value as Example['query'], path: example.path }
+  return {
+    body: body.value as Example['body'],
+    query: query.value as Example['query'],
+    path: example.path,
+  }
 }
 
 /** Such a route has neither a status nor headers of its own. */
 async function fixedReply(core: Core, live: Live): Promise<Content> {
   const scope = makeScope(core, live, startFacts(live.route))
   const make = live.route.reply as (scope: any) => unknown
-  return makeContent(Buffer.from(JSON.stringify(await make(scope))), 'application/json; charset=utf-8')
+  return makeContent(
+    Buffer.from(JSON.stringify(await make(scope))),
+    'application/json; charset=utf-8',
+  )
 }

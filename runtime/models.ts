@@ -3,10 +3,13 @@ import type { Models, NetworkSpec, Row, Table } from './contract.ts'
 
 /** A table reduced to what the network sells, looked up by id or alias, ignoring case. */
 export function sellModels<R extends Row>(table: Table<R>, network: NetworkSpec): Models<R> {
-  const only = Object.hasOwn(network.only, table.name) ? new Set(network.only[table.name]) : undefined
+  const only = Object.hasOwn(network.only, table.name)
+    ? new Set(network.only[table.name])
+    : undefined
   const rows = only === undefined ? table.rows : table.rows.filter(row => only.has(row.id))
   const byName = new Map<string, R>()
-  for (const row of rows) for (const name of [row.id, ...(row.aliases ?? [])]) byName.set(name.toLowerCase(), row)
+  for (const row of rows)
+    for (const name of [row.id, ...(row.aliases ?? [])]) byName.set(name.toLowerCase(), row)
   return {
     rows,
     ids: rows.map(row => row.id),

@@ -1,7 +1,8 @@
 /**
- * The way of every call. Each stage is a file in `stages/`; a stage ends the call by giving a reply, and lets it go on by giving none.
- * Refusals are replies in the route's envelope, not exceptions. What is thrown is a fault of ours: the call is answered `internal`
- * (or `busy` while the store is away) and its claim is released, unless its money may already have moved.
+ * The way of every call. Each stage is a file in `stages/`; a stage ends the call by giving a
+ * reply, and lets it go on by giving none. Refusals are replies in the route's envelope, not
+ * exceptions. What is thrown is a fault of ours: the call is answered `internal` (or `busy` while
+ * the store is away) and its claim is released, unless its money may already have moved.
  */
 import type { Call, Reply, Stage } from './context.ts'
 import type { Route } from './contract.ts'
@@ -27,22 +28,46 @@ import { work } from './stages/work.ts'
 /** Before the money: what a call meets whether it pays or not. */
 const unpaid: readonly Stage[] = [limit, challengeFirst, parse, limitSome, gates, quote, challenge]
 
-/** A job: its supplier must have room before a price is told. Which flow it is decides how long the submit waits. */
-const job: readonly Stage[] = [limit, challengeFirst, parse, gates, room, quote, challenge, verify, checks, limitPayer, suspended, submit]
+/**
+ * A job: its supplier must have room before a price is told. Which flow it is decides how long the
+ * submit waits.
+ */
+const job: readonly Stage[] = [
+  limit,
+  challengeFirst,
+  parse,
+  gates,
+  room,
+  quote,
+  challenge,
+  verify,
+  checks,
+  limitPayer,
+  suspended,
+  submit,
+]
 
 /** The stages of each flow, in order. */
 export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
   free: [unchanged, limit, document, parse, gates, converse, mirror, reply],
   inline: [...unpaid, verify, checks, limitPayer, suspended, claim, work, mirror, settle, reply],
-  stream_or_reply: [...unpaid, verify, checks, limitPayer, suspended, claim, converse, settle, reply],
+  stream_or_reply: [
+    ...unpaid,
+    verify,
+    checks,
+    limitPayer,
+    suspended,
+    claim,
+    converse,
+    settle,
+    reply,
+  ],
   hybrid_job: job,
   polled_job: job,
 }
 
 /** Runs a call through its stages; waits only where a stage has to. Never throws or rejects. */
-export function pipeline(
-  call: Call, stages: readonly Stage[], first = 0,
-): Reply | Promise<Reply> {
+export function pipeline(call: Call, stages: readonly Stage[], first = 0): Reply | Promise<Reply> {
   try {
     for (let at = first; at < stages.length; at++) {
       const end = stages[at]!(call)
@@ -57,7 +82,8 @@ export function pipeline(
 
 /** Goes on with the next stage once `end` has given no reply. */
 async function goOn(
-  call: Call, { stages, next }: { stages: readonly Stage[]; next: number },
+  call: Call,
+  { stages, next }: { stages: readonly Stage[]; next: number },
   end: Promise<Reply | undefined>,
 ): Promise<Reply> {
   try {

@@ -1,6 +1,7 @@
 /**
- * Whether a payment could be settled now: the store, the chain, and what moves the money (a relayer with gas money, or a facilitator).
- * Admission asks before a paid call is begun, and health views show the same state.
+ * Whether a payment could be settled now: the store, the chain, and what moves the money (a relayer
+ * with gas money, or a facilitator). Admission asks before a paid call is begun, and health views
+ * show the same state.
  */
 import { within } from './hooks/remember.ts'
 import type { Observe } from './observe/types.ts'
@@ -23,7 +24,10 @@ export interface Look {
   /** For operators: what is down. */
   problem?: string
   isStored: boolean
-  /** The newest block; `age` in seconds. Undefined where the node does not answer, or where no node is known. */
+  /**
+   * The newest block; `age` in seconds. Undefined where the node does not answer, or where no node
+   * is known.
+   */
   block?: { number: number; age: number }
   /** Whether the chain moves. */
   isMoving: boolean
@@ -40,7 +44,10 @@ export interface Readiness {
   doubt(): void
 }
 
-/** What is asked. Without a node the chain is not looked at. Local chains (`dev`) stand still between payments. */
+/**
+ * What is asked. Without a node the chain is not looked at. Local chains (`dev`) stand still
+ * between payments.
+ */
 export interface ReadinessParts {
   settler: Pick<Settler, 'health'>
   store: Pick<Store, 'ping'>
@@ -57,7 +64,7 @@ export function createReadiness(parts: ReadinessParts): Readiness {
   let asking: Promise<Look> | undefined
   const ask = (): Promise<Look> => {
     if (asking !== undefined) return asking
-    const mine = lookAt(parts).then((look) => {
+    const mine = lookAt(parts).then(look => {
       // A look that began before a doubt may have seen the state of before.
       if (asking !== mine) return look
       noteChange(parts, known?.look, look)
@@ -68,7 +75,9 @@ export function createReadiness(parts: ReadinessParts): Readiness {
     return (asking = mine)
   }
   const age = (): number => (known === undefined ? Infinity : clock.now() - known.at)
-  observe?.gauge('farebox_can_settle', '1 while payments can be settled', () => (known?.look.ok === false ? 0 : 1))
+  observe?.gauge('farebox_can_settle', '1 while payments can be settled', () =>
+    known?.look.ok === false ? 0 : 1,
+  )
   return {
     look: async () => (age() < FRESH ? known!.look : ask()),
     async problem() {
@@ -88,17 +97,22 @@ async function lookAt(parts: ReadinessParts): Promise<Look> {
   const soon = <T>(work: Promise<T>): Promise<T | undefined> =>
     within(clock, PATIENCE, work).catch(() => undefined)
   const [isStored = false, block, settling] = await Promise.all([
-    soon(store.ping().then(() => true)), soon(newestBlock(parts)), soon(settler.health()),
+    soon(store.ping().then(() => true)),
+    soon(newestBlock(parts)),
+    soon(settler.health()),
   ])
-  const isMoving = parts.node === undefined
-    || (block !== undefined && (parts.dev === true || block.age <= OLDEST_BLOCK))
+  const isMoving =
+    parts.node === undefined ||
+    (block !== undefined && (parts.dev === true || block.age <= OLDEST_BLOCK))
   const problem = problemOf({ isStored, isMoving, settling })
   return { ok: problem === undefined, problem, isStored, block, isMoving, settler: settling }
 }
 
-function problemOf(
-  { isStored, isMoving, settling }: Pick<Look, 'isStored' | 'isMoving'> & { settling: Look['settler'] },
-): string | undefined {
+function problemOf({
+  isStored,
+  isMoving,
+  settling,
+}: Pick<Look, 'isStored' | 'isMoving'> & { settling: Look['settler'] }): string | undefined {
   if (!isStored) return 'the store does not answer'
   if (!isMoving) return 'the node does not answer, or its chain stands still'
   if (settling === undefined) return 'settlement does not answer'
@@ -110,15 +124,22 @@ async function newestBlock({ node, clock }: ReadinessParts): Promise<Look['block
   if (node === undefined) return undefined
   type Raw = { number?: string; timestamp?: string } | null
   const block = await node.call<Raw>('eth_getBlockByNumber', ['latest', false], PATIENCE)
-  const [number, time] = [Number(block?.number ?? Number.NaN), Number(block?.timestamp ?? Number.NaN)]
-  if (!Number.isSafeInteger(number) || !Number.isSafeInteger(time)) throw new TypeError('the node gave no block')
+  const [number, time] = [
+    Number(block?.number ?? Number.NaN),
+    Number(block?.timestamp ?? Number.NaN),
+  ]
+  if (!Number.isSafeInteger(number) || !Number.isSafeInteger(time))
+    throw new TypeError('the node gave no block')
   return { number, age: Math.max(0, Math.floor(clock.now() / 1000) - time) }
 }
 
 /** One log line when payments can no longer be settled, and one when they can again. */
 function noteChange({ observe }: ReadinessParts, before: Look | undefined, now: Look): void {
   if (now.problem !== undefined && now.problem !== before?.problem) {
-    observe?.log.error({ problem: now.problem }, 'payments cannot be settled: paid calls are refused')
+    observe?.log.error(
+      { problem: now.problem },
+      'payments cannot be settled: paid calls are refused',
+    )
   }
   if (now.ok && before?.ok === false) observe?.log.info('payments can be settled again')
 }

@@ -8,14 +8,36 @@ import type { ReplyScope, RouteFacts, Scope } from './contract.ts'
  * object when the copy gets a new member.
  */
 export function makeScope(
-  core: Core, live: Live, facts: RouteFacts, headers: Readonly<Record<string, string>> = {},
+  core: Core,
+  live: Live,
+  facts: RouteFacts,
+  headers: Readonly<Record<string, string>> = {},
 ): Scope {
   const scope: { [name in keyof Required<ReplyScope>]: ReplyScope[name] | undefined } = {
-    route: facts, body: undefined, query: undefined, path: undefined, model: undefined, models: live.models, lists: live.lists,
-    network: core.scopeNetwork, now: Math.floor(core.clock.now() / 1000), hooks: core.hooks,
-    payer: undefined, price: undefined, job: undefined, payment: undefined, result: undefined, cache: undefined, request_headers: headers,
-    ticket: undefined, earlier: undefined, requested: undefined,
-    status: undefined, reply: undefined, reply_headers: undefined, reply_body: undefined,
+    route: facts,
+    body: undefined,
+    query: undefined,
+    path: undefined,
+    model: undefined,
+    models: live.models,
+    lists: live.lists,
+    network: core.scopeNetwork,
+    now: Math.floor(core.clock.now() / 1000),
+    hooks: core.hooks,
+    payer: undefined,
+    price: undefined,
+    job: undefined,
+    payment: undefined,
+    result: undefined,
+    cache: undefined,
+    request_headers: headers,
+    ticket: undefined,
+    earlier: undefined,
+    requested: undefined,
+    status: undefined,
+    reply: undefined,
+    reply_headers: undefined,
+    reply_body: undefined,
   }
   return scope as Scope
 }

@@ -11,7 +11,11 @@ const OVER = 'over'
  * it moves to new memory when it grows. The old memory still points at the calls of that moment,
  * so they are not freed before a full garbage collection.
  */
-interface Link { listener?: () => void; before: Link; after: Link }
+interface Link {
+  listener?: () => void
+  before: Link
+  after: Link
+}
 
 /** The ring of each signal, by its first link, which has no listener. */
 const rings = new WeakMap<AbortSignal, Link>()
@@ -53,7 +57,10 @@ function leave(link: Link): void {
   link.listener = undefined
 }
 
-/** The outcome of `work`, or a rejection with the signal's reason as soon as it fires; what comes of the work then is forgotten. */
+/**
+ * The outcome of `work`, or a rejection with the signal's reason as soon as it fires; what comes of
+ * the work then is forgotten.
+ */
 export function unless<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (signal.aborted) return Promise.reject(signal.reason)
   return new Promise((resolve, reject) => {
@@ -62,15 +69,22 @@ export function unless<T>(signal: AbortSignal, work: () => Promise<T>): Promise<
   })
 }
 
-/** A controller that aborts with `outer`, or by `abort`; `unlink` must be called when its work is over, and aborts it too. */
-export function linkedSignal(outer: AbortSignal): { signal: AbortSignal; abort(reason: unknown): void; unlink(): void } {
+/**
+ * A controller that aborts with `outer`, or by `abort`; `unlink` must be called when its work is
+ * over, and aborts it too.
+ */
+export function linkedSignal(outer: AbortSignal): {
+  signal: AbortSignal
+  abort(reason: unknown): void
+  unlink(): void
+} {
   const controller = new AbortController()
   const follow = (): void => controller.abort(outer.reason)
   if (outer.aborted) follow()
   const forget = onAbort(outer, follow)
   return {
     signal: controller.signal,
-    abort: (reason) => controller.abort(reason),
+    abort: reason => controller.abort(reason),
     unlink: () => {
       forget()
       controller.abort(OVER)

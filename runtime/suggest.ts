@@ -27,7 +27,7 @@ function nearestName(text: string, names: readonly string[]): string | undefined
   const asked = formsOf(text)
   let best: { name: string; far: number } | undefined
   for (const { name, forms } of knownOf(names)) {
-    const far = Math.min(...asked.flatMap((one) => forms.map((form) => apart(one, form))))
+    const far = Math.min(...asked.flatMap(one => forms.map(form => apart(one, form))))
     if (far < (best?.far ?? Infinity)) best = { name, far }
   }
   return best?.name
@@ -43,7 +43,7 @@ function apart(a: string, b: string): number {
 
 function knownOf(names: readonly string[]): readonly Known[] {
   const known =
-    prepared.get(names) ?? names.filter(isText).map((name) => ({ name, forms: formsOf(name) }))
+    prepared.get(names) ?? names.filter(isText).map(name => ({ name, forms: formsOf(name) }))
   prepared.set(names, known)
   return known
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run devnet`: the local chain and suppliers without a gateway. Prints the environment of a gateway in that world as `export` lines,
- * for `npm run serve` (or several of them, with REDIS_URL) in other terminals, and keeps running until Ctrl-C.
+ * `npm run devnet`: the local chain and suppliers without a gateway. Prints the environment of a
+ * gateway in that world as `export` lines, for `npm run serve` (or several of them, with REDIS_URL)
+ * in other terminals, and keeps running until Ctrl-C.
  */
 import { privateKeyToAddress } from 'viem/accounts'
 import { onEnd } from './world/until-told.ts'
@@ -18,11 +19,18 @@ if (process.argv.includes('--help')) {
   process.exit(0)
 }
 try {
-  const ended = new Promise<void>((end) => onEnd(end))
-  const world = await startWorld({ network: process.argv[2], progress: (part, what) => console.error(`${part}: ${what}`) })
+  const ended = new Promise<void>(end => onEnd(end))
+  const world = await startWorld({
+    network: process.argv[2],
+    progress: (part, what) => console.error(`${part}: ${what}`),
+  })
   await world.chain.fund(privateKeyToAddress(world.buyerKey), FUNDS)
   const env = { ...world.env, PORT: '4020', LOG_LEVEL: 'info' }
-  console.log(Object.entries(env).map(([name, value]) => `export ${name}='${value}'`).join('\n'))
+  console.log(
+    Object.entries(env)
+      .map(([name, value]) => `export ${name}='${value}'`)
+      .join('\n'),
+  )
   await ended
   await world.stop()
   process.exit(0)

@@ -1,6 +1,7 @@
 /**
- * `npm run freeze` copies `catalog/` to `test/fixtures/catalog/`, the copy that the tests of the specification sell.
- * Run it when the specification of what is sold changes; prices and models of the live catalog change without it.
+ * `npm run freeze` copies `catalog/` to `test/fixtures/catalog/`, the copy that the tests of the
+ * specification sell. Run it when the specification of what is sold changes; prices and models of
+ * the live catalog change without it.
  */
 import { cpSync, rmSync } from 'node:fs'
 

@@ -1,8 +1,10 @@
 /**
- * The tables of the README, made from the settings, the catalog and the programs that tests buy with. `npm run generate` writes them there with this script, and
- * `npm run generate -- --check` finds with it that they are not as they should be.
+ * The tables of the README, made from the settings, the catalog and the programs that tests buy
+ * with. `npm run generate` writes them there with this script, and `npm run generate -- --check`
+ * finds with it that they are not as they should be.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { format, resolveConfig } from 'prettier'
 import type { Catalog } from '../runtime/contract.ts'
 import { SETTINGS } from '../runtime/settings/table.ts'
 import { buyerRows } from '../test/e2e/buyers.ts'
@@ -11,44 +13,61 @@ const cell = (text: string): string => text.replaceAll('|', '\\|')
 
 /** A row of each setting. */
 export function settingRows(): string[] {
-  return SETTINGS.map((one) => {
-    const unset = one.needed ? `needed ${one.needed}` : one.default === undefined ? '' : `\`${one.default}\``
+  return SETTINGS.map(one => {
+    const unset = one.needed
+      ? `needed ${one.needed}`
+      : one.default === undefined
+        ? ''
+        : `\`${one.default}\``
     return `| \`${one.name}\` | ${cell(unset.includes("'s ") ? unset.replaceAll('`', '') : unset)} | ${cell(one.summary)} |`
   })
 }
 
 /** A row of each supplier. */
 export function upstreamRows(catalog: Pick<Catalog, 'upstreams'>): string[] {
-  return Object.values(catalog.upstreams).map(({ env, source, base }) => `| \`${env}_KEY\`, \`${env}_URL\` | ${source}, \`${base}\` |`)
+  return Object.values(catalog.upstreams).map(
+    ({ env, source, base }) => `| \`${env}_KEY\`, \`${env}_URL\` | ${source}, \`${base}\` |`,
+  )
 }
 
 /** A row of each program that buys here, with the version that tests use. */
 function clientRows(): string[] {
-  const { devDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const { devDependencies } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  )
   return buyerRows(devDependencies)
 }
 
-/** A text in which the rows of the table with this heading are replaced. Throws where there is no such table. */
-function withRows(text: string, heading: string, rows: readonly string[]): string {
+/**
+ * A text in which the rows of the table with this heading are replaced. Throws where there is no
+ * such table.
+ */
+function withRows(text: string, heading: RegExp, rows: readonly string[]): string {
   const lines = text.split('\n')
-  const first = lines.findIndex((line) => line.startsWith(heading)) + 2
-  if (first === 1) throw new Error(`no table "${heading}"`)
+  const first = lines.findIndex(line => heading.test(line)) + 2
+  if (first === 1) throw new Error(`no table ${heading}`)
   const after = lines.findIndex((line, place) => place >= first && !line.startsWith('|'))
   return [...lines.slice(0, first), ...rows, ...lines.slice(after)].join('\n')
 }
 
-/** The README's text with the tables as they should be. Throws where one has no place in it. */
-export function withTables(readme: string, catalog: Pick<Catalog, 'upstreams'>): string {
-  const settings = withRows(readme, '| Variable |', settingRows())
-  const upstreams = withRows(settings, '| Variables |', upstreamRows(catalog))
-  return withRows(upstreams, '| Client |', clientRows())
+/**
+ * The README's text with its tables made anew and formatted. Throws where it has no place for one.
+ */
+export async function withTables(
+  readme: string,
+  catalog: Pick<Catalog, 'upstreams'>,
+): Promise<string> {
+  const settings = withRows(readme, /^\| Variable +\|/, settingRows())
+  const upstreams = withRows(settings, /^\| Variables +\|/, upstreamRows(catalog))
+  const clients = withRows(upstreams, /^\| Client +\|/, clientRows())
+  return format(clients, { ...(await resolveConfig('README.md')), parser: 'markdown' })
 }
 
 if (process.argv[1] === import.meta.filename) {
   const { catalog } = await import('../generated/index.ts')
   const file = new URL('../README.md', import.meta.url)
   const before = readFileSync(file, 'utf8')
-  const after = withTables(before, catalog)
+  const after = await withTables(before, catalog)
   if (before !== after && process.argv.includes('--check')) {
     console.error('README.md: its tables are not up to date: run "npm run generate"')
     process.exitCode = 1

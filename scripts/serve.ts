@@ -1,4 +1,7 @@
-/** `npm run serve`: a gateway for production, set up by the environment alone. Every problem of it is told before anything starts. */
+/**
+ * `npm run serve`: a gateway for production, set up by the environment alone. Every problem of it
+ * is told before anything starts.
+ */
 import { zeroAddress } from 'viem'
 import { catalog } from '../generated/index.ts'
 import { assemble } from '../runtime/assemble.ts'
@@ -22,15 +25,16 @@ ${Object.values(catalog.upstreams)
   .join('\n')}`
 
 /**
- * Rejects when the node certainly serves another chain than the network's: no payment could ever verify. A node that cannot be asked just
- * now may come back; the health views tell of it.
+ * Rejects when the node certainly serves another chain than the network's: no payment could ever
+ * verify. A node that cannot be asked just now may come back; the health views tell of it.
  */
 async function sameChain({ network, rpcUrl }: Settings): Promise<void> {
   const rpc = createRpc({ url: rpcUrl })
   try {
     await createNode(rpc, catalog.networks[network]!, { from: zeroAddress }).ready()
   } catch (error) {
-    if (error instanceof OtherChain) throw new Error(`RPC_URL does not fit NETWORK=${network}: ${error.message}`)
+    if (error instanceof OtherChain)
+      throw new Error(`RPC_URL does not fit NETWORK=${network}: ${error.message}`)
   } finally {
     await rpc.close()
   }
@@ -42,11 +46,13 @@ async function main(): Promise<number> {
     console.log(HELP)
     return 0
   }
-  const ended = new Promise<void>((resolve) => onEnd(resolve))
+  const ended = new Promise<void>(resolve => onEnd(resolve))
   const read = readSettings(process.env, catalog)
   if ('problems' in read) {
-    const list = read.problems.map((problem) => `  - ${problem}`).join('\n')
-    console.error(`The environment is not complete or not right:\n${list}\n"npm run serve -- --help" lists every setting.`)
+    const list = read.problems.map(problem => `  - ${problem}`).join('\n')
+    console.error(
+      `The environment is not complete or not right:\n${list}\n"npm run serve -- --help" lists every setting.`,
+    )
     return 1
   }
   await sameChain(read.settings)

@@ -1,4 +1,7 @@
-/** `npm start`: a whole world on loopback, one real purchase, and a gateway that keeps serving until Ctrl-C. */
+/**
+ * `npm start`: a whole world on loopback, one real purchase, and a gateway that keeps serving until
+ * Ctrl-C.
+ */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
@@ -41,7 +44,7 @@ type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
 /** Whether nobody listens on a port of loopback. */
 function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
+  return new Promise(resolve => {
     const probe = createServer()
     probe.once('error', () => resolve(false))
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
@@ -55,7 +58,9 @@ async function choosePort(asked: string | undefined): Promise<string> {
     throw new UsageError(`--port must be a whole number from 0 to 65535, not ${asked}.`)
   }
   if (await isFree(Number(asked))) return asked
-  throw new Error(`Port ${asked} is taken. Without --port, a free one is used where ${PORT} is taken.`)
+  throw new Error(
+    `Port ${asked} is taken. Without --port, a free one is used where ${PORT} is taken.`,
+  )
 }
 
 /** What a program needs to use the world. */
@@ -71,7 +76,10 @@ function facts(world: World, url: string): string {
   })
 }
 
-/** Runs until Ctrl-C. The chain hears a Ctrl-C of the terminal too: what fails because of that is no failure. */
+/**
+ * Runs until Ctrl-C. The chain hears a Ctrl-C of the terminal too: what fails because of that is no
+ * failure.
+ */
 async function run(flags: Flags): Promise<void> {
   const end = new AbortController()
   onEnd(() => end.abort())
@@ -84,16 +92,25 @@ async function run(flags: Flags): Promise<void> {
 
 async function live(flags: Flags, end: AbortSignal): Promise<void> {
   const port = await choosePort(flags.port)
-  const line = (text: string) => void (flags.json ? process.stderr : process.stdout).write(`${text}\n`)
+  const line = (text: string) =>
+    void (flags.json ? process.stderr : process.stdout).write(`${text}\n`)
   const began = performance.now()
   const ready = (part: string, what: string) =>
     line(`  ✓ ${part.padEnd(10)} ${what}  (${((performance.now() - began) / 1000).toFixed(1)} s)`)
   line('Starting a gateway and its world on loopback:')
-  const world = await startWorld({ network: flags.network, dir: flags.keep, latency: LATENCY, progress: ready })
+  const world = await startWorld({
+    network: flags.network,
+    dir: flags.keep,
+    latency: LATENCY,
+    progress: ready,
+  })
   try {
     const { privateKeyToAddress } = await import('viem/accounts')
     await world.chain.fund(privateKeyToAddress(world.buyerKey), FUNDS)
-    const env = { PORT: port, ...(process.env.LOG_LEVEL ? { LOG_LEVEL: process.env.LOG_LEVEL } : {}) }
+    const env = {
+      PORT: port,
+      ...(process.env.LOG_LEVEL ? { LOG_LEVEL: process.env.LOG_LEVEL } : {}),
+    }
     const { url } = await world.open(env, { log: process.stderr })
     ready('gateway', url)
     line('')

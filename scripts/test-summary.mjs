@@ -1,5 +1,6 @@
-// Prints "N passed, N failed" from vitest's JSON report. A file that could not even be loaded counts as one failure.
-// Fails when there is no report, when something failed, and when nothing passed.
+// Prints "N passed, N failed" from vitest's JSON report. A file that could not even be loaded
+// counts as one failure. Fails when there is no report, when something failed, and when nothing
+// passed.
 import { readFileSync } from 'node:fs'
 
 function read(file) {
@@ -16,7 +17,9 @@ if (!report) {
   console.log('0 passed, 1 failed')
   process.exit(1)
 }
-const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed')).length
+const unloaded = report.testResults.filter(
+  file => file.status === 'failed' && file.assertionResults.every(test => test.status !== 'failed'),
+).length
 const failed = report.numFailedTests + unloaded
 console.log(`${report.numPassedTests} passed, ${failed} failed`)
 process.exit(failed === 0 && report.numPassedTests > 0 ? 0 : 1)

@@ -10,7 +10,12 @@ import { ANYTHING, both, exactly, MISSING, whole, type Known, type Span } from '
 import { spanOf, truth, type Facts } from './walk.ts'
 
 /** A route with one row of its table, where it sells rows. */
-export interface Asked { catalog: CatalogIR; route: RouteIR; row?: RowIR; hook?: Span }
+export interface Asked {
+  catalog: CatalogIR
+  route: RouteIR
+  row?: RowIR
+  hook?: Span
+}
 
 /** The formula of some code as a tree; undefined where the catalog has none for it. */
 export function exprOf(code: Code): Expr | undefined {
@@ -64,11 +69,15 @@ function reading(asked: Asked, proven: Proven): Facts {
 
 function letsOf({ gates, price, free }: RouteIR): readonly { name: string; code: Code }[] {
   const priced = (price?.arms ?? []).flatMap(arm => arm.lets)
-  return [...gates.flatMap(gate => gate.lets), ...priced, ...free?.lets ?? []]
+  return [...gates.flatMap(gate => gate.lets), ...priced, ...(free?.lets ?? [])]
 }
 
 function ownSpan(path: string, asked: Asked): Span {
-  const { catalog: { gateway }, route, row } = asked
+  const {
+    catalog: { gateway },
+    route,
+    row,
+  } = asked
   const [root = '', ...rest] = path.split('.')
   if (root === 'model') return row && rest.length === 1 ? cellSpan(rest[0]!, row, asked) : ANYTHING
   if (root === 'body' || root === 'query') return rangeIn(path, route)

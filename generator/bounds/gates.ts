@@ -31,7 +31,11 @@ function either(a: Proven | 'never', b: Proven | 'never'): Proven | 'never' {
 }
 
 const TURNED: Readonly<Record<string, string>> = {
-  '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+  '==': '==',
 }
 
 function turned(expr: ExprOf<'binary'>): ExprOf<'binary'> {

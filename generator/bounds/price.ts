@@ -7,7 +7,10 @@ import { ends, hull, type Span } from './span.ts'
 import { spanOf, truth, type Facts } from './walk.ts'
 
 /** Least and most that a paid call is quoted, in micro-USD; what cannot be proven is left out. */
-export interface Bounds { min?: bigint; max?: bigint }
+export interface Bounds {
+  min?: bigint
+  max?: bigint
+}
 
 /** The bounds for one row, or of a route without rows; nothing where no paid call passes. */
 export function boundsOf(catalog: CatalogIR, route: RouteIR, row?: RowIR): Bounds | undefined {
@@ -15,9 +18,9 @@ export function boundsOf(catalog: CatalogIR, route: RouteIR, row?: RowIR): Bound
   if (facts === undefined || route.price === undefined || isFree(route, facts)) return undefined
   const by = route.price.by && exprOf(route.price.by)
   const { values, absent } = by ? spanOf(by, facts) : {}
-  const arms = route.price.arms.filter(({ value }) => (
-    value === undefined || absent || values === undefined || values.includes(value)
-  ))
+  const arms = route.price.arms.filter(
+    ({ value }) => value === undefined || absent || values === undefined || values.includes(value),
+  )
   const amounts = arms.map(({ micro }) => {
     const expr = exprOf(micro)
     return expr ? ends(spanOf(expr, facts)) : {}
@@ -27,9 +30,8 @@ export function boundsOf(catalog: CatalogIR, route: RouteIR, row?: RowIR): Bound
 
 /** Bounds that hold for all. */
 export function widest(all: readonly Bounds[]): Bounds {
-  const known = (ends: readonly (bigint | undefined)[]): bigint[] => (
-    ends.includes(undefined) ? [] : ends as bigint[]
-  )
+  const known = (ends: readonly (bigint | undefined)[]): bigint[] =>
+    ends.includes(undefined) ? [] : (ends as bigint[])
   const [mins, maxs] = [known(all.map(one => one.min)), known(all.map(one => one.max))]
   return {
     ...(mins.length > 0 ? { min: mins.reduce((a, b) => (b < a ? b : a)) } : {}),

@@ -4,8 +4,14 @@ import { ratioOf } from './ratio.ts'
 import { ANYTHING, ends, hull, whole, type Known, type Span } from './span.ts'
 
 type Schema = Record<string, unknown>
-interface Members { properties?: Record<string, Schema>; required?: string[] }
-interface Member { schema: Schema; absent: boolean }
+interface Members {
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+interface Member {
+  schema: Schema
+  absent: boolean
+}
 
 /** The values of `body.n` and the like. */
 export function rangeIn(path: string, route: RouteIR): Span {
@@ -72,5 +78,5 @@ function bound(end: 'low' | 'high', value: unknown): Span {
 }
 
 function knownJson(value: unknown): Known {
-  return typeof value === 'number' ? ratioOf(value) ?? null : value as Known
+  return typeof value === 'number' ? (ratioOf(value) ?? null) : (value as Known)
 }

@@ -4,13 +4,18 @@ import { compare, larger, negative, over, plus, smaller, times } from './ratio.t
 
 /** A value that is known. */
 export type Known =
-  | string | boolean | null | Decimal | readonly Known[] | ReadonlyMap<string, Known>
+  string | boolean | null | Decimal | readonly Known[] | ReadonlyMap<string, Known>
 
 /**
  * With `values` it is one of these; otherwise, of a number, the inclusive ends that are known.
  * `absent`: it may be missing. Without any member it may be anything that is there.
  */
-export interface Span { values?: readonly Known[]; low?: Decimal; high?: Decimal; absent?: boolean }
+export interface Span {
+  values?: readonly Known[]
+  low?: Decimal
+  high?: Decimal
+  absent?: boolean
+}
 
 /** Nothing is known. */
 export const ANYTHING: Span = { absent: true }
@@ -55,8 +60,8 @@ export function hull(a: Span, b: Span): Span {
 export function both(a: Span, b: Span): Span {
   if (a.values) return { values: a.values.filter(value => holds(b, value)) }
   if (b.values) return { values: b.values.filter(value => holds(a, value)) }
-  const low = a.low && b.low ? larger(a.low, b.low) : a.low ?? b.low
-  const high = a.high && b.high ? smaller(a.high, b.high) : a.high ?? b.high
+  const low = a.low && b.low ? larger(a.low, b.low) : (a.low ?? b.low)
+  const high = a.high && b.high ? smaller(a.high, b.high) : (a.high ?? b.high)
   return { ...(low ? { low } : {}), ...(high ? { high } : {}) }
 }
 

@@ -3,7 +3,17 @@ import { decimalOf } from '../formula/decimal.ts'
 import type { Expr, ExprOf } from '../formula/expr.ts'
 import { compare, larger, smaller } from './ratio.ts'
 import {
-  ANYTHING, arithmetic, ends, exactly, hull, isAmount, same, turned, whole, type Known, type Span,
+  ANYTHING,
+  arithmetic,
+  ends,
+  exactly,
+  hull,
+  isAmount,
+  same,
+  turned,
+  whole,
+  type Known,
+  type Span,
 } from './span.ts'
 
 /** What is known of the names of a formula. */
@@ -31,19 +41,33 @@ export function pathText(expr: Expr): string | undefined {
 /** What a formula can give. */
 export function spanOf(expr: Expr, facts: Facts): Span {
   switch (expr.kind) {
-    case 'number': return exactly(decimalOf(expr.text))
-    case 'seconds': return exactly(whole(expr.value))
-    case 'string': case 'boolean': return exactly(expr.value)
-    case 'null': return exactly(null)
-    case 'none': return { values: [], absent: true }
-    case 'minus': return turned(spanOf(expr.of, facts))
-    case 'not': return flipped(truth(expr.of, facts))
-    case 'binary': return binary(expr, facts)
-    case 'call': return call(expr, facts)
-    case 'index': return indexed(spanOf(expr.of, facts), spanOf(expr.key, facts))
-    case 'list': return listed(expr.items.map(item => spanOf(item, facts)))
-    case 'map': return {}
-    default: return facts.read(pathText(expr) ?? '')
+    case 'number':
+      return exactly(decimalOf(expr.text))
+    case 'seconds':
+      return exactly(whole(expr.value))
+    case 'string':
+    case 'boolean':
+      return exactly(expr.value)
+    case 'null':
+      return exactly(null)
+    case 'none':
+      return { values: [], absent: true }
+    case 'minus':
+      return turned(spanOf(expr.of, facts))
+    case 'not':
+      return flipped(truth(expr.of, facts))
+    case 'binary':
+      return binary(expr, facts)
+    case 'call':
+      return call(expr, facts)
+    case 'index':
+      return indexed(spanOf(expr.of, facts), spanOf(expr.key, facts))
+    case 'list':
+      return listed(expr.items.map(item => spanOf(item, facts)))
+    case 'map':
+      return {}
+    default:
+      return facts.read(pathText(expr) ?? '')
   }
 }
 
@@ -83,7 +107,7 @@ function isIn(a: Span, b: Span): boolean | undefined {
 export function elementsOf({ values, absent }: Span): readonly Known[] | undefined {
   const [only] = values?.length === 1 && !absent ? values : []
   if (Array.isArray(only)) return only as readonly Known[]
-  return only instanceof Map ? [...only.keys()] as readonly Known[] : undefined
+  return only instanceof Map ? ([...only.keys()] as readonly Known[]) : undefined
 }
 
 function compared(op: string, a: Span, b: Span): boolean | undefined {
@@ -101,7 +125,8 @@ function compared(op: string, a: Span, b: Span): boolean | undefined {
 
 function equal(a: Span, b: Span): boolean | undefined {
   if (!a.values?.length || !b.values?.length) return undefined
-  const isPlain = (value: Known): boolean => typeof value !== 'object' || value === null || isAmount(value)
+  const isPlain = (value: Known): boolean =>
+    typeof value !== 'object' || value === null || isAmount(value)
   if (![...a.values, ...b.values].every(isPlain)) return undefined
   if (!a.values.some(one => b.values!.some(other => same(one, other)))) return false
   return a.values.every(one => b.values!.every(other => same(one, other))) ? true : undefined
@@ -120,8 +145,10 @@ function indexed({ values, absent }: Span, key: Span): Span {
 }
 
 function entriesAt(of: Known, keys: readonly Known[] | undefined): readonly Known[] | undefined {
-  if (of instanceof Map) return (keys ?? [...of.keys()]).flatMap(key => of.get(key) as Known ?? [])
-  if (!Array.isArray(of) || keys === undefined) return Array.isArray(of) ? of as Known[] : undefined
+  if (of instanceof Map)
+    return (keys ?? [...of.keys()]).flatMap(key => (of.get(key) as Known) ?? [])
+  if (!Array.isArray(of) || keys === undefined)
+    return Array.isArray(of) ? (of as Known[]) : undefined
   return keys.filter(isAmount).flatMap(key => (of as Known[])[Number(key.num / key.den)] ?? [])
 }
 
@@ -129,17 +156,35 @@ function call(expr: ExprOf<'call'>, facts: Facts): Span {
   if (expr.of) return ANYTHING
   const [one] = expr.args
   switch (expr.name) {
-    case 'size': return lengthOf(one!, facts, facts.size)
-    case 'count': return lengthOf(one!, facts, facts.count)
-    case 'has': return present(spanOf(one!, facts))
-    case 'first': return firstOf(expr.args, facts)
-    case 'choose': return chosen(expr.args, facts)
-    case 'min': return extreme(endsOf(expr.args, facts), { of: smaller, near: 'low', far: 'high' })
-    case 'max': return extreme(endsOf(expr.args, facts), { of: larger, near: 'high', far: 'low' })
-    case 'least': return leastOf(spanOf(one!, facts))
-    case 'text': case 'usd': case 'iso': case 'join': case 'before': case 'after': return {}
-    case 'host': case 'micro': case 'seconds': return {}
-    default: return facts.hook
+    case 'size':
+      return lengthOf(one!, facts, facts.size)
+    case 'count':
+      return lengthOf(one!, facts, facts.count)
+    case 'has':
+      return present(spanOf(one!, facts))
+    case 'first':
+      return firstOf(expr.args, facts)
+    case 'choose':
+      return chosen(expr.args, facts)
+    case 'min':
+      return extreme(endsOf(expr.args, facts), { of: smaller, near: 'low', far: 'high' })
+    case 'max':
+      return extreme(endsOf(expr.args, facts), { of: larger, near: 'high', far: 'low' })
+    case 'least':
+      return leastOf(spanOf(one!, facts))
+    case 'text':
+    case 'usd':
+    case 'iso':
+    case 'join':
+    case 'before':
+    case 'after':
+      return {}
+    case 'host':
+    case 'micro':
+    case 'seconds':
+      return {}
+    default:
+      return facts.hook
   }
 }
 
@@ -175,7 +220,11 @@ function endsOf(args: readonly Expr[], facts: Facts): Span[] {
 }
 
 /** How the smallest, or the largest, of several is bounded: `far` by any of them, `near` by all. */
-interface Side { of: typeof smaller; near: 'low' | 'high'; far: 'low' | 'high' }
+interface Side {
+  of: typeof smaller
+  near: 'low' | 'high'
+  far: 'low' | 'high'
+}
 
 function extreme(all: readonly Span[], { of, near, far }: Side): Span {
   const fars = all.flatMap(span => span[far] ?? [])
@@ -190,5 +239,7 @@ function leastOf({ values }: Span): Span {
   const tables = values?.filter(value => value instanceof Map) ?? []
   const amounts = tables.map(table => [...table.values()].filter(isAmount))
   if (amounts.length === 0 || amounts.length < values!.length) return {}
-  return amounts.some(one => one.length === 0) ? {} : { values: amounts.map(one => one.reduce(smaller)) }
+  return amounts.some(one => one.length === 0)
+    ? {}
+    : { values: amounts.map(one => one.reduce(smaller)) }
 }

@@ -1,4 +1,7 @@
-/** What the builders of the catalog share: definitions by name, constants that formulas see, and the list of problems. */
+/**
+ * What the builders of the catalog share: definitions by name, constants that formulas see, and the
+ * list of problems.
+ */
 import { unknownName } from '../resolve/inherit.ts'
 import type { Def, Flat } from '../resolve/flat.ts'
 import type { GatewayIR, TableIR } from '../ir.ts'
@@ -6,9 +9,17 @@ import type { Decimal, Names, Place, Problem, RawEntry, SourceFile } from '../ty
 import type { NamedSchemas } from './schemas.ts'
 
 /** A call of a supplier as written. */
-export interface CallDef { id: string; place: Place; upstream: Def; entry: RawEntry }
+export interface CallDef {
+  id: string
+  place: Place
+  upstream: Def
+  entry: RawEntry
+}
 
-/** What everything that lowers the catalog works with: the files, what was found wrong, and what is lowered already. */
+/**
+ * What everything that lowers the catalog works with: the files, what was found wrong, and what is
+ * lowered already.
+ */
 export interface Build {
   flat: Flat
   files: ReadonlyMap<string, SourceFile>
@@ -32,26 +43,43 @@ export function report(build: Pick<Build, 'problems'>, found: Problem): void {
 }
 
 /** Codes of unknown names whose word is not one. */
-const CODE_OF: Readonly<Record<string, string>> = { 'upstream call': 'unknown-call', 'models file': 'unknown-table' }
+const CODE_OF: Readonly<Record<string, string>> = {
+  'upstream call': 'unknown-call',
+  'models file': 'unknown-table',
+}
 
 /** A name that must be defined; reports it with the nearest one where it is not. */
 export function known<T extends { place: Place }>(
-  build: Pick<Build, 'problems'>, word: string, found: { name: string; place: Place; defs: ReadonlyMap<string, T> },
+  build: Pick<Build, 'problems'>,
+  word: string,
+  found: { name: string; place: Place; defs: ReadonlyMap<string, T> },
 ): T | undefined {
   const def = found.defs.get(found.name)
-  if (!def) build.problems.push(unknownName(CODE_OF[word] ?? `unknown-${word}`, { word, name: found.name, place: found.place }, found.defs))
+  if (!def)
+    build.problems.push(
+      unknownName(
+        CODE_OF[word] ?? `unknown-${word}`,
+        { word, name: found.name, place: found.place },
+        found.defs,
+      ),
+    )
   return def
 }
 
 /** A call that must be defined; where its supplier is not, that is what is told. */
 export function knownCall(
-  build: { problems: Problem[]; calls: ReadonlyMap<string, CallDef> }, name: string, place: Place,
+  build: { problems: Problem[]; calls: ReadonlyMap<string, CallDef> },
+  name: string,
+  place: Place,
 ): CallDef | undefined {
   const def = build.calls.get(name)
   if (def) return def
   const upstream = name.slice(0, Math.max(0, name.indexOf('.')))
-  const upstreams = new Map([...build.calls.values()].map(call => [call.upstream.name, call.upstream]))
-  if (upstreams.has(upstream)) return known(build, 'upstream call', { name, place, defs: build.calls })
+  const upstreams = new Map(
+    [...build.calls.values()].map(call => [call.upstream.name, call.upstream]),
+  )
+  if (upstreams.has(upstream))
+    return known(build, 'upstream call', { name, place, defs: build.calls })
   return void known(build, 'upstream', { name: upstream, place, defs: upstreams })
 }
 
@@ -67,5 +95,5 @@ export function constant(value: Decimal, usd: boolean): Names[string] {
 
 /** A member that is left out where it has no value. */
 export function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
-  return value === undefined ? {} : { [key]: value } as { [P in K]?: V }
+  return value === undefined ? {} : ({ [key]: value } as { [P in K]?: V })
 }

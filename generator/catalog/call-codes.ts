@@ -25,11 +25,17 @@ export function codesBesideSend(call: CallIR): Code[] {
 function requestCodes(step: CallIR | PollIR): Code[] {
   return [
     ...codesOfBlocks([step.path, step.holes, step.query, step.passes, step.give, step.resultWhen]),
-    ...step.fail.flatMap(rule => [...rule.lets.map(one => one.code), rule.when, rule.details, rule.retryAfter].filter(code => code !== undefined)),
+    ...step.fail.flatMap(rule =>
+      [...rule.lets.map(one => one.code), rule.when, rule.details, rule.retryAfter].filter(
+        code => code !== undefined,
+      ),
+    ),
   ]
 }
 
 /** Code of blocks and of the lets they need; words such as `verbatim` have none. */
 export function codesOfBlocks(list: readonly (Block | string | undefined)[]): Code[] {
-  return list.flatMap(one => (typeof one === 'object' ? [...one.lets.map(own => own.code), one.code] : []))
+  return list.flatMap(one =>
+    typeof one === 'object' ? [...one.lets.map(own => own.code), one.code] : [],
+  )
 }

@@ -1,4 +1,7 @@
-/** Keys of an upstream call that belong together, and names in them that must exist. Looked at once, whoever makes the call. */
+/**
+ * Keys of an upstream call that belong together, and names in them that must exist. Looked at once,
+ * whoever makes the call.
+ */
 import { entriesOf, entryOf, itemsOf, problem, textOf, valueOf } from '../read/access.ts'
 import { known, report, type Build, type CallDef } from './build.ts'
 import type { Raw, RawEntry } from '../types.ts'
@@ -9,19 +12,34 @@ type Rules = Pick<Build, 'problems' | 'calls'>
 export function checkCall(def: CallDef, build: Rules): void {
   const raw = def.entry.value
   checkTarget(raw, { name: def.id, place: def.place }, build)
-  if (!entryOf(raw, 'timeout')) report(build, problem('missing-key', def.place, `${def.id} has no \`timeout\``, {
-    hint: 'say how long an answer may take, e.g. `timeout: 30s`, or take it from another call with `like:`',
-  }))
+  if (!entryOf(raw, 'timeout'))
+    report(
+      build,
+      problem('missing-key', def.place, `${def.id} has no \`timeout\``, {
+        hint: 'say how long an answer may take, e.g. `timeout: 30s`, or take it from another call with `like:`',
+      }),
+    )
   checkSteps(raw, build)
   checkForm(raw, build)
   checkAllow(raw, build)
   checkFirst(def, build)
 }
 
-function checkTarget(raw: Raw, step: { name: string; place: RawEntry['keyPlace'] }, build: Rules): void {
+function checkTarget(
+  raw: Raw,
+  step: { name: string; place: RawEntry['keyPlace'] },
+  build: Rules,
+): void {
   const targets = entriesOf(raw).filter(entry => entry.key === 'get' || entry.key === 'post')
   if (targets.length === 1) return
-  report(build, problem('bad-entry', step.place, `${step.name} needs either \`get:\` or \`post:\` with its path`))
+  report(
+    build,
+    problem(
+      'bad-entry',
+      step.place,
+      `${step.name} needs either \`get:\` or \`post:\` with its path`,
+    ),
+  )
 }
 
 /** Keys that a call whose result is asked for later has no use for, with the remedy. */
@@ -35,33 +53,60 @@ const ONE_STEP: Readonly<Record<string, string>> = {
 /** `ticket` and `poll` are the two halves of one thing. */
 function checkSteps(raw: Raw, build: Rules): void {
   const [ticket, poll] = [entryOf(raw, 'ticket'), entryOf(raw, 'poll')]
-  if (ticket && !poll) report(build, problem('bad-entry', ticket.keyPlace, 'a call with `ticket` needs `poll`', {
-    hint: '`poll:` says how the result is asked for with the ticket',
-  }))
-  if (poll && !ticket) report(build, problem('bad-entry', poll.keyPlace, 'a call with `poll` needs `ticket`', {
-    hint: '`ticket:` says what is kept of the reply to ask for the result with, e.g. { id: =reply.id }',
-  }))
+  if (ticket && !poll)
+    report(
+      build,
+      problem('bad-entry', ticket.keyPlace, 'a call with `ticket` needs `poll`', {
+        hint: '`poll:` says how the result is asked for with the ticket',
+      }),
+    )
+  if (poll && !ticket)
+    report(
+      build,
+      problem('bad-entry', poll.keyPlace, 'a call with `poll` needs `ticket`', {
+        hint: '`ticket:` says what is kept of the reply to ask for the result with, e.g. { id: =reply.id }',
+      }),
+    )
   if (poll) checkTarget(poll.value, { name: '`poll`', place: poll.keyPlace }, build)
   if (!ticket) return
   for (const [key, hint] of Object.entries(ONE_STEP)) {
     const entry = entryOf(raw, key)
-    if (entry) report(build, problem('bad-entry', entry.keyPlace, `a call with \`ticket\` has no \`${key}\``, { hint }))
+    if (entry)
+      report(
+        build,
+        problem('bad-entry', entry.keyPlace, `a call with \`ticket\` has no \`${key}\``, { hint }),
+      )
   }
 }
 
 /** Files are members of a form, and a form is a map. */
 function checkForm(raw: Raw, build: Rules): void {
   const [form, files, send] = [entryOf(raw, 'send_as'), entryOf(raw, 'files'), valueOf(raw, 'send')]
-  if (form && send?.kind !== 'map') report(build, problem('bad-entry', form.keyPlace, '`send_as: multipart` needs `send` to be a map', {
-    hint: 'each member of `send` is one field of the form',
-  }))
+  if (form && send?.kind !== 'map')
+    report(
+      build,
+      problem('bad-entry', form.keyPlace, '`send_as: multipart` needs `send` to be a map', {
+        hint: 'each member of `send` is one field of the form',
+      }),
+    )
   if (!files) return
-  if (!form) report(build, problem('bad-entry', files.keyPlace, '`files` needs `send_as: multipart`', { hint: 'JSON has no files' }))
+  if (!form)
+    report(
+      build,
+      problem('bad-entry', files.keyPlace, '`files` needs `send_as: multipart`', {
+        hint: 'JSON has no files',
+      }),
+    )
   const members = entriesOf(send).map(entry => entry.key)
   if (send?.kind !== 'map' || members.includes('...')) return
   for (const item of itemsOf(files.value)) {
     if (members.includes(textOf(item) ?? '')) continue
-    report(build, problem('unknown-field', item.place, `\`send\` has no member \`${textOf(item)}\``, { hint: `members: ${members.join(', ')}` }))
+    report(
+      build,
+      problem('unknown-field', item.place, `\`send\` has no member \`${textOf(item)}\``, {
+        hint: `members: ${members.join(', ')}`,
+      }),
+    )
   }
 }
 
@@ -71,17 +116,23 @@ function checkAllow(raw: Raw, build: Rules): void {
   if (!allow) return
   if (send === undefined || textOf(send) === 'verbatim') {
     const hint = 'write `send: { ...: =body }`, or remove `allow`'
-    report(build, problem('bad-entry', allow.keyPlace, '`allow` needs `send` to be a map', { hint }))
+    report(
+      build,
+      problem('bad-entry', allow.keyPlace, '`allow` needs `send` to be a map', { hint }),
+    )
   }
   const members = entriesOf(send).map(entry => entry.key)
   if (send?.kind !== 'map' || !members.includes('...')) return
   const roots = new Set(itemsOf(allow.value).map(item => textOf(item)?.split('.')[0]))
   for (const entry of entriesOf(send)) {
     if (entry.key === '...' || roots.has(entry.key) || textOf(entry.value) === '=none') continue
-    report(build, problem('unknown-field', entry.keyPlace, `\`allow\` does not name \`${entry.key}\``, {
-      hint: `add \`${entry.key}\` to \`allow\`, or write \`${entry.key}: =none\``,
-      also: [{ place: allow.keyPlace, label: '`allow`' }],
-    }))
+    report(
+      build,
+      problem('unknown-field', entry.keyPlace, `\`allow\` does not name \`${entry.key}\``, {
+        hint: `add \`${entry.key}\` to \`allow\`, or write \`${entry.key}: =none\``,
+        also: [{ place: allow.keyPlace, label: '`allow`' }],
+      }),
+    )
   }
 }
 
@@ -89,19 +140,35 @@ function checkAllow(raw: Raw, build: Rules): void {
 function checkFirst(def: CallDef, build: Rules): void {
   const raw = def.entry.value
   const [first, when] = [entryOf(raw, 'first'), entryOf(raw, 'first_when')]
-  if (when && !first) report(build, problem('bad-entry', when.keyPlace, '`first_when` needs `first`', {
-    hint: '`first:` names the call that is made before this one',
-  }))
+  if (when && !first)
+    report(
+      build,
+      problem('bad-entry', when.keyPlace, '`first_when` needs `first`', {
+        hint: '`first:` names the call that is made before this one',
+      }),
+    )
   if (!first) return
   const { place } = first.value
-  const own = new Map([...build.calls.values()].filter(one => one.upstream === def.upstream && one !== def).map(one => [one.entry.key, one]))
+  const own = new Map(
+    [...build.calls.values()]
+      .filter(one => one.upstream === def.upstream && one !== def)
+      .map(one => [one.entry.key, one]),
+  )
   if (textOf(first.value) === def.entry.key) {
     return report(build, problem('bad-entry', place, `${def.id} cannot be made before itself`))
   }
-  const before = known(build, 'upstream call', { name: textOf(first.value) ?? '', place, defs: own })
+  const before = known(build, 'upstream call', {
+    name: textOf(first.value) ?? '',
+    place,
+    defs: own,
+  })
   const late = before && ['ticket', 'poll', 'first'].find(key => entryOf(before.entry.value, key))
-  if (before && late) report(build, problem('bad-entry', place, `${before.id} cannot be made first: it has \`${late}\``, {
-    hint: 'a call that is made first gives its result at once, and needs no other call',
-    also: [{ place: entryOf(before.entry.value, late)!.keyPlace, label: `\`${late}\`` }],
-  }))
+  if (before && late)
+    report(
+      build,
+      problem('bad-entry', place, `${before.id} cannot be made first: it has \`${late}\``, {
+        hint: 'a call that is made first gives its result at once, and needs no other call',
+        also: [{ place: entryOf(before.entry.value, late)!.keyPlace, label: `\`${late}\`` }],
+      }),
+    )
 }

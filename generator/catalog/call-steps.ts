@@ -1,4 +1,7 @@
-/** What the steps of an upstream call have in common: where each goes, what it sends, which replies are failures or results. */
+/**
+ * What the steps of an upstream call have in common: where each goes, what it sends, which replies
+ * are failures or results.
+ */
 import { entriesOf, itemsOf, textAt, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { optional } from './build.ts'
 import { constantsOf } from './constants.ts'
@@ -6,15 +9,43 @@ import { durationAt } from './literals.ts'
 import type { Block, CallIR } from '../ir.ts'
 import type { Code, Place, Raw, RawEntry, Text } from '../types.ts'
 import { treeLowering } from './lower.ts'
-import { block, type LetDef, lower, lowerTest, neededLets, type Stage, withConstant, withLets } from './stage.ts'
+import {
+  block,
+  type LetDef,
+  lower,
+  lowerTest,
+  neededLets,
+  type Stage,
+  withConstant,
+  withLets,
+} from './stage.ts'
 
 /** One step, without what it shares with the others of its supplier. */
-export type Step = Pick<CallIR, 'method' | 'path' | 'timeout' | 'forwards' | 'query' | 'send' | 'bytes' | 'fail' | 'passes' | 'give' | 'resultWhen'>
+export type Step = Pick<
+  CallIR,
+  | 'method'
+  | 'path'
+  | 'timeout'
+  | 'forwards'
+  | 'query'
+  | 'send'
+  | 'bytes'
+  | 'fail'
+  | 'passes'
+  | 'give'
+  | 'resultWhen'
+>
 
 /** The names of a step, before and after the reply. */
-export interface Stages { stage: Stage; reply: Stage }
+export interface Stages {
+  stage: Stage
+  reply: Stage
+}
 
-/** One step of a call: its request, and how its reply is read. Undefined where it is wrong, which is reported. */
+/**
+ * One step of a call: its request, and how its reply is read. Undefined where it is wrong, which is
+ * reported.
+ */
 export function stepOf(raw: RawMap, { stage, reply }: Stages): Step | undefined {
   const { problems } = stage.build
   const target = entriesOf(raw).find(entry => entry.key === 'get' || entry.key === 'post')
@@ -22,7 +53,9 @@ export function stepOf(raw: RawMap, { stage, reply }: Stages): Step | undefined 
   const timeout = durationAt(raw, 'timeout', problems)
   const parts = {
     ...queryOf(raw, stage),
-    ...(textAt(raw, 'send') === 'verbatim' ? { send: 'verbatim' as const } : treeOf(raw, 'send', stage)),
+    ...(textAt(raw, 'send') === 'verbatim'
+      ? { send: 'verbatim' as const }
+      : treeOf(raw, 'send', stage)),
     ...(isBytes(raw) ? { bytes: true } : {}),
     fail: failsOf(raw, reply),
     ...optional('passes', passesOf(raw, reply)),
@@ -33,12 +66,17 @@ export function stepOf(raw: RawMap, { stage, reply }: Stages): Step | undefined 
   return { method: target.key === 'get' ? 'GET' : 'POST', path, timeout, ...parts }
 }
 
-/** `query: forward`, a map, or a map with `...: forward`, whose names replace those of the caller. */
+/**
+ * `query: forward`, a map, or a map with `...: forward`, whose names replace those of the caller.
+ */
 function queryOf(raw: RawMap, stage: Stage): Pick<Step, 'forwards' | 'query'> {
   const value = valueOf(raw, 'query')
   if (textOf(value) === 'forward') return { query: 'forward' }
   if (textAt(value, '...') !== 'forward') return treeOf(raw, 'query', stage)
-  const own = { ...value as RawMap, entries: entriesOf(value).filter(entry => entry.key !== '...') }
+  const own = {
+    ...(value as RawMap),
+    entries: entriesOf(value).filter(entry => entry.key !== '...'),
+  }
   if (own.entries.length === 0) return { query: 'forward' }
   const query = block(stage, treeLowering(own))
   return query ? { forwards: true, query } : {}
@@ -54,23 +92,60 @@ export function withTables(raw: RawMap, from: Stage): Stage {
   return constantsOf(valueOf(raw, 'tables'), from.build.problems).reduce(withConstant, from)
 }
 
-/** The stages of a step before and after its reply. A `let:` that reads the reply exists after it only. */
-export function stagesWith(defs: readonly LetDef[], from: Stage, after: (stage: Stage) => Stage): Stages {
+/**
+ * The stages of a step before and after its reply. A `let:` that reads the reply exists after it
+ * only.
+ */
+export function stagesWith(
+  defs: readonly LetDef[],
+  from: Stage,
+  after: (stage: Stage) => Stage,
+): Stages {
   const late = lateLets(defs, from, after)
-  const elsewhere = Object.fromEntries([...late].map(name => [name, 'it reads the reply, so it is known in `fail`, `pass_when`, `give` and `ticket`']))
-  const stage = withLets({ ...from, elsewhere: { ...from.elsewhere, ...elsewhere } }, defs.filter(def => !late.has(def.name)))
-  return { stage, reply: withLets(after(stage), defs.filter(def => late.has(def.name))) }
+  const elsewhere = Object.fromEntries(
+    [...late].map(name => [
+      name,
+      'it reads the reply, so it is known in `fail`, `pass_when`, `give` and `ticket`',
+    ]),
+  )
+  const stage = withLets(
+    { ...from, elsewhere: { ...from.elsewhere, ...elsewhere } },
+    defs.filter(def => !late.has(def.name)),
+  )
+  return {
+    stage,
+    reply: withLets(
+      after(stage),
+      defs.filter(def => late.has(def.name)),
+    ),
+  }
 }
 
-/** The names of the lets that read what only the stage after the reply knows, themselves or through others. */
-function lateLets(defs: readonly LetDef[], from: Stage, after: (stage: Stage) => Stage): ReadonlySet<string> {
+/**
+ * The names of the lets that read what only the stage after the reply knows, themselves or through
+ * others.
+ */
+function lateLets(
+  defs: readonly LetDef[],
+  from: Stage,
+  after: (stage: Stage) => Stage,
+): ReadonlySet<string> {
   const quiet = after({ ...from, build: { ...from.build, problems: [] } })
-  const own = new Set(Object.keys(quiet.frames[0]!.names).filter(name => !Object.hasOwn(from.frames[0]!.names, name)))
+  const own = new Set(
+    Object.keys(quiet.frames[0]!.names).filter(name => !Object.hasOwn(from.frames[0]!.names, name)),
+  )
   const { lets } = withLets(quiet, defs)
   const isLate = (code: Code): boolean => code.uses.some(name => own.has(name))
   const names = new Set(defs.map(def => def.name))
-  return new Set(lets.filter(one => names.has(one.name) && (isLate(one.code) || neededLets(lets, [one.code]).some(each => isLate(each.code))))
-    .map(one => one.name))
+  return new Set(
+    lets
+      .filter(
+        one =>
+          names.has(one.name) &&
+          (isLate(one.code) || neededLets(lets, [one.code]).some(each => isLate(each.code))),
+      )
+      .map(one => one.name),
+  )
 }
 
 /** A tree of a step, where it has one. */
@@ -82,7 +157,9 @@ export function treeOf<K extends string>(raw: RawMap, key: K, stage: Stage): { [
 /** A condition of a step, where it has one. */
 export function conditionOf(raw: RawMap, key: string, stage: Stage): Block | undefined {
   const value = valueOf(raw, key)
-  return value?.kind === 'scalar' ? block(stage, { kind: 'formula', text: value.text, expect: { kind: 'boolean' } }) : undefined
+  return value?.kind === 'scalar'
+    ? block(stage, { kind: 'formula', text: value.text, expect: { kind: 'boolean' } })
+    : undefined
 }
 
 /** Text with holes, or a formula after `=`. */
@@ -101,8 +178,16 @@ export function holesOf(upstream: RawMap, stage: Stage): Block | undefined {
     const start = hole.index + 1
     const end = start + hole[1]!.length
     const place = { file: base.place.file, start: base.text.at(start), end: base.text.at(end) }
-    const text: Text = { text: `=${hole[1]!}`, place, at: offset => base.text.at(start + Math.max(0, offset - 1)) }
-    return { key: hole[1]!, keyPlace: place, value: { kind: 'scalar', value: text.text, quoted: false, text, place } }
+    const text: Text = {
+      text: `=${hole[1]!}`,
+      place,
+      at: offset => base.text.at(start + Math.max(0, offset - 1)),
+    }
+    return {
+      key: hole[1]!,
+      keyPlace: place,
+      value: { kind: 'scalar', value: text.text, quoted: false, text, place },
+    }
   })
   return block(stage, treeLowering({ kind: 'map', entries, place: base.place }))
 }
@@ -118,11 +203,20 @@ export function failsOf(raw: RawMap, reply: Stage): CallIR['fail'] {
       const value = valueOf(item, key)
       return value && lower(proven, leafLowering(value))
     }
-    const told = { ...optional('details', leaf('details')), ...optional('retryAfter', leaf('retry_after')) }
-    return [{
-      lets: neededLets(reply.lets, [test.code, ...Object.values(told)]), when: test.code, as: textAt(item, 'as') ?? '', ...told,
-      ...optional('code', textAt(item, 'code')), place: entriesOf(item)[0]!.keyPlace,
-    }]
+    const told = {
+      ...optional('details', leaf('details')),
+      ...optional('retryAfter', leaf('retry_after')),
+    }
+    return [
+      {
+        lets: neededLets(reply.lets, [test.code, ...Object.values(told)]),
+        when: test.code,
+        as: textAt(item, 'as') ?? '',
+        ...told,
+        ...optional('code', textAt(item, 'code')),
+        place: entriesOf(item)[0]!.keyPlace,
+      },
+    ]
   })
 }
 
@@ -134,10 +228,17 @@ function passesOf(raw: RawMap, reply: Stage): Block | undefined {
   const member = statuses.map(status => `status === ${status}`).join(' || ')
   if (!test) return when ? undefined : made(member, raw.place)
   if (statuses.length === 0) return test
-  const code = { ...test.code, code: `(${member}) && (${test.code.code})`, uses: [...new Set(['status', ...test.code.uses])] }
+  const code = {
+    ...test.code,
+    code: `(${member}) && (${test.code.code})`,
+    uses: [...new Set(['status', ...test.code.uses])],
+  }
   return { ...test, code }
 }
 
 function made(code: string, place: Place): Block {
-  return { lets: [], code: { code, type: { kind: 'boolean' }, uses: ['status'], wait: false, place } }
+  return {
+    lets: [],
+    code: { code, type: { kind: 'boolean' }, uses: ['status'], wait: false, place },
+  }
 }

@@ -1,8 +1,30 @@
-/** Builds upstream calls. A call is lowered against every route that may make it; all must agree on its code. */
-import { entriesOf, entryOf, itemsOf, problem, textAt, textOf, valueOf, type RawMap } from '../read/access.ts'
+/**
+ * Builds upstream calls. A call is lowered against every route that may make it; all must agree on
+ * its code.
+ */
+import {
+  entriesOf,
+  entryOf,
+  itemsOf,
+  problem,
+  textAt,
+  textOf,
+  valueOf,
+  type RawMap,
+} from '../read/access.ts'
 import { optional, report, type Build, type CallDef } from './build.ts'
 import { codesOfCall } from './call-codes.ts'
-import { conditionOf, failsOf, holesOf, isBytes, stagesWith, stepOf, treeOf, withTables, type Step } from './call-steps.ts'
+import {
+  conditionOf,
+  failsOf,
+  holesOf,
+  isBytes,
+  stagesWith,
+  stepOf,
+  treeOf,
+  withTables,
+  type Step,
+} from './call-steps.ts'
 import { letDefs } from './gates.ts'
 import { durationAt } from './literals.ts'
 import { BYTES_NAMES, EARLIER_NAMES, REPLY_NAMES, ticketNames } from './names.ts'
@@ -11,7 +33,11 @@ import type { Names, Place, Type } from '../types.ts'
 import { type Stage, withNames } from './stage.ts'
 
 /** One way in which a route makes a call: the names it has then, with the rows that lead to it. */
-export interface CallUse { stage: Stage; route: string; place: Place }
+export interface CallUse {
+  stage: Stage
+  route: string
+  place: Place
+}
 
 /** A call as all its routes make it; undefined where it is wrong, which is then reported. */
 export function callOf(def: CallDef, uses: readonly CallUse[]): CallIR | undefined {
@@ -29,35 +55,71 @@ export function callOf(def: CallDef, uses: readonly CallUse[]): CallIR | undefin
     const again = lowerUse(def, use)
     if (again && codeOf(again) === code) continue
     if (again) {
-      const what = differing(first.stage, use.stage, codesOfCall(call).map(one => one.code).join('\n'), roots)
+      const what = differing(
+        first.stage,
+        use.stage,
+        codesOfCall(call)
+          .map(one => one.code)
+          .join('\n'),
+        roots,
+      )
       const named = what.length > 0 ? `: ${what.join(', ')}` : ''
       const message = `${def.id} does not read the same of ${first.route} and of ${use.route}${named}`
-      report(use.stage.build, problem('call-differs', def.place, message, {
-        hint: 'give the routes the same fields, or make two calls',
-        also: [{ place: first.place, label: first.route }, { place: use.place, label: use.route }],
-      }))
+      report(
+        use.stage.build,
+        problem('call-differs', def.place, message, {
+          hint: 'give the routes the same fields, or make two calls',
+          also: [
+            { place: first.place, label: first.route },
+            { place: use.place, label: use.route },
+          ],
+        }),
+      )
     }
     return undefined
   }
   return call
 }
 
-/** The types of some names, as text: routes that give a call values of the same types make it in the same way. */
+/**
+ * The types of some names, as text: routes that give a call values of the same types make it in the
+ * same way.
+ */
 function signature(stage: Stage, roots: readonly string[]): string {
-  return stage.frames.map(frame => roots.map(root => {
-    const binding = Object.hasOwn(frame.names, root) ? frame.names[root] : undefined
-    return binding ? `${binding.code} ${String(binding.optional)} ${String(binding.need)} ${typeText(binding.type)}` : '-'
-  }).join('\n')).join('\n\n') + stage.lets.filter(one => roots.includes(one.name)).map(one => one.code.code).join('\n')
+  return (
+    stage.frames
+      .map(frame =>
+        roots
+          .map(root => {
+            const binding = Object.hasOwn(frame.names, root) ? frame.names[root] : undefined
+            return binding
+              ? `${binding.code} ${String(binding.optional)} ${String(binding.need)} ${typeText(binding.type)}`
+              : '-'
+          })
+          .join('\n'),
+      )
+      .join('\n\n') +
+    stage.lets
+      .filter(one => roots.includes(one.name))
+      .map(one => one.code.code)
+      .join('\n')
+  )
 }
 
-/** The names that two routes give values of different types, such as `body.size`; of records the fields that the code reads. */
+/**
+ * The names that two routes give values of different types, such as `body.size`; of records the
+ * fields that the code reads.
+ */
 function differing(a: Stage, b: Stage, code: string, roots: readonly string[]): string[] {
   return roots.flatMap(root => {
     const [own, other] = [typeOf(a, root), typeOf(b, root)]
-    if (own?.kind !== 'record' || other?.kind !== 'record') return partText(own) === partText(other) ? [] : [root]
+    if (own?.kind !== 'record' || other?.kind !== 'record')
+      return partText(own) === partText(other) ? [] : [root]
     const names = [...new Set([...Object.keys(own.fields), ...Object.keys(other.fields)])]
     const read = names.filter(name => new RegExp(`\\b${name}\\b`).test(code))
-    return read.filter(name => partText(own.fields[name]) !== partText(other.fields[name])).map(name => `${root}.${name}`)
+    return read
+      .filter(name => partText(own.fields[name]) !== partText(other.fields[name]))
+      .map(name => `${root}.${name}`)
   })
 }
 
@@ -69,9 +131,15 @@ function typeOf(stage: Stage, root: string): Type | undefined {
 
 /** A type or a field as text, without where it is written. */
 function partText(part: object | undefined): string {
-  return part === undefined ? '' : JSON.stringify(part, (key, value: unknown) => (
-    key === 'place' || key === 'doc' ? undefined : typeof value === 'bigint' ? `${value}n` : value
-  ))
+  return part === undefined
+    ? ''
+    : JSON.stringify(part, (key, value: unknown) =>
+        key === 'place' || key === 'doc'
+          ? undefined
+          : typeof value === 'bigint'
+            ? `${value}n`
+            : value,
+      )
 }
 
 const typeTexts = new WeakMap<Type, string>()
@@ -92,13 +160,26 @@ function lowerUse(def: CallDef, use: CallUse): CallIR | undefined {
   const call = lowerCall(def, use.stage)
   for (let i = count; i < problems.length; i++) {
     const found = problems[i]!
-    problems[i] = { ...found, also: [...found.also ?? [], { place: use.place, label: `as ${use.route} calls it` }] }
+    problems[i] = {
+      ...found,
+      also: [...(found.also ?? []), { place: use.place, label: `as ${use.route} calls it` }],
+    }
   }
   return call
 }
 
 /** Names that mean the same whoever calls. */
-const SAME_FOR_ALL = ['route', 'now', 'network', 'status', 'reply', 'reply_headers', 'reply_body', 'ticket', 'earlier']
+const SAME_FOR_ALL = [
+  'route',
+  'now',
+  'network',
+  'status',
+  'reply',
+  'reply_headers',
+  'reply_body',
+  'ticket',
+  'earlier',
+]
 
 /** Whether the code depends on who calls: then each route must be looked at. */
 function readsCaller(call: CallIR): boolean {
@@ -106,22 +187,32 @@ function readsCaller(call: CallIR): boolean {
 }
 
 function codeOf(call: CallIR): string {
-  return codesOfCall(call).map(code => code.code).join('\n')
+  return codesOfCall(call)
+    .map(code => code.code)
+    .join('\n')
 }
 
 /** What both steps of a call share with all calls of its supplier. */
-interface Shared { fail: CallIR['fail']; holes?: Block }
+interface Shared {
+  fail: CallIR['fail']
+  holes?: Block
+}
 
 function lowerCall(def: CallDef, from: Stage): CallIR | undefined {
   const raw = def.entry.value as RawMap
   const { problems } = from.build
   const count = problems.length
   const shared: Shared = {
-    fail: failsOf(def.upstream.value, withNames(from, REPLY_NAMES)), ...optional('holes', holesOf(def.upstream.value, from)),
+    fail: failsOf(def.upstream.value, withNames(from, REPLY_NAMES)),
+    ...optional('holes', holesOf(def.upstream.value, from)),
   }
   const first = valueOf(raw, 'first')
   const bare = withTables(raw, from)
-  const at = stagesWith(letDefs(valueOf(raw, 'let')), first ? named(bare, EARLIER_NAMES) : bare, stage => replied(raw, stage))
+  const at = stagesWith(
+    letDefs(valueOf(raw, 'let')),
+    first ? named(bare, EARLIER_NAMES) : bare,
+    stage => replied(raw, stage),
+  )
   const step = stepOf(raw, at)
   const when = conditionOf(raw, 'first_when', bare)
   const parts = {
@@ -129,33 +220,68 @@ function lowerCall(def: CallDef, from: Stage): CallIR | undefined {
     ...optional('lasts', durationAt(raw, 'lasts', problems)),
     ...optional('repeat', treeOf(raw, 'repeat', at.stage).repeat),
     ...(textAt(raw, 'send_as') === 'multipart' ? { sendAs: 'multipart' as const } : {}),
-    ...optional('files', valueOf(raw, 'files') && itemsOf(valueOf(raw, 'files')).map(item => textOf(item) ?? '')),
-    ...optional('allow', valueOf(raw, 'allow') && itemsOf(valueOf(raw, 'allow')).map(item => textOf(item) ?? '')),
-    ...(first ? { first: { call: `${def.upstream.name}.${textOf(first) ?? ''}`, ...optional('when', when) } } : {}),
+    ...optional(
+      'files',
+      valueOf(raw, 'files') && itemsOf(valueOf(raw, 'files')).map(item => textOf(item) ?? ''),
+    ),
+    ...optional(
+      'allow',
+      valueOf(raw, 'allow') && itemsOf(valueOf(raw, 'allow')).map(item => textOf(item) ?? ''),
+    ),
+    ...(first
+      ? {
+          first: { call: `${def.upstream.name}.${textOf(first) ?? ''}`, ...optional('when', when) },
+        }
+      : {}),
     ...treeOf(raw, 'ticket', at.reply),
     ...optional('poll', pollOf(def, { from, shared })),
   }
   if (problems.length > count || !step) return undefined
   const retry = Number(textAt(raw, 'retry') ?? 0)
-  return { id: def.id, upstream: def.upstream.name, place: def.place, ...together(step, shared), retry, ...parts }
+  return {
+    id: def.id,
+    upstream: def.upstream.name,
+    place: def.place,
+    ...together(step, shared),
+    retry,
+    ...parts,
+  }
 }
 
-/** The second step of a call. It sees what the routes have and the ticket, nothing else of the first step. */
-function pollOf(def: CallDef, { from, shared }: { from: Stage; shared: Shared }): PollIR | undefined {
+/**
+ * The second step of a call. It sees what the routes have and the ticket, nothing else of the first
+ * step.
+ */
+function pollOf(
+  def: CallDef,
+  { from, shared }: { from: Stage; shared: Shared },
+): PollIR | undefined {
   const entry = entryOf(def.entry.value, 'poll')
   if (entry?.value.kind !== 'map') return undefined
   const raw = entry.value
   const keys = entriesOf(valueOf(def.entry.value, 'ticket')).map(entry => entry.key)
-  const at = stagesWith([], named(withTables(raw, from), ticketNames(keys)), stage => replied(raw, stage))
+  const at = stagesWith([], named(withTables(raw, from), ticketNames(keys)), stage =>
+    replied(raw, stage),
+  )
   const step = stepOf(raw, at)
   const pending = conditionOf(raw, 'pending', at.reply)
   const every = durationAt(raw, 'every', from.build.problems)
   if (!step || !pending || every === undefined) return undefined
   const { name } = def.upstream
-  return { id: `${def.id}.poll`, upstream: name, place: entry.keyPlace, ...together(step, shared), retry: 0, every, pending }
+  return {
+    id: `${def.id}.poll`,
+    upstream: name,
+    place: entry.keyPlace,
+    ...together(step, shared),
+    retry: 0,
+    every,
+    pending,
+  }
 }
 
-/** A step with what its supplier says of all calls: the supplier's failures are looked for first. */
+/**
+ * A step with what its supplier says of all calls: the supplier's failures are looked for first.
+ */
 function together(step: Step, shared: Shared): Step & Shared {
   return { ...step, fail: [...shared.fail, ...step.fail], ...optional('holes', shared.holes) }
 }
@@ -165,11 +291,21 @@ function replied(raw: RawMap, stage: Stage): Stage {
   return named(stage, { ...REPLY_NAMES, ...(isBytes(raw) ? BYTES_NAMES : {}) })
 }
 
-/** The stage with names that a call adds. A `let:` of the same name would be read in their stead. */
+/**
+ * The stage with names that a call adds. A `let:` of the same name would be read in their stead.
+ */
 function named(stage: Stage, names: Names): Stage {
-  for (const one of stage.lets) if (Object.hasOwn(names, one.name)) report(stage.build, problem(
-    'name-taken', one.code.place, `\`${one.name}\` already means something in upstream calls`, { hint: 'choose another name' },
-  ))
+  for (const one of stage.lets)
+    if (Object.hasOwn(names, one.name))
+      report(
+        stage.build,
+        problem(
+          'name-taken',
+          one.code.place,
+          `\`${one.name}\` already means something in upstream calls`,
+          { hint: 'choose another name' },
+        ),
+      )
   return withNames(stage, names)
 }
 
@@ -183,21 +319,31 @@ export function givenMembers(def: CallDef): readonly string[] | undefined {
 
 /** All calls by `upstream.call`. */
 export function callDefs(build: Pick<Build, 'flat'>): Map<string, CallDef> {
-  return new Map(build.flat.upstreams.flatMap(upstream => entriesOf(valueOf(upstream.value, 'calls')).map((entry): [string, CallDef] => {
-    const id = `${upstream.name}.${entry.key}`
-    return [id, { id, place: entry.keyPlace, upstream, entry }]
-  })))
+  return new Map(
+    build.flat.upstreams.flatMap(upstream =>
+      entriesOf(valueOf(upstream.value, 'calls')).map((entry): [string, CallDef] => {
+        const id = `${upstream.name}.${entry.key}`
+        return [id, { id, place: entry.keyPlace, upstream, entry }]
+      }),
+    ),
+  )
 }
 
-/** The uses of all calls. A call that is made first is made by the routes that make the call behind it. */
-export function withFirst(uses: ReadonlyMap<string, CallUse[]>, calls: ReadonlyMap<string, CallDef>): Map<string, CallUse[]> {
+/**
+ * The uses of all calls. A call that is made first is made by the routes that make the call behind
+ * it.
+ */
+export function withFirst(
+  uses: ReadonlyMap<string, CallUse[]>,
+  calls: ReadonlyMap<string, CallDef>,
+): Map<string, CallUse[]> {
   const all = new Map(uses)
   for (const [id, list] of uses) {
     const def = calls.get(id)
     const first = def && textAt(def.entry.value, 'first')
     if (first === undefined) continue
     const before = `${def!.upstream.name}.${first}`
-    all.set(before, [...all.get(before) ?? [], ...list])
+    all.set(before, [...(all.get(before) ?? []), ...list])
   }
   return all
 }

@@ -36,9 +36,18 @@ export function buildCatalog(flat: Flat, files: readonly SourceFile[]): Checked<
   const uses = withFirst(usesOf(built), build.calls)
   const calls = present([...build.calls.values()].map(def => callOf(def, uses.get(def.id) ?? [])))
   const value: CatalogIR = {
-    sources: files, gateway: build.gateway, networks, limits, hooks: build.hooks, tables: [...build.tables.values()], upstreams, calls,
+    sources: files,
+    gateway: build.gateway,
+    networks,
+    limits,
+    hooks: build.hooks,
+    tables: [...build.tables.values()],
+    upstreams,
+    calls,
     envelopes,
-    schemas: Object.fromEntries([...build.schemas].map(([name, { schema, place }]) => [name, { schema, place }])),
+    schemas: Object.fromEntries(
+      [...build.schemas].map(([name, { schema, place }]) => [name, { schema, place }]),
+    ),
     routes: built.map(one => one.route),
     at: build.at,
   }
@@ -51,15 +60,30 @@ function start(flat: Flat, files: readonly SourceFile[]): Build & { hooks: reado
   const schemas = namedSchemas(flat.schemas, problems)
   const hooks = flat.hooks.map(def => hookOf(def, { schemas, problems }))
   const gateway = gatewayOf(flat.gateway, problems)
-  const tables = new Map(flat.tables.map(table => [table.name, tableOf(table, { calls, problems })]))
+  const tables = new Map(
+    flat.tables.map(table => [table.name, tableOf(table, { calls, problems })]),
+  )
   const constants: Names = {
-    fee: constant(gateway.fee, true), margin: constant(gateway.margin, false), minimum: constant(gateway.minimum, true),
+    fee: constant(gateway.fee, true),
+    margin: constant(gateway.margin, false),
+    minimum: constant(gateway.minimum, true),
     ...hookNames(hooks),
   }
   return {
-    flat, problems, gateway, calls, tables, schemas, hooks, constants,
-    files: new Map(files.map(file => [file.path, file])), at: placeWriter(files),
-    flows: byName(flat.flows), limits: byName(flat.limits), envelopes: byName(flat.envelopes), networks: byName(flat.networks),
+    flat,
+    problems,
+    gateway,
+    calls,
+    tables,
+    schemas,
+    hooks,
+    constants,
+    files: new Map(files.map(file => [file.path, file])),
+    at: placeWriter(files),
+    flows: byName(flat.flows),
+    limits: byName(flat.limits),
+    envelopes: byName(flat.envelopes),
+    networks: byName(flat.networks),
   }
 }
 

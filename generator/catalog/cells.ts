@@ -8,52 +8,81 @@ import type { Decimal, Problem, Raw, Type } from '../types.ts'
 
 /** A cell before its column's denominator is known. */
 export type Loose = string | number | boolean | Decimal | readonly Loose[] | LooseTable
-interface LooseTable { readonly entries: ReadonlyMap<string, Loose> }
+interface LooseTable {
+  readonly entries: ReadonlyMap<string, Loose>
+}
 
 /** What a cell is called in messages. */
-export interface CellSite { column: string; problems: Problem[] }
+export interface CellSite {
+  column: string
+  problems: Problem[]
+}
 
 /** Longest list that a range such as `4..15` may stand for. */
 const LONGEST = 10_000
 
 /** Reads a cell; undefined where it is not of the type, which is then reported. */
 export function readCell(raw: Raw, type: Type, site: CellSite): Loose | undefined {
-  if (type.kind === 'list') return isEmpty(raw, type) ? empty(raw, site) : readList(raw, type.of, site)
+  if (type.kind === 'list')
+    return isEmpty(raw, type) ? empty(raw, site) : readList(raw, type.of, site)
   if (type.kind === 'table') return readTable(raw, type.of, site)
   if (raw.kind !== 'scalar' || raw.value === null) return wrong(raw, type, site)
   const { value } = raw
   switch (type.kind) {
-    case 'boolean': return typeof value === 'boolean' ? value : wrong(raw, type, site)
-    case 'integer': return typeof value === 'number' && Number.isSafeInteger(value) && /^-?\d+$/.test(raw.text.text)
-      ? value
-      : wrong(raw, type, site)
-    case 'number': return typeof value === 'number' ? value : wrong(raw, type, site)
-    case 'decimal': return !raw.quoted && /^\d+(\.\d+)?$/.test(raw.text.text) ? decimalOf(raw.text.text) : wrong(raw, type, site)
-    case 'string': return typeof value === 'string' ? choice(raw, value, type, site) : wrong(raw, type, site)
-    default: return wrong(raw, type, site)
+    case 'boolean':
+      return typeof value === 'boolean' ? value : wrong(raw, type, site)
+    case 'integer':
+      return typeof value === 'number' &&
+        Number.isSafeInteger(value) &&
+        /^-?\d+$/.test(raw.text.text)
+        ? value
+        : wrong(raw, type, site)
+    case 'number':
+      return typeof value === 'number' ? value : wrong(raw, type, site)
+    case 'decimal':
+      return !raw.quoted && /^\d+(\.\d+)?$/.test(raw.text.text)
+        ? decimalOf(raw.text.text)
+        : wrong(raw, type, site)
+    case 'string':
+      return typeof value === 'string' ? choice(raw, value, type, site) : wrong(raw, type, site)
+    default:
+      return wrong(raw, type, site)
   }
 }
 
-function choice(raw: Raw, value: string, type: Extract<Type, { kind: 'string' }>, site: CellSite): string | undefined {
+function choice(
+  raw: Raw,
+  value: string,
+  type: Extract<Type, { kind: 'string' }>,
+  site: CellSite,
+): string | undefined {
   if (!type.choices || type.choices.includes(value)) return value
-  site.problems.push(problem('bad-value', raw.place, `\`${site.column}\` cannot be \`${value}\``, {
-    hint: suggestion(value, type.choices),
-  }))
+  site.problems.push(
+    problem('bad-value', raw.place, `\`${site.column}\` cannot be \`${value}\``, {
+      hint: suggestion(value, type.choices),
+    }),
+  )
   return undefined
 }
 
 /** Formulas read the first element of a list that every row has. */
-const isEmpty = (raw: Raw, type: Extract<Type, { kind: 'list' }>): boolean => raw.kind === 'list' && raw.items.length < (type.min ?? 0)
+const isEmpty = (raw: Raw, type: Extract<Type, { kind: 'list' }>): boolean =>
+  raw.kind === 'list' && raw.items.length < (type.min ?? 0)
 
 function empty(raw: Raw, site: CellSite): undefined {
-  site.problems.push(problem('bad-cell', raw.place, `\`${site.column}\` must not be empty`, {
-    hint: 'its column is marked with `!`: every row has at least one',
-  }))
+  site.problems.push(
+    problem('bad-cell', raw.place, `\`${site.column}\` must not be empty`, {
+      hint: 'its column is marked with `!`: every row has at least one',
+    }),
+  )
 }
 
 function readList(raw: Raw, of: Type, site: CellSite): Loose | undefined {
   if (raw.kind === 'list') return all(itemsOf(raw).map(item => readCell(item, of, site)))
-  const range = raw.kind === 'scalar' && of.kind === 'integer' ? /^(-?\d+)\.\.(-?\d+)$/.exec(raw.text.text) : null
+  const range =
+    raw.kind === 'scalar' && of.kind === 'integer'
+      ? /^(-?\d+)\.\.(-?\d+)$/.exec(raw.text.text)
+      : null
   if (!range) return wrong(raw, { kind: 'list', of }, site)
   const [from, to] = [Number(range[1]), Number(range[2])]
   if (to < from || to - from >= LONGEST) return wrong(raw, { kind: 'list', of }, site)
@@ -62,45 +91,71 @@ function readList(raw: Raw, of: Type, site: CellSite): Loose | undefined {
 
 function readTable(raw: Raw, of: Type, site: CellSite): Loose | undefined {
   if (raw.kind !== 'map' || raw.entries.length === 0) return wrong(raw, { kind: 'table', of }, site)
-  const read = entriesOf(raw).map(entry => [entry.key, readCell(entry.value, of, {
-    ...site, column: `${site.column}.${entry.key}`,
-  })] as const)
-  return read.some(([, value]) => value === undefined) ? undefined : { entries: new Map(read as [string, Loose][]) }
+  const read = entriesOf(raw).map(
+    entry =>
+      [
+        entry.key,
+        readCell(entry.value, of, {
+          ...site,
+          column: `${site.column}.${entry.key}`,
+        }),
+      ] as const,
+  )
+  return read.some(([, value]) => value === undefined)
+    ? undefined
+    : { entries: new Map(read as [string, Loose][]) }
 }
 
 function all(values: readonly (Loose | undefined)[]): Loose | undefined {
-  return values.every(value => value !== undefined) ? values as Loose[] : undefined
+  return values.every(value => value !== undefined) ? (values as Loose[]) : undefined
 }
 
 const WANTED: Partial<Record<Type['kind'], string>> = {
-  boolean: 'true or false', integer: 'a whole number', number: 'a number', string: 'a text', decimal: 'a number such as 0.05',
-  list: 'a list', table: 'a map',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  decimal: 'a number such as 0.05',
+  list: 'a list',
+  table: 'a map',
 }
 
 function wrong(raw: Raw, type: Type, site: CellSite): undefined {
-  const wanted = type.kind === 'list' && type.of.kind === 'integer'
-    ? 'a list of whole numbers, or a range such as 4..15'
-    : WANTED[type.kind] ?? type.kind
-  const got = raw.kind === 'scalar' ? raw.text.text || 'nothing' : raw.kind === 'map' ? 'a map' : 'a list'
+  const wanted =
+    type.kind === 'list' && type.of.kind === 'integer'
+      ? 'a list of whole numbers, or a range such as 4..15'
+      : (WANTED[type.kind] ?? type.kind)
+  const got =
+    raw.kind === 'scalar' ? raw.text.text || 'nothing' : raw.kind === 'map' ? 'a map' : 'a list'
   if (type.kind === 'decimal' && /^-\d+(\.\d+)?$/.test(got)) {
-    site.problems.push(problem('bad-cell', raw.place, `\`${site.column}\` must not be negative, and is ${got}`))
+    site.problems.push(
+      problem('bad-cell', raw.place, `\`${site.column}\` must not be negative, and is ${got}`),
+    )
     return undefined
   }
-  site.problems.push(problem('bad-cell', raw.place, `\`${site.column}\` must be ${wanted}, not ${got}`, { hint: hintOf(raw, type, got) }))
+  site.problems.push(
+    problem('bad-cell', raw.place, `\`${site.column}\` must be ${wanted}, not ${got}`, {
+      hint: hintOf(raw, type, got),
+    }),
+  )
   return undefined
 }
 
 /** What to write instead of a text that is no such cell; undefined where that cannot be said. */
 function hintOf(raw: Raw, type: Type, got: string): string | undefined {
   if (raw.kind !== 'scalar') return undefined
-  if (type.kind === 'decimal' && /^\$\d+(\.\d+)?$/.test(got)) return `write ${got.slice(1)}: prices are USD`
+  if (type.kind === 'decimal' && /^\$\d+(\.\d+)?$/.test(got))
+    return `write ${got.slice(1)}: prices are USD`
   if (/^\d+(,\d+)+$/.test(got)) return commaHint(got)
   const [, digits, unit] = /^(\d+)([kKM])$/.exec(got) ?? []
-  if (type.kind === 'integer' && digits) return `write all digits: ${digits}${unit === 'M' ? '000000' : '000'}`
+  if (type.kind === 'integer' && digits)
+    return `write all digits: ${digits}${unit === 'M' ? '000000' : '000'}`
   if (type.kind === 'table') return `write an entry for each: { <name>: ${got || '...'} }`
   if (type.kind === 'list') return `write a list: [${got || '...'}]`
   if (raw.quoted && type.kind !== 'string') return `remove the quotes: ${got}`
-  return type.kind === 'string' && typeof raw.value !== 'string' && raw.value !== null ? `put it in quotes: "${got}"` : undefined
+  return type.kind === 'string' && typeof raw.value !== 'string' && raw.value !== null
+    ? `put it in quotes: "${got}"`
+    : undefined
 }
 
 const isList = (loose: Loose): loose is readonly Loose[] => Array.isArray(loose)
@@ -109,7 +164,9 @@ const isList = (loose: Loose): loose is readonly Loose[] => Array.isArray(loose)
 export function denominator(loose: Loose): bigint {
   if (isList(loose)) return loose.reduce((den: bigint, one) => lcm(den, denominator(one)), 1n)
   if (typeof loose !== 'object') return 1n
-  return 'den' in loose ? loose.den : [...loose.entries.values()].reduce((den, one) => lcm(den, denominator(one)), 1n)
+  return 'den' in loose
+    ? loose.den
+    : [...loose.entries.values()].reduce((den, one) => lcm(den, denominator(one)), 1n)
 }
 
 /** The cell with its decimals over the column's denominator. */
@@ -123,6 +180,7 @@ export function tighten(loose: Loose, den: bigint): Cell {
 /** The type with its decimals over a denominator. */
 export function overDenominator(type: Type, den: bigint): Type {
   if (type.kind === 'decimal') return { ...type, den }
-  if (type.kind === 'list' || type.kind === 'table') return { ...type, of: overDenominator(type.of, den) }
+  if (type.kind === 'list' || type.kind === 'table')
+    return { ...type, of: overDenominator(type.of, den) }
   return type
 }

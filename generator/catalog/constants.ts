@@ -9,12 +9,18 @@ import type { Problem, Raw, RawEntry, Type } from '../types.ts'
 /** The constants of a `tables:` map, in order. */
 export function constantsOf(raw: Raw | undefined, problems: Problem[]): Let[] {
   return entriesOf(raw).flatMap(entry => {
-    const made = entry.value.kind === 'list' ? listConstant(entry, problems) : mapConstant(entry, problems)
-    return made ? [{ name: entry.key, code: { ...made, uses: [], wait: false, place: entry.keyPlace } }] : []
+    const made =
+      entry.value.kind === 'list' ? listConstant(entry, problems) : mapConstant(entry, problems)
+    return made
+      ? [{ name: entry.key, code: { ...made, uses: [], wait: false, place: entry.keyPlace } }]
+      : []
   })
 }
 
-interface Made { code: string; type: Type }
+interface Made {
+  code: string
+  type: Type
+}
 
 function listConstant(entry: RawEntry, problems: Problem[]): Made | undefined {
   const items = itemsOf(entry.value)
@@ -23,31 +29,54 @@ function listConstant(entry: RawEntry, problems: Problem[]): Made | undefined {
   if (!of || !cells || cells.includes(undefined)) return undefined
   const den = denominator(cells as Loose[])
   const list = `[${(cells as Loose[]).map(cell => literal(tighten(cell, den))).join(', ')}]`
-  return { code: `new Set(${list})`, type: { kind: 'list', of: overDenominator(of, den), set: true } }
+  return {
+    code: `new Set(${list})`,
+    type: { kind: 'list', of: overDenominator(of, den), set: true },
+  }
 }
 
 function mapConstant(entry: RawEntry, problems: Problem[]): Made | undefined {
   const entries = (entry.value as RawMap).entries
-  const of = typeOfAll(entries.map(one => one.value), entry, problems)
-  const cells = of && entries.map(one => [one.key, readCell(one.value, of, { column: `${entry.key}.${one.key}`, problems })] as const)
+  const of = typeOfAll(
+    entries.map(one => one.value),
+    entry,
+    problems,
+  )
+  const cells =
+    of &&
+    entries.map(
+      one =>
+        [
+          one.key,
+          readCell(one.value, of, { column: `${entry.key}.${one.key}`, problems }),
+        ] as const,
+    )
   if (!of || !cells || cells.some(([, cell]) => cell === undefined)) return undefined
   const den = denominator(cells.map(([, cell]) => cell!))
   const code = `{ ${cells.map(([key, cell]) => `${keyCode(key)}: ${literal(tighten(cell!, den))}`).join(', ')} }`
-  return { code, type: { kind: 'table', of: overDenominator(of, den), keys: entries.map(one => one.key) } }
+  return {
+    code,
+    type: { kind: 'table', of: overDenominator(of, den), keys: entries.map(one => one.key) },
+  }
 }
 
 /** The one type of all entries: text, whole numbers, decimals, truth values, or lists of them. */
 function typeOfAll(values: readonly Raw[], entry: RawEntry, problems: Problem[]): Type | undefined {
   const types = values.map(value => typeOf(value, entry, problems))
   if (types.length === 0 || types.includes(undefined)) {
-    if (types.length === 0) problems.push(problem('bad-value', entry.keyPlace, `the table \`${entry.key}\` is empty`))
+    if (types.length === 0)
+      problems.push(problem('bad-value', entry.keyPlace, `the table \`${entry.key}\` is empty`))
     return undefined
   }
   const decimal = types.find(type => type!.kind === 'decimal')
   const first = decimal ?? types[0]!
-  const odd = types.findIndex(type => type!.kind !== first.kind && !(decimal && type!.kind === 'integer'))
+  const odd = types.findIndex(
+    type => type!.kind !== first.kind && !(decimal && type!.kind === 'integer'),
+  )
   if (odd < 0) return first
-  problems.push(problem('bad-cell', values[odd]!.place, `the entries of \`${entry.key}\` must be of one type`))
+  problems.push(
+    problem('bad-cell', values[odd]!.place, `the entries of \`${entry.key}\` must be of one type`),
+  )
   return undefined
 }
 
@@ -58,10 +87,15 @@ function typeOf(value: Raw, entry: RawEntry, problems: Problem[]): Type | undefi
   }
   if (value.kind === 'scalar' && typeof value.value === 'string') return { kind: 'string' }
   if (value.kind === 'scalar' && typeof value.value === 'boolean') return { kind: 'boolean' }
-  if (value.kind === 'scalar' && typeof value.value === 'number') return /^-?\d+$/.test(value.text.text)
-    ? { kind: 'integer' }
-    : { kind: 'decimal', den: 1n }
-  problems.push(problem('bad-cell', value.place, `an entry of \`${entry.key}\` must be a text, a number, true or false, or a list of them`))
+  if (value.kind === 'scalar' && typeof value.value === 'number')
+    return /^-?\d+$/.test(value.text.text) ? { kind: 'integer' } : { kind: 'decimal', den: 1n }
+  problems.push(
+    problem(
+      'bad-cell',
+      value.place,
+      `an entry of \`${entry.key}\` must be a text, a number, true or false, or a list of them`,
+    ),
+  )
   return undefined
 }
 

@@ -29,22 +29,39 @@ export function envelopeOf(def: Def, build: Build, cache: OutcomeCache): Envelop
   const missing = (Object.keys(OUTCOMES) as OutcomeKind[]).filter(kind => !entryOf(def.value, kind))
   if (missing.length > 0) {
     const message = `the envelope \`${def.name}\` does not say how ${missing.join(', ')} look${missing.length === 1 ? 's' : ''}`
-    report(build, problem('missing-outcome', def.place, message, { hint: 'add them, or take the rest from another envelope with `like:`' }))
+    report(
+      build,
+      problem('missing-outcome', def.place, message, {
+        hint: 'add them, or take the rest from another envelope with `like:`',
+      }),
+    )
   }
   const complete = Object.keys(outcomes).length === Object.keys(OUTCOMES).length
-  return complete ? { name: def.name, outcomes: outcomes as EnvelopeIR['outcomes'], place: def.place } : undefined
+  return complete
+    ? { name: def.name, outcomes: outcomes as EnvelopeIR['outcomes'], place: def.place }
+    : undefined
 }
 
 function outcomeOf(kind: OutcomeKind, entry: RawEntry, build: Build): Outcome | undefined {
   const stage = stageOf(build, outcomeNames(kind))
   const status = valueOf(entry.value, 'status')!
-  const code = status.kind !== 'scalar' ? undefined
-    : typeof status.value === 'number' ? fixed(status.text.text, status.place)
-      : lower(stage, { kind: 'formula', text: sliceText(status.text, 1), expect: { kind: 'integer' } })
+  const code =
+    status.kind !== 'scalar'
+      ? undefined
+      : typeof status.value === 'number'
+        ? fixed(status.text.text, status.place)
+        : lower(stage, {
+            kind: 'formula',
+            text: sliceText(status.text, 1),
+            expect: { kind: 'integer' },
+          })
   const headers = valueOf(entry.value, 'headers')
-  const sent = headers && entriesOf(headers).length > 0 ? lower(stage, treeLowering(headers)) : undefined
+  const sent =
+    headers && entriesOf(headers).length > 0 ? lower(stage, treeLowering(headers)) : undefined
   const body = lower(stage, treeLowering(valueOf(entry.value, 'body')!, true))
-  return code && body ? { status: code, body, ...(sent ? { headers: sent } : {}), place: entry.keyPlace } : undefined
+  return code && body
+    ? { status: code, body, ...(sent ? { headers: sent } : {}), place: entry.keyPlace }
+    : undefined
 }
 
 function fixed(code: string, place: Code['place']): Code {

@@ -8,7 +8,11 @@ import type { Place, Raw, RawEntry } from '../types.ts'
 
 /** The fields that an example may name without saying where they stand. */
 export interface ExampleFields {
-  places: ReadonlyMap<string, Place>; path: readonly string[]; body: readonly string[]; query: readonly string[]; hooks: readonly string[],
+  places: ReadonlyMap<string, Place>
+  path: readonly string[]
+  body: readonly string[]
+  query: readonly string[]
+  hooks: readonly string[]
 }
 
 /** All examples of a route. */
@@ -19,26 +23,40 @@ export function examplesOf(raw: Raw | undefined, fields: ExampleFields, build: B
   })
 }
 
-interface Request { body?: unknown; query: Record<string, string>; path: Record<string, string>; hooks: Record<string, unknown> }
+interface Request {
+  body?: unknown
+  query: Record<string, string>
+  path: Record<string, string>
+  hooks: Record<string, unknown>
+}
 
 function exampleOf(raw: Raw, fields: ExampleFields, build: Build): ExampleIR | undefined {
   const request: Request = { query: {}, path: {}, hooks: {} }
   const members: Record<string, unknown> = {}
-  for (const entry of entriesOf(raw)) if (!place(entry, { request, members, fields, build })) return undefined
+  for (const entry of entriesOf(raw))
+    if (!place(entry, { request, members, fields, build })) return undefined
   if (!request.body && fields.body.length > 0) request.body = members
   const expect = expectation(raw, build)
-  return expect && {
-    ...(request.body === undefined ? {} : { body: request.body }),
-    ...(Object.keys(request.query).length > 0 ? { query: request.query } : {}),
-    ...(Object.keys(request.path).length > 0 ? { path: request.path } : {}),
-    hooks: request.hooks, expect, expectPlace: expectPlace(raw), place: raw.kind === 'map' && raw.entries[0] ? raw.entries[0].keyPlace : raw.place,
-  }
+  return (
+    expect && {
+      ...(request.body === undefined ? {} : { body: request.body }),
+      ...(Object.keys(request.query).length > 0 ? { query: request.query } : {}),
+      ...(Object.keys(request.path).length > 0 ? { path: request.path } : {}),
+      hooks: request.hooks,
+      expect,
+      expectPlace: expectPlace(raw),
+      place: raw.kind === 'map' && raw.entries[0] ? raw.entries[0].keyPlace : raw.place,
+    }
+  )
 }
 
 const EXPECT = ['usd', 'about', 'refused']
 
 /** Puts one entry of an example where it belongs: path, body, query, or the answer of a hook. */
-function place(entry: RawEntry, to: { request: Request; members: Record<string, unknown>; fields: ExampleFields; build: Build }): boolean {
+function place(
+  entry: RawEntry,
+  to: { request: Request; members: Record<string, unknown>; fields: ExampleFields; build: Build },
+): boolean {
   const { request, members, fields, build } = to
   const { key, value } = entry
   const text = (): string => textOf(value) ?? JSON.stringify(toJson(value))
@@ -51,19 +69,37 @@ function place(entry: RawEntry, to: { request: Request; members: Record<string, 
   else if (key === 'query') Object.assign(request.query, texts(value))
   else if (key === 'path') Object.assign(request.path, texts(value))
   else {
-    const all = [...fields.path, ...fields.body, ...fields.query, ...fields.hooks, 'body', 'query', 'path', ...EXPECT]
+    const all = [
+      ...fields.path,
+      ...fields.body,
+      ...fields.query,
+      ...fields.hooks,
+      'body',
+      'query',
+      'path',
+      ...EXPECT,
+    ]
     const near = nearest(key, all)
     const at = near === undefined ? undefined : fields.places.get(near)
-    report(build, problem('unknown-field', entry.keyPlace, `the route has no field \`${key}\``, {
-      hint: suggestion(key, all), ...(at ? { also: [{ place: at, label: `\`${near}\` is defined` }] } : {}),
-    }))
+    report(
+      build,
+      problem('unknown-field', entry.keyPlace, `the route has no field \`${key}\``, {
+        hint: suggestion(key, all),
+        ...(at ? { also: [{ place: at, label: `\`${near}\` is defined` }] } : {}),
+      }),
+    )
     return false
   }
   return true
 }
 
 function texts(raw: Raw): Record<string, string> {
-  return Object.fromEntries(entriesOf(raw).map(entry => [entry.key, textOf(entry.value) ?? JSON.stringify(toJson(entry.value))]))
+  return Object.fromEntries(
+    entriesOf(raw).map(entry => [
+      entry.key,
+      textOf(entry.value) ?? JSON.stringify(toJson(entry.value)),
+    ]),
+  )
 }
 
 /** Where an example says what it expects. */
@@ -75,7 +111,14 @@ function expectPlace(raw: Raw): Place {
 function expectation(raw: Raw, build: Build): ExampleIR['expect'] | undefined {
   const given = entriesOf(raw).filter(entry => EXPECT.includes(entry.key))
   if (given.length > 1) {
-    report(build, problem('bad-entry', given[1]!.keyPlace, 'an example expects one thing: `usd`, `about` or `refused`'))
+    report(
+      build,
+      problem(
+        'bad-entry',
+        given[1]!.keyPlace,
+        'an example expects one thing: `usd`, `about` or `refused`',
+      ),
+    )
     return undefined
   }
   const written = valueOf(raw, given[0]?.key ?? '')
@@ -89,8 +132,11 @@ function expectation(raw: Raw, build: Build): ExampleIR['expect'] | undefined {
   if (given[0]!.key === 'about') return { about: decimalOf(text) }
   const { num, den } = decimalOf(text)
   if (1_000_000n % den === 0n) return { micro: num * (1_000_000n / den) }
-  report(build, problem('bad-number', written.place, 'an exact price has at most six digits after the point', {
-    hint: 'write `about:` for a rounded one',
-  }))
+  report(
+    build,
+    problem('bad-number', written.place, 'an exact price has at most six digits after the point', {
+      hint: 'write `about:` for a rounded one',
+    }),
+  )
   return undefined
 }

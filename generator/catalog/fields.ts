@@ -1,52 +1,121 @@
-/** `fields:` sugar: which fields go together. Each rule becomes an ordinary gate, with the place of the rule. */
+/**
+ * `fields:` sugar: which fields go together. Each rule becomes an ordinary gate, with the place of
+ * the rule.
+ */
 import { entriesOf, itemsOf, textOf, valueOf, problem } from '../read/access.ts'
 import { known, report, type Build } from './build.ts'
 import type { Place, Raw, Text } from '../types.ts'
 
 /** A gate as it would be written. */
-export interface WrittenGate { rule: Text; when?: Text; error: Text; code?: string; extra?: Raw; place: Place; byRule?: boolean }
+export interface WrittenGate {
+  rule: Text
+  when?: Text
+  error: Text
+  code?: string
+  extra?: Raw
+  place: Place
+  byRule?: boolean
+}
 
 /** The gates of a route's `fields:`. `names` are the fields that exist. */
-export function fieldGates(raw: Raw | undefined, names: ReadonlyMap<string, { place: Place }>, build: Build): WrittenGate[] {
+export function fieldGates(
+  raw: Raw | undefined,
+  names: ReadonlyMap<string, { place: Place }>,
+  build: Build,
+): WrittenGate[] {
   const pairs = new Set<string>()
   return entriesOf(raw).flatMap(entry => {
     if (!known(build, 'field', { name: entry.key, place: entry.keyPlace, defs: names })) return []
-    return entriesOf(entry.value).flatMap(rule => ruleGates(entry.key, rule.key, rule.value, { names, build, pairs, place: rule.keyPlace }))
+    return entriesOf(entry.value).flatMap(rule =>
+      ruleGates(entry.key, rule.key, rule.value, { names, build, pairs, place: rule.keyPlace }),
+    )
   })
 }
 
-interface Site { names: ReadonlyMap<string, { place: Place }>; build: Build; pairs: Set<string>; place: Place }
+interface Site {
+  names: ReadonlyMap<string, { place: Place }>
+  build: Build
+  pairs: Set<string>
+  place: Place
+}
 
 function ruleGates(field: string, rule: string, value: Raw, site: Site): WrittenGate[] {
   const here = `has(body.${field})`
-  const gate = (parts: readonly (string | Text)[], error: string): WrittenGate => (
-    { rule: compose(parts, value.place), error: compose([error], value.place), place: value.place, byRule: true })
+  const gate = (parts: readonly (string | Text)[], error: string): WrittenGate => ({
+    rule: compose(parts, value.place),
+    error: compose([error], value.place),
+    place: value.place,
+    byRule: true,
+  })
   if (rule === 'aka') return []
-  if (rule === 'never') return [{ ...gate([`!${here}`], ''), error: (value as { text: Text }).text }]
-  if (rule === 'only') return [gate([`!${here} || (`, (value as { text: Text }).text, ')'], `400 ${field} is not offered by this model`)]
-  if (rule === 'needed_when') return [gate([`${here} || !(`, (value as { text: Text }).text, ')'], `400 ${field} is needed here`)]
+  if (rule === 'never')
+    return [{ ...gate([`!${here}`], ''), error: (value as { text: Text }).text }]
+  if (rule === 'only')
+    return [
+      gate(
+        [`!${here} || (`, (value as { text: Text }).text, ')'],
+        `400 ${field} is not offered by this model`,
+      ),
+    ]
+  if (rule === 'needed_when')
+    return [
+      gate([`${here} || !(`, (value as { text: Text }).text, ')'], `400 ${field} is needed here`),
+    ]
   return itemsOf(value).flatMap(item => {
     const other = textOf(item) ?? ''
     if (!known(site.build, 'field', { name: other, place: item.place, defs: site.names })) return []
-    if (other === field) return report(site.build, problem('bad-value', item.place, `\`${field}\` cannot be ruled by itself`)) ?? []
-    if (rule === 'needs') return [{ ...gate([`!${here} || has(body.${other})`], `400 ${field} needs ${other}`), place: item.place }]
+    if (other === field)
+      return (
+        report(
+          site.build,
+          problem('bad-value', item.place, `\`${field}\` cannot be ruled by itself`),
+        ) ?? []
+      )
+    if (rule === 'needs')
+      return [
+        {
+          ...gate([`!${here} || has(body.${other})`], `400 ${field} needs ${other}`),
+          place: item.place,
+        },
+      ]
     const pair = [field, other].sort().join('\n')
     if (site.pairs.has(pair)) return []
     site.pairs.add(pair)
-    return [{ ...gate([`!${here} || !has(body.${other})`], `400 ${field} cannot be combined with ${other}`), place: item.place }]
+    return [
+      {
+        ...gate(
+          [`!${here} || !has(body.${other})`],
+          `400 ${field} cannot be combined with ${other}`,
+        ),
+        place: item.place,
+      },
+    ]
   })
 }
 
 /** `aka:` of all fields: names that callers write by mistake, with the field that they mean. */
-export function otherNames(raw: Raw | undefined, names: ReadonlyMap<string, { place: Place }>, build: Build): Record<string, string> {
+export function otherNames(
+  raw: Raw | undefined,
+  names: ReadonlyMap<string, { place: Place }>,
+  build: Build,
+): Record<string, string> {
   const found = new Map<string, string>()
   for (const { key, value } of entriesOf(raw)) {
     for (const item of itemsOf(valueOf(value, 'aka'))) {
       const name = textOf(item) ?? ''
       const taken = names.has(name) ? name : found.get(name)
-      if (taken !== undefined) report(build, problem('bad-value', item.place, `\`${name}\` already stands for the field \`${taken}\``, {
-        hint: 'name only what callers write by mistake, each name once',
-      }))
+      if (taken !== undefined)
+        report(
+          build,
+          problem(
+            'bad-value',
+            item.place,
+            `\`${name}\` already stands for the field \`${taken}\``,
+            {
+              hint: 'name only what callers write by mistake, each name once',
+            },
+          ),
+        )
       found.set(name, key)
     }
   }
@@ -60,7 +129,8 @@ export function compose(parts: readonly (string | Text)[], place: Place): Text {
     let start = 0
     for (const part of parts) {
       const length = typeof part === 'string' ? part.length : part.text.length
-      if (offset < start + length) return typeof part === 'string' ? place.start : part.at(offset - start)
+      if (offset < start + length)
+        return typeof part === 'string' ? place.start : part.at(offset - start)
       start += length
     }
     return place.end
@@ -70,5 +140,9 @@ export function compose(parts: readonly (string | Text)[], place: Place): Text {
 
 /** The fields of an input by name, with their places. */
 export function fieldPlaces(raw: Raw | undefined): Map<string, { place: Place }> {
-  return new Map(entriesOf(raw).filter(entry => entry.key !== '...').map(entry => [entry.key, { place: entry.keyPlace }]))
+  return new Map(
+    entriesOf(raw)
+      .filter(entry => entry.key !== '...')
+      .map(entry => [entry.key, { place: entry.keyPlace }]),
+  )
 }

@@ -1,13 +1,24 @@
-/** Rows as formulas see them: the table as a whole, and its rows grouped by which columns and keys they have. */
+/**
+ * Rows as formulas see them: the table as a whole, and its rows grouped by which columns and keys
+ * they have.
+ */
 import type { TypeOf } from '../formula/types.ts'
 import type { Cell, Column, RowIR, TableIR } from '../ir.ts'
 import type { Field, Type } from '../types.ts'
 
 /** Rows that look the same to the type checker. */
-export interface RowGroup { type: Type; rows: readonly RowIR[] }
+export interface RowGroup {
+  type: Type
+  rows: readonly RowIR[]
+}
 
 /** A table, or some of its rows, for formulas that read `model`. */
-export interface ModelView { table: TableIR; type: Type; groups: readonly RowGroup[]; rows: readonly RowIR[] }
+export interface ModelView {
+  table: TableIR
+  type: Type
+  groups: readonly RowGroup[]
+  rows: readonly RowIR[]
+}
 
 const views = new WeakMap<TableIR, Map<string, ModelView>>()
 
@@ -17,7 +28,14 @@ export function viewOf(table: TableIR, only?: { column: string; value: string })
   views.set(table, known)
   const key = only ? `${only.column}\n${only.value}` : ''
   let view = known.get(key)
-  if (!view) known.set(key, view = made(table, only ? table.rows.filter(row => row.cells[only.column] === only.value) : table.rows))
+  if (!view)
+    known.set(
+      key,
+      (view = made(
+        table,
+        only ? table.rows.filter(row => row.cells[only.column] === only.value) : table.rows,
+      )),
+    )
   return view
 }
 
@@ -30,32 +48,43 @@ function made(table: TableIR, rows: readonly RowIR[]): ModelView {
     else groups.set(key, [row])
   }
   return {
-    table, rows, type: rowType(table, rows, groups.size === 1),
+    table,
+    rows,
+    type: rowType(table, rows, groups.size === 1),
     groups: [...groups.values()].map(same => ({ type: rowType(table, same, true), rows: same })),
   }
 }
 
 function signature(row: RowIR, columns: readonly Column[]): string {
-  return columns.map(column => {
-    const cell = row.cells[column.name]
-    return cell === undefined ? '-' : traits(column.type, cell)
-  }).join('\n')
+  return columns
+    .map(column => {
+      const cell = row.cells[column.name]
+      return cell === undefined ? '-' : traits(column.type, cell)
+    })
+    .join('\n')
 }
 
-/** What makes a cell unlike another: what conditions can decide by, and what is looked up by or in. */
+/**
+ * What makes a cell unlike another: what conditions can decide by, and what is looked up by or in.
+ */
 function traits(type: Type, cell: Cell): string {
   switch (type.kind) {
-    case 'table': return Object.keys(cell as object).join(',')
-    case 'boolean': return String(cell)
-    case 'string': return type.choices ? String(cell) : '+'
-    case 'list': return type.of.kind === 'string' ? (cell as readonly string[]).join(',') : '+'
-    default: return '+'
+    case 'table':
+      return Object.keys(cell as object).join(',')
+    case 'boolean':
+      return String(cell)
+    case 'string':
+      return type.choices ? String(cell) : '+'
+    case 'list':
+      return type.of.kind === 'string' ? (cell as readonly string[]).join(',') : '+'
+    default:
+      return '+'
   }
 }
 
 /**
- * The type of `model` over some rows. A column that every one of them has but another row lacks is read with `need`, so that
- * the generated types, which cover the whole table, agree.
+ * The type of `model` over some rows. A column that every one of them has but another row lacks is
+ * read with `need`, so that the generated types, which cover the whole table, agree.
  */
 function rowType(table: TableIR, rows: readonly RowIR[], keyed: boolean): Type {
   const fields: Record<string, Field> = {
@@ -63,32 +92,65 @@ function rowType(table: TableIR, rows: readonly RowIR[], keyed: boolean): Type {
     aliases: { type: { kind: 'list', of: { kind: 'string' } }, optional: true },
   }
   for (const column of table.columns) {
-    const cells = rows.flatMap(row => (Object.hasOwn(row.cells, column.name) ? [row.cells[column.name]!] : []))
-    fields[column.name] = { type: known(column.type, cells, keyed), place: column.place, ...absence(column, cells.length, rows.length) }
+    const cells = rows.flatMap(row =>
+      Object.hasOwn(row.cells, column.name) ? [row.cells[column.name]!] : [],
+    )
+    fields[column.name] = {
+      type: known(column.type, cells, keyed),
+      place: column.place,
+      ...absence(column, cells.length, rows.length),
+    }
   }
   return { kind: 'record', fields, name: table.name }
 }
 
-function absence(column: Column, present: number, rows: number): Pick<Field, 'optional' | 'need' | 'never'> {
+function absence(
+  column: Column,
+  present: number,
+  rows: number,
+): Pick<Field, 'optional' | 'need' | 'never'> {
   if (!column.optional) return {}
-  return { optional: true, ...(present === rows ? { need: true } : {}), ...(present === 0 ? { never: true } : {}) }
+  return {
+    optional: true,
+    ...(present === rows ? { need: true } : {}),
+    ...(present === 0 ? { never: true } : {}),
+  }
 }
 
 /** A column's type with what the cells of some rows tell of it. `keyed` rows have the same keys. */
 function known(type: Type, cells: readonly Cell[], keyed: boolean): Type {
   if (cells.length === 0) return type
   switch (type.kind) {
-    case 'boolean': return new Set(cells).size === 1 ? { ...type, is: cells[0] as boolean } : type
-    case 'string': return { ...type, within: { values: [...new Set(cells as readonly string[])] } }
-    case 'list': return { ...type, of: known(type.of, (cells as readonly (readonly Cell[])[]).flat(), false) }
-    case 'table': return { ...type, of: known(type.of, cells.flatMap(cell => Object.values(cell as object) as Cell[]), false), ...keysOf(cells, keyed) }
-    default: return type
+    case 'boolean':
+      return new Set(cells).size === 1 ? { ...type, is: cells[0] as boolean } : type
+    case 'string':
+      return { ...type, within: { values: [...new Set(cells as readonly string[])] } }
+    case 'list':
+      return { ...type, of: known(type.of, (cells as readonly (readonly Cell[])[]).flat(), false) }
+    case 'table':
+      return {
+        ...type,
+        of: known(
+          type.of,
+          cells.flatMap(cell => Object.values(cell as object) as Cell[]),
+          false,
+        ),
+        ...keysOf(cells, keyed),
+      }
+    default:
+      return type
   }
 }
 
-/** The keys of the tables of some rows: all of them where they are the same, else those of each and those of any. */
+/**
+ * The keys of the tables of some rows: all of them where they are the same, else those of each and
+ * those of any.
+ */
 function keysOf(cells: readonly Cell[], keyed: boolean): Partial<TypeOf<'table'>> {
   const keys = cells.map(cell => Object.keys(cell as object))
   if (keyed) return { keys: keys[0]! }
-  return { sure: keys[0]!.filter(key => keys.every(one => one.includes(key))), some: [...new Set(keys.flat())] }
+  return {
+    sure: keys[0]!.filter(key => keys.every(one => one.includes(key))),
+    some: [...new Set(keys.flat())],
+  }
 }

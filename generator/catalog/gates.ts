@@ -1,23 +1,54 @@
-/** Builds a route's gates in order. What a gate proves (a row of the table, a given field) holds for everything after it. */
+/**
+ * Builds a route's gates in order. What a gate proves (a row of the table, a given field) holds for
+ * everything after it.
+ */
 import { sliceText } from '../formula/fail.ts'
 import { entriesOf, itemsOf, textAt, valueOf, type RawMap, problem } from '../read/access.ts'
 import { report } from './build.ts'
 import { fieldGates, fieldPlaces, type WrittenGate } from './fields.ts'
 import type { ModelView } from './frames.ts'
-import { lower, lowerTest, neededLets, provenLets, withLets, withModel, type LetDef, type Stage, type Tested } from './stage.ts'
+import {
+  lower,
+  lowerTest,
+  neededLets,
+  provenLets,
+  withLets,
+  withModel,
+  type LetDef,
+  type Stage,
+  type Tested,
+} from './stage.ts'
 import type { GateIR } from '../ir.ts'
 import type { Code, Raw, Text } from '../types.ts'
 
 /** Gates, and the stage that follows them. */
-export interface Gated { gates: GateIR[]; after: Stage }
+export interface Gated {
+  gates: GateIR[]
+  after: Stage
+}
 
-/** What gates are built from. `view` is the route's table, whose row exists once a gate has proven it. */
-export interface GateSource { keys: RawMap; stage: Stage; lets: readonly LetDef[]; view?: ModelView }
+/**
+ * What gates are built from. `view` is the route's table, whose row exists once a gate has proven
+ * it.
+ */
+export interface GateSource {
+  keys: RawMap
+  stage: Stage
+  lets: readonly LetDef[]
+  view?: ModelView
+}
 
-/** All gates of a route: those written, and those of `fields:` right behind the gate that proves the row (else first). */
+/**
+ * All gates of a route: those written, and those of `fields:` right behind the gate that proves the
+ * row (else first).
+ */
 export function gatesOf(source: GateSource): Gated {
   const written = itemsOf(valueOf(source.keys, 'gates')).map(writtenGate)
-  const sugar = fieldGates(valueOf(source.keys, 'fields'), fieldPlaces(valueOf(source.keys, 'body')), source.stage.build)
+  const sugar = fieldGates(
+    valueOf(source.keys, 'fields'),
+    fieldPlaces(valueOf(source.keys, 'body')),
+    source.stage.build,
+  )
   const before = stagesBefore(source)
   let stage = before.unproven
   const gates: GateIR[] = []
@@ -62,11 +93,23 @@ function flush(gates: readonly WrittenGate[], build: (gate: WrittenGate) => void
 function stagesBefore({ stage, lets, view }: GateSource): { unproven: Stage; proven: Stage } {
   if (!view) return { unproven: withLets(stage, lets), proven: stage }
   const proven = withLets(withModel(stage, view), lets)
-  const early = new Set(proven.lets.filter(one => !neededLets(proven.lets, [one.code]).some(reads) && !reads(one)).map(one => one.name))
-  const late = Object.fromEntries(
-    lets.filter(one => !early.has(one.name)).map(one => [one.name, 'it reads `model`, which exists after the gate that asks `in models`']),
+  const early = new Set(
+    proven.lets
+      .filter(one => !neededLets(proven.lets, [one.code]).some(reads) && !reads(one))
+      .map(one => one.name),
   )
-  const unproven = withLets({ ...stage, elsewhere: { ...stage.elsewhere, ...late } }, lets.filter(one => early.has(one.name)))
+  const late = Object.fromEntries(
+    lets
+      .filter(one => !early.has(one.name))
+      .map(one => [
+        one.name,
+        'it reads `model`, which exists after the gate that asks `in models`',
+      ]),
+  )
+  const unproven = withLets(
+    { ...stage, elsewhere: { ...stage.elsewhere, ...late } },
+    lets.filter(one => early.has(one.name)),
+  )
   return { unproven, proven }
 }
 
@@ -99,26 +142,34 @@ function gateOf(gate: WrittenGate, stage: Stage): { gate: GateIR; rule: Tested }
   const extra = gate.extra && lower(inner, { kind: 'tree', raw: gate.extra })
   if (!rule || !message || (gate.when && !when) || (gate.extra && !extra)) return undefined
   const codes = [rule, message, ...(when ? [when] : []), ...(extra ? [extra] : [])]
-  if (message.wait || extra?.wait) report(
-    stage.build, problem('waiting-hook', gate.error.place, 'a message cannot wait for a hook', { hint: 'name the result with `let:`' }),
-  )
-  return { rule: held!, gate: {
-    lets: neededLets(stage.lets, codes),
-    rule,
-    status: Number(gate.error.text.slice(0, 3)),
-    message,
-    ...(when ? { when } : {}),
-    ...(gate.code ? { code: gate.code } : {}),
-    ...(extra ? { extra } : {}),
-    provesModel: rule.provesModel === true && !when,
-    place: gate.place,
-  } }
+  if (message.wait || extra?.wait)
+    report(
+      stage.build,
+      problem('waiting-hook', gate.error.place, 'a message cannot wait for a hook', {
+        hint: 'name the result with `let:`',
+      }),
+    )
+  return {
+    rule: held!,
+    gate: {
+      lets: neededLets(stage.lets, codes),
+      rule,
+      status: Number(gate.error.text.slice(0, 3)),
+      message,
+      ...(when ? { when } : {}),
+      ...(gate.code ? { code: gate.code } : {}),
+      ...(extra ? { extra } : {}),
+      provesModel: rule.provesModel === true && !when,
+      place: gate.place,
+    },
+  }
 }
 
 /** The `let:` of a map. */
 export function letDefs(raw: Raw | undefined): LetDef[] {
-  return entriesOf(raw).flatMap(entry => (entry.value.kind === 'scalar'
-    ? [{ name: entry.key, text: entry.value.text, place: entry.keyPlace }]
-    : []))
+  return entriesOf(raw).flatMap(entry =>
+    entry.value.kind === 'scalar'
+      ? [{ name: entry.key, text: entry.value.text, place: entry.keyPlace }]
+      : [],
+  )
 }
-

@@ -18,7 +18,9 @@ export function gatewayOf(def: Def, problems: Problem[]): GatewayIR {
     minimum: decimalAt(raw, 'minimum', problems),
     authorization: durationAt(raw, 'authorization', problems) ?? 0,
     slack: durationAt(raw, 'slack', problems) ?? 0,
-    ...(valueOf(raw, 'unsecured') === undefined ? {} : { unsecured: wholeMicro(decimalAt(raw, 'unsecured', problems)) }),
+    ...(valueOf(raw, 'unsecured') === undefined
+      ? {}
+      : { unsecured: wholeMicro(decimalAt(raw, 'unsecured', problems)) }),
     ...(uncharged === undefined ? {} : { uncharged: Number(uncharged) }),
     networks: itemsOf(valueOf(raw, 'networks')).map(item => textOf(item) ?? ''),
     envelope: textAt(raw, 'errors') ?? '',
@@ -31,39 +33,73 @@ export function gatewayOf(def: Def, problems: Problem[]): GatewayIR {
 
 /** USD as whole micro-USD, rounded down. */
 function wholeMicro({ num, den }: Decimal): number {
-  return Number(num * 1_000_000n / den)
+  return Number((num * 1_000_000n) / den)
 }
 
 /** Names that gateway.yaml uses: its networks and its envelope. */
 export function checkGatewayNames(build: Build): void {
   const raw = build.flat.gateway.value
-  for (const item of itemsOf(valueOf(raw, 'networks'))) known(build, 'network', {
-    name: textOf(item) ?? '', place: item.place, defs: build.networks,
-  })
+  for (const item of itemsOf(valueOf(raw, 'networks')))
+    known(build, 'network', {
+      name: textOf(item) ?? '',
+      place: item.place,
+      defs: build.networks,
+    })
   const errors = valueOf(raw, 'errors')
-  if (errors) known(build, 'envelope', { name: textOf(errors) ?? '', place: errors.place, defs: build.envelopes })
+  if (errors)
+    known(build, 'envelope', {
+      name: textOf(errors) ?? '',
+      place: errors.place,
+      defs: build.envelopes,
+    })
 }
 
 /** Networks, with the rows they sell. */
 export function networkOf(def: Def, build: Build): NetworkIR {
-  const { kind, scheme, chain, label, asset } = toJson(def.value) as Omit<NetworkIR, 'only' | 'name' | 'place'>
+  const { kind, scheme, chain, label, asset } = toJson(def.value) as Omit<
+    NetworkIR,
+    'only' | 'name' | 'place'
+  >
   const only = entriesOf(valueOf(def.value, 'only')).map(entry => {
-    const table = known(build, 'models file', { name: entry.key, place: entry.keyPlace, defs: build.tables })
+    const table = known(build, 'models file', {
+      name: entry.key,
+      place: entry.keyPlace,
+      defs: build.tables,
+    })
     const rows = new Map((table?.rows ?? []).map(row => [row.id, row]))
     const ids = itemsOf(entry.value).map(item => ({ id: textOf(item) ?? '', place: item.place }))
     if (table) for (const { id, place } of ids) known(build, 'row', { name: id, place, defs: rows })
     return [entry.key, ids.map(one => one.id)] as const
   })
-  return { name: def.name, kind, scheme, chain, label, asset, only: Object.fromEntries(only), place: def.place }
+  return {
+    name: def.name,
+    kind,
+    scheme,
+    chain,
+    label,
+    asset,
+    only: Object.fromEntries(only),
+    place: def.place,
+  }
 }
 
 /** A rate limit. */
 export function limitOf(def: Def, build: Build): LimitIR {
   const { max, by, style } = toJson(def.value) as Pick<LimitIR, 'max' | 'by' | 'style'>
-  return { name: def.name, max, per: durationAt(def.value, 'per', build.problems) ?? 0, by, style, place: def.place }
+  return {
+    name: def.name,
+    max,
+    per: durationAt(def.value, 'per', build.problems) ?? 0,
+    by,
+    style,
+    place: def.place,
+  }
 }
 
-/** Jobs of a supplier that one process works on at once, and that may wait, where the catalog does not say. */
+/**
+ * Jobs of a supplier that one process works on at once, and that may wait, where the catalog does
+ * not say.
+ */
 const [AT_ONCE, WAITING] = [32, 512]
 
 /** A supplier: where it is, how it is spoken to, and how much it takes at once. */
@@ -71,9 +107,15 @@ export function upstreamOf(def: Def, build: Build): UpstreamIR {
   const capacity = valueOf(def.value, 'capacity')
   const headers = entriesOf(valueOf(def.value, 'headers')).map(entry => {
     for (const hole of (textOf(entry.value) ?? '').matchAll(/\{([^}]*)\}/g)) {
-      if (hole[1] !== 'key') report(
-        build, problem('bad-message', entry.value.place, `headers of an upstream know only {key}, not {${hole[1]}}`),
-      )
+      if (hole[1] !== 'key')
+        report(
+          build,
+          problem(
+            'bad-message',
+            entry.value.place,
+            `headers of an upstream know only {key}, not {${hole[1]}}`,
+          ),
+        )
     }
     return [entry.key, textOf(entry.value) ?? ''] as const
   })

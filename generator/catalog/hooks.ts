@@ -27,8 +27,15 @@ function typeOf(raw: Raw | undefined, at: { schemas: NamedSchemas; problems: Pro
 
 /** Hooks as names of formulas. */
 export function hookNames(hooks: readonly HookIR[]): Names {
-  return Object.fromEntries(hooks.map(hook => [hook.name, {
-    type: { kind: 'hook', takes: hook.takes, gives: hook.gives, wait: hook.wait },
-    code: `hooks.${hook.name}`, wait: hook.wait, place: hook.place,
-  }]))
+  return Object.fromEntries(
+    hooks.map(hook => [
+      hook.name,
+      {
+        type: { kind: 'hook', takes: hook.takes, gives: hook.gives, wait: hook.wait },
+        code: `hooks.${hook.name}`,
+        wait: hook.wait,
+        place: hook.place,
+      },
+    ]),
+  )
 }

@@ -6,20 +6,39 @@ import type { InputIR } from '../ir.ts'
 import type { Field, Place, RawEntry, Type } from '../types.ts'
 
 /** A body or query; undefined where it is wrong, which is then reported. */
-export function inputOf(entry: RawEntry, part: 'body' | 'query', build: Build): InputIR | undefined {
+export function inputOf(
+  entry: RawEntry,
+  part: 'body' | 'query',
+  build: Build,
+): InputIR | undefined {
   if (entry.value.kind === 'scalar') return fromSchema(entry, build)
   return fromFields(entry.value as RawMap, { part, build, place: entry.keyPlace })
 }
 
 function fromSchema(entry: RawEntry, build: Build): InputIR | undefined {
-  const found = known(build, 'schema', { name: textOf(entry.value) ?? '', place: entry.value.place, defs: build.schemas })
-  return found && { schema: found.schema, unknown: 'forward', unchecked: false, type: found.type, place: entry.keyPlace }
+  const found = known(build, 'schema', {
+    name: textOf(entry.value) ?? '',
+    place: entry.value.place,
+    defs: build.schemas,
+  })
+  return (
+    found && {
+      schema: found.schema,
+      unknown: 'forward',
+      unchecked: false,
+      type: found.type,
+      place: entry.keyPlace,
+    }
+  )
 }
 
-function fromFields(raw: RawMap, at: { part: 'body' | 'query'; build: Build; place: Place }): InputIR | undefined {
+function fromFields(
+  raw: RawMap,
+  at: { part: 'body' | 'query'; build: Build; place: Place },
+): InputIR | undefined {
   const others = textAt(raw, '...') ?? 'ignore'
   const unchecked = others === 'unchecked'
-  const unknown = unchecked ? 'forward' : others as InputIR['unknown']
+  const unknown = unchecked ? 'forward' : (others as InputIR['unknown'])
   const properties: Record<string, unknown> = {}
   const required: string[] = []
   const wrap: string[] = []
@@ -37,7 +56,12 @@ function fromFields(raw: RawMap, at: { part: 'body' | 'query'; build: Build; pla
     if (field.wrap) wrap.push(entry.key)
     const type: Type = unchecked ? { kind: 'string' } : field.type
     const optional = unchecked || (!field.required && !Object.hasOwn(field.schema, 'default'))
-    fields[entry.key] = { type, place: entry.keyPlace, ...(optional ? { optional: true } : {}), ...(entry.doc ? { doc: entry.doc } : {}) }
+    fields[entry.key] = {
+      type,
+      place: entry.keyPlace,
+      ...(optional ? { optional: true } : {}),
+      ...(entry.doc ? { doc: entry.doc } : {}),
+    }
   }
   if (wrong) return undefined
   const schema = { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
@@ -46,9 +70,10 @@ function fromFields(raw: RawMap, at: { part: 'body' | 'query'; build: Build; pla
 }
 
 function fieldOf(entry: RawEntry, build: Build): FieldNotation | undefined {
-  if (entry.value.kind !== 'scalar') return void build.problems.push(
-    problem('wrong-type', entry.value.place, `\`${entry.key}\` must be a field, e.g. string!`),
-  )
+  if (entry.value.kind !== 'scalar')
+    return void build.problems.push(
+      problem('wrong-type', entry.value.place, `\`${entry.key}\` must be a field, e.g. string!`),
+    )
   const read = parseField(entry.value.text, build.schemas)
   build.problems.push(...read.problems)
   return read.value

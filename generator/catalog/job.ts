@@ -1,4 +1,7 @@
-/** Builds `job:`. What a poll answers sees only what a poll has; of the request that is what `echo` kept. */
+/**
+ * Builds `job:`. What a poll answers sees only what a poll has; of the request that is what `echo`
+ * kept.
+ */
 import { keyCode } from '../formula/code.ts'
 import { STRING } from '../formula/types.ts'
 import { entriesOf, problem, textAt, valueOf, type RawMap } from '../read/access.ts'
@@ -13,28 +16,52 @@ import type { Code, Names, Place, Problem, RawEntry } from '../types.ts'
 
 type Flow = RouteIR['flow']
 
-/** A job, and what lowers the route's `reply`, `status` and `headers`, which its polls send too, at the stage of a finished poll. */
-export interface BuiltJob { job: JobIR | undefined; done<T>(run: (stage: Stage) => T): T }
+/**
+ * A job, and what lowers the route's `reply`, `status` and `headers`, which its polls send too, at
+ * the stage of a finished poll.
+ */
+export interface BuiltJob {
+  job: JobIR | undefined
+  done<T>(run: (stage: Stage) => T): T
+}
 
-/** `late`: names that a finished poll has besides those of every call; `payer` and `price` exist from the submit on. */
-interface Site { flow: Flow; place: Place; late: Names }
+/**
+ * `late`: names that a finished poll has besides those of every call; `payer` and `price` exist
+ * from the submit on.
+ */
+interface Site {
+  flow: Flow
+  place: Place
+  late: Names
+}
 
 /** `job:`, with the times of its flow where the route does not say otherwise. */
 export function jobOf(raw: RawMap, stage: Stage, at: Site): BuiltJob {
   const { build } = stage
   const count = build.problems.length
-  const echo = block(stage, treeLowering(valueOf(raw, 'echo') ?? { kind: 'map', entries: [], place: at.place }, true))
+  const echo = block(
+    stage,
+    treeLowering(valueOf(raw, 'echo') ?? { kind: 'map', entries: [], place: at.place }, true),
+  )
   const job = jobNames(echo?.code.type ?? { kind: 'json' })
   const { payer, price } = at.late
   const known = { ...(payer ? { payer } : {}), ...(price ? { price } : {}), ...job }
   const polls = pollStage(stage, known)
   const done = withNames(polls, at.late)
   const views = viewsOf(raw, { submit: withNames(stage, known), polls, done, place: at.place })
-  if (at.flow === 'polled_job') for (const entry of raw.entries.filter(one => ['skip_inline', 'raw_inline'].includes(one.key))) {
-    report(build, problem(
-      'bad-entry', entry.keyPlace, `\`${entry.key}\` is of hybrid jobs: the submit of a polled job never has the result`,
-    ))
-  }
+  if (at.flow === 'polled_job')
+    for (const entry of raw.entries.filter(one =>
+      ['skip_inline', 'raw_inline'].includes(one.key),
+    )) {
+      report(
+        build,
+        problem(
+          'bad-entry',
+          entry.keyPlace,
+          `\`${entry.key}\` is of hybrid jobs: the submit of a polled job never has the result`,
+        ),
+      )
+    }
   const skip = valueOf(raw, 'skip_inline')
   const early = skip?.kind === 'scalar' ? block(stage, conditionLowering(skip)) : undefined
   const signed = valueOf(raw, 'signed')
@@ -48,7 +75,7 @@ export function jobOf(raw: RawMap, stage: Stage, at: Site): BuiltJob {
   }
   const whole = echo !== undefined && build.problems.length === count
   return {
-    job: whole ? { ...made, echo } as JobIR : undefined,
+    job: whole ? ({ ...made, echo } as JobIR) : undefined,
     done: run => readingEcho({ job: raw, place: at.place, build }, () => run(done)),
   }
 }
@@ -57,51 +84,93 @@ export function jobOf(raw: RawMap, stage: Stage, at: Site): BuiltJob {
 function pollStage(submit: Stage, more: Names): Stage {
   const { build } = submit
   const names = { ...CALL_NAMES, ...build.constants, ...more }
-  const before = new Set(Object.keys(submit.frames[0]!.names).filter(name => !Object.hasOwn(names, name)))
-  const elsewhere = { ...ELSEWHERE, result: 'it is known once the upstream has answered, so in `completed` and `reply`' }
-  return { ...stageOf(build, names, elsewhere), submitOnly: new Set([...before, 'body', 'query', 'path', 'model', 'models']) }
+  const before = new Set(
+    Object.keys(submit.frames[0]!.names).filter(name => !Object.hasOwn(names, name)),
+  )
+  const elsewhere = {
+    ...ELSEWHERE,
+    result: 'it is known once the upstream has answered, so in `completed` and `reply`',
+  }
+  return {
+    ...stageOf(build, names, elsewhere),
+    submitOnly: new Set([...before, 'body', 'query', 'path', 'model', 'models']),
+  }
 }
 
 type Views = Pick<JobIR, 'accepted' | 'pending' | 'failed' | 'completed' | 'challenge'>
 
-function viewsOf(raw: RawMap, at: { submit: Stage; polls: Stage; done: Stage; place: Place }): Partial<Views> {
+function viewsOf(
+  raw: RawMap,
+  at: { submit: Stage; polls: Stage; done: Stage; place: Place },
+): Partial<Views> {
   const { build } = at.polls
-  const stages = { accepted: at.submit, pending: at.polls, failed: at.polls, completed: at.done, challenge: at.polls }
+  const stages = {
+    accepted: at.submit,
+    pending: at.polls,
+    failed: at.polls,
+    completed: at.done,
+    challenge: at.polls,
+  }
   const views: Partial<Views> = {}
   for (const [key, stage] of Object.entries(stages) as [keyof Views, Stage][]) {
     const value = valueOf(raw, key)
-    const view = value && readingEcho({ job: raw, place: at.place, build }, () => block(stage, treeLowering(value, true)))
+    const view =
+      value &&
+      readingEcho({ job: raw, place: at.place, build }, () =>
+        block(stage, treeLowering(value, true)),
+      )
     if (view) views[key] = view
-    else if (!value && ['accepted', 'pending', 'failed'].includes(key)) missing(key, build, at.place)
+    else if (!value && ['accepted', 'pending', 'failed'].includes(key))
+      missing(key, build, at.place)
   }
   return views
 }
 
-interface Reading { job: RawMap; place: Place; build: Build }
+interface Reading {
+  job: RawMap
+  place: Place
+  build: Build
+}
 
-/** Runs a lowering; problems of `job.echo` also point at the route's `echo`, because the formula may stand in a template. */
+/**
+ * Runs a lowering; problems of `job.echo` also point at the route's `echo`, because the formula may
+ * stand in a template.
+ */
 function readingEcho<T>({ job, place, build }: Reading, run: () => T): T {
   const count = build.problems.length
   const made = run()
   const echo = job.entries.find(entry => entry.key === 'echo')
   for (let i = count; i < build.problems.length; i++) {
     const found = build.problems[i]!
-    if (found.code === 'unknown-field' && found.message.startsWith('job.echo ')) build.problems[i] = echoProblem(found, echo, place)
+    if (found.code === 'unknown-field' && found.message.startsWith('job.echo '))
+      build.problems[i] = echoProblem(found, echo, place)
   }
   return made
 }
 
 function echoProblem(found: Problem, echo: RawEntry | undefined, job: Place): Problem {
-  const also = echo ? { place: echo.keyPlace, label: 'what the route keeps' } : { place: job, label: 'this job has no `echo`' }
+  const also = echo
+    ? { place: echo.keyPlace, label: 'what the route keeps' }
+    : { place: job, label: 'this job has no `echo`' }
   return { ...found, hint: found.hint ?? 'put it under job.echo', also: [also] }
 }
 
-function factsOf(raw: RawMap, build: Build, at: Site): Pick<JobIR, 'object' | 'store' | 'poll' | 'inline' | 'stall' | 'keep'> {
+function factsOf(
+  raw: RawMap,
+  build: Build,
+  at: Site,
+): Pick<JobIR, 'object' | 'store' | 'poll' | 'inline' | 'stall' | 'keep'> {
   const times = build.flows.get(at.flow)?.value
   const text = (key: string): string => textAt(raw, key) ?? (missing(key, build, at.place), '')
-  const time = (key: string): number => durationAt(valueOf(raw, key) ? raw : times, key, build.problems) ?? missingTime(key, build, at)
+  const time = (key: string): number =>
+    durationAt(valueOf(raw, key) ? raw : times, key, build.problems) ?? missingTime(key, build, at)
   return {
-    object: text('object'), store: text('store'), poll: text('poll'), inline: time('inline'), stall: time('stall'), keep: time('keep'),
+    object: text('object'),
+    store: text('store'),
+    poll: text('poll'),
+    inline: time('inline'),
+    stall: time('stall'),
+    keep: time('keep'),
   }
 }
 
@@ -110,9 +179,12 @@ function missing(key: string, build: Build, place: Place): void {
 }
 
 function missingTime(key: string, build: Build, at: Site): number {
-  report(build, problem('missing-key', at.place, `\`job\` lacks \`${key}\``, {
-    hint: `write it here, or for all routes of the flow in flows.yaml: ${at.flow}: { ${key}: ... }`,
-  }))
+  report(
+    build,
+    problem('missing-key', at.place, `\`job\` lacks \`${key}\``, {
+      hint: `write it here, or for all routes of the flow in flows.yaml: ${at.flow}: { ${key}: ... }`,
+    }),
+  )
   return 0
 }
 
@@ -120,11 +192,13 @@ function missingTime(key: string, build: Build, at: Site): number {
 function signedOf(raw: RawMap, stage: Stage): Block | undefined {
   const { build } = stage
   const members = entriesOf(raw).map(entry => {
-    if (!/^[A-Za-z][\w-]*$/.test(entry.key) || entry.key === 'sig') return void report(
-      build, problem('bad-name', entry.keyPlace, `\`${entry.key}\` cannot name a signed value`, {
-        hint: entry.key === 'sig' ? 'that is the signature itself' : 'letters, digits, _ and -',
-      }),
-    )
+    if (!/^[A-Za-z][\w-]*$/.test(entry.key) || entry.key === 'sig')
+      return void report(
+        build,
+        problem('bad-name', entry.keyPlace, `\`${entry.key}\` cannot name a signed value`, {
+          hint: entry.key === 'sig' ? 'that is the signature itself' : 'letters, digits, _ and -',
+        }),
+      )
     const code = lower(stage, treeLowering(entry.value, true))
     const text = code && word(entry.key, code, build)
     return text && { key: entry.key, text }
@@ -132,7 +206,10 @@ function signedOf(raw: RawMap, stage: Stage): Block | undefined {
   if (members.includes(undefined)) return undefined
   const all = members as { key: string; text: Code }[]
   const codes = all.map(one => one.text)
-  const fields = all.map(({ key, text }) => [key, { type: STRING, ...(text.optional ? { optional: true } : {}) }] as const)
+  const fields = all.map(
+    ({ key, text }) =>
+      [key, { type: STRING, ...(text.optional ? { optional: true } : {}) }] as const,
+  )
   const code: Code = {
     code: `{ ${codes.map(one => one.code).join(', ')} }`,
     type: { kind: 'record', fields: Object.fromEntries(fields) },
@@ -144,15 +221,28 @@ function signedOf(raw: RawMap, stage: Stage): Block | undefined {
   return { lets: neededLets(stage.lets, [code]), code }
 }
 
-/** A member of `signed`: texts as they are, numbers and truth written out; what may be absent stays so. */
+/**
+ * A member of `signed`: texts as they are, numbers and truth written out; what may be absent stays
+ * so.
+ */
 function word(key: string, code: Code, build: Build): Code | undefined {
   const { kind } = code.type
-  if (!['string', 'integer', 'number', 'boolean', 'json'].includes(kind)) return void report(
-    build, problem('type-mismatch', code.place, `\`${key}\` must be a text, a number, or true or false`, { hint: 'write text(x)' }),
-  )
+  if (!['string', 'integer', 'number', 'boolean', 'json'].includes(kind))
+    return void report(
+      build,
+      problem(
+        'type-mismatch',
+        code.place,
+        `\`${key}\` must be a text, a number, or true or false`,
+        { hint: 'write text(x)' },
+      ),
+    )
   const sure = code.optional !== true && kind !== 'json'
-  const value = sure ? (kind === 'string' ? code.code : `String(${code.code})`) : `word(${code.code})`
+  const value = sure
+    ? kind === 'string'
+      ? code.code
+      : `String(${code.code})`
+    : `word(${code.code})`
   const text = { ...code, code: `${keyCode(key)}: ${value}` }
-  return sure ? text : { ...text, helpers: [...code.helpers ?? [], 'word'], optional: true }
+  return sure ? text : { ...text, helpers: [...(code.helpers ?? []), 'word'], optional: true }
 }
-

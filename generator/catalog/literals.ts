@@ -4,7 +4,11 @@ import { parseBytes, parseDecimal, parseDuration } from '../notation/literals.ts
 import type { Decimal, Problem, Raw } from '../types.ts'
 
 /** A duration in ms; undefined where the key is absent or wrong, which is then reported. */
-export function durationAt(raw: Raw | undefined, key: string, problems: Problem[]): number | undefined {
+export function durationAt(
+  raw: Raw | undefined,
+  key: string,
+  problems: Problem[],
+): number | undefined {
   const value = valueOf(raw, key)
   if (value?.kind !== 'scalar') return undefined
   const read = parseDuration(value.text)
@@ -13,7 +17,11 @@ export function durationAt(raw: Raw | undefined, key: string, problems: Problem[
 }
 
 /** A size in bytes. */
-export function bytesAt(raw: Raw | undefined, key: string, problems: Problem[]): number | undefined {
+export function bytesAt(
+  raw: Raw | undefined,
+  key: string,
+  problems: Problem[],
+): number | undefined {
   const value = valueOf(raw, key)
   if (value?.kind !== 'scalar') return undefined
   const read = parseBytes(value.text)

@@ -5,7 +5,9 @@ import { lowerMessage } from '../notation/message.ts'
 import { lowerTree } from '../notation/tree.ts'
 import type { Checked, Code, Names, Raw, Text, Type } from '../types.ts'
 
-/** What is lowered: a formula, a price, a message with holes, or a tree of literals and formulas. */
+/**
+ * What is lowered: a formula, a price, a message with holes, or a tree of literals and formulas.
+ */
 export type Lowering =
   | { kind: 'formula'; text: Text; expect?: Type }
   | { kind: 'price'; text: Text }
@@ -15,10 +17,14 @@ export type Lowering =
 /** Lowers with these names. */
 export function lowered(what: Lowering, names: Names): Checked<Code | undefined> {
   switch (what.kind) {
-    case 'formula': return lowerFormula(what.text, names, what.expect)
-    case 'price': return lowerPrice(what.text, names)
-    case 'message': return lowerMessage(what.text, names)
-    case 'tree': return lowerTree(what.raw, names, { messages: what.messages === true })
+    case 'formula':
+      return lowerFormula(what.text, names, what.expect)
+    case 'price':
+      return lowerPrice(what.text, names)
+    case 'message':
+      return lowerMessage(what.text, names)
+    case 'tree':
+      return lowerTree(what.raw, names, { messages: what.messages === true })
   }
 }
 
@@ -27,7 +33,10 @@ export function treeLowering(raw: Raw, messages = false): Lowering {
   return { kind: 'tree', raw, messages }
 }
 
-/** What a condition that held proves. The row of a table is not among it: its gate has a stage of its own. */
+/**
+ * What a condition that held proves. The row of a table is not among it: its gate has a stage of
+ * its own.
+ */
 export function proveNames(names: Names, code: Code): Names {
   const paths = (code.proves ?? []).filter(path => path !== 'model')
   const proven = paths.length === 0 ? names : prove(names, paths)

@@ -1,4 +1,7 @@
-/** Hints of problems about names: where the one that was meant is defined, and when a name exists that is not known yet. */
+/**
+ * Hints of problems about names: where the one that was meant is defined, and when a name exists
+ * that is not known yet.
+ */
 import { sliceOf, type Build } from './build.ts'
 import type { Stage } from './stage.ts'
 import type { Binding, Names, Place, Problem } from '../types.ts'
@@ -9,14 +12,18 @@ export function withDefinition(problem: Problem, names: Names): Problem {
   if (!near || problem.also) return problem
   const isName = problem.code === 'unknown-name' || problem.code === 'unknown-function'
   const own = Object.hasOwn(names, near) ? names[near]!.place : undefined
-  const field = (): Place | undefined => (
-    Object.values(names).map(binding => fieldPlace(binding.type, near)).find(found => found !== undefined))
+  const field = (): Place | undefined =>
+    Object.values(names)
+      .map(binding => fieldPlace(binding.type, near))
+      .find(found => found !== undefined)
   const place = isName ? own : field()
   return place ? { ...problem, also: [{ place, label: `\`${near}\` is defined` }] } : problem
 }
 
 function fieldPlace(type: Binding['type'], name: string): Place | undefined {
-  return type.kind === 'record' && Object.hasOwn(type.fields, name) ? type.fields[name]!.place : undefined
+  return type.kind === 'record' && Object.hasOwn(type.fields, name)
+    ? type.fields[name]!.place
+    : undefined
 }
 
 /** A name that exists at another stage is not unknown: say when it exists. */
@@ -26,16 +33,25 @@ export function elsewhereHint(problem: Problem, { build, elsewhere, submitOnly }
   const { hint: _hint, also: _also, ...rest } = problem
   if (submitOnly?.has(name)) return { ...rest, ...submitName(name, build, problem.place) }
   if (!Object.hasOwn(elsewhere, name)) return problem
-  return { ...rest, code: 'too-early', message: `\`${name}\` cannot be used here: ${elsewhere[name]}` }
+  return {
+    ...rest,
+    code: 'too-early',
+    message: `\`${name}\` cannot be used here: ${elsewhere[name]}`,
+  }
 }
 
 /** A poll comes without the request: what it repeats of it has to be kept. */
-function submitName(name: string, build: Build, place: Place): Pick<Problem, 'code' | 'message' | 'hint'> {
+function submitName(
+  name: string,
+  build: Build,
+  place: Place,
+): Pick<Problem, 'code' | 'message' | 'hint'> {
   const rest = build.files.get(place.file)?.text.slice(place.end, place.end + 100) ?? ''
   const isRequest = ['body', 'query', 'path', 'model'].includes(name)
-  const kept = isRequest ? /^\.(\w+)/.exec(rest)?.[1] ?? '<name>' : name
+  const kept = isRequest ? (/^\.(\w+)/.exec(rest)?.[1] ?? '<name>') : name
   return {
-    code: 'submit-only', message: `\`${name}\` cannot be used here: a poll comes without the request`,
+    code: 'submit-only',
+    message: `\`${name}\` cannot be used here: a poll comes without the request`,
     hint: `put it under job.echo and use job.echo.${kept}`,
   }
 }

@@ -1,4 +1,7 @@
-/** What formulas can name at each stage of a call, and what to say when a name is used before it exists. */
+/**
+ * What formulas can name at each stage of a call, and what to say when a name is used before it
+ * exists.
+ */
 import type { Field, Names, Type } from '../types.ts'
 
 const STRING: Type = { kind: 'string' }
@@ -6,26 +9,50 @@ const INTEGER: Type = { kind: 'integer' }
 const JSON_TYPE: Type = { kind: 'json' }
 
 function record(fields: Readonly<Record<string, Type>>, optional: readonly string[] = []): Type {
-  const field = (name: string, type: Type): Field => ({ type, ...(optional.includes(name) ? { optional: true } : {}) })
+  const field = (name: string, type: Type): Field => ({
+    type,
+    ...(optional.includes(name) ? { optional: true } : {}),
+  })
   const all = Object.entries(fields).map(([name, type]) => [name, field(name, type)] as const)
   return { kind: 'record', fields: Object.fromEntries(all) }
 }
 
 const ROUTE = record({
   method: { kind: 'string', choices: ['GET', 'POST'] },
-  path: STRING, pattern: STRING, summary: STRING, rest: STRING, search: STRING, origin: STRING,
+  path: STRING,
+  pattern: STRING,
+  summary: STRING,
+  rest: STRING,
+  search: STRING,
+  origin: STRING,
 })
 const PRICE = record({ amount: STRING, currency: STRING })
-const JOB = (echo: Type): Type => record({
-  id: STRING, object: STRING, status: { kind: 'string', choices: ['queued', 'in_progress', 'completed', 'failed'] },
-  created: INTEGER, poll_url: STRING, error: STRING, echo,
-}, ['error'])
-const PAYMENT = record({ status: { kind: 'string', choices: ['settled', 'already_settled'] }, tx_hash: STRING, network: STRING })
+const JOB = (echo: Type): Type =>
+  record(
+    {
+      id: STRING,
+      object: STRING,
+      status: { kind: 'string', choices: ['queued', 'in_progress', 'completed', 'failed'] },
+      created: INTEGER,
+      poll_url: STRING,
+      error: STRING,
+      echo,
+    },
+    ['error'],
+  )
+const PAYMENT = record({
+  status: { kind: 'string', choices: ['settled', 'already_settled'] },
+  tx_hash: STRING,
+  network: STRING,
+})
 
 /** Names that every formula of a call sees. */
 export const CALL_NAMES: Names = {
   route: { type: ROUTE, code: 'route' },
-  network: { type: record({ name: STRING, label: STRING, asset: STRING, chain: STRING }), code: 'network' },
+  network: {
+    type: record({ name: STRING, label: STRING, asset: STRING, chain: STRING }),
+    code: 'network',
+  },
   now: { type: INTEGER, code: 'now' },
 }
 
@@ -39,13 +66,24 @@ export const LATE_NAMES = {
   payer: { type: STRING, code: 'payer', optional: true },
   price: { type: PRICE, code: 'price', optional: true },
   payment: { type: PAYMENT, code: 'payment', optional: true },
-  cache: { type: record({ state: { kind: 'string', choices: ['HIT', 'MISS', 'BYPASS'] } }), code: 'cache', optional: true, need: true },
+  cache: {
+    type: record({ state: { kind: 'string', choices: ['HIT', 'MISS', 'BYPASS'] } }),
+    code: 'cache',
+    optional: true,
+    need: true,
+  },
 } satisfies Names
 
-/** `job`, with what its `echo` keeps. That was stored as JSON, so its members are JSON whatever they were. */
+/**
+ * `job`, with what its `echo` keeps. That was stored as JSON, so its members are JSON whatever they
+ * were.
+ */
 export function jobNames(echo: Type): Names {
   const member = (name: string): [string, Type] => [name, { kind: 'json', from: `echo.${name}` }]
-  const kept = echo.kind === 'record' ? record(Object.fromEntries(Object.keys(echo.fields).map(member))) : JSON_TYPE
+  const kept =
+    echo.kind === 'record'
+      ? record(Object.fromEntries(Object.keys(echo.fields).map(member)))
+      : JSON_TYPE
   return { job: { type: JOB(kept), code: 'job', optional: true, need: true } }
 }
 
@@ -64,26 +102,32 @@ export const EARLIER_NAMES: Names = { earlier: { type: JSON_TYPE, code: 'earlier
 
 /** What a submit left behind, for its poll. */
 export function ticketNames(members: readonly string[]): Names {
-  const type = members.includes('...') ? JSON_TYPE : record(Object.fromEntries(members.map(name => [name, JSON_TYPE])))
+  const type = members.includes('...')
+    ? JSON_TYPE
+    : record(Object.fromEntries(members.map(name => [name, JSON_TYPE])))
   return { ticket: { type, code: 'ticket' } }
 }
 
 /** When names exist that a formula asks for too early. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   payer: 'it is known once the payment is verified, so in `checks`, `headers` and `reply`',
-  requested: 'it is the row that was asked for before another one served, so known in `headers` of routes with `fallback`',
+  requested:
+    'it is the row that was asked for before another one served, so known in `headers` of routes with `fallback`',
   price: 'it is known once the gates have passed, so in `headers`, `reply` and `job`',
   payment: 'it is known once the payment is settled, so in `reply`',
   job: 'it exists in the views of `job`, and in `reply` of routes with jobs',
   result: 'it is known once the upstream has answered, so in `headers` and `reply`',
   cache: 'it exists in `headers` and `reply` of routes with `cache`',
-  status: 'it is the upstream\'s, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` of upstreams, in `charge_if` and in `keep_when`',
-  reply: 'it is the upstream\'s, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` of upstreams, in `charge_if` and in `keep_when`',
-  reply_headers: 'they are the upstream\'s, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` of upstreams',
+  status:
+    "it is the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` of upstreams, in `charge_if` and in `keep_when`",
+  reply:
+    "it is the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` of upstreams, in `charge_if` and in `keep_when`",
+  reply_headers:
+    "they are the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` of upstreams",
   reply_body: 'it is the file that an upstream replies with, so known in calls with `bytes: true`',
   ticket: 'it is what the submit of an upstream call left behind, so known in its `poll`',
   earlier: 'it is what a `first` call of a supplier gave, so known in the call behind it',
-  request_headers: 'they are the caller\'s, so known where a request is',
+  request_headers: "they are the caller's, so known where a request is",
   model: 'it exists after the gate that asks whether the picked id is `in models`',
   models: 'the route has no `models:`',
   body: 'the route has no `body:`',

@@ -1,19 +1,38 @@
-/** Builds prices: one formula, or one for each value of `by`, checked only for the rows that have this value. */
+/**
+ * Builds prices: one formula, or one for each value of `by`, checked only for the rows that have
+ * this value.
+ */
 import { entriesOf, entryOf, textAt, valueOf, type RawMap, problem } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
 import { report } from './build.ts'
 import { constantsOf } from './constants.ts'
 import { viewOf, type ModelView } from './frames.ts'
 import { letDefs } from './gates.ts'
-import { block, lower, mapNames, neededLets, withConstant, withLets, type LetDef, type Stage } from './stage.ts'
+import {
+  block,
+  lower,
+  mapNames,
+  neededLets,
+  withConstant,
+  withLets,
+  type LetDef,
+  type Stage,
+} from './stage.ts'
 import type { Let, PriceIR, RowIR } from '../ir.ts'
 import type { RawEntry, Text } from '../types.ts'
 
 /** Keys of a price that are not values of `by`. */
 const OWN = ['usd', 'by', 'let', 'show', 'decimals', 'identify', 'tables']
 
-/** What a price is built from. `again` makes the stage after the gates anew, for some rows of the table. */
-export interface PriceSource { entry: RawEntry; stage: Stage; again(view: ModelView): Stage }
+/**
+ * What a price is built from. `again` makes the stage after the gates anew, for some rows of the
+ * table.
+ */
+export interface PriceSource {
+  entry: RawEntry
+  stage: Stage
+  again(view: ModelView): Stage
+}
 
 /** A price; undefined where it is wrong, which is then reported. */
 export function priceOf(source: PriceSource): PriceIR | undefined {
@@ -21,10 +40,18 @@ export function priceOf(source: PriceSource): PriceIR | undefined {
   const map = entry.value.kind === 'map' ? entry.value : undefined
   const tables = constantsOf(valueOf(map, 'tables'), stage.build.problems)
   const by = valueOf(map, 'by')
-  const arms = by?.kind === 'scalar' ? armsOf({ ...source, map: map!, by: by.text, tables }) : oneArm({ ...source, map, tables })
+  const arms =
+    by?.kind === 'scalar'
+      ? armsOf({ ...source, map: map!, by: by.text, tables })
+      : oneArm({ ...source, map, tables })
   if (!arms) return undefined
   const show = valueOf(map, 'show')
-  const shown = show && block(withLets(withTables(stage, tables), letDefs(valueOf(map, 'let'))), { kind: 'tree', raw: show })
+  const shown =
+    show &&
+    block(withLets(withTables(stage, tables), letDefs(valueOf(map, 'let'))), {
+      kind: 'tree',
+      raw: show,
+    })
   return {
     ...arms,
     tables: tables,
@@ -41,75 +68,134 @@ function withTables(stage: Stage, tables: readonly Let[]): Stage {
   return tables.reduce(withConstant, stage)
 }
 
-function oneArm(from: PriceSource & { map: RawMap | undefined; tables: readonly Let[] }): Parts | undefined {
+function oneArm(
+  from: PriceSource & { map: RawMap | undefined; tables: readonly Let[] },
+): Parts | undefined {
   const { stage, map, entry } = from
   for (const other of entriesOf(map)) {
     if (!OWN.includes(other.key)) {
-      report(stage.build, problem('unknown-key', other.keyPlace, `unknown key \`${other.key}\` in \`price\``, {
-        hint: suggestion(other.key, OWN, 'allowed'),
-      }))
+      report(
+        stage.build,
+        problem('unknown-key', other.keyPlace, `unknown key \`${other.key}\` in \`price\``, {
+          hint: suggestion(other.key, OWN, 'allowed'),
+        }),
+      )
       return undefined
     }
   }
   const usd = map ? valueOf(map, 'usd') : entry.value
   if (usd?.kind !== 'scalar') {
-    report(stage.build, problem('no-price', entry.keyPlace, 'this price has no amount', {
-      hint: 'write `usd:` with a formula, or `by:` with one formula for each of its values',
-    }))
+    report(
+      stage.build,
+      problem('no-price', entry.keyPlace, 'this price has no amount', {
+        hint: 'write `usd:` with a formula, or `by:` with one formula for each of its values',
+      }),
+    )
     return undefined
   }
   const arm = armOf(usd.text, letDefs(valueOf(map, 'let')), { stage, tables: from.tables })
   return arm && { arms: [arm] }
 }
 
-function armOf(text: Text, lets: readonly LetDef[], at: { stage: Stage; tables: readonly Let[] }): PriceIR['arms'][number] | undefined {
+function armOf(
+  text: Text,
+  lets: readonly LetDef[],
+  at: { stage: Stage; tables: readonly Let[] },
+): PriceIR['arms'][number] | undefined {
   const stage = withLets(withTables(at.stage, at.tables), lets)
   const micro = lower(stage, { kind: 'price', text })
   const tables = new Set(at.tables.map(table => table.name))
   const own = lets.length > 0 ? { own: lets.map(one => one.name) } : {}
-  return micro && { lets: neededLets(stage.lets, [micro]).filter(one => !tables.has(one.name)), ...own, micro, place: text.place }
+  return (
+    micro && {
+      lets: neededLets(stage.lets, [micro]).filter(one => !tables.has(one.name)),
+      ...own,
+      micro,
+      place: text.place,
+    }
+  )
 }
 
-interface Arms extends PriceSource { map: RawMap; by: Text; tables: readonly Let[] }
+interface Arms extends PriceSource {
+  map: RawMap
+  by: Text
+  tables: readonly Let[]
+}
 
 function armsOf(from: Arms): Parts | undefined {
   const { stage, map } = from
   const usd = entryOf(map, 'usd')
-  if (usd) report(stage.build, problem('bad-entry', usd.keyPlace, 'a price has either `usd:` or `by:`', {
-    hint: 'name the formulas below after the values of `by`',
-  }))
+  if (usd)
+    report(
+      stage.build,
+      problem('bad-entry', usd.keyPlace, 'a price has either `usd:` or `by:`', {
+        hint: 'name the formulas below after the values of `by`',
+      }),
+    )
   // The switch stands outside the arms, so it sees no `let:`.
-  const by = lower(withoutLets(stage), { kind: 'formula', text: from.by, expect: { kind: 'string' } })
+  const by = lower(withoutLets(stage), {
+    kind: 'formula',
+    text: from.by,
+    expect: { kind: 'string' },
+  })
   const values = by?.type.kind === 'string' ? by.type.choices : undefined
   if (!by || usd) return undefined
   if (!values) {
-    report(stage.build, problem('bad-value', from.by.place, '`by` must have declared values', {
-      hint: 'name a column or field of the type a | b | c',
-    }))
+    report(
+      stage.build,
+      problem('bad-value', from.by.place, '`by` must have declared values', {
+        hint: 'name a column or field of the type a | b | c',
+      }),
+    )
     return undefined
   }
   const written = entriesOf(map).filter(entry => !OWN.includes(entry.key))
   for (const entry of written) {
     if (values.includes(entry.key)) continue
-    report(stage.build, problem('unknown-arm', entry.keyPlace, `\`${entry.key}\` is not a value of \`${from.by.text}\``,
-      { hint: suggestion(entry.key, [...values, ...OWN]) }))
+    report(
+      stage.build,
+      problem(
+        'unknown-arm',
+        entry.keyPlace,
+        `\`${entry.key}\` is not a value of \`${from.by.text}\``,
+        { hint: suggestion(entry.key, [...values, ...OWN]) },
+      ),
+    )
   }
   const needed = neededValues(from, values)
   for (const [value, row] of needed) {
     if (written.some(entry => entry.key === value)) continue
     const where = row ? `row ${row.id} (${stage.build.at(row.place)})` : `\`${from.by.text}\``
-    report(stage.build, problem('no-price', from.by.place, `there is no price for \`${value}\`, the value of ${where}`, {
-      hint: `add a formula \`${value}:\``, ...(row ? { also: [{ place: row.place, label: `row ${row.id}` }] } : {}),
-    }))
+    report(
+      stage.build,
+      problem(
+        'no-price',
+        from.by.place,
+        `there is no price for \`${value}\`, the value of ${where}`,
+        {
+          hint: `add a formula \`${value}:\``,
+          ...(row ? { also: [{ place: row.place, label: `row ${row.id}` }] } : {}),
+        },
+      ),
+    )
   }
-  const arms = written.filter(entry => values.includes(entry.key)).map(entry => valueArm(entry, from))
+  const arms = written
+    .filter(entry => values.includes(entry.key))
+    .map(entry => valueArm(entry, from))
   return arms.includes(undefined) ? undefined : { by, arms: arms as PriceIR['arms'] }
 }
 
 function withoutLets(stage: Stage): Stage {
   const own = new Set(stage.lets.map(one => one.name))
-  const late = Object.fromEntries([...own].map(name => [name, 'a value of `let:` cannot choose the price; write its formula here']))
-  const plain = mapNames(stage, names => Object.fromEntries(Object.entries(names).filter(([name]) => !own.has(name))))
+  const late = Object.fromEntries(
+    [...own].map(name => [
+      name,
+      'a value of `let:` cannot choose the price; write its formula here',
+    ]),
+  )
+  const plain = mapNames(stage, names =>
+    Object.fromEntries(Object.entries(names).filter(([name]) => !own.has(name))),
+  )
   return { ...plain, lets: [], elsewhere: { ...stage.elsewhere, ...late } }
 }
 
@@ -136,7 +222,9 @@ function valueArm(entry: RawEntry, from: Arms): PriceIR['arms'][number] | undefi
   const shared = letDefs(valueOf(from.map, 'let'))
   const usd = entry.value.kind === 'map' ? valueOf(entry.value, 'usd') : entry.value
   if (usd?.kind !== 'scalar') return undefined
-  const arm = armOf(usd.text, [...shared, ...letDefs(valueOf(entry.value, 'let'))], { stage, tables: from.tables })
+  const arm = armOf(usd.text, [...shared, ...letDefs(valueOf(entry.value, 'let'))], {
+    stage,
+    tables: from.tables,
+  })
   return arm && { ...arm, value: entry.key, place: entry.keyPlace }
 }
-

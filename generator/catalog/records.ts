@@ -1,4 +1,6 @@
-/** Type-checks `records:`. They are part of the language; routes that use them are not served yet. */
+/**
+ * Type-checks `records:`. They are part of the language; routes that use them are not served yet.
+ */
 import { entriesOf, itemsOf, textOf, valueOf, problem } from '../read/access.ts'
 import { parseField } from '../notation/field.ts'
 import { known, knownCall, report, type Build } from './build.ts'
@@ -10,7 +12,11 @@ import type { Def } from '../resolve/flat.ts'
 import type { Field, Text, Type } from '../types.ts'
 
 /** Types that only records have: who owns it, where it was bought, when it ends (Unix seconds). */
-const OWN_TYPES: Readonly<Record<string, Type>> = { wallet: { kind: 'string' }, network: { kind: 'string' }, time: { kind: 'integer' } }
+const OWN_TYPES: Readonly<Record<string, Type>> = {
+  wallet: { kind: 'string' },
+  network: { kind: 'string' },
+  time: { kind: 'integer' },
+}
 
 /** Reports what is wrong with the records. */
 export function checkRecords(defs: readonly Def[], build: Build): void {
@@ -18,25 +24,36 @@ export function checkRecords(defs: readonly Def[], build: Build): void {
 }
 
 function checkRecord(def: Def, build: Build): void {
-  const fields = new Map(entriesOf(valueOf(def.value, 'fields')).map(entry => [entry.key, { place: entry.keyPlace, raw: entry.value }]))
-  const types = [...fields].map(
-    ([name, { raw, place }]): [string, Field] => [
-      name, { type: typeOf((raw as { text: Text }).text, build), place, ...optionalField(textOf(raw)) },
-    ],
+  const fields = new Map(
+    entriesOf(valueOf(def.value, 'fields')).map(entry => [
+      entry.key,
+      { place: entry.keyPlace, raw: entry.value },
+    ]),
   )
+  const types = [...fields].map(([name, { raw, place }]): [string, Field] => [
+    name,
+    { type: typeOf((raw as { text: Text }).text, build), place, ...optionalField(textOf(raw)) },
+  ])
   const key = valueOf(def.value, 'key')
   if (key) known(build, 'field', { name: textOf(key) ?? '', place: key.place, defs: fields })
-  for (const item of itemsOf(valueOf(def.value, 'index'))) known(build, 'field', {
-    name: textOf(item) ?? '', place: item.place, defs: fields,
-  })
+  for (const item of itemsOf(valueOf(def.value, 'index')))
+    known(build, 'field', {
+      name: textOf(item) ?? '',
+      place: item.place,
+      defs: fields,
+    })
   durationAt(def.value, 'keep', build.problems)
   const removed = valueOf(def.value, 'on_removed')
   const call = valueOf(removed, 'call')
   if (call) knownCall(build, textOf(call) ?? '', call.place)
   const send = valueOf(removed, 'send')
-  const names = { ...CALL_NAMES, record: { type: { kind: 'record', fields: Object.fromEntries(types) } as Type, code: 'record' } }
+  const names = {
+    ...CALL_NAMES,
+    record: { type: { kind: 'record', fields: Object.fromEntries(types) } as Type, code: 'record' },
+  }
   if (send) lower(stageOf(build, names), treeLowering(send))
-  if (fields.size === 0) report(build, problem('bad-value', def.place, `the record \`${def.name}\` has no fields`))
+  if (fields.size === 0)
+    report(build, problem('bad-value', def.place, `the record \`${def.name}\` has no fields`))
 }
 
 function optionalField(text: string | undefined): { optional?: true } {

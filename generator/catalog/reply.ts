@@ -5,22 +5,44 @@ import { constantsOf } from './constants.ts'
 import { durationAt } from './literals.ts'
 import { treeLowering } from './lower.ts'
 import { LATE_NAMES, REPLY_NAMES } from './names.ts'
-import { block, lower, lowerTest, neededLets, withConstant, withNames, type Stage } from './stage.ts'
+import {
+  block,
+  lower,
+  lowerTest,
+  neededLets,
+  withConstant,
+  withNames,
+  type Stage,
+} from './stage.ts'
 import type { Block, CacheIR } from '../ir.ts'
 import type { Code, Names, Raw, Text } from '../types.ts'
 
 /** The names of the reply: what the route has of payment, result and cache. */
-export function replyNames(route: { paid: boolean; cached: boolean; result?: readonly string[]; upstream: boolean }): Names {
+export function replyNames(route: {
+  paid: boolean
+  cached: boolean
+  result?: readonly string[]
+  upstream: boolean
+}): Names {
   return {
-    ...(route.paid ? { payer: LATE_NAMES.payer, price: LATE_NAMES.price, payment: LATE_NAMES.payment } : {}),
+    ...(route.paid
+      ? { payer: LATE_NAMES.payer, price: LATE_NAMES.price, payment: LATE_NAMES.payment }
+      : {}),
     ...(route.cached ? { cache: LATE_NAMES.cache } : {}),
-    ...(route.upstream ? { result: { type: resultType(route.result), code: 'result', optional: true, need: true } } : {}),
+    ...(route.upstream
+      ? { result: { type: resultType(route.result), code: 'result', optional: true, need: true } }
+      : {}),
   }
 }
 
 function resultType(members: readonly string[] | undefined): Names[string]['type'] {
   if (!members) return { kind: 'json', from: 'result' }
-  return { kind: 'record', fields: Object.fromEntries(members.map(name => [name, { type: { kind: 'json', from: `result.${name}` } }])) }
+  return {
+    kind: 'record',
+    fields: Object.fromEntries(
+      members.map(name => [name, { type: { kind: 'json', from: `result.${name}` } }]),
+    ),
+  }
 }
 
 /** A condition written bare, or after `=`. */
@@ -35,7 +57,9 @@ export function cacheOf(raw: RawMap, from: Stage): CacheIR | undefined {
   const stage = constantsOf(valueOf(raw, 'tables'), build.problems).reduce(withConstant, from)
   const condition = (key: string, at: Stage): Block | undefined => {
     const value = valueOf(raw, key)
-    return value?.kind === 'scalar' ? block(at, { kind: 'formula', text: value.text, expect: { kind: 'boolean' } }) : undefined
+    return value?.kind === 'scalar'
+      ? block(at, { kind: 'formula', text: value.text, expect: { kind: 'boolean' } })
+      : undefined
   }
   const test = lowerTest(stage, (valueOf(raw, 'when') as { text: Text }).text)
   const when = test && { lets: neededLets(stage.lets, [test.code]), code: test.code }
@@ -75,9 +99,10 @@ export function headersOf(raw: Raw, stage: Stage): Block | undefined {
 /** Whether a reply is the same for every caller of a network, so that it is made once. */
 export function isFixed(reply: Block): boolean {
   return [...reply.lets.map(one => one.code), reply.code].every(
-    code => !code.wait && code.uses.every(name => FIXED.has(name) || reply.lets.some(one => one.name === name)),
+    code =>
+      !code.wait &&
+      code.uses.every(name => FIXED.has(name) || reply.lets.some(one => one.name === name)),
   )
 }
 
 const FIXED = new Set(['models', 'lists', 'network', 'fee', 'margin', 'minimum'])
-

@@ -1,4 +1,7 @@
-/** The stage before the gates of a route: the request in all its forms, and the ids of the route's table. */
+/**
+ * The stage before the gates of a route: the request in all its forms, and the ids of the route's
+ * table.
+ */
 import { entriesOf, entryOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { known, optional, report, type Build } from './build.ts'
 import { viewOf, type ModelView } from './frames.ts'
@@ -28,19 +31,34 @@ export function startOf(flat: FlatRoute, build: Build): Start {
   const body = input('body')
   const query = input('query')
   const common: Names = {
-    ...CALL_NAMES, ...REQUEST_NAMES, ...build.constants,
+    ...CALL_NAMES,
+    ...REQUEST_NAMES,
+    ...build.constants,
     ...(query ? { query: { type: query.type, code: 'query' } } : {}),
     ...(hasValues(flat.path) ? { path: { type: pathType(flat.path), code: 'path' } } : {}),
   }
   const names: Names = { ...common, ...(body ? { body: { type: body.type, code: 'body' } } : {}) }
   const lists = listsOf(keys, build)
-  const bare = withNames(stageOf(build, names, ELSEWHERE), listNames(lists, { names, build, place: entryOf(keys, 'lists')?.keyPlace }))
+  const bare = withNames(
+    stageOf(build, names, ELSEWHERE),
+    listNames(lists, { names, build, place: entryOf(keys, 'lists')?.keyPlace }),
+  )
   const parts = {
-    ...optional('body', body), ...formsOf(flat, { body, names: common, build }), ...optional('query', query),
-    ...(lists.size > 0 ? { lists: Object.fromEntries([...lists].map(([name, table]) => [name, table.name])) } : {}),
+    ...optional('body', body),
+    ...formsOf(flat, { body, names: common, build }),
+    ...optional('query', query),
+    ...(lists.size > 0
+      ? { lists: Object.fromEntries([...lists].map(([name, table]) => [name, table.name])) }
+      : {}),
   }
   const models = valueOf(keys, 'models')
-  const table = models && known(build, 'models file', { name: textOf(models) ?? '', place: models.place, defs: build.tables })
+  const table =
+    models &&
+    known(build, 'models file', {
+      name: textOf(models) ?? '',
+      place: models.place,
+      defs: build.tables,
+    })
   if (!table) return { stage: bare, parts }
   const pick = pickOf(keys, bare, body)
   return {
@@ -52,13 +70,15 @@ export function startOf(flat: FlatRoute, build: Build): Start {
 
 /** Other forms in which the body may come. */
 function formsOf(
-  flat: FlatRoute, from: { body: InputIR | undefined; names: Names; build: Build },
+  flat: FlatRoute,
+  from: { body: InputIR | undefined; names: Names; build: Build },
 ): Pick<RouteIR, 'multipart' | 'translate'> {
   const { body, build } = from
   const translate = entryOf(flat.keys, 'translate')
   const multipart = entryOf(flat.keys, 'multipart')
   for (const entry of [translate, multipart]) {
-    if (entry && !entryOf(flat.keys, 'body')) report(build, problem('bad-entry', entry.keyPlace, `\`${entry.key}\` needs a \`body:\``))
+    if (entry && !entryOf(flat.keys, 'body'))
+      report(build, problem('bad-entry', entry.keyPlace, `\`${entry.key}\` needs a \`body:\``))
   }
   return {
     ...(textOf(multipart?.value) === 'true' ? { multipart: true } : {}),
@@ -72,26 +92,45 @@ export function discoveryOf(flat: FlatRoute, start: Stage): Block | undefined {
   if (!written) return undefined
   const { build } = start
   const { models } = start.frames[0]!.names
-  const early = Object.fromEntries(['body', 'query', 'path', 'model'].map(name => [name, 'there is no request yet']))
+  const early = Object.fromEntries(
+    ['body', 'query', 'path', 'model'].map(name => [name, 'there is no request yet']),
+  )
   const names = { ...CALL_NAMES, ...build.constants, ...(models ? { models } : {}) }
   return block(stageOf(build, names, { ...ELSEWHERE, ...early }), treeLowering(written, true))
 }
 
 /** The tables of `lists:` by their names there. */
 function listsOf(keys: RawMap, build: Build): Map<string, TableIR> {
-  return new Map(entriesOf(valueOf(keys, 'lists')).flatMap(entry => {
-    const { place } = entry.value
-    const table = known(build, 'models file', { name: textOf(entry.value) ?? '', place, defs: build.tables })
-    return table ? [[entry.key, table]] : []
-  }))
+  return new Map(
+    entriesOf(valueOf(keys, 'lists')).flatMap(entry => {
+      const { place } = entry.value
+      const table = known(build, 'models file', {
+        name: textOf(entry.value) ?? '',
+        place,
+        defs: build.tables,
+      })
+      return table ? [[entry.key, table]] : []
+    }),
+  )
 }
 
 /** What formulas see of listed tables: rows that no request chooses from. */
-function listNames(lists: ReadonlyMap<string, TableIR>, { names, build, place }: { names: Names; build: Build; place?: Place }): Names {
-  const made = [...lists].map(([name, table]): [string, Names[string]] => [name, { type: { kind: 'models', row: table.type }, code: `lists.${name}` }])
-  for (const [name] of made) if (place && Object.hasOwn(names, name)) report(
-    build, problem('name-taken', place, `\`${name}\` already means something here`, { hint: 'choose another name' }),
-  )
+function listNames(
+  lists: ReadonlyMap<string, TableIR>,
+  { names, build, place }: { names: Names; build: Build; place?: Place },
+): Names {
+  const made = [...lists].map(([name, table]): [string, Names[string]] => [
+    name,
+    { type: { kind: 'models', row: table.type }, code: `lists.${name}` },
+  ])
+  for (const [name] of made)
+    if (place && Object.hasOwn(names, name))
+      report(
+        build,
+        problem('name-taken', place, `\`${name}\` already means something here`, {
+          hint: 'choose another name',
+        }),
+      )
   return Object.fromEntries(made)
 }
 
@@ -106,12 +145,18 @@ function pickOf(keys: RawMap, stage: Stage, body: InputIR | undefined): Block | 
   if (written?.kind === 'scalar') return block(stage, { kind: 'formula', text: written.text })
   if (body?.type.kind !== 'record' || !Object.hasOwn(body.type.fields, 'model')) return undefined
   const place = body.type.fields.model!.place ?? body.place
-  return block(stage, { kind: 'formula', text: { text: 'body.model', place, at: () => place.start } })
+  return block(stage, {
+    kind: 'formula',
+    text: { text: 'body.model', place, at: () => place.start },
+  })
 }
 
 /** The names of the holes of a path; what stands for a last `*` is `rest`. */
 export function holesOf(path: string): readonly string[] {
-  return [...[...path.matchAll(/\{([^}]+)\}/g)].map(hole => hole[1]!), ...(path.endsWith('/*') ? ['rest'] : [])]
+  return [
+    ...[...path.matchAll(/\{([^}]+)\}/g)].map(hole => hole[1]!),
+    ...(path.endsWith('/*') ? ['rest'] : []),
+  ]
 }
 
 const hasValues = (path: string): boolean => holesOf(path).length > 0

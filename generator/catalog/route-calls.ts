@@ -12,28 +12,52 @@ import type { Block } from '../ir.ts'
 import type { Text, Type } from '../types.ts'
 
 /** The calls of a route: their ids, the block that yields one, and how each is made. */
-export interface RouteCalls { ids: readonly string[]; chosen: Block; uses: ReadonlyMap<string, CallUse> }
+export interface RouteCalls {
+  ids: readonly string[]
+  chosen: Block
+  uses: ReadonlyMap<string, CallUse>
+}
 
 /** The calls of a route; undefined where it makes none. */
-export function callsOf(flat: FlatRoute, after: Stage, options: { paid: boolean }): RouteCalls | undefined {
+export function callsOf(
+  flat: FlatRoute,
+  after: Stage,
+  options: { paid: boolean },
+): RouteCalls | undefined {
   const value = valueOf(flat.keys, 'upstream')
   if (value?.kind !== 'scalar') return undefined
   const { build } = after
   const stage = options.paid ? withNames(after, { payer: LATE_NAMES.payer }) : after
-  const use = (at: Stage): CallUse => ({ stage: at, route: `${flat.method} ${flat.path}`, place: flat.place })
+  const use = (at: Stage): CallUse => ({
+    stage: at,
+    route: `${flat.method} ${flat.path}`,
+    place: flat.place,
+  })
   const text = value.text.text
   if (!text.startsWith('=')) {
     if (!knownCall(build, text, value.place)) return undefined
-    const code = { code: quote(text), type: { kind: 'string', choices: [text] } as Type, uses: [], wait: false, place: value.place }
+    const code = {
+      code: quote(text),
+      type: { kind: 'string', choices: [text] } as Type,
+      uses: [],
+      wait: false,
+      place: value.place,
+    }
     return { ids: [text], chosen: { lets: [], code }, uses: new Map([[text, use(stage)]]) }
   }
   const chosen = block(after, treeLowering(value))
   if (!chosen) return undefined
   const ids = chosen.code.type.kind === 'string' ? chosen.code.type.choices : undefined
   if (!ids) {
-    if (chosen.code.type.kind !== 'json') report(
-      build, problem('type-mismatch', value.place, 'this must be an upstream call, e.g. a column of the type `upstream`'),
-    )
+    if (chosen.code.type.kind !== 'json')
+      report(
+        build,
+        problem(
+          'type-mismatch',
+          value.place,
+          'this must be an upstream call, e.g. a column of the type `upstream`',
+        ),
+      )
     return undefined
   }
   for (const id of ids) knownCall(build, id, value.place)
@@ -46,15 +70,22 @@ function rowsOf(id: string, text: Text, stage: Stage): Stage {
   if (!column || !stage.view) return stage
   const view = viewOf(stage.view.table, { column, value: id })
   if (view.rows.length === 0 || view.rows.length === stage.view.rows.length) return stage
-  const model = (type: Type, names: Stage['frames'][number]['names']): Stage['frames'][number]['names'] => ({
-    ...names, model: { ...names.model!, type },
+  const model = (
+    type: Type,
+    names: Stage['frames'][number]['names'],
+  ): Stage['frames'][number]['names'] => ({
+    ...names,
+    model: { ...names.model!, type },
   })
   const [whole, ...groups] = stage.frames
   const rows = groups.filter(frame => frame.rows?.[0]?.cells[column] === id)
   return { ...stage, view, frames: [{ ...whole!, names: model(view.type, whole!.names) }, ...rows] }
 }
 
-/** The members that the results of all calls of a route have; undefined where they are not all known. */
+/**
+ * The members that the results of all calls of a route have; undefined where they are not all
+ * known.
+ */
 export function resultMembers(calls: RouteCalls, build: Build): readonly string[] | undefined {
   const lists = calls.ids.map(id => {
     const def = build.calls.get(id)

@@ -5,11 +5,14 @@ import type { Place } from '../types.ts'
 
 /** The name that a key holds, which must be defined. */
 export function reference(
-  keys: RawMap, to: { key: string; word: string; defs: ReadonlyMap<string, { place: Place }> }, build: Build,
+  keys: RawMap,
+  to: { key: string; word: string; defs: ReadonlyMap<string, { place: Place }> },
+  build: Build,
 ): string | undefined {
   const value = valueOf(keys, to.key)
   const name = textOf(value)
-  if (value && name !== undefined) known(build, to.word, { name, place: value.place, defs: to.defs })
+  if (value && name !== undefined)
+    known(build, to.word, { name, place: value.place, defs: to.defs })
   return name
 }
 
@@ -20,9 +23,15 @@ export function networksOf(keys: RawMap, build: Build): readonly string[] {
   return itemsOf(written).map(item => {
     const name = textOf(item) ?? ''
     const network = known(build, 'network', { name, place: item.place, defs: build.networks })
-    if (network && !build.gateway.networks.includes(name)) report(
-      build, problem('unknown-network', item.place, `gateway.yaml does not list the network \`${name}\``),
-    )
+    if (network && !build.gateway.networks.includes(name))
+      report(
+        build,
+        problem(
+          'unknown-network',
+          item.place,
+          `gateway.yaml does not list the network \`${name}\``,
+        ),
+      )
     return name
   })
 }

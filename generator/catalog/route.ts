@@ -1,5 +1,14 @@
 /** Builds one route: names, gates, price, work, reply. */
-import { entriesOf, entryOf, itemsOf, textAt, textOf, valueOf, type RawMap, problem } from '../read/access.ts'
+import {
+  entriesOf,
+  entryOf,
+  itemsOf,
+  textAt,
+  textOf,
+  valueOf,
+  type RawMap,
+  problem,
+} from '../read/access.ts'
 import { LATER } from '../shape/route-keys.ts'
 import { knownCall, optional, report, type Build } from './build.ts'
 import { conductOf, requestedNames } from './conduct.ts'
@@ -22,7 +31,10 @@ import type { Block, RouteIR } from '../ir.ts'
 import type { Raw, Text } from '../types.ts'
 
 /** A built route with the stage in which its upstream calls are made. */
-export interface BuiltRoute { route: RouteIR; calls?: RouteCalls }
+export interface BuiltRoute {
+  route: RouteIR
+  calls?: RouteCalls
+}
 
 /** A route; undefined where it is wrong, which is then reported. */
 export function routeOf(flat: FlatRoute, id: string, build: Build): BuiltRoute | undefined {
@@ -34,12 +46,23 @@ export function routeOf(flat: FlatRoute, id: string, build: Build): BuiltRoute |
   // Formulas over a faulty request or table would only repeat its problems.
   if (build.problems.length > count) return undefined
   const lets = letDefs(valueOf(flat.keys, 'let'))
-  const source: GateSource = { keys: flat.keys, stage: start.stage, lets, ...optional('view', start.view) }
+  const source: GateSource = {
+    keys: flat.keys,
+    stage: start.stage,
+    lets,
+    ...optional('view', start.view),
+  }
   const { gates, after } = gatesOf(source)
   const again = (view: ModelView): Stage => ({
-    ...gatesOf({ ...source, stage: { ...start.stage, build: { ...build, problems: [] } }, view }).after, build,
+    ...gatesOf({ ...source, stage: { ...start.stage, build: { ...build, problems: [] } }, view })
+      .after,
+    build,
   })
-  const aka = otherNames(valueOf(flat.keys, 'fields'), fieldPlaces(valueOf(flat.keys, 'body')), build)
+  const aka = otherNames(
+    valueOf(flat.keys, 'fields'),
+    fieldPlaces(valueOf(flat.keys, 'body')),
+    build,
+  )
   const price = entryOf(flat.keys, 'price')
   const priced = price && priceOf({ entry: price, stage: after, again })
   const calls = callsOf(flat, after, { paid: price !== undefined })
@@ -48,7 +71,10 @@ export function routeOf(flat: FlatRoute, id: string, build: Build): BuiltRoute |
     ...start.parts,
     gates,
     ...(Object.keys(aka).length > 0 ? { aka } : {}),
-    ...conductOf(flat, { before: start.view ? withModel(start.stage, start.view) : start.stage, after }),
+    ...conductOf(flat, {
+      before: start.view ? withModel(start.stage, start.view) : start.stage,
+      after,
+    }),
     ...(priced ? { price: priced } : {}),
     ...optionalBlock('show', flat.keys, after),
     ...optional('discoveryShow', discoveryOf(flat, start.stage)),
@@ -70,14 +96,32 @@ function checkUpstream(flat: FlatRoute, build: Build): void {
 function complain({ keys, place }: FlatRoute, flow: string | undefined, build: Build): void {
   const gone = textAt(keys, 'gone')
   if (gone === undefined && flow === undefined) {
-    report(build, problem('missing-key', place, 'this route has no `flow`', { hint: 'take a template, e.g. `like: paid_call`, or say how it runs' }))
+    report(
+      build,
+      problem('missing-key', place, 'this route has no `flow`', {
+        hint: 'take a template, e.g. `like: paid_call`, or say how it runs',
+      }),
+    )
   }
   if (gone === undefined && !textAt(keys, 'summary')) {
-    report(build, problem('missing-key', place, 'this route has no `summary`', { hint: 'one line, for documents' }))
+    report(
+      build,
+      problem('missing-key', place, 'this route has no `summary`', {
+        hint: 'one line, for documents',
+      }),
+    )
   }
   for (const key of LATER) {
     const entry = entryOf(keys, key)
-    if (entry) report(build, problem('not-served-yet', entry.keyPlace, `\`${key}\` is part of the language, but no runtime serves it yet`))
+    if (entry)
+      report(
+        build,
+        problem(
+          'not-served-yet',
+          entry.keyPlace,
+          `\`${key}\` is part of the language, but no runtime serves it yet`,
+        ),
+      )
   }
 }
 
@@ -90,23 +134,38 @@ function baseOf(flat: FlatRoute, id: string, build: Build): RouteIR {
   const paid = entryOf(keys, 'price') !== undefined
   const suspended = /^(\d+) ([^]*)$/.exec(textAt(keys, 'suspended') ?? '')
   return {
-    id, place: flat.place, family: flat.family, method: flat.method, path: flat.path, prefix: flat.prefix,
+    id,
+    place: flat.place,
+    family: flat.family,
+    method: flat.method,
+    path: flat.path,
+    prefix: flat.prefix,
     also: flat.also.map(({ method, path }) => ({ method, path })),
     summary: textAt(keys, 'summary') ?? 'No longer offered',
     tags: itemsOf(valueOf(keys, 'tags')).map(item => textOf(item) ?? ''),
     flow: (flow ?? 'free') as RouteIR['flow'],
     networks: networksOf(keys, build),
-    envelope: reference(keys, { key: 'errors', word: 'envelope', defs: build.envelopes }, build) ?? build.gateway.envelope,
+    envelope:
+      reference(keys, { key: 'errors', word: 'envelope', defs: build.envelopes }, build) ??
+      build.gateway.envelope,
     challenge: (textAt(keys, 'challenge') ?? 'after_gates') as RouteIR['challenge'],
     discovery: (textAt(keys, 'discovery') ?? (paid ? 'challenge' : 'none')) as RouteIR['discovery'],
-    ...optional('limit', reference(keys, { key: 'limit', word: 'limit', defs: build.limits }, build)),
-    authorization: durationAt(valueOf(keys, 'pay'), 'authorization', build.problems) ?? build.gateway.authorization,
+    ...optional(
+      'limit',
+      reference(keys, { key: 'limit', word: 'limit', defs: build.limits }, build),
+    ),
+    authorization:
+      durationAt(valueOf(keys, 'pay'), 'authorization', build.problems) ??
+      build.gateway.authorization,
     ...(textAt(valueOf(keys, 'pay'), 'failure_receipt') === 'true' ? { failureReceipt: true } : {}),
     bodyLimit: bytesAt(keys, 'body_limit', build.problems) ?? build.gateway.bodyLimit,
     pathType: pathType(flat.path),
     ...(suspended ? { suspended: { status: Number(suspended[1]), message: suspended[2]! } } : {}),
     ...(gone === undefined ? {} : { gone: Number(gone) }),
-    gates: [], calls: [], fixed: false, examples: [],
+    gates: [],
+    calls: [],
+    fixed: false,
+    examples: [],
     keys: Object.fromEntries(keys.entries.map(entry => [entry.key, entry.keyPlace])),
   }
 }
@@ -121,27 +180,46 @@ type Sent = Pick<RouteIR, 'headers' | 'status' | 'reply' | 'fixed' | 'embed' | '
 type Answer = Sent & Pick<RouteIR, 'mirror' | 'cache' | 'document' | 'job' | 'chargeIf'>
 
 /** What the route answers, and how. */
-function answerOf(flat: FlatRoute, after: Stage, from: { base: RouteIR; calls: RouteCalls | undefined; paid: boolean }): Answer {
+function answerOf(
+  flat: FlatRoute,
+  after: Stage,
+  from: { base: RouteIR; calls: RouteCalls | undefined; paid: boolean },
+): Answer {
   const { keys } = flat
   const { base, calls, paid } = from
   const { build } = after
   const members = calls ? resultMembers(calls, build) : undefined
-  const names = replyNames({ paid, cached: valueOf(keys, 'cache') !== undefined, result: members, upstream: calls !== undefined })
+  const names = replyNames({
+    paid,
+    cached: valueOf(keys, 'cache') !== undefined,
+    result: members,
+    upstream: calls !== undefined,
+  })
   const mirror = valueOf(keys, 'mirror')
   if (mirror && members && !members.includes(textOf(mirror)!)) {
-    report(build, problem('unknown-field', mirror.place, `the upstream's \`give\` has no member \`${textOf(mirror)}\``,
-      { hint: `members: ${members.join(', ')}` }))
+    report(
+      build,
+      problem(
+        'unknown-field',
+        mirror.place,
+        `the upstream's \`give\` has no member \`${textOf(mirror)}\``,
+        { hint: `members: ${members.join(', ')}` },
+      ),
+    )
   }
   const cache = valueOf(keys, 'cache')
   const job = entryOf(keys, 'job')
   const jobs = base.flow === 'hybrid_job' || base.flow === 'polled_job'
-  if (jobs && !job) report(build, problem('missing-key', flat.place, `the flow ${base.flow} needs \`job:\``))
-  if (job && !jobs) report(build, problem('bad-entry', job.keyPlace, `the flow ${base.flow} has no jobs`))
+  if (jobs && !job)
+    report(build, problem('missing-key', flat.place, `the flow ${base.flow} needs \`job:\``))
+  if (job && !jobs)
+    report(build, problem('bad-entry', job.keyPlace, `the flow ${base.flow} has no jobs`))
   const charge = valueOf(keys, 'charge_if')
   const condition = withNames(after, { ...names, ...REPLY_NAMES, payer: LATE_NAMES.payer })
-  const built = job?.value.kind === 'map' && jobs
-    ? jobOf(job.value, after, { flow: base.flow, place: job.keyPlace, late: names })
-    : undefined
+  const built =
+    job?.value.kind === 'map' && jobs
+      ? jobOf(job.value, after, { flow: base.flow, place: job.keyPlace, late: names })
+      : undefined
   const sent = (stage: Stage): ReturnType<typeof sentOf> => sentOf(flat, stage, base.flow)
   return {
     ...optional('mirror', textOf(mirror)),
@@ -149,7 +227,10 @@ function answerOf(flat: FlatRoute, after: Stage, from: { base: RouteIR; calls: R
     ...(built ? built.done(sent) : sent(withNames(after, names))),
     ...optional('document', textAt(keys, 'document')),
     ...optional('job', built?.job),
-    ...optional('chargeIf', charge?.kind === 'scalar' ? block(condition, conditionLowering(charge)) : undefined),
+    ...optional(
+      'chargeIf',
+      charge?.kind === 'scalar' ? block(condition, conditionLowering(charge)) : undefined,
+    ),
   }
 }
 
@@ -158,8 +239,14 @@ function sentOf(flat: FlatRoute, stage: Stage, flow: RouteIR['flow']): Sent {
   const status = valueOf(flat.keys, 'status')
   const headers = valueOf(flat.keys, 'headers')
   return {
-    ...optional('headers', headers && headersOf(headers, withNames(stage, requestedNames(flat, stage)))),
-    ...optional('status', status?.kind === 'scalar' ? block(stage, integerLowering(status.text)) : undefined),
+    ...optional(
+      'headers',
+      headers && headersOf(headers, withNames(stage, requestedNames(flat, stage))),
+    ),
+    ...optional(
+      'status',
+      status?.kind === 'scalar' ? block(stage, integerLowering(status.text)) : undefined,
+    ),
     ...optional('embed', contentTest('embed', flat, stage)),
     ...optional('file', contentTest('file', flat, stage)),
     ...replyOf(flat, stage, flow),
@@ -171,9 +258,12 @@ function contentTest(key: 'embed' | 'file', { keys }: FlatRoute, stage: Stage): 
   const entry = entryOf(keys, key)
   if (entry?.value.kind !== 'scalar') return undefined
   if (!entryOf(keys, 'mirror')) {
-    report(stage.build, problem('bad-entry', entry.keyPlace, `\`${key}\` is of routes that store files`, {
-      hint: 'name the member of the result that holds them: `mirror: assets`',
-    }))
+    report(
+      stage.build,
+      problem('bad-entry', entry.keyPlace, `\`${key}\` is of routes that store files`, {
+        hint: 'name the member of the result that holds them: `mirror: assets`',
+      }),
+    )
   }
   return block(stage, conditionLowering(entry.value))
 }
@@ -182,33 +272,60 @@ function integerLowering(text: Text): Parameters<typeof block>[1] {
   return { kind: 'formula', text, expect: { kind: 'integer' } }
 }
 
-function replyOf(flat: FlatRoute, stage: Stage, flow: RouteIR['flow']): Pick<RouteIR, 'reply' | 'fixed'> {
+function replyOf(
+  flat: FlatRoute,
+  stage: Stage,
+  flow: RouteIR['flow'],
+): Pick<RouteIR, 'reply' | 'fixed'> {
   const { keys } = flat
   const reply = entryOf(keys, 'reply')
   const answers = [reply, entryOf(keys, 'document')].filter(entry => entry !== undefined)
   if (answers.length === 0 && !entryOf(keys, 'suspended') && !entryOf(keys, 'speaks')) {
-    report(stage.build, problem('missing-key', flat.place, 'this route has no `reply`', { hint: 'a tree, `verbatim`, `speaks:`, or `document:`' }))
+    report(
+      stage.build,
+      problem('missing-key', flat.place, 'this route has no `reply`', {
+        hint: 'a tree, `verbatim`, `speaks:`, or `document:`',
+      }),
+    )
   }
-  if (answers.length > 1) report(
-    stage.build, problem('bad-entry', answers[1]!.keyPlace, 'a route answers with a `reply` or a `document`, not both'),
-  )
+  if (answers.length > 1)
+    report(
+      stage.build,
+      problem(
+        'bad-entry',
+        answers[1]!.keyPlace,
+        'a route answers with a `reply` or a `document`, not both',
+      ),
+    )
   if (!reply) return { fixed: false }
   if (textOf(reply.value) === 'verbatim') return { reply: 'verbatim', fixed: false }
   const made = block(stage, treeLowering(reply.value, true))
-  const plain = !entryOf(keys, 'status') && !entryOf(keys, 'headers') && !entryOf(keys, 'gates') && flow === 'free'
+  const plain =
+    !entryOf(keys, 'status') &&
+    !entryOf(keys, 'headers') &&
+    !entryOf(keys, 'gates') &&
+    flow === 'free'
   return made ? { reply: made, fixed: plain && isFixed(made) } : { fixed: false }
 }
 
 function exampleFields(flat: FlatRoute, build: Build): Parameters<typeof examplesOf>[1] {
   // Examples of a translated route are requests in the caller's form.
   const parts: Readonly<Record<string, Raw | undefined>> = {
-    body: valueOf(valueOf(flat.keys, 'translate') ?? flat.keys, 'body'), query: valueOf(flat.keys, 'query'),
+    body: valueOf(valueOf(flat.keys, 'translate') ?? flat.keys, 'body'),
+    query: valueOf(flat.keys, 'query'),
   }
-  const fields = (key: string): string[] => entriesOf(parts[key]).map(entry => entry.key).filter(name => name !== '...')
-  const places = ['body', 'query'].flatMap(key => entriesOf(parts[key]).map(entry => [entry.key, entry.keyPlace] as const))
+  const fields = (key: string): string[] =>
+    entriesOf(parts[key])
+      .map(entry => entry.key)
+      .filter(name => name !== '...')
+  const places = ['body', 'query'].flatMap(key =>
+    entriesOf(parts[key]).map(entry => [entry.key, entry.keyPlace] as const),
+  )
   return {
     places: new Map(places),
     path: holesOf(flat.path),
-    body: fields('body'), query: fields('query'), hooks: build.flat.hooks.map(hook => hook.name),
+    body: fields('body'),
+    query: fields('query'),
+    hooks: build.flat.hooks.map(hook => hook.name),
   }
 }

@@ -6,12 +6,19 @@ import type { Problem } from '../types.ts'
 /** Doubts about look-ups, which rows can dispel: of a table as a whole they tell nothing. */
 const DOUBTS: ReadonlySet<string> = new Set(['missing-entry', 'unproven-key'])
 
-interface Around { build: Build; frames: readonly { rows?: readonly RowIR[] }[] }
+interface Around {
+  build: Build
+  frames: readonly { rows?: readonly RowIR[] }[]
+}
 
 /** The problems of a formula from those of the whole table and those of each group of rows. */
-export function merged([whole = [], ...groups]: readonly (readonly Problem[])[], around: Around): Problem[] {
+export function merged(
+  [whole = [], ...groups]: readonly (readonly Problem[])[],
+  around: Around,
+): Problem[] {
   const general = groups.length > 0 ? whole.filter(problem => !DOUBTS.has(problem.code)) : whole
-  if (groups.every(group => group.length === 0)) return general.map(problem => plainColumn(problem, around))
+  if (groups.every(group => group.length === 0))
+    return general.map(problem => plainColumn(problem, around))
   const found = new Map<string, { problem: Problem; groups: Set<number> }>()
   groups.forEach((group, index) => {
     for (const problem of group) {
@@ -21,24 +28,43 @@ export function merged([whole = [], ...groups]: readonly (readonly Problem[])[],
       else found.set(key, { problem, groups: new Set([index]) })
     }
   })
-  return [...found.values()].map(({ problem, groups: where }) => (where.size === groups.length && !absentColumn(problem, around)
-    ? problem : withRow(problem, [...where].flatMap(index => around.frames[index + 1]!.rows ?? []), around)))
+  return [...found.values()].map(({ problem, groups: where }) =>
+    where.size === groups.length && !absentColumn(problem, around)
+      ? problem
+      : withRow(
+          problem,
+          [...where].flatMap(index => around.frames[index + 1]!.rows ?? []),
+          around,
+        ),
+  )
 }
 
 /** `model.x` where the column may be absent. */
 function absentColumn(problem: Problem, { build }: Around): string | undefined {
   if (problem.code !== 'maybe-absent') return undefined
-  return /^model\.(\w+)/.exec(sliceOf(build, problem.place))?.[1] ?? /\bmodel\.(\w+) may be absent/.exec(problem.message)?.[1]
+  return (
+    /^model\.(\w+)/.exec(sliceOf(build, problem.place))?.[1] ??
+    /\bmodel\.(\w+) may be absent/.exec(problem.message)?.[1]
+  )
 }
 
 function plainColumn(problem: Problem, around: Around): Problem {
   const column = absentColumn(problem, around)
-  return column ? { ...problem, code: 'no-value-in-row', message: `model.${column} has no value in any of these rows` } : problem
+  return column
+    ? {
+        ...problem,
+        code: 'no-value-in-row',
+        message: `model.${column} has no value in any of these rows`,
+      }
+    : problem
 }
 
-/** A row that accepts what it has no entry for is told at the row: the formula is right for the others. */
+/**
+ * A row that accepts what it has no entry for is told at the row: the formula is right for the
+ * others.
+ */
 function atRow(problem: Problem, row: RowIR, more: string): Problem {
-  const also = [{ place: problem.place, label: 'looked up here' }, ...problem.also ?? []]
+  const also = [{ place: problem.place, label: 'looked up here' }, ...(problem.also ?? [])]
   return { ...problem, place: row.place, message: `row ${row.id}${more}: ${problem.message}`, also }
 }
 
@@ -52,7 +78,10 @@ function withRow(problem: Problem, rows: readonly RowIR[], around: Around): Prob
   const also = [...(problem.also ?? []), { place: row.place, label: `row ${row.id}` }]
   if (!column) return { ...problem, message: `${problem.message}, in ${where}`, also }
   return {
-    ...problem, code: 'no-value-in-row', message: `model.${column} has no value in ${where}`, also,
+    ...problem,
+    code: 'no-value-in-row',
+    message: `model.${column} has no value in ${where}`,
+    also,
     hint: `give the row a value, give the column a default, or ask has(model.${column})`,
   }
 }

@@ -8,25 +8,46 @@ import type { Field, Place, Problem, Raw, RawEntry, Type } from '../types.ts'
 export type JsonSchema = Record<string, unknown>
 
 /** A schema that a field, a body or another schema can name. */
-export interface NamedSchema { schema: JsonSchema; type: Type; place: Place }
+export interface NamedSchema {
+  schema: JsonSchema
+  type: Type
+  place: Place
+}
 /** The schemas of the catalog by name. */
 export type NamedSchemas = ReadonlyMap<string, NamedSchema>
 
 /** All schemas of `catalog/schemas/`, complete. */
 export function namedSchemas(defs: readonly Def[], problems: Problem[]): NamedSchemas {
   const known = new Map(defs.map(def => [def.name, def]))
-  return new Map(defs.map(def => {
-    const schema = complete(def.value, { known, problems, open: [def.name] }) as JsonSchema
-    return [def.name, { schema, type: typeOfSchema(schema), place: def.place }]
-  }))
+  return new Map(
+    defs.map(def => {
+      const schema = complete(def.value, { known, problems, open: [def.name] }) as JsonSchema
+      return [def.name, { schema, type: typeOfSchema(schema), place: def.place }]
+    }),
+  )
 }
 
-interface Completing { known: ReadonlyMap<string, Def>; problems: Problem[]; open: readonly string[] }
+interface Completing {
+  known: ReadonlyMap<string, Def>
+  problems: Problem[]
+  open: readonly string[]
+}
 
 /** Keywords whose values are schemas, lists of schemas, or maps of schemas. */
 const NESTED = new Set([
-  'items', 'contains', 'not', 'if', 'then', 'else', 'propertyNames', 'additionalProperties', 'unevaluatedProperties',
-  'anyOf', 'oneOf', 'allOf', 'prefixItems',
+  'items',
+  'contains',
+  'not',
+  'if',
+  'then',
+  'else',
+  'propertyNames',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'prefixItems',
 ])
 const MAPS = new Set(['properties', 'patternProperties', 'dependentSchemas'])
 
@@ -34,19 +55,26 @@ function complete(raw: Raw, at: Completing): unknown {
   if (raw.kind === 'list') return raw.items.map(item => complete(item, at))
   if (raw.kind === 'scalar') return raw.value
   const ref = valueOf(raw, '$ref')
-  if (ref) return {
-    ...referenced(ref, at) as JsonSchema,
-    ...Object.fromEntries(raw.entries.filter(entry => entry.key !== '$ref').map(entry => keyword(entry, at))),
-  }
+  if (ref)
+    return {
+      ...(referenced(ref, at) as JsonSchema),
+      ...Object.fromEntries(
+        raw.entries.filter(entry => entry.key !== '$ref').map(entry => keyword(entry, at)),
+      ),
+    }
   checkWords(raw, at.problems)
   return Object.fromEntries(raw.entries.map(entry => keyword(entry, at)))
 }
 
 function keyword(entry: RawEntry, at: Completing): [string, unknown] {
   if (NESTED.has(entry.key)) return [entry.key, complete(entry.value, at)]
-  if (MAPS.has(entry.key)) return [
-    entry.key, Object.fromEntries(entriesOf(entry.value).map(one => [one.key, described(complete(one.value, at), one.doc)])),
-  ]
+  if (MAPS.has(entry.key))
+    return [
+      entry.key,
+      Object.fromEntries(
+        entriesOf(entry.value).map(one => [one.key, described(complete(one.value, at), one.doc)]),
+      ),
+    ]
   return [entry.key, toJson(entry.value)]
 }
 
@@ -60,11 +88,14 @@ function referenced(ref: Raw, at: Completing): unknown {
   const def = at.known.get(name)
   if (!def) {
     const near = nearest(name, at.known.keys())
-    at.problems.push(problem('unknown-schema', ref.place, `there is no schema \`${name}\``, {
-      hint: suggestion(name, [...at.known.keys()]), also: near
-        ? [{ place: at.known.get(near)!.place, label: `\`${near}\` is defined` }]
-        : undefined,
-    }))
+    at.problems.push(
+      problem('unknown-schema', ref.place, `there is no schema \`${name}\``, {
+        hint: suggestion(name, [...at.known.keys()]),
+        also: near
+          ? [{ place: at.known.get(near)!.place, label: `\`${near}\` is defined` }]
+          : undefined,
+      }),
+    )
     return {}
   }
   if (at.open.includes(name)) {
@@ -90,9 +121,15 @@ function checkWords(raw: Raw, problems: Problem[]): void {
   const names = entriesOf(properties).map(entry => entry.key)
   for (const item of required.items) {
     const name = textOf(item) ?? ''
-    if (!names.includes(name)) problems.push(
-      problem('unknown-field', item.place, `\`required\` names \`${name}\`, which is no property`, { hint: suggestion(name, names) }),
-    )
+    if (!names.includes(name))
+      problems.push(
+        problem(
+          'unknown-field',
+          item.place,
+          `\`required\` names \`${name}\`, which is no property`,
+          { hint: suggestion(name, names) },
+        ),
+      )
   }
 }
 
@@ -100,30 +137,47 @@ function checkWords(raw: Raw, problems: Problem[]): void {
 function typeOfSchema(schema: unknown): Type {
   if (typeof schema !== 'object' || schema === null) return { kind: 'json' }
   const { type, enum: values, properties, items, minItems } = schema as JsonSchema
-  if (Array.isArray(values) && values.every(value => typeof value === 'string')) return { kind: 'string', choices: values }
+  if (Array.isArray(values) && values.every(value => typeof value === 'string'))
+    return { kind: 'string', choices: values }
   switch (type) {
-    case 'string': return { kind: 'string' }
-    case 'integer': return integerType(schema as JsonSchema)
-    case 'number': return { kind: 'number' }
-    case 'boolean': return { kind: 'boolean' }
-    case 'array': return { kind: 'list', of: typeOfSchema(items), ...(Number(minItems ?? 0) > 0 ? { min: Number(minItems) } : {}) }
-    case 'object': return properties ? recordType(schema as JsonSchema) : { kind: 'json' }
-    default: return { kind: 'json' }
+    case 'string':
+      return { kind: 'string' }
+    case 'integer':
+      return integerType(schema as JsonSchema)
+    case 'number':
+      return { kind: 'number' }
+    case 'boolean':
+      return { kind: 'boolean' }
+    case 'array':
+      return {
+        kind: 'list',
+        of: typeOfSchema(items),
+        ...(Number(minItems ?? 0) > 0 ? { min: Number(minItems) } : {}),
+      }
+    case 'object':
+      return properties ? recordType(schema as JsonSchema) : { kind: 'json' }
+    default:
+      return { kind: 'json' }
   }
 }
 
 function integerType(schema: JsonSchema): Type {
   const { minimum, maximum } = schema
   return {
-    kind: 'integer', ...(typeof minimum === 'number' ? { min: minimum } : {}), ...(typeof maximum === 'number' ? { max: maximum } : {}),
+    kind: 'integer',
+    ...(typeof minimum === 'number' ? { min: minimum } : {}),
+    ...(typeof maximum === 'number' ? { max: maximum } : {}),
   }
 }
 
 function recordType(schema: JsonSchema): Type {
   const required = Array.isArray(schema.required) ? schema.required : []
-  const fields = Object.entries(schema.properties as Record<string, JsonSchema>).map(([name, own]): [string, Field] => {
-    const present = required.includes(name) || (typeof own === 'object' && Object.hasOwn(own, 'default'))
-    return [name, { type: typeOfSchema(own), ...(present ? {} : { optional: true }) }]
-  })
+  const fields = Object.entries(schema.properties as Record<string, JsonSchema>).map(
+    ([name, own]): [string, Field] => {
+      const present =
+        required.includes(name) || (typeof own === 'object' && Object.hasOwn(own, 'default'))
+      return [name, { type: typeOfSchema(own), ...(present ? {} : { optional: true }) }]
+    },
+  )
   return { kind: 'record', fields: Object.fromEntries(fields) }
 }

@@ -10,9 +10,16 @@ import type { Cell, Column, RowIR, TableIR } from '../ir.ts'
 import type { Place, Problem, Raw, RawEntry } from '../types.ts'
 
 /** What tables are checked against. */
-export interface TableSite { calls: ReadonlyMap<string, CallDef>; problems: Problem[] }
+export interface TableSite {
+  calls: ReadonlyMap<string, CallDef>
+  problems: Problem[]
+}
 
-interface LooseColumn { entry: RawEntry; notation: ColumnNotation; cells: Map<string, Loose> }
+interface LooseColumn {
+  entry: RawEntry
+  notation: ColumnNotation
+  cells: Map<string, Loose>
+}
 
 /** A models file as a table. */
 export function tableOf(flat: FlatTable, site: TableSite): TableIR {
@@ -22,17 +29,28 @@ export function tableOf(flat: FlatTable, site: TableSite): TableIR {
     return column ? [column] : []
   })
   const finished = columns.map(column => finish(column, flat.rows))
-  const types = { name: flat.name, family: flat.family, file: flat.file, columns: finished.map(one => one.column), place: flat.place }
+  const types = {
+    name: flat.name,
+    family: flat.family,
+    file: flat.file,
+    columns: finished.map(one => one.column),
+    place: flat.place,
+  }
   const rows = flat.rows.map((row): RowIR => ({
     id: row.id,
     aliases: row.aliases.map(alias => alias.text),
-    cells: Object.fromEntries(finished.flatMap(({ column, cells }) => (cells.has(row.id) ? [[column.name, cells.get(row.id)!]] : []))),
+    cells: Object.fromEntries(
+      finished.flatMap(({ column, cells }) =>
+        cells.has(row.id) ? [[column.name, cells.get(row.id)!]] : [],
+      ),
+    ),
     type: { kind: 'none' },
     place: row.place,
   }))
   const bare: TableIR = { ...types, rows, type: { kind: 'none' } }
   const view = viewOf(bare)
-  for (const group of view.groups) for (const row of group.rows) (row as { type: RowIR['type'] }).type = group.type
+  for (const group of view.groups)
+    for (const row of group.rows) (row as { type: RowIR['type'] }).type = group.type
   return { ...bare, type: view.type }
 }
 
@@ -42,12 +60,15 @@ function checkIds(flat: FlatTable, problems: Problem[]): void {
   for (const row of flat.rows) {
     for (const one of [{ text: row.id, place: row.place }, ...row.aliases]) {
       const first = seen.get(one.text.toLowerCase())
-      if (first) problems.push(
-        problem(
-          'duplicate-id', one.place, `\`${one.text}\` is already an id or alias in this file (case does not matter)`,
-          { also: [{ place: first.place, label: 'first' }] },
-        ),
-      )
+      if (first)
+        problems.push(
+          problem(
+            'duplicate-id',
+            one.place,
+            `\`${one.text}\` is already an id or alias in this file (case does not matter)`,
+            { also: [{ place: first.place, label: 'first' }] },
+          ),
+        )
       else seen.set(one.text.toLowerCase(), one)
     }
   }
@@ -60,9 +81,11 @@ function looseColumn(entry: RawEntry, flat: FlatTable, site: TableSite): LooseCo
   const notation = read.value
   if (!notation) return undefined
   if (['id', 'aliases', 'like'].includes(entry.key)) {
-    site.problems.push(problem('name-taken', entry.keyPlace, `a column cannot be called \`${entry.key}\``, {
-      hint: 'every row has this already',
-    }))
+    site.problems.push(
+      problem('name-taken', entry.keyPlace, `a column cannot be called \`${entry.key}\``, {
+        hint: 'every row has this already',
+      }),
+    )
     return undefined
   }
   const cells = new Map<string, Loose>()
@@ -79,7 +102,10 @@ function looseColumn(entry: RawEntry, flat: FlatTable, site: TableSite): LooseCo
 /** Looks up what a cell names. */
 type Named = (name: string, place: Place) => void
 
-/** Cells may name an upstream call, or a row of their own table by its id: its aliases are the callers' words. */
+/**
+ * Cells may name an upstream call, or a row of their own table by its id: its aliases are the
+ * callers' words.
+ */
 function namedBy(notation: ColumnNotation, flat: FlatTable, site: TableSite): Named {
   if (notation.upstream) return (name, place) => void knownCall(site, name, place)
   if (!notation.row) return () => {}
@@ -87,18 +113,30 @@ function namedBy(notation: ColumnNotation, flat: FlatTable, site: TableSite): Na
   return (name, place) => void known(site, 'row', { name, place, defs })
 }
 
-interface CellSource { entry: RawEntry; notation: ColumnNotation; memo: Map<Raw, Loose | undefined>; site: TableSite; named: Named }
+interface CellSource {
+  entry: RawEntry
+  notation: ColumnNotation
+  memo: Map<Raw, Loose | undefined>
+  site: TableSite
+  named: Named
+}
 
-/** The row's own or family's cell, or the default. A cell shared by a family is read, and reported, once. */
+/**
+ * The row's own or family's cell, or the default. A cell shared by a family is read, and reported,
+ * once.
+ */
 function cellOf(row: FlatRow, from: CellSource): Loose | undefined {
   const { entry, notation, memo, site, named } = from
   const own = row.cells.get(entry.key)
   if (!own) {
     if (notation.default !== undefined) return notation.default as Loose
     if (notation.required) {
-      site.problems.push(problem('missing-cell', row.place, `row ${row.id} lacks \`${entry.key}\``, {
-        hint: entry.doc, also: [{ place: entry.keyPlace, label: 'every row needs it' }],
-      }))
+      site.problems.push(
+        problem('missing-cell', row.place, `row ${row.id} lacks \`${entry.key}\``, {
+          hint: entry.doc,
+          also: [{ place: entry.keyPlace, label: 'every row needs it' }],
+        }),
+      )
     }
     return undefined
   }
@@ -109,19 +147,30 @@ function cellOf(row: FlatRow, from: CellSource): Loose | undefined {
   return cell
 }
 
-function finish(column: LooseColumn, rows: readonly FlatRow[]): { column: Column; cells: Map<string, Cell> } {
+function finish(
+  column: LooseColumn,
+  rows: readonly FlatRow[],
+): { column: Column; cells: Map<string, Cell> } {
   const { entry, notation } = column
   const den = [...column.cells.values()].reduce((all, cell) => lcm(all, denominator(cell)), 1n)
   const cells = new Map([...column.cells].map(([id, cell]) => [id, tighten(cell, den)]))
-  const used = notation.upstream || notation.row ? [...new Set(cells.values())] as string[] : undefined
-  const type = used ? { kind: 'string' as const, choices: used } : overDenominator(notation.type, den)
+  const used =
+    notation.upstream || notation.row ? ([...new Set(cells.values())] as string[]) : undefined
+  const type = used
+    ? { kind: 'string' as const, choices: used }
+    : overDenominator(notation.type, den)
   const optional = rows.some(row => !cells.has(row.id))
   const words = { ...defaultOf(notation, den), ...(entry.doc ? { doc: entry.doc } : {}) }
   return { column: { name: entry.key, type, optional, ...words, place: entry.keyPlace }, cells }
 }
 
-/** A default that no row takes may not be whole over the denominator of the cells; nobody asks for it then. */
+/**
+ * A default that no row takes may not be whole over the denominator of the cells; nobody asks for
+ * it then.
+ */
 function defaultOf(notation: ColumnNotation, den: bigint): Pick<Column, 'default'> {
   const loose = notation.default as Loose | undefined
-  return loose === undefined || den % denominator(loose) !== 0n ? {} : { default: tighten(loose, den) }
+  return loose === undefined || den % denominator(loose) !== 0n
+    ? {}
+    : { default: tighten(loose, den) }
 }

@@ -1,4 +1,7 @@
-/** Builds `translate:`: another form of a route's request, its gates, and the body that is made of it. */
+/**
+ * Builds `translate:`: another form of a route's request, its gates, and the body that is made of
+ * it.
+ */
 import { comparable } from '../formula/types.ts'
 import { entriesOf, entryOf, problem, valueOf, type RawMap } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
@@ -14,7 +17,11 @@ import type { Code, Field, Names, RawEntry, Type } from '../types.ts'
 const NO_ROW = 'a translation comes before the row is chosen; the gates of the route ask of it'
 
 /** What a translation leads to, and the names that it has besides its `body`. */
-interface Target { body: InputIR; names: Names; build: Build }
+interface Target {
+  body: InputIR
+  names: Names
+  build: Build
+}
 
 /** `translate:`; undefined where it is wrong, which is then reported. */
 export function translationOf(entry: RawEntry, target: Target): TranslationIR | undefined {
@@ -31,34 +38,58 @@ export function translationOf(entry: RawEntry, target: Target): TranslationIR | 
   const made = block(after, treeLowering(give.value, true))
   if (!made || build.problems.length > count) return undefined
   checkGiven(give, made.code, target)
-  return build.problems.length > count ? undefined : { body, gates, give: made, place: entry.keyPlace }
+  return build.problems.length > count
+    ? undefined
+    : { body, gates, give: made, place: entry.keyPlace }
 }
 
-/** What `give` makes has to be a body of the route, as far as that can be told here; the rest is checked when it is served. */
+/**
+ * What `give` makes has to be a body of the route, as far as that can be told here; the rest is
+ * checked when it is served.
+ */
 function checkGiven(give: RawEntry, code: Code, { body, build }: Target): void {
   if (body.type.kind !== 'record') return
   const { fields } = body.type
   for (const entry of entriesOf(give.value)) {
-    if (entry.key === '...' || Object.hasOwn(fields, entry.key) || body.unknown === 'forward') continue
-    report(build, problem('unknown-field', entry.keyPlace, `the body has no field \`${entry.key}\``, {
-      hint: suggestion(entry.key, Object.keys(fields), 'it has'),
-    }))
+    if (entry.key === '...' || Object.hasOwn(fields, entry.key) || body.unknown === 'forward')
+      continue
+    report(
+      build,
+      problem('unknown-field', entry.keyPlace, `the body has no field \`${entry.key}\``, {
+        hint: suggestion(entry.key, Object.keys(fields), 'it has'),
+      }),
+    )
   }
   if (code.type.kind !== 'record') return
   const given = code.type.fields
   for (const name of (body.schema.required as string[] | undefined) ?? []) {
     if (Object.hasOwn(given, name)) continue
-    report(build, problem('missing-key', give.keyPlace, `\`give\` lacks \`${name}\`, which the body needs`))
+    report(
+      build,
+      problem('missing-key', give.keyPlace, `\`give\` lacks \`${name}\`, which the body needs`),
+    )
   }
   for (const [name, field] of Object.entries(fields)) {
-    if (Object.hasOwn(given, name)) checkField(name, { wanted: field, given: given[name]!.type, give, body, build })
+    if (Object.hasOwn(given, name))
+      checkField(name, { wanted: field, given: given[name]!.type, give, body, build })
   }
 }
 
-function checkField(name: string, at: { wanted: Field; given: Type; give: RawEntry; body: InputIR; build: Build }): void {
+function checkField(
+  name: string,
+  at: { wanted: Field; given: Type; give: RawEntry; body: InputIR; build: Build },
+): void {
   const { type } = at.wanted
-  const single = at.body.wrap?.includes(name) && type.kind === 'list' && comparable(type.of, at.given)
+  const single =
+    at.body.wrap?.includes(name) && type.kind === 'list' && comparable(type.of, at.given)
   if (single || comparable(type, at.given)) return
   const entry = entryOf(at.give.value, name) ?? at.give
-  report(at.build, problem('type-mismatch', entry.keyPlace, `\`${name}\` is of another type than the field of the body`))
+  report(
+    at.build,
+    problem(
+      'type-mismatch',
+      entry.keyPlace,
+      `\`${name}\` is of another type than the field of the body`,
+    ),
+  )
 }

@@ -1,4 +1,7 @@
-/** A signed payment must outlive the work that it pays for; otherwise finished work cannot be settled. */
+/**
+ * A signed payment must outlive the work that it pays for; otherwise finished work cannot be
+ * settled.
+ */
 import { fault, type Check } from './check.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
@@ -12,24 +15,38 @@ export const authorization: Check = {
       if (!route.price || route.suspended) return []
       const needed = work(route, id => calls.get(id)) + catalog.gateway.slack
       if (route.authorization >= needed) return []
-      return [fault('authorization-short', route.keys.pay ?? route.place,
-        `the payment lives ${route.authorization / 1000} s, but the call may take ${needed / 1000} s (${route.fallback ? 'work, that of its `fallback`,' : 'work'} and slack)`,
-        { hint: `pay: { authorization: ${Math.ceil(needed / 1000)}s }, or shorter timeouts` })]
+      return [
+        fault(
+          'authorization-short',
+          route.keys.pay ?? route.place,
+          `the payment lives ${route.authorization / 1000} s, but the call may take ${needed / 1000} s (${route.fallback ? 'work, that of its `fallback`,' : 'work'} and slack)`,
+          { hint: `pay: { authorization: ${Math.ceil(needed / 1000)}s }, or shorter timeouts` },
+        ),
+      ]
     })
   },
 }
 
 /**
- * The longest that a call may wait before it answers, in ms. Jobs hand out a job after the inline window; a row that steps in begins anew.
- * How long a stream `lasts` is not asked: the runtime ends and settles it while its payment lives.
+ * The longest that a call may wait before it answers, in ms. Jobs hand out a job after the inline
+ * window; a row that steps in begins anew. How long a stream `lasts` is not asked: the runtime ends
+ * and settles it while its payment lives.
  */
-function work(route: RouteIR, callOf: (id: string) => CatalogIR['calls'][number] | undefined): number {
-  const upstream = Math.max(0, ...route.calls.map(id => {
-    const call = callOf(id)
-    const before = call?.first && callOf(call.first.call)
-    // A job may ask for the result until it stalls.
-    return call?.poll && route.job ? Infinity : [call, before].reduce((sum, one) => sum + (one ? one.timeout * (one.retry + 1) : 0), 0)
-  }))
+function work(
+  route: RouteIR,
+  callOf: (id: string) => CatalogIR['calls'][number] | undefined,
+): number {
+  const upstream = Math.max(
+    0,
+    ...route.calls.map(id => {
+      const call = callOf(id)
+      const before = call?.first && callOf(call.first.call)
+      // A job may ask for the result until it stalls.
+      return call?.poll && route.job
+        ? Infinity
+        : [call, before].reduce((sum, one) => sum + (one ? one.timeout * (one.retry + 1) : 0), 0)
+    }),
+  )
   if (route.fallback) return 2 * upstream
   return route.job ? Math.min(route.job?.inline ?? 0, upstream) : upstream
 }

@@ -7,23 +7,29 @@ import type { Problem } from '../types.ts'
 export const badPath: Check = {
   code: 'bad-path',
   run(catalog) {
-    return catalog.routes.flatMap(route => [route.path, ...route.also.map(one => one.path)].flatMap((path): Problem[] => {
-      const why = wrong(path) ?? taken(path, catalog)
-      return why ? [fault('bad-path', route.place, `${path}: ${why}`)] : []
-    }))
+    return catalog.routes.flatMap(route =>
+      [route.path, ...route.also.map(one => one.path)].flatMap((path): Problem[] => {
+        const why = wrong(path) ?? taken(path, catalog)
+        return why ? [fault('bad-path', route.place, `${path}: ${why}`)] : []
+      }),
+    )
   },
 }
 
 function wrong(path: string): string | undefined {
   const segments = path.slice(1).split('/')
   const odd = segments.find(segment => !/^(?:\{[A-Za-z_]\w*\}|\*|[A-Za-z0-9._~-]+)$/.test(segment))
-  if (odd !== undefined && path !== '/') return odd === '' ? 'an empty segment' : `the segment \`${odd}\` is neither plain nor one {name}`
+  if (odd !== undefined && path !== '/')
+    return odd === ''
+      ? 'an empty segment'
+      : `the segment \`${odd}\` is neither plain nor one {name}`
   if (segments.slice(0, -1).includes('*')) return '`*` can only be the last segment'
   const holes = segments.filter(segment => segment.startsWith('{'))
   return holes.length === new Set(holes).size ? undefined : 'two {holes} have the same name'
 }
 
 function taken(path: string, { gateway }: CatalogIR): string | undefined {
-  const own = path === gateway.metrics || path === gateway.media || path.startsWith(`${gateway.media}/`)
+  const own =
+    path === gateway.metrics || path === gateway.media || path.startsWith(`${gateway.media}/`)
   return own ? 'gateway.yaml has given this path to the gateway itself' : undefined
 }

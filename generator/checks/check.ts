@@ -3,8 +3,14 @@ import type { Flat } from '../resolve/flat.ts'
 import type { CatalogIR } from '../ir.ts'
 import type { Place, Problem } from '../types.ts'
 
-/** `code` is the problem it reports, `run` finds them. Rules see a catalog without errors of earlier passes. */
-export interface Check { code: string; run(catalog: CatalogIR, flat: Flat): Problem[] }
+/**
+ * `code` is the problem it reports, `run` finds them. Rules see a catalog without errors of earlier
+ * passes.
+ */
+export interface Check {
+  code: string
+  run(catalog: CatalogIR, flat: Flat): Problem[]
+}
 
 type More = Pick<Problem, 'hint' | 'also'>
 

@@ -32,9 +32,27 @@ import { waitingHook } from './waiting-hook.ts'
 
 /** Rules that read the catalog. */
 const STATIC: readonly Check[] = [
-  secrets, badPath, duplicateRoute, pollPath, unused, unusedField, noPrice, discovery, waitingHook, twoStep, speaks, protocol, openSend, stream,
+  secrets,
+  badPath,
+  duplicateRoute,
+  pollPath,
+  unused,
+  unusedField,
+  noPrice,
+  discovery,
+  waitingHook,
+  twoStep,
+  speaks,
+  protocol,
+  openSend,
+  stream,
   lasts,
-  constantGate, authorization, paymentKeys, freeUnlimited, noExample, priceNegative,
+  constantGate,
+  authorization,
+  paymentKeys,
+  freeUnlimited,
+  noExample,
+  priceNegative,
 ]
 /** Rules that run its formulas; only where the others have found nothing that would trip them. */
 const RUNNING: readonly Check[] = [priceZero, fallback, rowRefused, magnitude, challengeSize]
@@ -45,5 +63,7 @@ export const CHECKS: readonly Check[] = [...STATIC, ...RUNNING]
 /** Problems of all rules. */
 export function checkCatalog(catalog: CatalogIR, flat: Flat): Problem[] {
   const found = STATIC.flatMap(rule => rule.run(catalog, flat))
-  return found.some(problem => problem.severity === 'error') ? found : [...found, ...RUNNING.flatMap(rule => rule.run(catalog, flat))]
+  return found.some(problem => problem.severity === 'error')
+    ? found
+    : [...found, ...RUNNING.flatMap(rule => rule.run(catalog, flat))]
 }

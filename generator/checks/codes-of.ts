@@ -3,7 +3,9 @@ import { codesOfBlocks, codesOfCall } from '../catalog/call-codes.ts'
 import type { CatalogIR, GateIR, RouteIR } from '../ir.ts'
 import type { Code } from '../types.ts'
 
-/** Code of every formula of a route; those of its translation, whose `body` is another, stand apart. */
+/**
+ * Code of every formula of a route; those of its translation, whose `body` is another, stand apart.
+ */
 export function codesOfRoute(route: RouteIR): Code[] {
   const { price, job, cache } = route
   return [
@@ -13,8 +15,24 @@ export function codesOfRoute(route: RouteIR): Code[] {
     ...(price?.arms ?? []).flatMap(arm => [...arm.lets.map(one => one.code), arm.micro]),
     ...codesOfBlocks([price?.show, route.show, route.discoveryShow, route.pick, route.upstream]),
     ...codesOfBlocks([route.free, route.streams, route.fallback, route.limits?.when]),
-    ...codesOfBlocks([route.headers, route.status, route.reply, route.embed, route.file, route.chargeIf]),
-    ...codesOfBlocks([job?.skipInline, job?.echo, job?.accepted, job?.pending, job?.failed, job?.completed, job?.signed, job?.challenge]),
+    ...codesOfBlocks([
+      route.headers,
+      route.status,
+      route.reply,
+      route.embed,
+      route.file,
+      route.chargeIf,
+    ]),
+    ...codesOfBlocks([
+      job?.skipInline,
+      job?.echo,
+      job?.accepted,
+      job?.pending,
+      job?.failed,
+      job?.completed,
+      job?.signed,
+      job?.challenge,
+    ]),
     ...codesOfBlocks([cache?.when, cache?.key, cache?.keep, cache?.patch]),
   ]
 }
@@ -25,7 +43,13 @@ export function codesOfTranslation({ translate }: RouteIR): Code[] {
 }
 
 function codesOfGate(gate: GateIR): Code[] {
-  return [...gate.lets.map(one => one.code), ...some(gate.when), gate.rule, gate.message, ...some(gate.extra)]
+  return [
+    ...gate.lets.map(one => one.code),
+    ...some(gate.when),
+    gate.rule,
+    gate.message,
+    ...some(gate.extra),
+  ]
 }
 
 /** Code of every formula of routes, calls and envelopes. */
@@ -33,8 +57,12 @@ export function allCodes(catalog: CatalogIR): Code[] {
   return [
     ...catalog.routes.flatMap(route => [...codesOfRoute(route), ...codesOfTranslation(route)]),
     ...catalog.calls.flatMap(codesOfCall),
-    ...catalog.envelopes.flatMap(
-      envelope => Object.values(envelope.outcomes).flatMap(outcome => [outcome.status, ...some(outcome.headers), outcome.body]),
+    ...catalog.envelopes.flatMap(envelope =>
+      Object.values(envelope.outcomes).flatMap(outcome => [
+        outcome.status,
+        ...some(outcome.headers),
+        outcome.body,
+      ]),
     ),
   ]
 }

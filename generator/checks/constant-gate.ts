@@ -6,25 +6,55 @@ import type { Problem } from '../types.ts'
 /** Refuses gates that do nothing, or everything. */
 export const constantGate: Check = {
   code: 'constant-gate',
-  run: catalog => catalog.routes.flatMap(route => [route.translate?.gates ?? [], [...route.gates, ...(route.checks ?? [])]])
-    .flatMap(gates => gates.flatMap((gate, i) => found(gate, gates.slice(0, i)))),
+  run: catalog =>
+    catalog.routes
+      .flatMap(route => [route.translate?.gates ?? [], [...route.gates, ...(route.checks ?? [])]])
+      .flatMap(gates => gates.flatMap((gate, i) => found(gate, gates.slice(0, i)))),
 }
 
 function found(gate: GateIR, earlier: readonly GateIR[]): Problem[] {
-  if (gate.when?.constant === false) return [fault('constant-gate', gate.when.place, 'this `when` never holds, so the gate is never asked')]
-  if (gate.rule.constant === true) return [
-    fault('constant-gate', gate.rule.place, 'this rule holds for every request, so the gate refuses none', { hint: 'remove the gate' }),
-  ]
-  if (gate.rule.constant === false && !gate.when) return [
-    fault('constant-gate', gate.rule.place, 'this rule holds for no request, so the route refuses all', {
-      hint: '`suspended:` refuses everything',
-    }),
-  ]
-  const twin = earlier.find(other => other.rule.code === gate.rule.code && (!other.when || other.when.code === gate.when?.code))
+  if (gate.when?.constant === false)
+    return [
+      fault(
+        'constant-gate',
+        gate.when.place,
+        'this `when` never holds, so the gate is never asked',
+      ),
+    ]
+  if (gate.rule.constant === true)
+    return [
+      fault(
+        'constant-gate',
+        gate.rule.place,
+        'this rule holds for every request, so the gate refuses none',
+        { hint: 'remove the gate' },
+      ),
+    ]
+  if (gate.rule.constant === false && !gate.when)
+    return [
+      fault(
+        'constant-gate',
+        gate.rule.place,
+        'this rule holds for no request, so the route refuses all',
+        {
+          hint: '`suspended:` refuses everything',
+        },
+      ),
+    ]
+  const twin = earlier.find(
+    other =>
+      other.rule.code === gate.rule.code && (!other.when || other.when.code === gate.when?.code),
+  )
   if (!twin) return []
   return [
-    fault('constant-gate', gate.rule.place, 'an earlier gate has the same rule, so this one refuses none', {
-      hint: 'remove one of them', also: [{ place: twin.place, label: 'the earlier gate' }],
-    }),
+    fault(
+      'constant-gate',
+      gate.rule.place,
+      'an earlier gate has the same rule, so this one refuses none',
+      {
+        hint: 'remove one of them',
+        also: [{ place: twin.place, label: 'the earlier gate' }],
+      },
+    ),
   ]
 }

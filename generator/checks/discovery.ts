@@ -9,20 +9,35 @@ export const discovery: Check = {
     return catalog.routes.flatMap((route): Problem[] => {
       if (route.gone !== undefined) return []
       const place = route.keys.discovery ?? route.place
-      if (route.discovery === 'free' && route.price) return [
-        fault('discovery', place, 'a paid route does not answer its other methods as free', { hint: 'discovery: challenge' }),
-      ]
-      if (route.discovery === 'challenge' && !route.price) return [
-        fault('discovery', place, 'a route without a price has no challenge to answer with', { hint: 'discovery: free' }),
-      ]
-      if (route.discoveryShow && route.discovery === 'none') return [
-        fault('discovery', route.keys.discovery_show ?? place, 'the other methods of this path answer nothing that could show it', {
-          hint: 'discovery: challenge',
-        }),
-      ]
-      if (route.document !== undefined && route.flow !== 'free') return [
-        fault('discovery', route.keys.document ?? route.place, 'documents are free', { hint: 'flow: free' }),
-      ]
+      if (route.discovery === 'free' && route.price)
+        return [
+          fault('discovery', place, 'a paid route does not answer its other methods as free', {
+            hint: 'discovery: challenge',
+          }),
+        ]
+      if (route.discovery === 'challenge' && !route.price)
+        return [
+          fault('discovery', place, 'a route without a price has no challenge to answer with', {
+            hint: 'discovery: free',
+          }),
+        ]
+      if (route.discoveryShow && route.discovery === 'none')
+        return [
+          fault(
+            'discovery',
+            route.keys.discovery_show ?? place,
+            'the other methods of this path answer nothing that could show it',
+            {
+              hint: 'discovery: challenge',
+            },
+          ),
+        ]
+      if (route.document !== undefined && route.flow !== 'free')
+        return [
+          fault('discovery', route.keys.document ?? route.place, 'documents are free', {
+            hint: 'flow: free',
+          }),
+        ]
       return []
     })
   },

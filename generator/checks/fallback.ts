@@ -11,14 +11,21 @@ import type { Problem } from '../types.ts'
 export const fallback: Check = {
   code: 'fallback',
   run(catalog) {
-    return catalog.routes.flatMap(route => (route.fallback ? [...flow(route), ...rows(route, catalog)] : []))
+    return catalog.routes.flatMap(route =>
+      route.fallback ? [...flow(route), ...rows(route, catalog)] : [],
+    )
   },
 }
 
 function flow(route: RouteIR): Problem[] {
   const place = route.keys.fallback ?? route.place
-  if (route.job) return [fault('fallback', place, 'a job has no `fallback`: its work is taken up again by itself')]
-  return route.calls.length === 0 ? [fault('fallback', place, '`fallback` needs an `upstream` that can fail')] : []
+  if (route.job)
+    return [
+      fault('fallback', place, 'a job has no `fallback`: its work is taken up again by itself'),
+    ]
+  return route.calls.length === 0
+    ? [fault('fallback', place, '`fallback` needs an `upstream` that can fail')]
+    : []
 }
 
 /** Each row with the one that serves in its stead, where that follows from the row alone. */
@@ -31,17 +38,39 @@ function rows(route: RouteIR, catalog: CatalogIR): Problem[] {
   return table.rows.flatMap(row => standIn(route, { row, own, at }))
 }
 
-function standIn(route: RouteIR, { row, own, at }: { row: RowIR; own: ReadonlyMap<string, PlainRow>; at: World }): Problem[] {
-  const id = evaluate(route.fallback!, { model: own.get(row.id) }, { cache: at.cache }) as string | undefined
+function standIn(
+  route: RouteIR,
+  { row, own, at }: { row: RowIR; own: ReadonlyMap<string, PlainRow>; at: World },
+): Problem[] {
+  const id = evaluate(route.fallback!, { model: own.get(row.id) }, { cache: at.cache }) as
+    string | undefined
   const also = [{ place: route.keys.fallback ?? route.place, label: 'the fallback' }]
-  if (id === row.id) return [fault('fallback', row.place, `${row.id} falls back to itself`, { hint: 'name another row, or none', also })]
+  if (id === row.id)
+    return [
+      fault('fallback', row.place, `${row.id} falls back to itself`, {
+        hint: 'name another row, or none',
+        also,
+      }),
+    ]
   const needed = unsold(route, id === undefined ? undefined : own.get(id))
   if (needed === undefined) return []
-  return [fault('fallback', row.place, `${row.id} falls back to ${id}, which this route does not sell: it has no \`${needed}\``, { also })]
+  return [
+    fault(
+      'fallback',
+      row.place,
+      `${row.id} falls back to ${id}, which this route does not sell: it has no \`${needed}\``,
+      { also },
+    ),
+  ]
 }
 
 /** The column that a gate asks every row for, and this one has not. */
 function unsold(route: RouteIR, row: PlainRow | undefined): string | undefined {
   const asked = route.gates.filter(gate => !gate.when).flatMap(gate => gate.rule.proves ?? [])
-  return row && asked.map(path => /^model\.(\w+)$/.exec(path)?.[1]).find(name => name !== undefined && row[name] === undefined)
+  return (
+    row &&
+    asked
+      .map(path => /^model\.(\w+)$/.exec(path)?.[1])
+      .find(name => name !== undefined && row[name] === undefined)
+  )
 }

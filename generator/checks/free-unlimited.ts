@@ -1,4 +1,7 @@
-/** Free calls without a limit: one address may then take all that the supplier gives. A warning: the supplier may be ours. */
+/**
+ * Free calls without a limit: one address may then take all that the supplier gives. A warning: the
+ * supplier may be ours.
+ */
 import { warning, type Check } from './check.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
@@ -8,14 +11,23 @@ export const freeUnlimited: Check = {
   run(catalog) {
     return catalog.routes.flatMap((route): Problem[] => {
       if (!route.free || limited(route, catalog)) return []
-      return [warning('free-unlimited', route.keys.pay ?? route.place, 'nothing limits the free calls of this route', {
-        hint: 'limit: { count: [name], when: ... } with a limit by ip (limits.yaml)',
-      })]
+      return [
+        warning(
+          'free-unlimited',
+          route.keys.pay ?? route.place,
+          'nothing limits the free calls of this route',
+          {
+            hint: 'limit: { count: [name], when: ... } with a limit by ip (limits.yaml)',
+          },
+        ),
+      ]
     })
   },
 }
 
 /** Limits by wallet do not count: who pays nothing shows none. */
 function limited({ limit, limits }: RouteIR, catalog: CatalogIR): boolean {
-  return [limit, ...(limits?.names ?? [])].some(name => catalog.limits.some(one => one.name === name && one.by === 'ip'))
+  return [limit, ...(limits?.names ?? [])].some(name =>
+    catalog.limits.some(one => one.name === name && one.by === 'ip'),
+  )
 }

@@ -9,11 +9,21 @@ export const lasts: Check = {
     return catalog.calls.flatMap((call): Problem[] => {
       if (call.lasts === undefined) return []
       const place = callKey(flat, call, 'lasts') ?? call.place
-      if (!call.protocol) return [fault('lasts', place, '`lasts` is of streams, and only calls with `protocol` have them')]
+      if (!call.protocol)
+        return [
+          fault('lasts', place, '`lasts` is of streams, and only calls with `protocol` have them'),
+        ]
       if (call.lasts >= call.timeout) return []
-      return [fault('lasts', place, `a stream lasts ${call.lasts / 1000} s at most, but one event may take ${call.timeout / 1000} s`, {
-        hint: '`timeout` is the time to the first event and between two: make it shorter, or `lasts` longer',
-      })]
+      return [
+        fault(
+          'lasts',
+          place,
+          `a stream lasts ${call.lasts / 1000} s at most, but one event may take ${call.timeout / 1000} s`,
+          {
+            hint: '`timeout` is the time to the first event and between two: make it shorter, or `lasts` longer',
+          },
+        ),
+      ]
     })
   },
 }

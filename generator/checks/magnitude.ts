@@ -24,18 +24,32 @@ export const magnitude: Check = {
 }
 
 /** `at`: the keys of a cell with several amounts. */
-interface Amount { value: number; place: Place; what: string; at: string }
+interface Amount {
+  value: number
+  place: Place
+  what: string
+  at: string
+}
 
 function columns(table: TableIR): Problem[] {
   const usd = table.columns.filter(column => isUsd(column.type))
   const found = usd.flatMap(({ name }) => {
-    const amounts = table.rows.flatMap(row => numbers(row.cells[name]).map((one): Amount => ({
-      ...one, place: row.place, what: `row ${row.id}, \`${name}\``,
-    })))
+    const amounts = table.rows.flatMap(row =>
+      numbers(row.cells[name]).map((one): Amount => ({
+        ...one,
+        place: row.place,
+        what: `row ${row.id}, \`${name}\``,
+      })),
+    )
     const slipped = odd(amounts, `column \`${name}\``)
     return slipped.length > 0 ? slipped : outside(amounts)
   })
-  return found.length > 0 ? found : unlike(table, usd.map(column => column.name))
+  return found.length > 0
+    ? found
+    : unlike(
+        table,
+        usd.map(column => column.name),
+      )
 }
 
 function isUsd(type: Type): boolean {
@@ -50,7 +64,10 @@ function numbers(cell: Cell | undefined, at = ''): Pick<Amount, 'value' | 'at'>[
   return Object.entries(cell).flatMap(([key, inner]) => numbers(inner, `${at}.${key}`))
 }
 
-/** Amounts far above or below those of all other rows: of the same key where enough have it, else of the column. */
+/**
+ * Amounts far above or below those of all other rows: of the same key where enough have it, else of
+ * the column.
+ */
 function outside(amounts: readonly Amount[]): Problem[] {
   return amounts.flatMap(one => {
     const rows = amounts.filter(other => other.value > 0 && other.place !== one.place)
@@ -58,7 +75,8 @@ function outside(amounts: readonly Amount[]): Problem[] {
     const others = (areEnough(alike) ? alike : rows).map(other => other.value)
     if (one.value <= 0 || !areEnough(rows)) return []
     const [least, most] = [Math.min(...others), Math.max(...others)]
-    if (one.value >= most * OUTSIDE) return [slip(one, `${times(one.value, most)} times as much as in any other row`)]
+    if (one.value >= most * OUTSIDE)
+      return [slip(one, `${times(one.value, most)} times as much as in any other row`)]
     if (one.value * OUTSIDE > least) return []
     return [slip(one, `every other row has at least ${times(least, one.value)} times as much`)]
   })
@@ -73,14 +91,22 @@ function unlike(table: TableIR, names: readonly string[]): Problem[] {
   const found = pairs.flatMap(([a, b]) => {
     const ratios = table.rows.flatMap(({ id, place, cells }) => {
       const [under, over] = [cells[a], cells[b]]
-      const isBoth = typeof under === 'bigint' && typeof over === 'bigint' && under > 0n && over > 0n
-      return isBoth ? [{ value: Number(over) / Number(under), place, what: `row ${id}`, at: '' }] : []
+      const isBoth =
+        typeof under === 'bigint' && typeof over === 'bigint' && under > 0n && over > 0n
+      return isBoth
+        ? [{ value: Number(over) / Number(under), place, what: `row ${id}`, at: '' }]
+        : []
     })
     const median = medianOf(ratios.map(one => one.value))
     const far = ratios.filter(({ value }) => Math.max(value / median, median / value) > APART)
-    return far.map(one => slip(one, one.value > median
-      ? `\`${b}\` is too much for its \`${a}\`, or that too little: ${times(one.value, median)} times as in other rows`
-      : `\`${a}\` is too much for its \`${b}\`, or that too little: ${times(median, one.value)} times as in other rows`))
+    return far.map(one =>
+      slip(
+        one,
+        one.value > median
+          ? `\`${b}\` is too much for its \`${a}\`, or that too little: ${times(one.value, median)} times as in other rows`
+          : `\`${a}\` is too much for its \`${b}\`, or that too little: ${times(median, one.value)} times as in other rows`,
+      ),
+    )
   })
   return found.filter((one, i) => found.findIndex(other => other.place === one.place) === i)
 }
@@ -97,24 +123,39 @@ function medianOf(values: readonly number[]): number {
 }
 
 function slip({ place, what }: Amount, how: string): Problem {
-  return warning('magnitude', place, `${what}: ${how}`, { hint: 'is the decimal point where it should be?' })
+  return warning('magnitude', place, `${what}: ${how}`, {
+    hint: 'is the decimal point where it should be?',
+  })
 }
 
-/** Routes of one file with a price that does not depend on rows, which the columns above have covered. */
+/**
+ * Routes of one file with a price that does not depend on rows, which the columns above have
+ * covered.
+ */
 function families(catalog: CatalogIR): Problem[] {
   const groups = new Map<string, Amount[]>()
   for (const { route, min } of priced(catalog)?.routes.values() ?? []) {
     if (min === undefined || route.table !== undefined) continue
     const group = groups.get(route.family) ?? []
     groups.set(route.family, group)
-    group.push({ value: Number(min), place: route.price!.place, what: `${route.method} ${route.path}`, at: '' })
+    group.push({
+      value: Number(min),
+      place: route.price!.place,
+      what: `${route.method} ${route.path}`,
+      at: '',
+    })
   }
   return [...groups].flatMap(([family, amounts]) => odd(amounts, `the routes of ${family}`))
 }
 
 function odd(amounts: readonly Amount[], of: string): Problem[] {
   const median = medianOf(amounts.map(one => one.value).filter(value => value > 0))
-  return amounts.filter(one => one.value > 0 && Math.max(one.value / median, median / one.value) > FACTOR).map(one => slip(
-    one, `${one.value > median ? `${times(one.value, median)} times more` : `${times(median, one.value)} times less`} than the median of ${of}`,
-  ))
+  return amounts
+    .filter(one => one.value > 0 && Math.max(one.value / median, median / one.value) > FACTOR)
+    .map(one =>
+      slip(
+        one,
+        `${one.value > median ? `${times(one.value, median)} times more` : `${times(median, one.value)} times less`} than the median of ${of}`,
+      ),
+    )
 }

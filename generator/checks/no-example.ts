@@ -1,4 +1,7 @@
-/** A paid route whose price or request varies needs an example that passes: it is the quote of an empty probe, and proves the price. */
+/**
+ * A paid route whose price or request varies needs an example that passes: it is the quote of an
+ * empty probe, and proves the price.
+ */
 import { probes } from '../emit/code/route.ts'
 import { fault, type Check } from './check.ts'
 import type { RouteIR } from '../ir.ts'
@@ -13,7 +16,9 @@ export const noExample: Check = {
       if (probes(route).length > 0) return []
       return [
         fault(
-          'no-example', route.place, `${route.method} ${route.path} is paid and has no example that passes`,
+          'no-example',
+          route.place,
+          `${route.method} ${route.path} is paid and has no example that passes`,
           { hint: 'add `examples: [{ ..., usd: ... }]`' },
         ),
       ]
@@ -23,6 +28,12 @@ export const noExample: Check = {
 
 function varies(route: RouteIR): boolean {
   const { arms, by } = route.price!
-  const codes = [...arms.flatMap(arm => [arm.micro, ...arm.lets.map(one => one.code)]), ...(by ? [by] : [])]
-  return route.body !== undefined || codes.some(code => code.uses.some(name => ['body', 'query', 'path', 'model'].includes(name)))
+  const codes = [
+    ...arms.flatMap(arm => [arm.micro, ...arm.lets.map(one => one.code)]),
+    ...(by ? [by] : []),
+  ]
+  return (
+    route.body !== undefined ||
+    codes.some(code => code.uses.some(name => ['body', 'query', 'path', 'model'].includes(name)))
+  )
 }

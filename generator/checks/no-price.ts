@@ -9,12 +9,20 @@ export const noPrice: Check = {
     return catalog.routes.flatMap((route): Problem[] => {
       if (route.gone !== undefined) return []
       if (route.flow === 'free') {
-        return route.price ? [fault('no-price', route.price.place, 'a route of the flow `free` has a price', {
-          hint: 'choose another flow, or remove the price',
-        })] : []
+        return route.price
+          ? [
+              fault('no-price', route.price.place, 'a route of the flow `free` has a price', {
+                hint: 'choose another flow, or remove the price',
+              }),
+            ]
+          : []
       }
       if (route.price) return []
-      return [fault('no-price', route.place, `${route.method} ${route.path} has no price`, { hint: 'write `price:`, or `flow: free`' })]
+      return [
+        fault('no-price', route.place, `${route.method} ${route.path} has no price`, {
+          hint: 'write `price:`, or `flow: free`',
+        }),
+      ]
     })
   },
 }

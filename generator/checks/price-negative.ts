@@ -1,4 +1,7 @@
-/** A price that subtracts must not get below zero, for any row and any input within its declared range. */
+/**
+ * A price that subtracts must not get below zero, for any row and any input within its declared
+ * range.
+ */
 import { exprOf, factsOf } from '../bounds/facts.ts'
 import { ends, whole } from '../bounds/span.ts'
 import { pathText, spanOf } from '../bounds/walk.ts'
@@ -10,13 +13,17 @@ import { fault, type Check } from './check.ts'
 /** Refuses prices that may get below zero. */
 export const priceNegative: Check = {
   code: 'price-negative',
-  run: catalog => catalog.routes.flatMap(route => (
-    (route.price?.arms ?? []).flatMap(arm => below(arm, { catalog, route }))
-  )),
+  run: catalog =>
+    catalog.routes.flatMap(route =>
+      (route.price?.arms ?? []).flatMap(arm => below(arm, { catalog, route })),
+    ),
 }
 
 type Arm = PriceIR['arms'][number]
-interface Around { catalog: CatalogIR; route: RouteIR }
+interface Around {
+  catalog: CatalogIR
+  route: RouteIR
+}
 
 /** Whole numbers that hooks give are counts: less than nothing is a fault of the hook. */
 const COUNT = { low: whole(0) }
@@ -34,10 +41,12 @@ function below(arm: Arm, around: Around): Problem[] {
       return [fault('price-negative', place, `this price is ${usd} USD; it must not be negative`)]
     }
     const least = usd === undefined ? 'has no lower bound' : `can be ${usd} USD`
-    return [fault('price-negative', place, `this price ${least}${row ? ` for row ${row.id}` : ''}`, {
-      hint: 'give the fields a range, add a gate such as `x > 0`, or write max(0, ...)',
-      ...(row ? { also: [{ place: row.place, label: `row ${row.id}` }] } : {}),
-    })]
+    return [
+      fault('price-negative', place, `this price ${least}${row ? ` for row ${row.id}` : ''}`, {
+        hint: 'give the fields a range, add a gate such as `x > 0`, or write max(0, ...)',
+        ...(row ? { also: [{ place: row.place, label: `row ${row.id}` }] } : {}),
+      }),
+    ]
   }
   return []
 }
@@ -52,7 +61,8 @@ function rowsOf(arm: Arm, { catalog, route }: Around): readonly (RowIR | undefin
   const table = catalog.tables.find(one => one.name === route.table)
   if (!table || !route.gates.some(gate => gate.provesModel)) return [undefined]
   const column = /\bmodel\.(\w+)/.exec(route.price?.by?.code ?? '')?.[1]
-  const rows = column && arm.value ? table.rows.filter(row => row.cells[column] === arm.value) : table.rows
+  const rows =
+    column && arm.value ? table.rows.filter(row => row.cells[column] === arm.value) : table.rows
   return rows.length > 0 ? rows : [undefined]
 }
 
@@ -70,11 +80,19 @@ function pathsOf(expr: Expr): string[] {
 
 function partsOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
-    case 'minus': case 'not': case 'get': return [expr.of]
-    case 'binary': return [expr.left, expr.right]
-    case 'call': return [...(expr.of ? [expr.of] : []), ...expr.args]
-    case 'index': return [expr.of, expr.key]
-    case 'list': return expr.items
-    default: return []
+    case 'minus':
+    case 'not':
+    case 'get':
+      return [expr.of]
+    case 'binary':
+      return [expr.left, expr.right]
+    case 'call':
+      return [...(expr.of ? [expr.of] : []), ...expr.args]
+    case 'index':
+      return [expr.of, expr.key]
+    case 'list':
+      return expr.items
+    default:
+      return []
   }
 }

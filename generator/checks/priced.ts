@@ -1,4 +1,7 @@
-/** Prices of the default network as the emitted code gives them, worked out once for the rules that look at amounts. */
+/**
+ * Prices of the default network as the emitted code gives them, worked out once for the rules that
+ * look at amounts.
+ */
 import { prices, type PriceList } from '../examples/prices.ts'
 import type { CatalogIR } from '../ir.ts'
 import { worldOf } from './worlds.ts'

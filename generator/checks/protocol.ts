@@ -1,4 +1,7 @@
-/** A protocol writes the request and reads the reply of a call; keys that would do the same, or something else, contradict it. */
+/**
+ * A protocol writes the request and reads the reply of a call; keys that would do the same, or
+ * something else, contradict it.
+ */
 import { passesThrough } from '../shape/protocols.ts'
 import { callKey } from './call-keys.ts'
 import { fault, type Check } from './check.ts'
@@ -24,10 +27,14 @@ export const protocol: Check = {
     return catalog.calls.flatMap((call): Problem[] => {
       const at = (key: string) => callKey(flat, call, key) ?? call.place
       if (!call.protocol) return []
-      const foreign = (Object.keys(FOREIGN) as (keyof typeof FOREIGN)[]).filter(key => call[key] !== undefined).map(key => {
-        const name = WRITTEN[key] ?? key
-        return fault('protocol', at(name), `a call with \`protocol\` has no \`${name}\``, { hint: FOREIGN[key] })
-      })
+      const foreign = (Object.keys(FOREIGN) as (keyof typeof FOREIGN)[])
+        .filter(key => call[key] !== undefined)
+        .map(key => {
+          const name = WRITTEN[key] ?? key
+          return fault('protocol', at(name), `a call with \`protocol\` has no \`${name}\``, {
+            hint: FOREIGN[key],
+          })
+        })
       return [...foreign, ...(passesThrough(call.protocol) ? [] : unwritten(call, at))]
     })
   },
@@ -36,11 +43,25 @@ export const protocol: Check = {
 /** What a protocol writes is made by `send`, as a request of the inner form. */
 function unwritten(call: CallIR, at: (key: string) => CallIR['place']): Problem[] {
   const hint = 'send: { ...: =body, model: =model.supplier_id, messages: =messages }'
-  if (call.send === 'verbatim') return [
-    fault('protocol', at('send'), `${call.protocol} writes the request itself, so \`send\` cannot be \`verbatim\``, { hint }),
-  ]
-  if (call.send === undefined) return [
-    fault('protocol', at('protocol'), `${call.protocol} has nothing to write: ${call.id} has no \`send\``, { hint }),
-  ]
-  return call.method === 'GET' ? [fault('protocol', at('get'), 'a conversation is sent with `post`')] : []
+  if (call.send === 'verbatim')
+    return [
+      fault(
+        'protocol',
+        at('send'),
+        `${call.protocol} writes the request itself, so \`send\` cannot be \`verbatim\``,
+        { hint },
+      ),
+    ]
+  if (call.send === undefined)
+    return [
+      fault(
+        'protocol',
+        at('protocol'),
+        `${call.protocol} has nothing to write: ${call.id} has no \`send\``,
+        { hint },
+      ),
+    ]
+  return call.method === 'GET'
+    ? [fault('protocol', at('get'), 'a conversation is sent with `post`')]
+    : []
 }

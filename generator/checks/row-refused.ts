@@ -1,4 +1,7 @@
-/** Each row can be bought with the defaults: a row that the gates refuse unless every field is given is mostly a mistake in the row. */
+/**
+ * Each row can be bought with the defaults: a row that the gates refuse unless every field is given
+ * is mostly a mistake in the row.
+ */
 import { quoteOwn, translated } from '../examples/quote.ts'
 import { networkOf } from '../examples/run.ts'
 import type { Given, World } from '../examples/world.ts'
@@ -20,7 +23,9 @@ export const rowRefused: Check = {
       const at = worldOf(catalog, network, { whole: true })
       const own = translated(route, at, base)
       if (own.kind === 'refused') return []
-      return rowsOf(catalog, route).flatMap(row => refused(route, row, { given: withRow(route, own.given, { pick, row }), at }))
+      return rowsOf(catalog, route).flatMap(row =>
+        refused(route, row, { given: withRow(route, own.given, { pick, row }), at }),
+      )
     })
   },
 }
@@ -36,34 +41,58 @@ function pickedField(route: RouteIR): [part: 'body' | 'query' | 'path', name: st
 }
 
 /** The example with nothing but its required fields, and this row. */
-function withRow(route: RouteIR, base: Given, { pick: [part, name], row }: {
-  pick: ['body' | 'query' | 'path', string]; row: RowIR,
-}): Given {
-  const given: Given = { body: required(route, base.body), query: base.query ?? {}, path: base.path ?? {}, hooks: base.hooks }
-  return { ...given, [part]: { ...given[part] as object, [name]: row.id } }
+function withRow(
+  route: RouteIR,
+  base: Given,
+  {
+    pick: [part, name],
+    row,
+  }: {
+    pick: ['body' | 'query' | 'path', string]
+    row: RowIR
+  },
+): Given {
+  const given: Given = {
+    body: required(route, base.body),
+    query: base.query ?? {},
+    path: base.path ?? {},
+    hooks: base.hooks,
+  }
+  return { ...given, [part]: { ...(given[part] as object), [name]: row.id } }
 }
 
 function required(route: RouteIR, body: unknown): unknown {
   const names = route.body?.schema.required
-  if (typeof body !== 'object' || body === null || Array.isArray(body) || !Array.isArray(names)) return body
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || !Array.isArray(names))
+    return body
   return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)))
 }
 
 /** A gate such as `has(model.editor)` says itself which rows the route sells. */
-const choosesRows = (gate: GateIR): boolean => gate.rule.proves?.some(path => path.startsWith('model.')) === true
+const choosesRows = (gate: GateIR): boolean =>
+  gate.rule.proves?.some(path => path.startsWith('model.')) === true
 
-function refused(route: RouteIR, row: RowIR, { given, at }: { given: Given; at: World }): Problem[] {
+function refused(
+  route: RouteIR,
+  row: RowIR,
+  { given, at }: { given: Given; at: World },
+): Problem[] {
   try {
     const got = quoteOwn(route, at, given)
     if (got.kind !== 'refused' || !got.gate || choosesRows(got.gate)) return []
     const message = `${route.method} ${route.path} refuses ${row.id} with the defaults: ${got.status} ${got.message}`
-    return [fault('row-refused', row.place, message, {
-      hint: 'correct the row, or the default of the field', also: [{ place: got.gate.place, label: 'this gate' }],
-    })]
+    return [
+      fault('row-refused', row.place, message, {
+        hint: 'correct the row, or the default of the field',
+        also: [{ place: got.gate.place, label: 'this gate' }],
+      }),
+    ]
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return [fault('row-refused', row.place, `${row.id} has no price with the defaults: ${why}`, {
-      also: [{ place: route.price?.place ?? route.place, label: 'the price' }],
-    })]
+    return [
+      fault('row-refused', row.place, `${row.id} has no price with the defaults: ${why}`, {
+        also: [{ place: route.price?.place ?? route.place, label: 'the price' }],
+      }),
+    ]
   }
 }

@@ -19,8 +19,16 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
 export const secrets: Check = { code: 'secret', run: catalog => catalog.sources.flatMap(found) }
 
 function found(file: SourceFile): Problem[] {
-  return SECRETS.flatMap(([pattern, what]) => [...file.text.matchAll(pattern)].map(match => fault(
-    'secret', { file: file.path, start: match.index, end: match.index + match[0].length }, `this looks like ${what}`,
-    { hint: 'keys come from the environment: `{key}` in the headers of an upstream stands for NAME_KEY' },
-  )))
+  return SECRETS.flatMap(([pattern, what]) =>
+    [...file.text.matchAll(pattern)].map(match =>
+      fault(
+        'secret',
+        { file: file.path, start: match.index, end: match.index + match[0].length },
+        `this looks like ${what}`,
+        {
+          hint: 'keys come from the environment: `{key}` in the headers of an upstream stands for NAME_KEY',
+        },
+      ),
+    ),
+  )
 }

@@ -1,4 +1,7 @@
-/** A conversation is answered by its protocol: each call of such a route is read by one, and nothing else makes the reply. */
+/**
+ * A conversation is answered by its protocol: each call of such a route is read by one, and nothing
+ * else makes the reply.
+ */
 import { passesThrough } from '../shape/protocols.ts'
 import { fault, type Check } from './check.ts'
 import type { CallIR, RouteIR } from '../ir.ts'
@@ -8,7 +11,9 @@ export const speaks: Check = {
   code: 'speaks',
   run(catalog) {
     const calls = new Map(catalog.calls.map(call => [call.id, call]))
-    return catalog.routes.flatMap(route => (route.speaks ? [...replies(route), ...unread(route, id => calls.get(id))] : []))
+    return catalog.routes.flatMap(route =>
+      route.speaks ? [...replies(route), ...unread(route, id => calls.get(id))] : [],
+    )
   },
 }
 
@@ -17,21 +22,33 @@ function replies(route: RouteIR): Problem[] {
   return ['reply', 'document', 'mirror', 'cache', 'job'].flatMap(key => {
     const place = route.keys[key]
     if (!place) return []
-    return [fault('speaks', place, `a route that \`speaks\` has no \`${key}\``, { hint: `the protocol ${route.speaks} makes the answer` })]
+    return [
+      fault('speaks', place, `a route that \`speaks\` has no \`${key}\``, {
+        hint: `the protocol ${route.speaks} makes the answer`,
+      }),
+    ]
   })
 }
 
 function unread(route: RouteIR, callOf: (id: string) => CallIR | undefined): Problem[] {
   const place = route.keys.speaks ?? route.place
-  if (route.calls.length === 0 && !route.suspended) return [
-    fault('speaks', place, 'a route that `speaks` needs an `upstream`', { hint: 'the upstream holds the conversation' }),
-  ]
+  if (route.calls.length === 0 && !route.suspended)
+    return [
+      fault('speaks', place, 'a route that `speaks` needs an `upstream`', {
+        hint: 'the upstream holds the conversation',
+      }),
+    ]
   return route.calls.flatMap(id => {
     const call = callOf(id)
     if (!call || (call.protocol && !passesThrough(call.protocol))) return []
-    const why = call.protocol ? `passes on what ${call.protocol} gives, unread` : 'has no `protocol`'
-    return [fault('speaks', place, `this route speaks ${route.speaks}, and its call ${id} ${why}`, {
-      hint: 'give the call the protocol that its supplier speaks', also: [{ place: call.place, label: 'the call' }],
-    })]
+    const why = call.protocol
+      ? `passes on what ${call.protocol} gives, unread`
+      : 'has no `protocol`'
+    return [
+      fault('speaks', place, `this route speaks ${route.speaks}, and its call ${id} ${why}`, {
+        hint: 'give the call the protocol that its supplier speaks',
+        also: [{ place: call.place, label: 'the call' }],
+      }),
+    ]
   })
 }

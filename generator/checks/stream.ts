@@ -1,4 +1,6 @@
-/** Streams have a flow of their own, and suppliers whose events are understood and come to an end. */
+/**
+ * Streams have a flow of their own, and suppliers whose events are understood and come to an end.
+ */
 import { fault, type Check } from './check.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
@@ -7,7 +9,10 @@ export const stream: Check = {
   code: 'stream',
   run(catalog) {
     const calls = new Map(catalog.calls.map(call => [call.id, call]))
-    return catalog.routes.flatMap(route => [...flowOf(route), ...(route.streams ? callsOf(route, calls) : [])])
+    return catalog.routes.flatMap(route => [
+      ...flowOf(route),
+      ...(route.streams ? callsOf(route, calls) : []),
+    ])
   },
 }
 
@@ -15,24 +20,47 @@ function flowOf(route: RouteIR): Problem[] {
   const flows = route.flow === 'stream_or_reply'
   // Free calls stream where they say so.
   if (route.flow === 'free') return []
-  if (route.streams && !flows) return [
-    fault('stream', route.keys.stream ?? route.place, `the flow ${route.flow} does not stream`, { hint: 'flow: stream_or_reply' }),
-  ]
+  if (route.streams && !flows)
+    return [
+      fault('stream', route.keys.stream ?? route.place, `the flow ${route.flow} does not stream`, {
+        hint: 'flow: stream_or_reply',
+      }),
+    ]
   if (!flows || route.streams || route.gone !== undefined) return []
-  return [fault('stream', route.keys.flow ?? route.place, 'this flow needs `stream`: which calls are answered with a stream', {
-    hint: 'stream: body.stream, or `flow: inline` where none is',
-  })]
+  return [
+    fault(
+      'stream',
+      route.keys.flow ?? route.place,
+      'this flow needs `stream`: which calls are answered with a stream',
+      {
+        hint: 'stream: body.stream, or `flow: inline` where none is',
+      },
+    ),
+  ]
 }
 
-function callsOf(route: RouteIR, calls: ReadonlyMap<string, CatalogIR['calls'][number]>): Problem[] {
+function callsOf(
+  route: RouteIR,
+  calls: ReadonlyMap<string, CatalogIR['calls'][number]>,
+): Problem[] {
   return route.calls.flatMap((id): Problem[] => {
     const call = calls.get(id)
     // Whether the calls of a route that `speaks` have a protocol is asked there.
     if (!call || (call.protocol ? call.lasts !== undefined : route.speaks)) return []
     const lacks = call.protocol ? 'lasts' : 'protocol'
-    const hint = call.protocol ? 'say how long a stream may last, e.g. `lasts: 500s`' : 'the protocol says where a stream ends'
-    return [fault('stream', call.place, `${route.method} ${route.path} streams what ${id} sends, which lacks \`${lacks}\``, {
-      hint, also: [{ place: route.keys.stream ?? route.place, label: 'the stream' }],
-    })]
+    const hint = call.protocol
+      ? 'say how long a stream may last, e.g. `lasts: 500s`'
+      : 'the protocol says where a stream ends'
+    return [
+      fault(
+        'stream',
+        call.place,
+        `${route.method} ${route.path} streams what ${id} sends, which lacks \`${lacks}\``,
+        {
+          hint,
+          also: [{ place: route.keys.stream ?? route.place, label: 'the stream' }],
+        },
+      ),
+    ]
   })
 }

@@ -1,4 +1,7 @@
-/** A two-step call takes as long as the supplier takes: only a route with jobs can ask for its result again and again. */
+/**
+ * A two-step call takes as long as the supplier takes: only a route with jobs can ask for its
+ * result again and again.
+ */
 import { fault, type Check } from './check.ts'
 
 /** Refuses two-step calls of routes without jobs. */
@@ -6,11 +9,17 @@ export const twoStep: Check = {
   code: 'two-step',
   run(catalog) {
     const asked = new Set(catalog.calls.filter(call => call.poll).map(call => call.id))
-    return catalog.routes.filter(route => !route.job).flatMap(route => {
-      const id = route.calls.find(one => asked.has(one))
-      if (id === undefined) return []
-      const message = `the result of ${id} is asked for later, and the flow ${route.flow} has no jobs`
-      return [fault('two-step', route.keys.upstream ?? route.place, message, { hint: 'write `flow: hybrid_job` or `flow: polled_job`, and `job:`' })]
-    })
+    return catalog.routes
+      .filter(route => !route.job)
+      .flatMap(route => {
+        const id = route.calls.find(one => asked.has(one))
+        if (id === undefined) return []
+        const message = `the result of ${id} is asked for later, and the flow ${route.flow} has no jobs`
+        return [
+          fault('two-step', route.keys.upstream ?? route.place, message, {
+            hint: 'write `flow: hybrid_job` or `flow: polled_job`, and `job:`',
+          }),
+        ]
+      })
   },
 }

@@ -16,18 +16,28 @@ export const unusedField: Check = {
       if (text !== undefined) return text
       const call = calls.get(id)
       const before = call?.first ? [callText(call.first.call)] : []
-      memo.set(id, text = [...before, ...(call ? codesOfCall(call).map(code => code.code) : [])].join('\n'))
+      memo.set(
+        id,
+        (text = [...before, ...(call ? codesOfCall(call).map(code => code.code) : [])].join('\n')),
+      )
       return text
     }
     return catalog.routes.flatMap(route => fields(route, { callText, calls }))
   },
 }
 
-interface Calls { callText(id: string): string; calls: ReadonlyMap<string, CatalogIR['calls'][number]> }
+interface Calls {
+  callText(id: string): string
+  calls: ReadonlyMap<string, CatalogIR['calls'][number]>
+}
 
 function fields(route: RouteIR, { callText, calls }: Calls): Problem[] {
   if (route.suspended) return []
-  const form = unread(route.translate?.body, codesOfTranslation(route).map(code => code.code), 'read it in `give`, or remove the field')
+  const form = unread(
+    route.translate?.body,
+    codesOfTranslation(route).map(code => code.code),
+    'read it in `give`, or remove the field',
+  )
   if (route.calls.some(id => calls.get(id)?.send === 'verbatim')) return form
   const codes = [...codesOfRoute(route).map(code => code.code), ...route.calls.map(callText)]
   return [...form, ...unread(route.body, codes, 'send it to the upstream, or remove the field')]
@@ -37,13 +47,20 @@ function fields(route: RouteIR, { callText, calls }: Calls): Problem[] {
 function unread(body: InputIR | undefined, codes: readonly string[], hint: string): Problem[] {
   if (!body || body.type.kind !== 'record' || body.unknown === 'forward') return []
   const text = codes.join('\n')
-  if (/(?<![\w$.])body(?![\w$]|\??\.|\[')/.test(text.replaceAll(/\bget\(body, '/g, 'body.'))) return []
-  return Object.entries(body.type.fields).filter(([name]) => !reads(text, name)).map(([name, field]) => warning(
-    'unused-field', field.place ?? body.place, `nothing reads \`body.${name}\``, { hint },
-  ))
+  if (/(?<![\w$.])body(?![\w$]|\??\.|\[')/.test(text.replaceAll(/\bget\(body, '/g, 'body.')))
+    return []
+  return Object.entries(body.type.fields)
+    .filter(([name]) => !reads(text, name))
+    .map(([name, field]) =>
+      warning('unused-field', field.place ?? body.place, `nothing reads \`body.${name}\``, {
+        hint,
+      }),
+    )
 }
 
 /** Whether code reads a member of the body, in any of the ways in which it is printed. */
 function reads(code: string, name: string): boolean {
-  return new RegExp(`\\bbody\\??\\.${name}\\b|\\bbody\\['${name}'\\]|get\\(body, '${name}'`).test(code)
+  return new RegExp(`\\bbody\\??\\.${name}\\b|\\bbody\\['${name}'\\]|get\\(body, '${name}'`).test(
+    code,
+  )
 }

@@ -1,4 +1,6 @@
-/** Definitions that nothing uses: mostly a name that was mistyped where it should have been used. */
+/**
+ * Definitions that nothing uses: mostly a name that was mistyped where it should have been used.
+ */
 import { entriesOf, textOf, valueOf } from '../read/access.ts'
 import type { Def, Flat } from '../resolve/flat.ts'
 import type { CatalogIR } from '../ir.ts'
@@ -11,30 +13,57 @@ export const unused: Check = {
   code: 'unused',
   run(catalog, flat) {
     const calls = new Set([
-      ...catalog.routes.flatMap(route => route.calls), ...catalog.calls.flatMap(call => (call.first ? [call.first.call] : [])),
+      ...catalog.routes.flatMap(route => route.calls),
+      ...catalog.calls.flatMap(call => (call.first ? [call.first.call] : [])),
     ])
-    for (const record of flat.records) calls.add(textOf(valueOf(valueOf(record.value, 'on_removed'), 'call')) ?? '')
+    for (const record of flat.records)
+      calls.add(textOf(valueOf(valueOf(record.value, 'on_removed'), 'call')) ?? '')
     const upstreams = new Set([...calls].map(id => id.slice(0, id.indexOf('.'))))
     const hooks = hooksOf(catalog)
-    const left = (word: string, defs: readonly { name: string; place: Def['place'] }[], used: (name: string) => boolean): Problem[] => defs
-      .filter(def => !used(def.name))
-      .map(def => fault('unused', def.place, `nothing uses the ${word} \`${def.name}\``, { hint: 'use it or remove it' }))
-    const of = (pick: (route: CatalogIR['routes'][number]) => string | undefined): ((name: string) => boolean) => {
+    const left = (
+      word: string,
+      defs: readonly { name: string; place: Def['place'] }[],
+      used: (name: string) => boolean,
+    ): Problem[] =>
+      defs
+        .filter(def => !used(def.name))
+        .map(def =>
+          fault('unused', def.place, `nothing uses the ${word} \`${def.name}\``, {
+            hint: 'use it or remove it',
+          }),
+        )
+    const of = (
+      pick: (route: CatalogIR['routes'][number]) => string | undefined,
+    ): ((name: string) => boolean) => {
       const names = new Set(catalog.routes.map(pick))
       return name => names.has(name)
     }
     const envelope = of(route => route.envelope)
-    const listed = new Set(catalog.routes.flatMap(route => [route.table, ...Object.values(route.lists ?? {})]))
-    const limits = new Set(catalog.routes.flatMap(route => [route.limit, ...(route.limits?.names ?? [])]))
+    const listed = new Set(
+      catalog.routes.flatMap(route => [route.table, ...Object.values(route.lists ?? {})]),
+    )
+    const limits = new Set(
+      catalog.routes.flatMap(route => [route.limit, ...(route.limits?.names ?? [])]),
+    )
     return [
       ...left('template', flat.templates, name => flat.taken.has(name)),
       ...left('limit', catalog.limits, name => limits.has(name)),
       ...left('models file', catalog.tables, name => listed.has(name)),
-      ...left('envelope', catalog.envelopes, name => envelope(name) || flat.taken.has(name) || name === catalog.gateway.envelope),
-      ...left('flow', flat.flows, of(route => route.flow)),
+      ...left(
+        'envelope',
+        catalog.envelopes,
+        name => envelope(name) || flat.taken.has(name) || name === catalog.gateway.envelope,
+      ),
+      ...left(
+        'flow',
+        flat.flows,
+        of(route => route.flow),
+      ),
       ...left('upstream', catalog.upstreams, name => upstreams.has(name)),
       ...left(
-        'upstream call', callsOf(flat).filter(call => upstreams.has(call.name.slice(0, call.name.indexOf('.')))), name => calls.has(name),
+        'upstream call',
+        callsOf(flat).filter(call => upstreams.has(call.name.slice(0, call.name.indexOf('.')))),
+        name => calls.has(name),
       ),
       ...left('hook', catalog.hooks, name => hooks.has(name)),
       ...left('network', catalog.networks, name => catalog.gateway.networks.includes(name)),
@@ -44,13 +73,20 @@ export const unused: Check = {
 }
 
 function callsOf(flat: Flat): { name: string; place: Def['place'] }[] {
-  return flat.upstreams.flatMap(upstream => entriesOf(valueOf(upstream.value, 'calls')).map(entry => ({
-    name: `${upstream.name}.${entry.key}`, place: entry.keyPlace,
-  })))
+  return flat.upstreams.flatMap(upstream =>
+    entriesOf(valueOf(upstream.value, 'calls')).map(entry => ({
+      name: `${upstream.name}.${entry.key}`,
+      place: entry.keyPlace,
+    })),
+  )
 }
 
 function hooksOf(catalog: CatalogIR): Set<string> {
-  return new Set(allCodes(catalog).flatMap(code => [...code.code.matchAll(/\bhooks\.(\w+)/g)].map(match => match[1]!)))
+  return new Set(
+    allCodes(catalog).flatMap(code =>
+      [...code.code.matchAll(/\bhooks\.(\w+)/g)].map(match => match[1]!),
+    ),
+  )
 }
 
 /** Whether a schema is named by a field, a body, a hook, a record or another schema. */
@@ -64,7 +100,9 @@ function schemaUses(flat: Flat): (name: string) => boolean {
     if (raw.kind === 'list') raw.items.forEach(note)
     if (raw.kind === 'map') for (const entry of raw.entries) note(entry.value)
   }
-  for (const { keys } of flat.routes) for (const map of [keys, valueOf(keys, 'translate')]) ['body', 'query'].forEach(key => note(valueOf(map, key)))
+  for (const { keys } of flat.routes)
+    for (const map of [keys, valueOf(keys, 'translate')])
+      ['body', 'query'].forEach(key => note(valueOf(map, key)))
   for (const def of [...flat.hooks, ...flat.records]) note(def.value)
   for (const schema of flat.schemas) references(schema.value, words)
   return name => words.has(name)

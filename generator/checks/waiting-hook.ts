@@ -1,4 +1,7 @@
-/** Hooks that wait may stand in gates, `checks`, `status`, `reply` and `send` of calls; everything else is worked out at once. */
+/**
+ * Hooks that wait may stand in gates, `checks`, `status`, `reply` and `send` of calls; everything
+ * else is worked out at once.
+ */
 import { fault, type Check } from './check.ts'
 import { codesBesideSend, codesOfBlocks } from '../catalog/call-codes.ts'
 import type { RouteIR } from '../ir.ts'
@@ -8,8 +11,13 @@ import type { Code, Problem } from '../types.ts'
 export const waitingHook: Check = {
   code: 'waiting-hook',
   run(catalog) {
-    const routes = catalog.routes.flatMap(route => immediate(route).flatMap(([what, codes]) => waits(what, codes)))
-    return [...routes, ...catalog.calls.flatMap(call => waits(`the call ${call.id}`, codesBesideSend(call)))]
+    const routes = catalog.routes.flatMap(route =>
+      immediate(route).flatMap(([what, codes]) => waits(what, codes)),
+    )
+    return [
+      ...routes,
+      ...catalog.calls.flatMap(call => waits(`the call ${call.id}`, codesBesideSend(call))),
+    ]
   },
 }
 
@@ -23,9 +31,14 @@ function immediate(route: RouteIR): [string, Code[]][] {
   const { price, job, cache, translate } = route
   const arms = price?.arms ?? []
   return [
-    ['a price', [...(price?.by
-      ? [price.by]
-      : []), ...arms.flatMap(arm => [...arm.lets.map(one => one.code), arm.micro]), ...codesOfBlocks([price?.show])]],
+    [
+      'a price',
+      [
+        ...(price?.by ? [price.by] : []),
+        ...arms.flatMap(arm => [...arm.lets.map(one => one.code), arm.micro]),
+        ...codesOfBlocks([price?.show]),
+      ],
+    ],
     ['`show`', codesOfBlocks([route.show])],
     ['`pick`', codesOfBlocks([route.pick])],
     ['`upstream`', codesOfBlocks([route.upstream])],
@@ -39,9 +52,19 @@ function immediate(route: RouteIR): [string, Code[]][] {
     ['`charge_if`', codesOfBlocks([route.chargeIf])],
     ['`discovery_show`', codesOfBlocks([route.discoveryShow])],
     ['`translate`', codesOfBlocks([translate?.give])],
-    ['`job`', codesOfBlocks([
-      job?.skipInline, job?.echo, job?.accepted, job?.pending, job?.failed, job?.completed, job?.signed, job?.challenge,
-    ])],
+    [
+      '`job`',
+      codesOfBlocks([
+        job?.skipInline,
+        job?.echo,
+        job?.accepted,
+        job?.pending,
+        job?.failed,
+        job?.completed,
+        job?.signed,
+        job?.challenge,
+      ]),
+    ],
     ['`cache`', codesOfBlocks([cache?.when, cache?.key, cache?.keep, cache?.patch])],
   ]
 }

@@ -1,4 +1,7 @@
-/** Where rules run formulas: compiled formulas and schemas are kept for the whole process, because most do not change from run to run. */
+/**
+ * Where rules run formulas: compiled formulas and schemas are kept for the whole process, because
+ * most do not change from run to run.
+ */
 import { world, type World } from '../examples/world.ts'
 import type { CatalogIR, NetworkIR } from '../ir.ts'
 
@@ -8,7 +11,11 @@ const MOST = 20_000
 let kept: World | undefined
 
 /** The catalog as a network sells it; `whole` sells every row. */
-export function worldOf(catalog: CatalogIR, network: NetworkIR, options: { whole?: boolean } = {}): World {
+export function worldOf(
+  catalog: CatalogIR,
+  network: NetworkIR,
+  options: { whole?: boolean } = {},
+): World {
   if (kept && kept.cache.size > MOST) kept = undefined
   const made = world(catalog, options.whole ? { ...network, only: {} } : network, kept)
   kept ??= { ...made, ir: { ...catalog, routes: [], tables: [] } }

@@ -5,6 +5,7 @@ import { run, summary } from './run.ts'
 /** Exit code 0 where the catalog has no error. */
 export function check(options: Options, terminal: Terminal): number {
   const result = run(options, terminal)
-  if (options.format === 'pretty') terminal.out(`${result.errors + result.warnings > 0 ? '\n' : ''}${summary(result)}\n`)
+  if (options.format === 'pretty')
+    terminal.out(`${result.errors + result.warnings > 0 ? '\n' : ''}${summary(result)}\n`)
   return result.catalog ? OK : FAILED
 }

@@ -8,12 +8,18 @@ export function explain(options: Options, terminal: Terminal): number {
   const code = options.rest[0]
   if (code === undefined) {
     const width = Math.max(...Object.keys(CODES).map(name => name.length))
-    terminal.out(Object.entries(CODES).map(([name, help]) => `${name.padEnd(width)}  ${help.title}\n`).join(''))
+    terminal.out(
+      Object.entries(CODES)
+        .map(([name, help]) => `${name.padEnd(width)}  ${help.title}\n`)
+        .join(''),
+    )
     return OK
   }
   if (!Object.hasOwn(CODES, code)) {
     const near = nearest(code, Object.keys(CODES))
-    terminal.err(`there is no code ${code}${near ? `, did you mean ${near}?` : '; `explain` alone lists them'}\n`)
+    terminal.err(
+      `there is no code ${code}${near ? `, did you mean ${near}?` : '; `explain` alone lists them'}\n`,
+    )
     return USAGE
   }
   terminal.out(explained(code))
@@ -23,6 +29,21 @@ export function explain(options: Options, terminal: Terminal): number {
 /** The page of one code. */
 export function explained(code: string): string {
   const help = CODES[code]!
-  const example = (text: string): string => text.split('\n').map(line => `    ${line}`.trimEnd()).join('\n')
-  return [`${code}: ${help.title}`, '', help.why, '', '  wrong', example(help.bad), '', '  right', example(help.good), ''].join('\n')
+  const example = (text: string): string =>
+    text
+      .split('\n')
+      .map(line => `    ${line}`.trimEnd())
+      .join('\n')
+  return [
+    `${code}: ${help.title}`,
+    '',
+    help.why,
+    '',
+    '  wrong',
+    example(help.bad),
+    '',
+    '  right',
+    example(help.good),
+    '',
+  ].join('\n')
 }

@@ -1,18 +1,28 @@
-/** `generate`: compiles the catalog to files; with `--check` only tells whether they are up to date. */
+/**
+ * `generate`: compiles the catalog to files; with `--check` only tells whether they are up to date.
+ */
 import { relative } from 'node:path'
 import type { CatalogIR } from '../ir.ts'
 import { FAILED, OK, type Options, type Terminal } from './options.ts'
 import { counted, run, summary } from './run.ts'
 
-/** Exit code 0 where the files are, or now are, what the catalog gives. An error of the catalog leaves them untouched. */
+/**
+ * Exit code 0 where the files are, or now are, what the catalog gives. An error of the catalog
+ * leaves them untouched.
+ */
 export async function generate(options: Options, terminal: Terminal): Promise<number> {
   const result = run(options, terminal)
-  if (options.format === 'pretty') terminal.out(`${result.errors + result.warnings > 0 ? '\n' : ''}${summary(result)}\n`)
+  if (options.format === 'pretty')
+    terminal.out(`${result.errors + result.warnings > 0 ? '\n' : ''}${summary(result)}\n`)
   if (!result.catalog) return FAILED
-  return options.check ? compare(result.catalog, options, terminal) : write(result.catalog, options, terminal)
+  return options.check
+    ? compare(result.catalog, options, terminal)
+    : write(result.catalog, options, terminal)
 }
 
-async function filesOf(catalog: CatalogIR): Promise<ReadonlyMap<string, { path: string; text: string; from: readonly string[] }>> {
+async function filesOf(
+  catalog: CatalogIR,
+): Promise<ReadonlyMap<string, { path: string; text: string; from: readonly string[] }>> {
   const { generate: emit } = await import('../generate.ts')
   return emit(catalog)
 }
@@ -23,8 +33,14 @@ async function write(catalog: CatalogIR, options: Options, terminal: Terminal): 
   const { write: writeFiles } = await import('../write/write.ts')
   const done = writeFiles(files, options.out)
   const deleted = done.deleted.length > 0 ? [`${done.deleted.length} deleted`] : []
-  const parts = [`${counted(done.written.length, 'file')} written`, ...deleted, `${done.unchanged} unchanged`]
-  terminal.out(`${shownDir(options.out)}/: ${parts.join(', ')} (${((performance.now() - start) / 1000).toFixed(2)} s)\n`)
+  const parts = [
+    `${counted(done.written.length, 'file')} written`,
+    ...deleted,
+    `${done.unchanged} unchanged`,
+  ]
+  terminal.out(
+    `${shownDir(options.out)}/: ${parts.join(', ')} (${((performance.now() - start) / 1000).toFixed(2)} s)\n`,
+  )
   return OK
 }
 
@@ -36,9 +52,18 @@ async function compare(catalog: CatalogIR, options: Options, terminal: Terminal)
     terminal.out(`${shownDir(options.out)}/ is up to date: ${counted(files.size, 'file')}\n`)
     return OK
   }
-  const list = (word: string, paths: readonly string[]): string[] => paths.map(path => `${word} ${shownDir(options.out)}/${path}`)
-  const lines = [...list('differs: ', found.changed), ...list('missing: ', found.missing), ...list('left over:', found.orphaned)]
-  terminal.out([...lines, ...(found.hunk ? ['', found.hunk] : []), '', `mend with: ${found.mend}`, ''].join('\n'))
+  const list = (word: string, paths: readonly string[]): string[] =>
+    paths.map(path => `${word} ${shownDir(options.out)}/${path}`)
+  const lines = [
+    ...list('differs: ', found.changed),
+    ...list('missing: ', found.missing),
+    ...list('left over:', found.orphaned),
+  ]
+  terminal.out(
+    [...lines, ...(found.hunk ? ['', found.hunk] : []), '', `mend with: ${found.mend}`, ''].join(
+      '\n',
+    ),
+  )
   return FAILED
 }
 

@@ -3,10 +3,21 @@ import { nearest } from '../problems/suggest.ts'
 import { FORMATS, type Format } from '../problems/print.ts'
 
 /** What was asked for on the command line. */
-export interface Options { catalog: string; out: string; format: Format; check: boolean; help: boolean; rest: string[] }
+export interface Options {
+  catalog: string
+  out: string
+  format: Format
+  check: boolean
+  help: boolean
+  rest: string[]
+}
 
 /** What a command writes to; tests give their own. */
-export interface Terminal { out(text: string): void; err(text: string): void; color: boolean }
+export interface Terminal {
+  out(text: string): void
+  err(text: string): void
+  color: boolean
+}
 
 /** Exit codes: all well, problems or drift, wrong use. */
 export const OK = 0
@@ -14,21 +25,34 @@ export const FAILED = 1
 export const USAGE = 2
 
 /** A wrong use of the command line; the message says what to do. */
-export interface Misuse { misuse: string }
+export interface Misuse {
+  misuse: string
+}
 
 const VALUES = ['--catalog', '--out', '--format']
 const FLAGS = ['--check', '--help', '-h']
 
 /** Reads options; `allowed` are those that the verb knows. */
-export function parseOptions(args: readonly string[], allowed: readonly string[]): Options | Misuse {
-  const options: Options = { catalog: 'catalog', out: 'generated', format: 'pretty', check: false, help: false, rest: [] }
+export function parseOptions(
+  args: readonly string[],
+  allowed: readonly string[],
+): Options | Misuse {
+  const options: Options = {
+    catalog: 'catalog',
+    out: 'generated',
+    format: 'pretty',
+    check: false,
+    help: false,
+    rest: [],
+  }
   for (let i = 0; i < args.length; i++) {
     const [name, inline] = split(args[i]!)
     if (!name.startsWith('-')) {
       options.rest.push(name)
       continue
     }
-    if (![...allowed, '--help', '-h'].includes(name)) return { misuse: unknownOption(name, allowed) }
+    if (![...allowed, '--help', '-h'].includes(name))
+      return { misuse: unknownOption(name, allowed) }
     if (FLAGS.includes(name)) {
       if (inline !== undefined) return { misuse: `${name} takes no value` }
       if (name === '--check') options.check = true
@@ -39,7 +63,8 @@ export function parseOptions(args: readonly string[], allowed: readonly string[]
     if (value === undefined || value === '') return { misuse: `${name} needs a value` }
     if (name === '--catalog') options.catalog = value
     else if (name === '--out') options.out = value
-    else if (!FORMATS.includes(value as Format)) return { misuse: `--format is one of ${FORMATS.join(', ')}, not ${value}` }
+    else if (!FORMATS.includes(value as Format))
+      return { misuse: `--format is one of ${FORMATS.join(', ')}, not ${value}` }
     else options.format = value as Format
   }
   return options

@@ -5,8 +5,17 @@ import type { CatalogIR } from '../ir.ts'
 import type { SourceFile } from '../types.ts'
 import type { Options, Terminal } from './options.ts'
 
-/** The compiled catalog, undefined where it has errors; they are printed already. `seconds` is what it took. */
-export interface Run { catalog?: CatalogIR; files: readonly SourceFile[]; errors: number; warnings: number; seconds: number }
+/**
+ * The compiled catalog, undefined where it has errors; they are printed already. `seconds` is what
+ * it took.
+ */
+export interface Run {
+  catalog?: CatalogIR
+  files: readonly SourceFile[]
+  errors: number
+  warnings: number
+  seconds: number
+}
 
 /** Reads and compiles a folder. Throws where it cannot be read. */
 export function run(options: Options, terminal: Terminal): Run {
@@ -14,20 +23,35 @@ export function run(options: Options, terminal: Terminal): Run {
   const files = readCatalog(options.catalog)
   const { value, problems } = compile(files)
   const seconds = (performance.now() - start) / 1000
-  const printed = printProblems(problems, files, { format: options.format, color: terminal.color, root: options.catalog })
+  const printed = printProblems(problems, files, {
+    format: options.format,
+    color: terminal.color,
+    root: options.catalog,
+  })
   if (printed !== '') terminal.out(printed)
   const errors = problems.filter(one => one.severity === 'error').length
-  return { ...(value ? { catalog: value } : {}), files, errors, warnings: problems.length - errors, seconds }
+  return {
+    ...(value ? { catalog: value } : {}),
+    files,
+    errors,
+    warnings: problems.length - errors,
+    seconds,
+  }
 }
 
 /** `160 routes, 50 models, 12 upstreams: no problems (0.41 s)` */
 export function summary(result: Run): string {
   const time = `(${result.seconds.toFixed(2)} s)`
   const warned = result.warnings > 0 ? `, ${counted(result.warnings, 'warning')}` : ''
-  if (!result.catalog) return `${counted(result.files.length, 'file')}: ${counted(result.errors, 'problem')}${warned} ${time}`
+  if (!result.catalog)
+    return `${counted(result.files.length, 'file')}: ${counted(result.errors, 'problem')}${warned} ${time}`
   const { routes, tables, upstreams } = result.catalog
   const rows = tables.reduce((sum, table) => sum + table.rows.length, 0)
-  const held = [counted(routes.length, 'route'), counted(rows, 'model'), counted(upstreams.length, 'upstream')]
+  const held = [
+    counted(routes.length, 'route'),
+    counted(rows, 'model'),
+    counted(upstreams.length, 'upstream'),
+  ]
   return `${held.join(', ')}: no problems${warned} ${time}`
 }
 

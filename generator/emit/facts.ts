@@ -25,14 +25,17 @@ export interface Facts {
   shared: readonly string[]
 }
 
-/** Facts from their parts: the printer, the request types and the prices are made by the caller because they load libraries. */
+/**
+ * Facts from their parts: the printer, the request types and the prices are made by the caller
+ * because they load libraries.
+ */
 export function factsOf(ir: CatalogIR, parts: Pick<Facts, 'print' | 'requests' | 'prices'>): Facts {
   return { ...parts, names: routeNames(ir), hash: catalogHash(ir.sources), shared: sharedFiles(ir) }
 }
 
 /** Files that every family depends on. */
 export function sharedFiles(ir: CatalogIR): string[] {
-  return sorted(ir.sources.map((s) => s.path).filter(isShared))
+  return sorted(ir.sources.map(s => s.path).filter(isShared))
 }
 
 /** sha256 over all catalog files, by path; the same however the files were listed. */
@@ -57,9 +60,9 @@ export interface Family {
 
 /** All families, by name in code point order. */
 export function families(ir: CatalogIR): Family[] {
-  const routes = groupBy(ir.routes, (r) => r.family)
-  const tables = groupBy(ir.tables, (t) => t.family)
-  return sorted([...routes.keys(), ...tables.keys()]).map((name) => ({
+  const routes = groupBy(ir.routes, r => r.family)
+  const tables = groupBy(ir.tables, t => t.family)
+  return sorted([...routes.keys(), ...tables.keys()]).map(name => ({
     name,
     routes: routes.get(name) ?? [],
     tables: tables.get(name) ?? [],
@@ -80,7 +83,7 @@ function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, 
 
 /** The catalog's networks as the gateway lists them, the default first. */
 export function networksOf(ir: CatalogIR): CatalogIR['networks'] {
-  return ir.gateway.networks.flatMap((name) => ir.networks.filter((n) => n.name === name))
+  return ir.gateway.networks.flatMap(name => ir.networks.filter(n => n.name === name))
 }
 
 /** The body as callers write it: that of the route, or the form that is translated into it. */
@@ -91,11 +94,18 @@ export function callersBody(route: RouteIR): InputIR | undefined {
 /** Fields that a gate refuses whenever they are given, with what it answers. */
 export function refusedFields(route: RouteIR): Map<string, string> {
   const gates = route.translate === undefined ? route.gates : route.translate.gates
-  return new Map(gates.flatMap((gate): [string, string][] => {
-    const name = gate.when === undefined ? /^body\.(\w+) === undefined$/.exec(gate.rule.code)?.[1] : undefined
-    const message = /^'((?:[^'\\]|\\.)*)'$/.exec(gate.message.code)?.[1]?.replaceAll('\\\'', '\'')
-    return name === undefined ? [] : [[name, `refused with ${gate.status}${message === undefined ? '' : `: ${message}`}`]]
-  }))
+  return new Map(
+    gates.flatMap((gate): [string, string][] => {
+      const name =
+        gate.when === undefined
+          ? /^body\.(\w+) === undefined$/.exec(gate.rule.code)?.[1]
+          : undefined
+      const message = /^'((?:[^'\\]|\\.)*)'$/.exec(gate.message.code)?.[1]?.replaceAll("\\'", "'")
+      return name === undefined
+        ? []
+        : [[name, `refused with ${gate.status}${message === undefined ? '' : `: ${message}`}`]]
+    }),
+  )
 }
 
 /** Whether calls of a route are paid for: it has a price and is not gone. */

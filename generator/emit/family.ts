@@ -13,17 +13,30 @@ import { REQUESTS } from './requests.ts'
 
 /** One file per family that has routes. */
 export const emitFamilies: Emitter = function* (ir, facts) {
-  for (const family of families(ir)) if (family.routes.length > 0) yield familyFile(ir, facts, family.routes)
+  for (const family of families(ir))
+    if (family.routes.length > 0) yield familyFile(ir, facts, family.routes)
 }
 
 function familyFile(ir: CatalogIR, facts: Facts, routes: readonly RouteIR[]): OutFile {
   const path = familyPath(routes[0]!.family)
   const used = imports()
   const tables = constantTables(routes.flatMap(letsOf))
-  const body = routes.map((route) => routeStatement(route, { ir, facts, path, used, constants: tables }))
-  const hoisted = constantTexts(tables, (helper) => used.value(importPath(path, '../runtime/formula.ts'), helper))
-  const from = [...routes.map((r) => r.place.file), ...routes.flatMap((r) => tableFile(ir, r)), ...facts.shared]
-  const statements: Statement[] = [...used.list(), ...hoisted.map((t) => `\n${t}`), ...body.map((t) => `\n${t}`)]
+  const body = routes.map(route =>
+    routeStatement(route, { ir, facts, path, used, constants: tables }),
+  )
+  const hoisted = constantTexts(tables, helper =>
+    used.value(importPath(path, '../runtime/formula.ts'), helper),
+  )
+  const from = [
+    ...routes.map(r => r.place.file),
+    ...routes.flatMap(r => tableFile(ir, r)),
+    ...facts.shared,
+  ]
+  const statements: Statement[] = [
+    ...used.list(),
+    ...hoisted.map(t => `\n${t}`),
+    ...body.map(t => `\n${t}`),
+  ]
   return facts.print(path, from, statements)
 }
 
@@ -45,13 +58,19 @@ function routeStatement(route: RouteIR, around: Around): string {
     ir,
     constants: around.constants,
     helper,
-    translation: form === undefined ? undefined : `${form} as ${used.type(runtime('contract.ts'), 'Translation')}`,
-    call: (id) => used.value(importPath(path, 'upstreams.ts'), camel(id)),
+    translation:
+      form === undefined
+        ? undefined
+        : `${form} as ${used.type(runtime('contract.ts'), 'Translation')}`,
+    call: id => used.value(importPath(path, 'upstreams.ts'), camel(id)),
     calls: () => used.value(importPath(path, 'upstreams.ts'), 'calls'),
     bazaar:
       route.price === undefined
         ? undefined
-        : used.value(importPath(path, discoveryPath(route.family)), `${facts.names.get(route.id)!}Discovery`),
+        : used.value(
+            importPath(path, discoveryPath(route.family)),
+            `${facts.names.get(route.id)!}Discovery`,
+          ),
   })
   const type = `${used.type(runtime('contract.ts'), 'Route')}<${scopeText(route, facts.requests.body(route), around)}>`
   const statement = `${docText(`${route.method} ${route.path}: ${route.summary}`)}\nexport const ${name}: ${type} = ${text}`
@@ -67,10 +86,18 @@ const QUERY = 'unchecked'
 const DEFAULTS = ['undefined', '{}', 'never', QUERY]
 
 /** The scope of a route's formulas: a body, and its path, row and query. */
-function scopeText(route: RouteIR, body: string | undefined, { ir, facts, path, used }: Around): string {
-  const request = (name: string | undefined) => (name === undefined ? undefined : used.type(importPath(path, REQUESTS), name))
-  const table = ir.tables.find((t) => t.name === route.table)
-  const row = table === undefined ? undefined : used.type(importPath(path, modelsPath(table.family)), rowName(table.name))
+function scopeText(
+  route: RouteIR,
+  body: string | undefined,
+  { ir, facts, path, used }: Around,
+): string {
+  const request = (name: string | undefined) =>
+    name === undefined ? undefined : used.type(importPath(path, REQUESTS), name)
+  const table = ir.tables.find(t => t.name === route.table)
+  const row =
+    table === undefined
+      ? undefined
+      : used.type(importPath(path, modelsPath(table.family)), rowName(table.name))
   const parts = [
     request(body) ?? 'undefined',
     typeText(route.pathType),
@@ -83,11 +110,14 @@ function scopeText(route: RouteIR, body: string | undefined, { ir, facts, path, 
 }
 
 /** The tables that a reply lists, with the rows of each. */
-function listsText(route: RouteIR, { ir, path, used }: Pick<Around, 'ir' | 'path' | 'used'>): string {
+function listsText(
+  route: RouteIR,
+  { ir, path, used }: Pick<Around, 'ir' | 'path' | 'used'>,
+): string {
   if (route.lists === undefined) return ''
   const models = used.type(importPath(path, '../runtime/contract.ts'), 'Models')
   const members = Object.entries(route.lists).map(([name, of]) => {
-    const table = ir.tables.find((t) => t.name === of)!
+    const table = ir.tables.find(t => t.name === of)!
     return `${name}: ${models}<${used.type(importPath(path, modelsPath(table.family)), rowName(of))}>`
   })
   return ` & { lists: { ${members.join('; ')} } }`
@@ -95,7 +125,7 @@ function listsText(route: RouteIR, { ir, path, used }: Pick<Around, 'ir' | 'path
 
 function tableFile(ir: CatalogIR, route: RouteIR): string[] {
   const names = [route.table, ...Object.values(route.lists ?? {})]
-  return ir.tables.filter((t) => names.includes(t.name)).map((t) => t.file)
+  return ir.tables.filter(t => names.includes(t.name)).map(t => t.file)
 }
 
 function letsOf(route: RouteIR): Let[] {
@@ -129,7 +159,10 @@ function letsOf(route: RouteIR): Let[] {
     route.fallback,
     route.limits?.when,
   ]
-  const priced = [...(route.price?.tables ?? []), ...(route.price?.arms.flatMap((arm) => arm.lets) ?? [])]
+  const priced = [
+    ...(route.price?.tables ?? []),
+    ...(route.price?.arms.flatMap(arm => arm.lets) ?? []),
+  ]
   const gates = [...route.gates, ...(route.translate?.gates ?? []), ...(route.checks ?? [])]
-  return [...gates.flatMap((g) => g.lets), ...priced, ...blocks.flatMap((b) => b?.lets ?? [])]
+  return [...gates.flatMap(g => g.lets), ...priced, ...blocks.flatMap(b => b?.lets ?? [])]
 }

@@ -13,9 +13,15 @@ export const emitGateway: Emitter = function* (ir, facts) {
     ...(unsecured === undefined ? {} : { unsecured }),
     ...(uncharged === undefined ? {} : { uncharged }),
   }
-  const networks = networksOf(ir).map(({ place, name, ...rest }) => [name, { name, ...rest }] as const)
+  const networks = networksOf(ir).map(
+    ({ place, name, ...rest }) => [name, { name, ...rest }] as const,
+  )
   const limits = ir.limits.map(({ place, ...limit }) => [limit.name, limit] as const)
-  const from = [ir.gateway.place.file, ...ir.networks.map((n) => n.place.file), ...ir.limits.map((l) => l.place.file)]
+  const from = [
+    ir.gateway.place.file,
+    ...ir.networks.map(n => n.place.file),
+    ...ir.limits.map(l => l.place.file),
+  ]
   const body = [
     constant({
       doc: 'What is true for the whole gateway.',
@@ -23,13 +29,23 @@ export const emitGateway: Emitter = function* (ir, facts) {
       type: spec('GatewaySpec'),
       text: laidOut({ name, summary, media, metrics, slack, ...bounds, envelope }, '', 40),
     }),
-    table('networks', spec('NetworkSpec'), networks, 'Gateway addresses by name; the first is the default.'),
+    table(
+      'networks',
+      spec('NetworkSpec'),
+      networks,
+      'Gateway addresses by name; the first is the default.',
+    ),
     table('limits', spec('LimitSpec'), limits, 'Limits by name; `per` is in milliseconds.'),
   ]
-  yield facts.print('gateway.ts', from, [...used.list(), ...body.map((t) => `\n${t}`)])
+  yield facts.print('gateway.ts', from, [...used.list(), ...body.map(t => `\n${t}`)])
 }
 
-function table(name: string, type: string, entries: readonly (readonly [string, unknown])[], doc: string): string {
+function table(
+  name: string,
+  type: string,
+  entries: readonly (readonly [string, unknown])[],
+  doc: string,
+): string {
   const lines = entries.map(([k, value]) => `  ${key(k)}: ${laidOut(value, '  ', k.length + 3)},`)
   return `${docText(doc)}\nexport const ${name}: Readonly<Record<string, ${type}>> = {\n${lines.join('\n')}\n}`
 }

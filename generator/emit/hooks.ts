@@ -1,4 +1,7 @@
-/** Emits the typed interface of the catalog's hooks, and the assertion that `runtime/hooks/` provides it. */
+/**
+ * Emits the typed interface of the catalog's hooks, and the assertion that `runtime/hooks/`
+ * provides it.
+ */
 import type { CatalogIR, HookIR } from '../ir.ts'
 import { imports } from './code/imports.ts'
 import { typeText } from './code/type-text.ts'
@@ -16,14 +19,15 @@ export const emitHooks: Emitter = function* (ir, facts) {
     {
       interface: 'Hooks',
       doc: 'Hand-written code that formulas may call. Provided by `createHooks` of `runtime/hooks/index.ts`.',
-      members: ir.hooks.map((hook) => ({
+      members: ir.hooks.map(hook => ({
         name: hook.name,
         type: hookText(hook),
-        doc: [hook.doc ?? '', `@see ${ir.at(hook.place)}`].filter((t) => t !== '').join('\n'),
+        doc: [hook.doc ?? '', `@see ${ir.at(hook.place)}`].filter(t => t !== '').join('\n'),
       })),
     },
     {
-      alias: 'Call<Body = undefined, Path = {}, R extends Row = never, Query = Record<string, any>>',
+      alias:
+        'Call<Body = undefined, Path = {}, R extends Row = never, Query = Record<string, any>>',
       type: 'Scope<Body, Query, Path, R, Hooks>',
       doc: 'What the formulas of one route see.',
     },
@@ -34,7 +38,10 @@ export const emitHooks: Emitter = function* (ir, facts) {
 const CHECK = `import { createHooks } from '../runtime/hooks/index.ts'
 import type { Hooks } from './hooks.ts'
 
-/** Does not compile when a declared hook is missing from \`createHooks\`, or takes or gives something else than the catalog says. */
+/**
+ * Does not compile when a declared hook is missing from \`createHooks\`, or takes or gives
+ * something else than the catalog says.
+ */
 export const provided: (...parts: Parameters<typeof createHooks>) => Hooks = createHooks`
 
 /** The type of one hook as a function. */
@@ -43,6 +50,6 @@ export function hookText(hook: HookIR): string {
 }
 
 function hookFiles(ir: CatalogIR): string[] {
-  const files = sorted(ir.hooks.map((h) => h.place.file))
+  const files = sorted(ir.hooks.map(h => h.place.file))
   return files.length > 0 ? files : [ir.gateway.place.file]
 }

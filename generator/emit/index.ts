@@ -14,12 +14,14 @@ export const emitIndex: Emitter = function* (ir, facts) {
 const routesFile = (...[ir, facts]: Parameters<Emitter>) => {
   const used = imports()
   used.type('../runtime/contract.ts', 'Route')
-  const items = ir.routes.map((route) => `  ${used.value(`./${familyPath(route.family)}`, facts.names.get(route.id)!)},`)
+  const items = ir.routes.map(
+    route => `  ${used.value(`./${familyPath(route.family)}`, facts.names.get(route.id)!)},`,
+  )
   const doc = 'Every route, in the order of the catalog.'
   const text = `\n${constant({ doc, name: 'routes', type: 'readonly Route[]', text: lines('[', items) })}`
   return facts.print(
     'routes.ts',
-    ir.routes.map((r) => r.place.file),
+    ir.routes.map(r => r.place.file),
     [...used.list(), text],
   )
 }
@@ -32,8 +34,8 @@ const indexFile = (...[ir, facts]: Parameters<Emitter>) => {
   used.value('./errors.ts', 'envelopes')
   used.value('./routes.ts', 'routes')
   const tables = families(ir)
-    .flatMap((f) => f.tables)
-    .map((t) => `    ${key(t.name)}: ${used.value(`./${modelsPath(t.family)}`, tableName(t.name))},`)
+    .flatMap(f => f.tables)
+    .map(t => `    ${key(t.name)}: ${used.value(`./${modelsPath(t.family)}`, tableName(t.name))},`)
   const shown = tables.length === 0 ? '{}' : `{\n${tables.join('\n')}\n  }`
   const text = `\n${docText('The whole catalog, as the runtime serves it.')}\nexport const catalog: Catalog = {
   hash: ${quote(facts.hash)},
@@ -48,7 +50,7 @@ const indexFile = (...[ir, facts]: Parameters<Emitter>) => {
 }`
   return facts.print(
     'index.ts',
-    ir.sources.map((s) => s.path),
+    ir.sources.map(s => s.path),
     [...used.list(), text],
   )
 }

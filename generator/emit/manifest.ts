@@ -1,4 +1,7 @@
-/** Emits `manifest.json`: what was made from what, so that drift is seen at once and only our own files are ever deleted. */
+/**
+ * Emits `manifest.json`: what was made from what, so that drift is seen at once and only our own
+ * files are ever deleted.
+ */
 import type { CatalogIR } from '../ir.ts'
 import { sha256 } from './facts.ts'
 import { byCodePoint, json, type OutFile } from './out-file.ts'
@@ -19,8 +22,12 @@ export interface Manifest {
 
 /** The manifest of these files. It does not name itself. */
 export function manifestFile(ir: CatalogIR, hash: string, files: readonly OutFile[]): OutFile {
-  const inputs = [...ir.sources].sort((a, b) => byCodePoint(a.path, b.path)).map((s) => [s.path, sha256(s.text)])
-  const outputs = [...files].sort((a, b) => byCodePoint(a.path, b.path)).map((f) => [f.path, { sha256: sha256(f.text), from: f.from }])
+  const inputs = [...ir.sources]
+    .sort((a, b) => byCodePoint(a.path, b.path))
+    .map(s => [s.path, sha256(s.text)])
+  const outputs = [...files]
+    .sort((a, b) => byCodePoint(a.path, b.path))
+    .map(f => [f.path, { sha256: sha256(f.text), from: f.from }])
   const manifest: Manifest = {
     generator: GENERATOR_VERSION,
     catalog: hash,
@@ -29,7 +36,7 @@ export function manifestFile(ir: CatalogIR, hash: string, files: readonly OutFil
   }
   return json(
     MANIFEST,
-    ir.sources.map((s) => s.path),
+    ir.sources.map(s => s.path),
     manifest,
   )
 }

@@ -1,4 +1,6 @@
-/** Emits `generated/<folder>/<family>.models.ts`: the tables of one family, typed and ready to read. */
+/**
+ * Emits `generated/<folder>/<family>.models.ts`: the tables of one family, typed and ready to read.
+ */
 import type { CatalogIR, Column, RowIR, TableIR } from '../ir.ts'
 import { constant, type Member, type Statement } from './code/file.ts'
 import { imports } from './code/imports.ts'
@@ -11,7 +13,8 @@ import type { OutFile } from './out-file.ts'
 
 /** One file per family that has tables. */
 export const emitModels: Emitter = function* (ir, facts) {
-  for (const family of families(ir)) if (family.tables.length > 0) yield modelsFile(ir, facts, family.tables)
+  for (const family of families(ir))
+    if (family.tables.length > 0) yield modelsFile(ir, facts, family.tables)
 }
 
 function modelsFile(ir: CatalogIR, facts: Facts, tables: readonly TableIR[]): OutFile {
@@ -20,26 +23,40 @@ function modelsFile(ir: CatalogIR, facts: Facts, tables: readonly TableIR[]): Ou
   const contract = importPath(path, '../runtime/contract.ts')
   used.type(contract, 'Row')
   used.type(contract, 'Table')
-  const body = tables.flatMap((table) => [rowStatement(table), `\n${tableText(ir, table)}`])
-  return facts.print(path, [...tables.map((t) => t.file), ...facts.shared], [...used.list(), ...body])
+  const body = tables.flatMap(table => [rowStatement(table), `\n${tableText(ir, table)}`])
+  return facts.print(path, [...tables.map(t => t.file), ...facts.shared], [...used.list(), ...body])
 }
 
 function rowStatement(table: TableIR): Statement {
-  return { interface: rowName(table.name), extends: 'Row', members: table.columns.map(member), doc: `A row of ${table.file}.` }
+  return {
+    interface: rowName(table.name),
+    extends: 'Row',
+    members: table.columns.map(member),
+    doc: `A row of ${table.file}.`,
+  }
 }
 
 /** Money columns are bigint over one denominator, which their comment names. */
 function member(column: Column): Member {
   const unit = scale(column)
-  const doc = [column.doc, unit === undefined ? undefined : `In units of 1/${unit}${money(column) ? ' USD' : ''}.`]
-    .filter((t) => t !== undefined)
+  const doc = [
+    column.doc,
+    unit === undefined ? undefined : `In units of 1/${unit}${money(column) ? ' USD' : ''}.`,
+  ]
+    .filter(t => t !== undefined)
     .join('. ')
   const plain = /^[A-Za-z_$][\w$]*$/.test(column.name) ? column.name : JSON.stringify(column.name)
-  return { name: `readonly ${plain}`, type: typeText(column.type), optional: column.optional, doc: doc.replace('..', '.') }
+  return {
+    name: `readonly ${plain}`,
+    type: typeText(column.type),
+    optional: column.optional,
+    doc: doc.replace('..', '.'),
+  }
 }
 
 function decimal(column: Column) {
-  const type = column.type.kind === 'table' || column.type.kind === 'list' ? column.type.of : column.type
+  const type =
+    column.type.kind === 'table' || column.type.kind === 'list' ? column.type.of : column.type
   return type.kind === 'decimal' ? type : undefined
 }
 function scale(column: Column): bigint | undefined {
@@ -50,18 +67,22 @@ function money(column: Column): boolean {
 }
 
 function tableText(ir: CatalogIR, table: TableIR): string {
-  const rows = table.rows.map((row) => `    // ${ir.at(row.place)}\n    ${layout(rowText(row, table), '    ', 1)},`)
+  const rows = table.rows.map(
+    row => `    // ${ir.at(row.place)}\n    ${layout(rowText(row, table), '    ', 1)},`,
+  )
   const doc = `Rows of ${table.file}, whatever the network.`
   const text = `{\n  name: ${literal(table.name)},\n  rows: [\n${rows.join('\n')}\n  ],\n}`
   return constant({ doc, name: tableName(table.name), type: `Table<${rowName(table.name)}>`, text })
 }
 
 function rowText(row: RowIR, table: TableIR): string {
-  const types = new Map(table.columns.map((c) => [c.name, c.type]))
+  const types = new Map(table.columns.map(c => [c.name, c.type]))
   const aliases = row.aliases.length === 0 ? undefined : literal(row.aliases)
   return object([
     ['id', literal(row.id)],
     ['aliases', aliases],
-    ...Object.entries(row.cells).map(([name, value]) => [name, cell(value, types.get(name))] as const),
+    ...Object.entries(row.cells).map(
+      ([name, value]) => [name, cell(value, types.get(name))] as const,
+    ),
   ])
 }

@@ -1,6 +1,9 @@
 /** What emitters give: files as text. */
 
-/** One generated file. `path` is below the output folder; `from` names the catalog files it depends on, sorted. */
+/**
+ * One generated file. `path` is below the output folder; `from` names the catalog files it depends
+ * on, sorted.
+ */
 export interface OutFile {
   path: string
   text: string
@@ -17,14 +20,17 @@ export function sorted(names: Iterable<string>): string[] {
   return [...new Set(names)].sort(byCodePoint)
 }
 
-/** Whether a catalog file speaks for every family (templates, flows, hooks, schemas) and so goes unnamed where a family's own files are. */
+/**
+ * Whether a catalog file speaks for every family (templates, flows, hooks, schemas) and so goes
+ * unnamed where a family's own files are.
+ */
 export function isShared(file: string): boolean {
   return /^catalog\/(?:[^/]+|schemas\/.+)$/.test(file)
 }
 
 /** First line of generated code, in the form that tools recognise. */
 export function mark(from: readonly string[]): string {
-  const own = from.filter((file) => !isShared(file))
+  const own = from.filter(file => !isShared(file))
   const named = own.length > 0 ? own : from
   const list = named.join(', ')
   const shown = list.length > 85 ? 'catalog/' : list
@@ -39,6 +45,10 @@ export function code(path: string, from: Iterable<string>, body: string): OutFil
 
 /** A JSON file, two spaces, members in the order given; bigint as a decimal string. */
 export function json(path: string, from: Iterable<string>, value: unknown): OutFile {
-  const text = JSON.stringify(value, (_, v: unknown) => (typeof v === 'bigint' ? v.toString() : v), 2)
+  const text = JSON.stringify(
+    value,
+    (_, v: unknown) => (typeof v === 'bigint' ? v.toString() : v),
+    2,
+  )
   return { path, text: `${text}\n`, from: sorted(from) }
 }

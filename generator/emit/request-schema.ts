@@ -1,4 +1,7 @@
-/** Prepares request schemas for json-schema-to-typescript, which reads draft 4 to 7 and mistakes some of 2020-12. */
+/**
+ * Prepares request schemas for json-schema-to-typescript, which reads draft 4 to 7 and mistakes
+ * some of 2020-12.
+ */
 
 type Schema = Record<string, unknown>
 
@@ -6,17 +9,20 @@ const MAPS = ['properties', 'patternProperties', '$defs', 'definitions']
 const LISTS = ['anyOf', 'oneOf', 'allOf']
 
 /**
- * A copy in which `prefixItems` and `unevaluatedProperties` are written the old way, members with a default count as present
- * (they are filled in before any formula runs), anything at all is `Json`, and titles, which would become type names, are gone.
+ * A copy in which `prefixItems` and `unevaluatedProperties` are written the old way, members with a
+ * default count as present (they are filled in before any formula runs), anything at all is `Json`,
+ * and titles, which would become type names, are gone.
  */
 export function forTypes(schema: Schema): Schema {
   if (isAnything(schema)) return { tsType: 'Json', ...description(schema) }
   const copy: Schema = { ...schema }
-  for (const name of ['title', '$schema', '$id', 'examples', 'default', 'maxItems', 'minItems']) delete copy[name]
+  for (const name of ['title', '$schema', '$id', 'examples', 'default', 'maxItems', 'minItems'])
+    delete copy[name]
   tuples(copy)
   openness(copy)
   for (const name of MAPS) if (isSchema(copy[name])) copy[name] = mapValues(copy[name], forTypes)
-  for (const name of LISTS) if (Array.isArray(copy[name])) copy[name] = (copy[name] as Schema[]).map(forTypes)
+  for (const name of LISTS)
+    if (Array.isArray(copy[name])) copy[name] = (copy[name] as Schema[]).map(forTypes)
   if (isSchema(copy.items)) copy.items = forTypes(copy.items)
   else if (copy.type === 'array' && copy.items === undefined) copy.items = { tsType: 'Json' }
   if (Array.isArray(copy.items)) copy.items = (copy.items as Schema[]).map(forTypes)
@@ -30,14 +36,17 @@ function description(schema: Schema): Schema {
 
 /** A schema that says nothing about the value's type. */
 function isAnything(schema: Schema): boolean {
-  return !['type', 'enum', 'const', 'properties', '$ref', ...LISTS].some((name) => Object.hasOwn(schema, name))
+  return !['type', 'enum', 'const', 'properties', '$ref', ...LISTS].some(name =>
+    Object.hasOwn(schema, name),
+  )
 }
 
 function tuples(copy: Schema): void {
   if (!Array.isArray(copy.prefixItems)) return
   const rest = copy.items
   copy.items = copy.prefixItems
-  copy.additionalItems = rest === undefined ? { tsType: 'Json' } : isSchema(rest) ? forTypes(rest) : rest
+  copy.additionalItems =
+    rest === undefined ? { tsType: 'Json' } : isSchema(rest) ? forTypes(rest) : rest
   delete copy.prefixItems
 }
 
@@ -48,7 +57,8 @@ function openness(copy: Schema): void {
   }
   const open = copy.additionalProperties
   if (isSchema(open)) copy.additionalProperties = forTypes(open)
-  else if (open === true || (open === undefined && isObject(copy))) copy.additionalProperties = { tsType: 'Json | undefined' }
+  else if (open === true || (open === undefined && isObject(copy)))
+    copy.additionalProperties = { tsType: 'Json | undefined' }
 }
 
 function isObject(schema: Schema): boolean {
@@ -67,5 +77,7 @@ function isSchema(value: unknown): value is Schema {
 }
 
 function mapValues(map: Schema, change: (schema: Schema) => Schema): Schema {
-  return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, isSchema(value) ? change(value) : value]))
+  return Object.fromEntries(
+    Object.entries(map).map(([name, value]) => [name, isSchema(value) ? change(value) : value]),
+  )
 }

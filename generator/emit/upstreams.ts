@@ -22,8 +22,12 @@ export const emitUpstreams: Emitter = function* (ir, facts) {
   const users = usersOf(ir)
   const constants = constantTables(ir.calls.flatMap(failLets))
   const lists = allowLists(ir.calls)
-  const calls = inOrder(ir.calls).map((call) => callConstant(call, { ir, facts, used, constants, lists, users: users.get(call.id) ?? [] }))
-  const specs = ir.upstreams.map(({ place, ...spec }) => `  ${key(spec.name)}: ${laidOut(spec, '  ', spec.name.length + 3)},`)
+  const calls = inOrder(ir.calls).map(call =>
+    callConstant(call, { ir, facts, used, constants, lists, users: users.get(call.id) ?? [] }),
+  )
+  const specs = ir.upstreams.map(
+    ({ place, ...spec }) => `  ${key(spec.name)}: ${laidOut(spec, '  ', spec.name.length + 3)},`,
+  )
   const body = [
     constant({
       doc: 'Suppliers. `{key}` in a header stands for the key from the environment.',
@@ -31,23 +35,34 @@ export const emitUpstreams: Emitter = function* (ir, facts) {
       type: 'Readonly<Record<string, UpstreamSpec>>',
       text: lines('{', specs),
     }),
-    ...constantTexts(constants, (name) => used.value('../runtime/formula.ts', name)),
-    ...[...lists].map(([text, name]) => constant({ doc: 'Members of requests that may reach the upstream.', name, type: 'readonly string[]', text: layout(text, '', 70) })),
+    ...constantTexts(constants, name => used.value('../runtime/formula.ts', name)),
+    ...[...lists].map(([text, name]) =>
+      constant({
+        doc: 'Members of requests that may reach the upstream.',
+        name,
+        type: 'readonly string[]',
+        text: layout(text, '', 70),
+      }),
+    ),
     ...calls,
     constant({
       doc: 'All calls by `upstream.call`.',
       name: 'calls',
       type: 'Readonly<Record<string, UpstreamCall>>',
-      text: layout(object(ir.calls.map((c) => [c.id, camel(c.id)] as const)), '', 70),
+      text: layout(object(ir.calls.map(c => [c.id, camel(c.id)] as const)), '', 70),
     }),
   ]
-  const from = [...ir.upstreams.map((u) => u.place.file), ...ir.calls.map((c) => c.place.file), ...sharedFiles(ir)]
-  yield facts.print('upstreams.ts', from, [...used.list(), ...body.map((t) => `\n${t}`)])
+  const from = [
+    ...ir.upstreams.map(u => u.place.file),
+    ...ir.calls.map(c => c.place.file),
+    ...sharedFiles(ir),
+  ]
+  yield facts.print('upstreams.ts', from, [...used.list(), ...body.map(t => `\n${t}`)])
 }
 
 /** What the rules about failures need: calls that take them from each other share it. */
 function failLets(call: CallIR): Let[] {
-  return [...call.fail, ...(call.poll?.fail ?? [])].flatMap((rule) => rule.lets)
+  return [...call.fail, ...(call.poll?.fail ?? [])].flatMap(rule => rule.lets)
 }
 
 /** The constants of `allow:` lists by their text, each named after the first call that has it. */
@@ -62,9 +77,13 @@ function allowLists(calls: readonly CallIR[]): Map<string, string> {
 
 function usersOf(ir: CatalogIR): Map<string, RouteIR[]> {
   const users = new Map<string, RouteIR[]>()
-  const first = new Map(ir.calls.flatMap((call) => (call.first === undefined ? [] : [[call.id, call.first.call] as const])))
+  const first = new Map(
+    ir.calls.flatMap(call =>
+      call.first === undefined ? [] : [[call.id, call.first.call] as const],
+    ),
+  )
   for (const route of ir.routes)
-    for (const id of new Set(route.calls.flatMap((own) => [own, first.get(own) ?? own]))) {
+    for (const id of new Set(route.calls.flatMap(own => [own, first.get(own) ?? own]))) {
       const list = users.get(id)
       if (list === undefined) users.set(id, [route])
       else list.push(route)
@@ -85,9 +104,10 @@ function callConstant(call: CallIR, around: Around): string {
   const text = callText(call, {
     ir: around.ir,
     constants: around.constants,
-    helper: (name) => around.used.value('../runtime/formula.ts', name),
-    media: around.users.find((route) => route.mirror !== undefined && route.calls.includes(call.id))?.mirror,
-    allow: (names) => around.lists.get(literal(names))!,
+    helper: name => around.used.value('../runtime/formula.ts', name),
+    media: around.users.find(route => route.mirror !== undefined && route.calls.includes(call.id))
+      ?.mirror,
+    allow: names => around.lists.get(literal(names))!,
     call: camel,
   })
   const type = `UpstreamCall<${scopeText(call, around)}>`
@@ -96,8 +116,15 @@ function callConstant(call: CallIR, around: Around): string {
 
 /** All calls, each behind the one that is made before it. */
 function inOrder(calls: readonly CallIR[]): readonly CallIR[] {
-  const byId = new Map(calls.map((call) => [call.id, call]))
-  return [...new Set(calls.flatMap((call) => [...(call.first === undefined ? [] : [byId.get(call.first.call)!]), call]))]
+  const byId = new Map(calls.map(call => [call.id, call]))
+  return [
+    ...new Set(
+      calls.flatMap(call => [
+        ...(call.first === undefined ? [] : [byId.get(call.first.call)!]),
+        call,
+      ]),
+    ),
+  ]
 }
 
 /** The scope of a call: that of the routes which make it, as far as its formulas look. */
@@ -105,35 +132,51 @@ function scopeText(call: CallIR, { ir, facts, used, users }: Around): string {
   const roots = new Set(rootsOf(codesOfCall(call), CALL_REPLY))
   const scope = used.type('./hooks.ts', 'Call')
   const own = ownText(call, roots)
-  if (!['body', 'path', 'query', 'model', 'models'].some((root) => roots.has(root))) return `${scope}<any, any, any, any>${own}`
-  const request = (name: string | undefined) => (name === undefined ? 'undefined' : used.type(`./${REQUESTS}`, name))
-  const union = (root: string, types: readonly string[]) => (roots.has(root) ? sorted(types).join(' | ') || 'any' : 'any')
+  if (!['body', 'path', 'query', 'model', 'models'].some(root => roots.has(root)))
+    return `${scope}<any, any, any, any>${own}`
+  const request = (name: string | undefined) =>
+    name === undefined ? 'undefined' : used.type(`./${REQUESTS}`, name)
+  const union = (root: string, types: readonly string[]) =>
+    roots.has(root) ? sorted(types).join(' | ') || 'any' : 'any'
   const body = union(
     'body',
-    users.map((r) => request(facts.requests.body(r))),
+    users.map(r => request(facts.requests.body(r))),
   )
   const path = union(
     'path',
-    users.map((r) => typeText(r.pathType)),
+    users.map(r => typeText(r.pathType)),
   )
   const query = union(
     'query',
-    users.map((r) => {
+    users.map(r => {
       const name = facts.requests.query(r)
       return name === undefined ? 'any' : request(name)
     }),
   )
-  const tables = ir.tables.filter((t) => users.some((r) => r.table === t.name))
+  const tables = ir.tables.filter(t => users.some(r => r.table === t.name))
   const model = roots.has('model') || roots.has('models')
-  const row = model ? sorted(tables.map((t) => used.type(`./${modelsPath(t.family)}`, rowName(t.name)))).join(' | ') || 'any' : 'any'
+  const row = model
+    ? sorted(tables.map(t => used.type(`./${modelsPath(t.family)}`, rowName(t.name)))).join(
+        ' | ',
+      ) || 'any'
+    : 'any'
   return `${scope}<${[body, path, row, query].join(', ')}>${own}`
 }
 
-/** What a call's formulas read of its own ticket and file, of which the contract knows only that they are there. */
+/**
+ * What a call's formulas read of its own ticket and file, of which the contract knows only that
+ * they are there.
+ */
 function ownText(call: CallIR, roots: ReadonlySet<string>): string {
   const kept = call.ticket?.code.type
   const json = (name: string) => [name, { type: { kind: 'json' as const } }] as const
-  const ticket = kept?.kind === 'record' ? recordText(Object.fromEntries(Object.keys(kept.fields).map(json))) : 'any'
-  const members = [...(roots.has('ticket') ? [`ticket: ${ticket}`] : []), ...(roots.has('reply_body') ? ['reply_body?: any'] : [])]
+  const ticket =
+    kept?.kind === 'record'
+      ? recordText(Object.fromEntries(Object.keys(kept.fields).map(json)))
+      : 'any'
+  const members = [
+    ...(roots.has('ticket') ? [`ticket: ${ticket}`] : []),
+    ...(roots.has('reply_body') ? ['reply_body?: any'] : []),
+  ]
   return members.length === 0 ? '' : ` & { ${members.join('; ')} }`
 }

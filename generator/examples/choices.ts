@@ -1,4 +1,7 @@
-/** Finds out which request members decide a price, and which values each may take, so that price lists can be worked out. */
+/**
+ * Finds out which request members decide a price, and which values each may take, so that price
+ * lists can be worked out.
+ */
 import type { InputIR, RouteIR } from '../ir.ts'
 import type { Code } from '../types.ts'
 import { pieces } from '../emit/code/scan.ts'
@@ -26,18 +29,28 @@ export interface Choices {
 /** The choices of a priced route. */
 export function choicesOf(route: RouteIR): Choices {
   const priced = priceCodes(route)
-  const gated = route.gates.flatMap((g) => [g.rule, ...g.lets.map((l) => l.code)])
+  const gated = route.gates.flatMap(g => [g.rule, ...g.lets.map(l => l.code)])
   const links = new Map(linksOf([...priced, ...gated]))
   const read = members(priced)
-  const pick = route.pick === undefined ? undefined : members([route.pick.code, ...route.pick.lets.map((l) => l.code)])[0]
-  const chosen = read.filter((m) => !(m.part === pick?.part && m.name === pick.name)).map((m) => choice(m, route, links))
-  const roots = new Set(priced.flatMap((c) => pieces(c.code).map((p) => p.text)))
-  const whole = priced.some((c) => readsWhole(c.code))
+  const pick =
+    route.pick === undefined
+      ? undefined
+      : members([route.pick.code, ...route.pick.lets.map(l => l.code)])[0]
+  const chosen = read
+    .filter(m => !(m.part === pick?.part && m.name === pick.name))
+    .map(m => choice(m, route, links))
+  const roots = new Set(priced.flatMap(c => pieces(c.code).map(p => p.text)))
+  const whole = priced.some(c => readsWhole(c.code))
   const open =
     whole ||
-    ['hooks', 'now', 'payer', 'models'].some((r) => roots.has(r)) ||
-    chosen.some((c) => c.values === undefined && c.column === undefined && c.bounds === undefined)
-  return { list: chosen, ...(pick === undefined ? {} : { pick }), model: roots.has('model') || roots.has('models'), open }
+    ['hooks', 'now', 'payer', 'models'].some(r => roots.has(r)) ||
+    chosen.some(c => c.values === undefined && c.column === undefined && c.bounds === undefined)
+  return {
+    list: chosen,
+    ...(pick === undefined ? {} : { pick }),
+    model: roots.has('model') || roots.has('models'),
+    open,
+  }
 }
 
 /** All formulas that make the price. */
@@ -45,19 +58,23 @@ function priceCodes(route: RouteIR): Code[] {
   const price = route.price
   if (price === undefined) return []
   return [
-    ...price.tables.map((l) => l.code),
+    ...price.tables.map(l => l.code),
     ...(price.by === undefined ? [] : [price.by]),
-    ...price.arms.flatMap((a) => [...a.lets.map((l) => l.code), a.micro]),
+    ...price.arms.flatMap(a => [...a.lets.map(l => l.code), a.micro]),
   ]
 }
 
-const MEMBER = /(?<![\w$.])(body|query|path)(?:\.|\?\.)([A-Za-z_$][\w$]*)|\bget\((body|query|path), (?:'([^']+)'|"([^"]+)")\)/g
+const MEMBER =
+  /(?<![\w$.])(body|query|path)(?:\.|\?\.)([A-Za-z_$][\w$]*)|\bget\((body|query|path), (?:'([^']+)'|"([^"]+)")\)/g
 
 function members(codes: readonly Code[]): { part: Choice['part']; name: string }[] {
-  const found = codes.flatMap((c) =>
-    [...c.code.matchAll(MEMBER)].map((m) => ({ part: (m[1] ?? m[3]) as Choice['part'], name: (m[2] ?? m[4] ?? m[5])! })),
+  const found = codes.flatMap(c =>
+    [...c.code.matchAll(MEMBER)].map(m => ({
+      part: (m[1] ?? m[3]) as Choice['part'],
+      name: (m[2] ?? m[4] ?? m[5])!,
+    })),
   )
-  return found.filter((m, i) => found.findIndex((o) => o.part === m.part && o.name === m.name) === i)
+  return found.filter((m, i) => found.findIndex(o => o.part === m.part && o.name === m.name) === i)
 }
 
 /** Whether a formula reads a whole body, e.g. counts its elements. */
@@ -68,10 +85,16 @@ function readsWhole(code: string): boolean {
 /** `at(model.sizes, body.size)` and the like: the member's values are the keys of the column. */
 export function linksOf(codes: readonly Code[]): [string, string][] {
   const pattern = /\bmodel\.([\w$]+)(?:!?\[|, |\.has\()(body|query)\.([\w$]+)/g
-  return codes.flatMap((c) => [...c.code.matchAll(pattern)].map((m): [string, string] => [`${m[2]}.${m[3]}`, m[1]!]))
+  return codes.flatMap(c =>
+    [...c.code.matchAll(pattern)].map((m): [string, string] => [`${m[2]}.${m[3]}`, m[1]!]),
+  )
 }
 
-function choice(member: { part: Choice['part']; name: string }, route: RouteIR, links: ReadonlyMap<string, string>): Choice {
+function choice(
+  member: { part: Choice['part']; name: string },
+  route: RouteIR,
+  links: ReadonlyMap<string, string>,
+): Choice {
   const column = links.get(`${member.part}.${member.name}`)
   if (column !== undefined) return { ...member, column }
   const schema = member.part === 'path' ? undefined : memberSchema(route[member.part], member.name)
@@ -83,7 +106,10 @@ function choice(member: { part: Choice['part']; name: string }, route: RouteIR, 
   return member
 }
 
-function memberSchema(input: InputIR | undefined, name: string): Record<string, unknown> | undefined {
+function memberSchema(
+  input: InputIR | undefined,
+  name: string,
+): Record<string, unknown> | undefined {
   const properties = input?.schema.properties as Record<string, Record<string, unknown>> | undefined
   return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined
 }

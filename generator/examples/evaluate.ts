@@ -1,29 +1,44 @@
-/** Runs printed formulas. What is run is the text that is emitted, so an example proves the code that will serve. */
+/**
+ * Runs printed formulas. What is run is the text that is emitted, so an example proves the code
+ * that will serve.
+ */
 import * as formula from '../../runtime/formula.ts'
 import type { Block, Let } from '../ir.ts'
 import type { Code } from '../types.ts'
 import { functionText, HELPERS, SCOPE, type Site } from '../emit/code/function.ts'
 
 const NAMES = [...HELPERS]
-const VALUES = NAMES.map((name) => (formula as Record<string, unknown>)[name])
+const VALUES = NAMES.map(name => (formula as Record<string, unknown>)[name])
 const SITE: Site = { indent: '', roots: SCOPE }
 
 /** Compiled functions by their text. Many routes share theirs, e.g. a flat price. */
 export type Compiled = Map<string, (c: object) => unknown>
 
-/** The function of a printed text such as `({ body }) => body.n`. Hooks answer at once here, so nothing waits. */
+/**
+ * The function of a printed text such as `({ body }) => body.n`. Hooks answer at once here, so
+ * nothing waits.
+ */
 export function compiled(text: string, cache: Compiled): (c: object) => unknown {
   const known = cache.get(text)
   if (known !== undefined) return known
   const source = text.replace(/^async /, '').replace(/\bawait /g, '')
-  const made = new Function(...NAMES, `'use strict'\nreturn ${source}`)(...VALUES) as (c: object) => unknown
+  const made = new Function(...NAMES, `'use strict'\nreturn ${source}`)(...VALUES) as (
+    c: object,
+  ) => unknown
   cache.set(text, made)
   return made
 }
 
 /** The value of a formula with its lets in a scope. */
-export function evaluate(block: Block, scope: object, options: { cache: Compiled; roots?: readonly string[] }): unknown {
-  return compiled(functionText(block, { ...SITE, roots: options.roots ?? SCOPE }), options.cache)(scope)
+export function evaluate(
+  block: Block,
+  scope: object,
+  options: { cache: Compiled; roots?: readonly string[] },
+): unknown {
+  return compiled(
+    functionText(block, { ...SITE, roots: options.roots ?? SCOPE }),
+    options.cache,
+  )(scope)
 }
 
 /** One formula without lets. */

@@ -1,4 +1,7 @@
-/** Brings an example's request into the shape that formulas see: checked, defaults filled in, unknown members dropped. */
+/**
+ * Brings an example's request into the shape that formulas see: checked, defaults filled in,
+ * unknown members dropped.
+ */
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import { createRequire } from 'node:module'
 import type { InputIR } from '../ir.ts'
@@ -34,15 +37,18 @@ export function shaper(): Shaper {
       if (input.unchecked) return { ok: true, value }
       const copy = structuredClone(value)
       const foreign = unknownMembers(input, copy)
-      if (foreign.length > 0 && input.unknown === 'refuse') return { ok: false, reason: `unknown member ${foreign[0]}` }
-      if (input.unknown === 'ignore') for (const name of foreign) delete (copy as Record<string, unknown>)[name]
+      if (foreign.length > 0 && input.unknown === 'refuse')
+        return { ok: false, reason: `unknown member ${foreign[0]}` }
+      if (input.unknown === 'ignore')
+        for (const name of foreign) delete (copy as Record<string, unknown>)[name]
       wrapSingles(input, copy)
       const check = validator(input, strings)
       if (check(copy)) return { ok: true, value: copy }
       const error = check.errors?.[0]
       return {
         ok: false,
-        reason: `${error?.instancePath === '' ? 'it' : (error?.instancePath ?? '')} ${error?.message ?? 'is not valid'}`.trim(),
+        reason:
+          `${error?.instancePath === '' ? 'it' : (error?.instancePath ?? '')} ${error?.message ?? 'is not valid'}`.trim(),
       }
     },
   }
@@ -52,18 +58,36 @@ export function shaper(): Shaper {
 function wrapSingles({ wrap = [] }: InputIR, value: unknown): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return
   const members = value as Record<string, unknown>
-  for (const name of wrap) if (members[name] !== undefined && !Array.isArray(members[name])) members[name] = [members[name]]
+  for (const name of wrap)
+    if (members[name] !== undefined && !Array.isArray(members[name]))
+      members[name] = [members[name]]
 }
 
 function maker(strings: boolean): Ajv2020 {
-  const { Ajv2020: Maker } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
-  // The schemas are our own: to check each against the schema of schemas takes longer than to use it.
-  return new Maker({ strict: false, validateSchema: false, useDefaults: true, coerceTypes: strings ? 'array' : false, validateFormats: false, logger: false })
+  const { Ajv2020: Maker } = createRequire(import.meta.url)(
+    'ajv/dist/2020.js',
+  ) as typeof import('ajv/dist/2020.js')
+  // The schemas are our own: to check each against the schema of schemas takes longer than to use
+  // it.
+  return new Maker({
+    strict: false,
+    validateSchema: false,
+    useDefaults: true,
+    coerceTypes: strings ? 'array' : false,
+    validateFormats: false,
+    logger: false,
+  })
 }
 
 function unknownMembers(input: InputIR, value: unknown): string[] {
   const properties = input.schema.properties
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || typeof properties !== 'object' || properties === null)
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Array.isArray(value) ||
+    typeof properties !== 'object' ||
+    properties === null
+  )
     return []
-  return Object.keys(value).filter((name) => !Object.hasOwn(properties, name))
+  return Object.keys(value).filter(name => !Object.hasOwn(properties, name))
 }

@@ -1,4 +1,7 @@
-/** Price lists: every model, size and choice that decides a price, priced by the emitted price functions. */
+/**
+ * Price lists: every model, size and choice that decides a price, priced by the emitted price
+ * functions.
+ */
 import type { CatalogIR, NetworkIR, RouteIR } from '../ir.ts'
 import { type Bounds, boundsOf, widest } from '../bounds/price.ts'
 import { type Choices, choicesOf } from './choices.ts'
@@ -6,7 +9,10 @@ import { quoteOwn, translated } from './quote.ts'
 import { type Rates, rowFacts } from './rates.ts'
 import { type Given, type PlainRow, world, type World } from './world.ts'
 
-/** One priced choice. `model` and `inputs` say what was asked; an empty line is the one price of a route. `free`: no payment is asked. */
+/**
+ * One priced choice. `model` and `inputs` say what was asked; an empty line is the one price of a
+ * route. `free`: no payment is asked.
+ */
 export interface PriceLine {
   model?: string
   inputs: Readonly<Record<string, unknown>>
@@ -15,10 +21,11 @@ export interface PriceLine {
 }
 
 /**
- * The prices of one route on one network. `fixed`: every call costs the same. `range`: between `min` and `max`. `quote`: at least one
- * of these cannot be proven. Where something decides that cannot be listed (e.g. a batch) lines are those of its examples, whose
- * request is the input `request`. Bounds are of calls that are paid; `rows` are those of each row. `rates` and `freeRows` are what the
- * table says of each row.
+ * The prices of one route on one network. `fixed`: every call costs the same. `range`: between
+ * `min` and `max`. `quote`: at least one of these cannot be proven. Where something decides that
+ * cannot be listed (e.g. a batch) lines are those of its examples, whose request is the input
+ * `request`. Bounds are of calls that are paid; `rows` are those of each row. `rates` and
+ * `freeRows` are what the table says of each row.
  */
 export interface RoutePrice {
   route: RouteIR
@@ -44,15 +51,17 @@ const LINES = 400
 /** The price list of a network. `like` shares compiled formulas with another network's list. */
 export function prices(ir: CatalogIR, network: NetworkIR, like?: World): PriceList {
   const at = world(ir, network, like)
-  const routes = ir.routes.filter((r) => r.price !== undefined && r.gone === undefined && r.networks.includes(network.name))
-  return { network, routes: new Map(routes.map((route) => [route.id, routePrice(route, at)])) }
+  const routes = ir.routes.filter(
+    r => r.price !== undefined && r.gone === undefined && r.networks.includes(network.name),
+  )
+  return { network, routes: new Map(routes.map(route => [route.id, routePrice(route, at)])) }
 }
 
 /** Lists of all the gateway's networks by name, the default first. */
 export function allPrices(ir: CatalogIR): Map<string, PriceList> {
-  const networks = ir.gateway.networks.flatMap((name) => ir.networks.filter((n) => n.name === name))
+  const networks = ir.gateway.networks.flatMap(name => ir.networks.filter(n => n.name === name))
   const first = networks[0] === undefined ? undefined : world(ir, networks[0])
-  return new Map(networks.map((network) => [network.name, prices(ir, network, first)]))
+  return new Map(networks.map(network => [network.name, prices(ir, network, first)]))
 }
 
 function routePrice(route: RouteIR, at: World): RoutePrice {
@@ -60,34 +69,49 @@ function routePrice(route: RouteIR, at: World): RoutePrice {
   const bases = requests(route, at)
   const base = bases[0]!.own
   const all = choices.open
-    ? bases.flatMap(({ own, asked }) => priced(route, at, { base: own, inputs: { request: requestOf(asked) } }))
-    : rowsOf(route, at, choices).flatMap((row) => lines(route, at, { base, choices, row }))
+    ? bases.flatMap(({ own, asked }) =>
+        priced(route, at, { base: own, inputs: { request: requestOf(asked) } }),
+      )
+    : rowsOf(route, at, choices).flatMap(row => lines(route, at, { base, choices, row }))
   const shown = collapsed(all)
   const facts = rowFacts(route, at, { rates: choices.open })
   const { rows, min, max } = proven(route, at)
   const mode = min === undefined || max === undefined ? 'quote' : min === max ? 'fixed' : 'range'
-  const differ = rows.some((row) => row.min !== min || row.max !== max)
+  const differ = rows.some(row => row.min !== min || row.max !== max)
   const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
-  return { route, mode, lines: shown, ...bounds, ...(choices.open && differ ? { rows } : {}), ...facts }
+  return {
+    route,
+    mode,
+    lines: shown,
+    ...bounds,
+    ...(choices.open && differ ? { rows } : {}),
+    ...facts,
+  }
 }
 
 /** Bounds of all that the network sells of a route, and of each row. */
 function proven(route: RouteIR, at: World): Bounds & { rows: (Bounds & { model: string })[] } {
-  const table = route.pick === undefined ? undefined : at.ir.tables.find((one) => one.name === route.table)
+  const table =
+    route.pick === undefined ? undefined : at.ir.tables.find(one => one.name === route.table)
   if (table === undefined) return { ...boundsOf(at.ir, route), rows: [] }
-  const sold = new Set(at.models(table.name).rows.map((row) => row.id))
-  const rows = table.rows.flatMap((row) => {
+  const sold = new Set(at.models(table.name).rows.map(row => row.id))
+  const rows = table.rows.flatMap(row => {
     const bounds = sold.has(row.id) ? boundsOf(at.ir, route, row) : undefined
     return bounds === undefined ? [] : [{ model: row.id, ...bounds }]
   })
   return { ...widest(rows), rows }
 }
 
-/** An example's request. What it says that hooks find (tokens, for instance) is told too, as the price follows from it. */
+/**
+ * An example's request. What it says that hooks find (tokens, for instance) is told too, as the
+ * price follows from it.
+ */
 function requestOf({ body, query, path, hooks }: Given): object {
   const told = Object.entries(hooks ?? {}).filter(([, value]) => typeof value !== 'object')
   return {
-    ...(path === undefined ? {} : { path }), ...(query === undefined ? {} : { query }), ...(body === undefined ? {} : { body }),
+    ...(path === undefined ? {} : { path }),
+    ...(query === undefined ? {} : { query }),
+    ...(body === undefined ? {} : { body }),
     ...(told.length === 0 ? {} : { given: Object.fromEntries(told) }),
   }
 }
@@ -108,7 +132,10 @@ function requests(route: RouteIR, at: World): Asked[] {
   return passing.length > 0 ? passing : [{ own: empty, asked: empty }]
 }
 
-/** An example in the route's own form, or nothing where its translation fails; that is told when examples are run. */
+/**
+ * An example in the route's own form, or nothing where its translation fails; that is told when
+ * examples are run.
+ */
 function ownForm(route: RouteIR, at: World, given: Given): Given | undefined {
   try {
     const own = translated(route, at, given)
@@ -119,7 +146,9 @@ function ownForm(route: RouteIR, at: World, given: Given): Given | undefined {
 }
 
 function rowsOf(route: RouteIR, at: World, choices: Choices): readonly (PlainRow | undefined)[] {
-  return choices.model && choices.pick !== undefined && route.table !== undefined ? at.models(route.table).rows : [undefined]
+  return choices.model && choices.pick !== undefined && route.table !== undefined
+    ? at.models(route.table).rows
+    : [undefined]
 }
 
 interface Ask {
@@ -129,22 +158,35 @@ interface Ask {
 }
 
 function lines(route: RouteIR, at: World, ask: Ask): PriceLine[] {
-  let asked: { given: Given; inputs: Record<string, unknown> }[] = [{ given: picked(ask), inputs: {} }]
+  let asked: { given: Given; inputs: Record<string, unknown> }[] = [
+    { given: picked(ask), inputs: {} },
+  ]
   for (const c of ask.choices.list) {
     const values = c.values ?? (c.column === undefined ? undefined : keysOf(ask.row?.[c.column]))
     if (values === undefined || asked.length * values.length > LINES) continue
-    asked = asked.flatMap((a) =>
-      values.map((value) => ({ given: withMember(a.given, c, value), inputs: { ...a.inputs, [c.name]: value } })),
+    asked = asked.flatMap(a =>
+      values.map(value => ({
+        given: withMember(a.given, c, value),
+        inputs: { ...a.inputs, [c.name]: value },
+      })),
     )
   }
-  return asked.flatMap((a) => priced(route, at, { base: a.given, inputs: a.inputs, model: ask.row?.id }))
+  return asked.flatMap(a =>
+    priced(route, at, { base: a.given, inputs: a.inputs, model: ask.row?.id }),
+  )
 }
 
 function picked({ base, choices, row }: Ask): Given {
-  return row === undefined || choices.pick === undefined ? base : withMember(base, choices.pick, row.id)
+  return row === undefined || choices.pick === undefined
+    ? base
+    : withMember(base, choices.pick, row.id)
 }
 
-function withMember(given: Given, at: { part: 'body' | 'query' | 'path'; name: string }, value: unknown): Given {
+function withMember(
+  given: Given,
+  at: { part: 'body' | 'query' | 'path'; name: string },
+  value: unknown,
+): Given {
   const text = at.part === 'body' ? value : String(value)
   return { ...given, [at.part]: { ...(given[at.part] as object | undefined), [at.name]: text } }
 }
@@ -155,12 +197,23 @@ function keysOf(column: unknown): unknown[] | undefined {
 }
 
 /** The line of a request, or none where the gates refuse it or it cannot be priced. */
-function priced(route: RouteIR, at: World, ask: { base: Given; inputs?: Readonly<Record<string, unknown>>; model?: string }): PriceLine[] {
+function priced(
+  route: RouteIR,
+  at: World,
+  ask: { base: Given; inputs?: Readonly<Record<string, unknown>>; model?: string },
+): PriceLine[] {
   try {
     const got = quoteOwn(route, at, ask.base)
     if (got.kind === 'refused' || got.micro === undefined) return []
     const model = ask.model === undefined ? {} : { model: ask.model }
-    return [{ ...model, inputs: ask.inputs ?? {}, micro: got.micro, ...(got.free ? { free: true as const } : {}) }]
+    return [
+      {
+        ...model,
+        inputs: ask.inputs ?? {},
+        micro: got.micro,
+        ...(got.free ? { free: true as const } : {}),
+      },
+    ]
   } catch {
     return []
   }
@@ -169,5 +222,7 @@ function priced(route: RouteIR, at: World, ask: { base: Given; inputs?: Readonly
 /** One line instead of many equal ones. */
 function collapsed(all: readonly PriceLine[]): readonly PriceLine[] {
   const first = all[0]
-  return first !== undefined && all.every((l) => l.micro === first.micro && !l.free) ? [{ inputs: {}, micro: first.micro }] : all
+  return first !== undefined && all.every(l => l.micro === first.micro && !l.free)
+    ? [{ inputs: {}, micro: first.micro }]
+    : all
 }

@@ -7,8 +7,9 @@ import { blockOf, compiled, evaluate } from './evaluate.ts'
 import { type Given, requestScope, scopeOf, type World } from './world.ts'
 
 /**
- * How far a request came: refused (by the request's shape or by a gate), or priced; `micro` is undefined on unpriced routes.
- * `free`: nothing is asked of this request, so its price is not looked at.
+ * How far a request came: refused (by the request's shape or by a gate), or priced; `micro` is
+ * undefined on unpriced routes. `free`: nothing is asked of this request, so its price is not
+ * looked at.
  */
 export type Quote =
   | { kind: 'refused'; status: number; message: string; gate?: GateIR }
@@ -16,14 +17,21 @@ export type Quote =
 
 type Refused = Extract<Quote, { kind: 'refused' }>
 
-/** The quote of a request. Throws what a formula throws (a missing table entry, a hook without a given answer). */
+/**
+ * The quote of a request. Throws what a formula throws (a missing table entry, a hook without a
+ * given answer).
+ */
 export function quote(route: RouteIR, at: World, given: Given): Quote {
   const own = translated(route, at, given)
   return own.kind === 'refused' ? own : quoteOwn(route, at, own.given)
 }
 
 /** A request in the route's own form: as it is, or translated from the caller's. */
-export function translated(route: RouteIR, at: World, given: Given): Refused | { kind: 'own'; given: Given } {
+export function translated(
+  route: RouteIR,
+  at: World,
+  given: Given,
+): Refused | { kind: 'own'; given: Given } {
   const form = route.translate
   if (form === undefined) return { kind: 'own', given }
   const body = shaped(form.body, given.body, at, false)
@@ -47,14 +55,20 @@ export function quoteOwn(route: RouteIR, at: World, given: Given): Quote {
   const refused = refusalOf(route.gates, at, scope)
   if (refused !== undefined) return refused
   const priced = { kind: 'priced' as const, body: body.value, query: query.value }
-  if (route.free !== undefined && evaluate(route.free, scope, { cache: at.cache }) === true) return { ...priced, micro: 0n, free: true }
-  return { ...priced, micro: route.price === undefined ? undefined : microOf(route.price, at, scope) }
+  if (route.free !== undefined && evaluate(route.free, scope, { cache: at.cache }) === true)
+    return { ...priced, micro: 0n, free: true }
+  return {
+    ...priced,
+    micro: route.price === undefined ? undefined : microOf(route.price, at, scope),
+  }
 }
 
 function refusalOf(gates: readonly GateIR[], at: World, scope: object): Refused | undefined {
   for (const gate of gates) {
-    const refusal = ready(gate, at, () => gatesText([gate], SITE, () => ''))(scope) as { status: number; message: string } | undefined
-    if (refusal !== undefined) return { kind: 'refused', status: refusal.status, message: refusal.message, gate }
+    const refusal = ready(gate, at, () => gatesText([gate], SITE, () => ''))(scope) as
+      { status: number; message: string } | undefined
+    if (refusal !== undefined)
+      return { kind: 'refused', status: refusal.status, message: refusal.message, gate }
   }
   return undefined
 }
@@ -73,12 +87,20 @@ function microOf(price: PriceIR, at: World, scope: object): bigint {
 }
 
 function shaped(input: InputIR | undefined, value: unknown, at: World, strings: boolean) {
-  return input === undefined ? { ok: true as const, value } : at.shaper.shape(input, value, { strings })
+  return input === undefined
+    ? { ok: true as const, value }
+    : at.shaper.shape(input, value, { strings })
 }
 
 function invalid(route: RouteIR, at: World, reason: string): Refused {
-  const envelope = at.ir.envelopes.find((e) => e.name === route.envelope)
+  const envelope = at.ir.envelopes.find(e => e.name === route.envelope)
   const status =
-    envelope === undefined ? 400 : evaluate(blockOf(envelope.outcomes.invalid_body.status), {}, { cache: at.cache, roots: OUTCOME })
+    envelope === undefined
+      ? 400
+      : evaluate(
+          blockOf(envelope.outcomes.invalid_body.status),
+          {},
+          { cache: at.cache, roots: OUTCOME },
+        )
   return { kind: 'refused', status: Number(status), message: `the request is not valid: ${reason}` }
 }

@@ -1,4 +1,7 @@
-/** What a table says of its rows' prices, for prices that cannot be listed: the rates that the formula reads, and which rows are free. */
+/**
+ * What a table says of its rows' prices, for prices that cannot be listed: the rates that the
+ * formula reads, and which rows are free.
+ */
 import type { Block, Cell, Column, RouteIR, TableIR } from '../ir.ts'
 import type { Type } from '../types.ts'
 import { rootsOf, SCOPE } from '../emit/code/function.ts'
@@ -8,69 +11,112 @@ import { evaluate } from './evaluate.ts'
 import type { PlainRow, World } from './world.ts'
 
 /**
- * A line per row with what its price reads: the way of billing, amounts, factors, and thresholds that only some rows have. Amounts are
- * exact decimal texts; a cell is absent where the price of that row does not read it, or where it says what the column says anyway.
- * `columns` are those that some line has, each with the catalog's words.
+ * A line per row with what its price reads: the way of billing, amounts, factors, and thresholds
+ * that only some rows have. Amounts are exact decimal texts; a cell is absent where the price of
+ * that row does not read it, or where it says what the column says anyway. `columns` are those that
+ * some line has, each with the catalog's words.
  */
 export interface Rates {
   columns: readonly { name: string; about?: string }[]
   rows: readonly { model: string; cells: Readonly<Record<string, unknown>>; free?: true }[]
 }
 
-/** The free rows of a route and, where they are wanted and money stands in the table, the rates of all. */
-export function rowFacts(route: RouteIR, at: World, wanted: { rates: boolean }): { rates?: Rates; freeRows?: readonly string[] } {
-  const table = at.ir.tables.find((t) => t.name === route.table)
+/**
+ * The free rows of a route and, where they are wanted and money stands in the table, the rates of
+ * all.
+ */
+export function rowFacts(
+  route: RouteIR,
+  at: World,
+  wanted: { rates: boolean },
+): { rates?: Rates; freeRows?: readonly string[] } {
+  const table = at.ir.tables.find(t => t.name === route.table)
   if (table === undefined) return {}
-  const rows = at.models(table.name).rows.filter((row) => isSold(route, row, at))
+  const rows = at.models(table.name).rows.filter(row => isSold(route, row, at))
   const isFree = freeTest(route.free, at)
-  const free = rows.filter(isFree).map((row) => row.id)
+  const free = rows.filter(isFree).map(row => row.id)
   const rates = wanted.rates ? ratesOf(route, table, { rows, free: new Set(free) }) : undefined
-  return { ...(rates === undefined ? {} : { rates }), ...(free.length === 0 ? {} : { freeRows: free }) }
+  return {
+    ...(rates === undefined ? {} : { rates }),
+    ...(free.length === 0 ? {} : { freeRows: free }),
+  }
 }
 
 /** Whether no gate keeps a row away, whatever the request. */
 function isSold({ gates }: RouteIR, model: PlainRow, at: World): boolean {
-  const own = gates.filter(({ when, lets, rule }) => when === undefined && readsOnlyModel({ lets, code: rule }))
-  return own.every(({ lets, rule }) => evaluate({ lets, code: rule }, { model }, { cache: at.cache }) === true)
+  const own = gates.filter(
+    ({ when, lets, rule }) => when === undefined && readsOnlyModel({ lets, code: rule }),
+  )
+  return own.every(
+    ({ lets, rule }) => evaluate({ lets, code: rule }, { model }, { cache: at.cache }) === true,
+  )
 }
 
-/** Whether every call of a row is free; no row is, where the condition asks for more than the row. */
+/**
+ * Whether every call of a row is free; no row is, where the condition asks for more than the row.
+ */
 function freeTest(free: Block | undefined, at: World): (row: PlainRow) => boolean {
   if (free === undefined || !readsOnlyModel(free)) return () => false
-  return (model) => evaluate(free, { model }, { cache: at.cache }) === true
+  return model => evaluate(free, { model }, { cache: at.cache }) === true
 }
 
 /** Whether a formula can be worked out for a row without any request. */
 export function readsOnlyModel({ lets, code }: Block): boolean {
-  const codes = [...lets.map((one) => one.code), code]
-  return !codes.some((one) => one.wait) && rootsOf(codes, SCOPE, lets).every((root) => root === 'model')
+  const codes = [...lets.map(one => one.code), code]
+  return !codes.some(one => one.wait) && rootsOf(codes, SCOPE, lets).every(root => root === 'model')
 }
 
-function ratesOf(route: RouteIR, table: TableIR, { rows, free }: { rows: readonly PlainRow[]; free: ReadonlySet<string> }): Rates | undefined {
+function ratesOf(
+  route: RouteIR,
+  table: TableIR,
+  { rows, free }: { rows: readonly PlainRow[]; free: ReadonlySet<string> },
+): Rates | undefined {
   const by = columnsRead(route.price?.by === undefined ? [] : [route.price.by.code])[0]
-  const lines = rows.map((row) => {
-    const read = new Set(by === undefined ? columnsRead(armCodes(route)) : [by, ...columnsRead(armCodes(route, row[by]))])
-    const said = table.columns.filter((column) => read.has(column.name) && (column.name === by || isRate(column)) && says(column, row))
-    const cells = said.map((column) => [column.name, shown(row[column.name] as Cell, column.type)] as const)
-    return { model: row.id, cells: Object.fromEntries(cells), ...(free.has(row.id) ? { free: true as const } : {}) }
+  const lines = rows.map(row => {
+    const read = new Set(
+      by === undefined
+        ? columnsRead(armCodes(route))
+        : [by, ...columnsRead(armCodes(route, row[by]))],
+    )
+    const said = table.columns.filter(
+      column =>
+        read.has(column.name) && (column.name === by || isRate(column)) && says(column, row),
+    )
+    const cells = said.map(
+      column => [column.name, shown(row[column.name] as Cell, column.type)] as const,
+    )
+    return {
+      model: row.id,
+      cells: Object.fromEntries(cells),
+      ...(free.has(row.id) ? { free: true as const } : {}),
+    }
   })
-  const used = table.columns.filter((column) => lines.some((line) => Object.hasOwn(line.cells, column.name)))
-  if (!used.some((column) => isMoney(column.type))) return undefined
-  return { columns: used.map(({ name, doc }) => ({ name, ...(doc === undefined ? {} : { about: doc }) })), rows: lines }
+  const used = table.columns.filter(column =>
+    lines.some(line => Object.hasOwn(line.cells, column.name)),
+  )
+  if (!used.some(column => isMoney(column.type))) return undefined
+  return {
+    columns: used.map(({ name, doc }) => ({ name, ...(doc === undefined ? {} : { about: doc }) })),
+    rows: lines,
+  }
 }
 
 /** Code of the formula for a value of `by`, or of all. */
 function armCodes({ price }: RouteIR, value?: unknown): string[] {
-  const arms = (price?.arms ?? []).filter((arm) => value === undefined || arm.value === value)
-  return arms.flatMap((arm) => [...arm.lets.map((one) => one.code.code), arm.micro.code])
+  const arms = (price?.arms ?? []).filter(arm => value === undefined || arm.value === value)
+  return arms.flatMap(arm => [...arm.lets.map(one => one.code.code), arm.micro.code])
 }
 
 function columnsRead(codes: readonly string[]): string[] {
-  return codes.flatMap((code) => [...code.matchAll(/\bmodel\.([\w$]+)/g)].map((match) => match[1]!))
+  return codes.flatMap(code => [...code.matchAll(/\bmodel\.([\w$]+)/g)].map(match => match[1]!))
 }
 
 function isRate({ type, optional, default: usual }: Column): boolean {
-  return isMoney(type) || type.kind === 'decimal' || (type.kind === 'integer' && (optional || usual !== undefined))
+  return (
+    isMoney(type) ||
+    type.kind === 'decimal' ||
+    (type.kind === 'integer' && (optional || usual !== undefined))
+  )
 }
 
 /** Whether a row says something of its own in a column. */
@@ -80,14 +126,21 @@ function says(column: Column, row: PlainRow): boolean {
 }
 
 function isMoney(type: Type): boolean {
-  return type.kind === 'table' || type.kind === 'list' ? isMoney(type.of) : type.kind === 'decimal' && type.usd === true
+  return type.kind === 'table' || type.kind === 'list'
+    ? isMoney(type.of)
+    : type.kind === 'decimal' && type.usd === true
 }
 
 /** A cell as documents write it. */
 function shown(cell: Cell, type: Type): unknown {
   if (type.kind === 'decimal') return plain(cell as bigint, type.den)
   if (type.kind !== 'table') return cell
-  return Object.fromEntries(Object.entries(cell as Readonly<Record<string, Cell>>).map(([key, one]) => [key, shown(one, type.of)]))
+  return Object.fromEntries(
+    Object.entries(cell as Readonly<Record<string, Cell>>).map(([key, one]) => [
+      key,
+      shown(one, type.of),
+    ]),
+  )
 }
 
 /** An exact decimal without needless zeros. */

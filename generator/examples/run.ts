@@ -5,23 +5,25 @@ import { type Quote, quote } from './quote.ts'
 import { world, type World } from './world.ts'
 import { usd } from './money.ts'
 
-/** Problems of all examples, in catalog order. An example runs on the first network of its route. */
+/**
+ * Problems of all examples, in catalog order. An example runs on the first network of its route.
+ */
 export function runExamples(ir: CatalogIR): Problem[] {
   const worlds = new Map<string, World>()
-  return ir.routes.flatMap((route) => {
+  return ir.routes.flatMap(route => {
     if (route.examples.length === 0) return []
     const network = networkOf(ir, route)
     if (network === undefined) return []
     const at = worlds.get(network.name) ?? world(ir, network, worlds.values().next().value)
     worlds.set(network.name, at)
-    return route.examples.flatMap((example) => check(route, example, at))
+    return route.examples.flatMap(example => check(route, example, at))
   })
 }
 
 /** The network on which a route's examples run: the gateway's first that serves it. */
 export function networkOf(ir: CatalogIR, route: RouteIR): NetworkIR | undefined {
-  const name = ir.gateway.networks.find((n) => route.networks.includes(n))
-  return ir.networks.find((n) => n.name === name)
+  const name = ir.gateway.networks.find(n => route.networks.includes(n))
+  return ir.networks.find(n => n.name === name)
 }
 
 function check(route: RouteIR, example: ExampleIR, at: World): Problem[] {
@@ -41,19 +43,47 @@ function check(route: RouteIR, example: ExampleIR, at: World): Problem[] {
   const expect = example.expect
   if ('refused' in expect) return refusal(route, example, got, expect.refused)
   if (got.kind === 'refused') {
-    const also = got.gate === undefined ? [] : [{ place: got.gate.place, label: 'this gate refuses it' }]
-    return [problem('example-refused', example, `this example should pass, but is refused with ${got.status}: ${got.message}`, also)]
+    const also =
+      got.gate === undefined ? [] : [{ place: got.gate.place, label: 'this gate refuses it' }]
+    return [
+      problem(
+        'example-refused',
+        example,
+        `this example should pass, but is refused with ${got.status}: ${got.message}`,
+        also,
+      ),
+    ]
   }
   if ('none' in expect) return []
-  if (got.micro === undefined) return [unexpected('example-price', example, 'this example names a price, but the route has none', [])]
-  if ('micro' in expect) return got.micro === expect.micro ? [] : [wrongPrice(route, example, usd(expect.micro), got.micro)]
-  return isAbout(got.micro, expect.about) ? [] : [wrongPrice(route, example, `about ${decimalText(expect.about)}`, got.micro)]
+  if (got.micro === undefined)
+    return [
+      unexpected(
+        'example-price',
+        example,
+        'this example names a price, but the route has none',
+        [],
+      ),
+    ]
+  if ('micro' in expect)
+    return got.micro === expect.micro
+      ? []
+      : [wrongPrice(route, example, usd(expect.micro), got.micro)]
+  return isAbout(got.micro, expect.about)
+    ? []
+    : [wrongPrice(route, example, `about ${decimalText(expect.about)}`, got.micro)]
 }
 
 function refusal(route: RouteIR, example: ExampleIR, got: Quote, wanted: number): Problem[] {
   if (got.kind === 'priced') {
     const price = got.micro === undefined ? 'passes' : `passes and costs ${usd(got.micro)} USD`
-    return [unexpected('example-not-refused', example, `this example should be refused with ${wanted}, but ${price}`, decider(route))]
+    return [
+      unexpected(
+        'example-not-refused',
+        example,
+        `this example should be refused with ${wanted}, but ${price}`,
+        decider(route),
+      ),
+    ]
   }
   if (got.status === wanted) return []
   const also = got.gate === undefined ? [] : [{ place: got.gate.place, label: 'this gate answers' }]
@@ -75,7 +105,12 @@ function wrongPrice(route: RouteIR, example: ExampleIR, wanted: string, got: big
 function decider(route: RouteIR): { place: Place; label: string }[] {
   return route.price === undefined
     ? []
-    : [{ place: route.price.arms.length === 1 ? route.price.arms[0]!.place : route.price.place, label: 'the price comes from here' }]
+    : [
+        {
+          place: route.price.arms.length === 1 ? route.price.arms[0]!.place : route.price.place,
+          label: 'the price comes from here',
+        },
+      ]
 }
 
 /** Whether an amount, rounded to the digits that were written, is what was written. */
@@ -88,11 +123,27 @@ function decimalText(d: Decimal): string {
   return (Number(d.num) / Number(d.den)).toString()
 }
 
-function problem(code: string, example: ExampleIR, message: string, also: Problem['also']): Problem {
-  return { code, severity: 'error', message, place: example.place, ...(also === undefined || also.length === 0 ? {} : { also }) }
+function problem(
+  code: string,
+  example: ExampleIR,
+  message: string,
+  also: Problem['also'],
+): Problem {
+  return {
+    code,
+    severity: 'error',
+    message,
+    place: example.place,
+    ...(also === undefined || also.length === 0 ? {} : { also }),
+  }
 }
 
 /** A problem at the price, or the refusal, that an example names. */
-function unexpected(code: string, example: ExampleIR, message: string, also: Problem['also']): Problem {
+function unexpected(
+  code: string,
+  example: ExampleIR,
+  message: string,
+  also: Problem['also'],
+): Problem {
   return { ...problem(code, example, message, also), place: example.expectPlace }
 }

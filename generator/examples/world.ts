@@ -1,4 +1,7 @@
-/** The catalog as one network sells it, ready for formulas: tables with real rows, and the scope of a request. */
+/**
+ * The catalog as one network sells it, ready for formulas: tables with real rows, and the scope of
+ * a request.
+ */
 import { sellModels } from '../../runtime/models.ts'
 import type { Models, Row } from '../../runtime/contract.ts'
 import type { Cell, CatalogIR, NetworkIR, RouteIR, RowIR, TableIR } from '../ir.ts'
@@ -28,7 +31,9 @@ export interface Given {
   hooks?: Readonly<Record<string, unknown>>
 }
 
-/** One network's view of the catalog. `like` shares compiled formulas and schemas with another view. */
+/**
+ * One network's view of the catalog. `like` shares compiled formulas and schemas with another view.
+ */
 export function world(ir: CatalogIR, network: NetworkIR, like?: World): World {
   const tables = new Map<string, Models<PlainRow>>()
   return {
@@ -40,8 +45,11 @@ export function world(ir: CatalogIR, network: NetworkIR, like?: World): World {
     models(name) {
       const known = tables.get(name ?? '')
       if (known !== undefined) return known
-      const table = ir.tables.find((t) => t.name === name)
-      const made = sellModels({ name: name ?? '', rows: (table?.rows ?? []).map((row) => plainRow(row, table!)) }, network)
+      const table = ir.tables.find(t => t.name === name)
+      const made = sellModels(
+        { name: name ?? '', rows: (table?.rows ?? []).map(row => plainRow(row, table!)) },
+        network,
+      )
       tables.set(name ?? '', made)
       return made
     },
@@ -49,8 +57,11 @@ export function world(ir: CatalogIR, network: NetworkIR, like?: World): World {
 }
 
 function plainRow(row: RowIR, table: TableIR): PlainRow {
-  const types = new Map(table.columns.map((c) => [c.name, c.type]))
-  const cells = Object.entries(row.cells).map(([name, value]) => [name, plainCell(value, types.get(name))])
+  const types = new Map(table.columns.map(c => [c.name, c.type]))
+  const cells = Object.entries(row.cells).map(([name, value]) => [
+    name,
+    plainCell(value, types.get(name)),
+  ])
   return { id: row.id, aliases: row.aliases, ...Object.fromEntries(cells) }
 }
 
@@ -58,7 +69,10 @@ function plainCell(value: Cell, type: Type | undefined): unknown {
   return Array.isArray(value) && type?.kind === 'list' && type.set === true ? new Set(value) : value
 }
 
-/** A scope for the route's formulas before payment. `model` is the picked row, or undefined where the pick names none. */
+/**
+ * A scope for the route's formulas before payment. `model` is the picked row, or undefined where
+ * the pick names none.
+ */
 export function scopeOf(route: RouteIR, at: World, given: Given): Record<string, unknown> {
   const scope = requestScope(route, at, given)
   const id = route.pick === undefined ? undefined : evaluate(route.pick, scope, { cache: at.cache })
@@ -68,7 +82,9 @@ export function scopeOf(route: RouteIR, at: World, given: Given): Record<string,
 /** A scope without a row: for a request in another form, from which none can be picked. */
 export function requestScope(route: RouteIR, at: World, given: Given): Record<string, unknown> {
   const path = given.path ?? {}
-  const asked = route.path.replace(/\{(\w+)\}/g, (hole, name: string) => path[name] ?? hole).replace(/\*$/, () => path.rest ?? '*')
+  const asked = route.path
+    .replace(/\{(\w+)\}/g, (hole, name: string) => path[name] ?? hole)
+    .replace(/\*$/, () => path.rest ?? '*')
   const { name, label, asset, chain } = at.network
   return {
     route: {
@@ -84,7 +100,9 @@ export function requestScope(route: RouteIR, at: World, given: Given): Record<st
     query: given.query ?? {},
     path,
     models: at.models(route.table),
-    lists: Object.fromEntries(Object.entries(route.lists ?? {}).map(([list, table]) => [list, at.models(table)])),
+    lists: Object.fromEntries(
+      Object.entries(route.lists ?? {}).map(([list, table]) => [list, at.models(table)]),
+    ),
     request_headers: {},
     network: { name, label, asset: asset.symbol, chain },
     now: NOW,
@@ -95,21 +113,31 @@ export function requestScope(route: RouteIR, at: World, given: Given): Record<st
 /** Unix seconds at which examples happen: 1 January 2026. */
 const NOW = 1_767_225_600
 
-function hooksOf(ir: CatalogIR, given: Readonly<Record<string, unknown>>): Record<string, () => unknown> {
+function hooksOf(
+  ir: CatalogIR,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, () => unknown> {
   return Object.fromEntries(
-    ir.hooks.map((hook) => [
+    ir.hooks.map(hook => [
       hook.name,
       () => {
-        if (!Object.hasOwn(given, hook.name)) throw new Error(`the hook ${hook.name} is called, and the example does not say what it gives`)
+        if (!Object.hasOwn(given, hook.name))
+          throw new Error(
+            `the hook ${hook.name} is called, and the example does not say what it gives`,
+          )
         return answer(hook.gives, given[hook.name])
       },
     ]),
   )
 }
 
-/** What a hook gives, as formulas hold it: an amount that the example writes as a number is scaled to a bigint. */
+/**
+ * What a hook gives, as formulas hold it: an amount that the example writes as a number is scaled
+ * to a bigint.
+ */
 function answer(type: Type, value: unknown): unknown {
-  if (type.kind !== 'decimal' || (typeof value !== 'number' && typeof value !== 'string')) return value
+  if (type.kind !== 'decimal' || (typeof value !== 'number' && typeof value !== 'string'))
+    return value
   const [whole, part = ''] = String(value).split('.')
   return (BigInt(`${whole}${part}`) * type.den) / 10n ** BigInt(part.length)
 }

@@ -2,7 +2,16 @@
 import { called, tight, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { INTEGER, showType, STRING, type TypeOf } from './types.ts'
-import { align, calculable, decimalValue, denOf, exactOf, exactPiece, sharedUnit, unitOf } from './numbers.ts'
+import {
+  align,
+  calculable,
+  decimalValue,
+  denOf,
+  exactOf,
+  exactPiece,
+  sharedUnit,
+  unitOf,
+} from './numbers.ts'
 import { read } from './access.ts'
 import { amountText } from './texts.ts'
 import { helper, present, sourceOf, type Env, type Value } from './value.ts'
@@ -14,8 +23,15 @@ import type { Walk } from './walk.ts'
 export function least(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const value = present(env, walk(env, expr.args[0]!))
   const of = value.type.kind === 'table' || value.type.kind === 'list' ? value.type.of : undefined
-  if (!of || (of.kind !== 'integer' && of.kind !== 'decimal') || (value.type.kind === 'list' && value.type.set)) {
-    return fail(expr.args[0]!, { code: 'type-mismatch', message: `least() takes a table of numbers; this is ${showType(value.type)}` })
+  if (
+    !of ||
+    (of.kind !== 'integer' && of.kind !== 'decimal') ||
+    (value.type.kind === 'list' && value.type.set)
+  ) {
+    return fail(expr.args[0]!, {
+      code: 'type-mismatch',
+      message: `least() takes a table of numbers; this is ${showType(value.type)}`,
+    })
   }
   return read(helper(env, 'least', [value]), of)
 }
@@ -25,7 +41,14 @@ export function extreme(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const sides = expr.args.map(arg => ({ span: arg, value: calculable(env, walk(env, arg), arg) }))
   return sides.reduce((a, b) => {
     const unit = sharedUnit(env, [a, b], 'compare')
-    return { span: expr, value: { ...extremeOf(env, expr.name, [a.value, b.value]), unit, ...signOf(expr.name, [a.value, b.value]) } }
+    return {
+      span: expr,
+      value: {
+        ...extremeOf(env, expr.name, [a.value, b.value]),
+        unit,
+        ...signOf(expr.name, [a.value, b.value]),
+      },
+    }
   }).value
 }
 
@@ -33,14 +56,22 @@ function extremeOf(env: Env, name: string, [a, b]: readonly [Value, Value]): Val
   const { pieces, den } = align([a, b])
   const exact = { factor: 1n, rest: helper(env, name, pieces) }
   const unit = unitOf(a) === 'any' ? unitOf(b) : unitOf(a)
-  if (a.type.kind !== 'integer' || b.type.kind !== 'integer') return decimalValue(exact, den, { unit })
+  if (a.type.kind !== 'integer' || b.type.kind !== 'integer')
+    return decimalValue(exact, den, { unit })
   return { ...helper(env, name, [a, b]), type: extremeRange(name, a.type, b.type), exact }
 }
 
 function extremeRange(name: string, a: TypeOf<'integer'>, b: TypeOf<'integer'>): Type {
   const pick = name === 'min' ? Math.min : Math.max
-  const [min, max] = [pick(a.min ?? -Infinity, b.min ?? -Infinity), pick(a.max ?? Infinity, b.max ?? Infinity)]
-  return { kind: 'integer', ...(Number.isFinite(min) ? { min } : {}), ...(Number.isFinite(max) ? { max } : {}) }
+  const [min, max] = [
+    pick(a.min ?? -Infinity, b.min ?? -Infinity),
+    pick(a.max ?? Infinity, b.max ?? Infinity),
+  ]
+  return {
+    kind: 'integer',
+    ...(Number.isFinite(min) ? { min } : {}),
+    ...(Number.isFinite(max) ? { max } : {}),
+  }
 }
 
 /** The larger of a difference and zero is not negative. */
@@ -53,22 +84,29 @@ function signOf(name: string, [a, b]: readonly [Value, Value]): { negative?: tru
 export function usd(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const [amount, digits] = expr.args as [Expr, Expr]
   const places = digits.kind === 'number' ? Number(digits.text) : Number.NaN
-  if (!Number.isInteger(places) || places > 18) fail(digits, {
-    code: 'wrong-arguments', message: 'usd() takes how many digits as a number from 0 to 18, written here',
-  })
+  if (!Number.isInteger(places) || places > 18)
+    fail(digits, {
+      code: 'wrong-arguments',
+      message: 'usd() takes how many digits as a number from 0 to 18, written here',
+    })
   return { ...amountText(env, calculable(env, walk(env, amount), amount), places), type: STRING }
 }
 
 /** `micro(x)`: whole micro-USD, rounded up, as a JSON number. */
 export function micro(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const value = calculable(env, walk(env, expr.args[0]!), expr.args[0]!)
-  if (unitOf(value) === 'count') fail(expr.args[0]!, {
-    code: 'unit-mismatch', message: `micro() takes an amount in USD; \`${sourceOf(env, expr.args[0]!)}\` is a count`
-  })
+  if (unitOf(value) === 'count')
+    fail(expr.args[0]!, {
+      code: 'unit-mismatch',
+      message: `micro() takes an amount in USD; \`${sourceOf(env, expr.args[0]!)}\` is a count`,
+    })
   return { ...called('Number', [toMicro(env, value)]), type: INTEGER }
 }
 
-/** An amount as BigInt code of whole micro-USD: one multiplication, then at most one division, rounded up. */
+/**
+ * An amount as BigInt code of whole micro-USD: one multiplication, then at most one division,
+ * rounded up.
+ */
 export function toMicro(env: Env, value: Value): Piece {
   const exact = exactOf(value)
   const scaled = { ...exact, factor: exact.factor * 1_000_000n }

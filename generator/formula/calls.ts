@@ -1,4 +1,7 @@
-/** Functions: `has size count filled least min max first choose usd micro text join iso seconds before after host didYouMean`, and declared hooks. */
+/**
+ * Functions: `has size count filled least min max first choose usd micro text join iso seconds
+ * before after host didYouMean`, and declared hooks.
+ */
 import { nearest, suggestion } from '../problems/suggest.ts'
 import { tight, type Piece } from './code.ts'
 import { extreme, least, micro, usd } from './amounts.ts'
@@ -15,13 +18,20 @@ import type { Walk } from './walk.ts'
 type Call = (env: Env, expr: ExprOf<'call'>, walk: Walk) => Value
 
 /** Each function with the arguments it takes, for messages, and how many. */
-const FUNCTIONS: Readonly<Record<string, { takes: string; from: number; to: number; lower: Call }>> = {
+const FUNCTIONS: Readonly<
+  Record<string, { takes: string; from: number; to: number; lower: Call }>
+> = {
   has: { takes: 'a path', from: 1, to: 1, lower: has },
   choose: { takes: 'a condition and two values', from: 3, to: 3, lower: choose },
   first: { takes: 'two values or more', from: 2, to: 20, lower: first },
   min: { takes: 'two numbers or more', from: 2, to: 20, lower: extreme },
   max: { takes: 'two numbers or more', from: 2, to: 20, lower: extreme },
-  size: { takes: 'a list, a string or a table', from: 1, to: 1, lower: (env, expr, walk) => size(env, expr.args[0]!, walk) },
+  size: {
+    takes: 'a list, a string or a table',
+    from: 1,
+    to: 1,
+    lower: (env, expr, walk) => size(env, expr.args[0]!, walk),
+  },
   count: { takes: 'JSON', from: 1, to: 1, lower: count },
   filled: { takes: 'JSON', from: 1, to: 1, lower: filled },
   least: { takes: 'a table of numbers', from: 1, to: 1, lower: least },
@@ -46,7 +56,10 @@ export function call(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   }
   const { takes, from, to, lower } = FUNCTIONS[expr.name]!
   if (expr.args.length < from || expr.args.length > to) {
-    fail(expr, { code: 'wrong-arguments', message: `${expr.name}() takes ${takes}, here are ${expr.args.length || 'no'} arguments` })
+    fail(expr, {
+      code: 'wrong-arguments',
+      message: `${expr.name}() takes ${takes}, here are ${expr.args.length || 'no'} arguments`,
+    })
   }
   return lower(env, expr, walk)
 }
@@ -54,12 +67,16 @@ export function call(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
 const ROUNDING = 'prices are rounded up once, at the end'
 const ELSEWHERE: Readonly<Record<string, string>> = {
   matches: 'use `pattern` in a schema',
-  length: 'write size(x)', len: 'write size(x)',
+  length: 'write size(x)',
+  len: 'write size(x)',
   exists: 'write has(x), or xs.exists(x, ...)',
   if: 'write choose(test, a, b)',
   not: 'write !x',
-  coalesce: 'write first(a, b)', default: 'write first(a, b)',
-  ceil: ROUNDING, round: ROUNDING, floor: ROUNDING,
+  coalesce: 'write first(a, b)',
+  default: 'write first(a, b)',
+  ceil: ROUNDING,
+  round: ROUNDING,
+  floor: ROUNDING,
   sum: 'a formula cannot add up a list',
   string: 'write text(x)',
   int: 'declare the type in a schema',
@@ -68,13 +85,21 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 function unknownFunction(env: Env, expr: ExprOf<'call'>): never {
   const hooks = Object.keys(env.names).filter(name => env.names[name]!.type.kind === 'hook')
   const known = [...Object.keys(FUNCTIONS), ...hooks]
-  const near = Object.hasOwn(ELSEWHERE, expr.name) ? expr.name : nearest(expr.name, [...known, ...Object.keys(ELSEWHERE)])
+  const near = Object.hasOwn(ELSEWHERE, expr.name)
+    ? expr.name
+    : nearest(expr.name, [...known, ...Object.keys(ELSEWHERE)])
   const method = METHODS.includes(expr.name) ? `write x.${expr.name}(...)` : undefined
   const other = near !== undefined && Object.hasOwn(ELSEWHERE, near) ? ELSEWHERE[near] : undefined
-  const message = Object.hasOwn(env.names, expr.name) ? `${expr.name} is not a function` : `unknown function ${expr.name}`
+  const message = Object.hasOwn(env.names, expr.name)
+    ? `${expr.name} is not a function`
+    : `unknown function ${expr.name}`
   return fail(expr.at, {
-    code: 'unknown-function', message,
-    hint: method ?? other ?? (near ? `did you mean \`${near}\`?` : suggestion(expr.name, known, 'here are')),
+    code: 'unknown-function',
+    message,
+    hint:
+      method ??
+      other ??
+      (near ? `did you mean \`${near}\`?` : suggestion(expr.name, known, 'here are')),
   })
 }
 
@@ -84,25 +109,38 @@ function text(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
 
 function join(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const [list, separator] = expr.args as [Expr, Expr]
-  return joinedTexts(env, { value: walk(env, list), span: list }, { value: walk(env, separator), span: separator })
+  return joinedTexts(
+    env,
+    { value: walk(env, list), span: list },
+    { value: walk(env, separator), span: separator },
+  )
 }
 
 function iso(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const value = present(env, walk(env, expr.args[0]!))
-  if (value.type.kind !== 'integer') fail(expr.args[0]!, {
-    code: 'type-mismatch', message: `iso() takes Unix seconds; this is ${showType(value.type)}`
-  })
+  if (value.type.kind !== 'integer')
+    fail(expr.args[0]!, {
+      code: 'type-mismatch',
+      message: `iso() takes Unix seconds; this is ${showType(value.type)}`,
+    })
   return { ...helper(env, 'iso', [value]), type: STRING }
 }
 
 /** `seconds(json)`: whole seconds of milliseconds in JSON; absent where there is no number. */
 function seconds(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const value = walk(env, expr.args[0]!)
-  if (!isJson(value.type)) fail(expr.args[0]!, {
-    code: 'type-mismatch', message: `seconds() takes milliseconds of JSON; this is ${showType(value.type)}`,
-  })
+  if (!isJson(value.type))
+    fail(expr.args[0]!, {
+      code: 'type-mismatch',
+      message: `seconds() takes milliseconds of JSON; this is ${showType(value.type)}`,
+    })
   const piece = helper(env, 'toSeconds', [value])
-  return { ...piece, type: { kind: 'integer', min: 0 }, unit: 'count', absent: { name: sourceOf(env, expr), at: expr, need: false } }
+  return {
+    ...piece,
+    type: { kind: 'integer', min: 0 },
+    unit: 'count',
+    absent: { name: sourceOf(env, expr), at: expr, need: false },
+  }
 }
 
 /** `before(text, separator)` and `after(text, separator)`: cut at the first occurrence. */

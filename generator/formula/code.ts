@@ -1,12 +1,28 @@
-/** Printing of JavaScript: pieces that know how tightly they bind, so that brackets stand only where they are needed. */
+/**
+ * Printing of JavaScript: pieces that know how tightly they bind, so that brackets stand only where
+ * they are needed.
+ */
 
 /** How tightly an expression binds, loosest first. */
 export const BIND = {
-  arrow: 1, choice: 2, first: 3, or: 4, and: 5, equal: 9, compare: 10, sum: 12, product: 13, unary: 15, call: 20,
+  arrow: 1,
+  choice: 2,
+  first: 3,
+  or: 4,
+  and: 5,
+  equal: 9,
+  compare: 10,
+  sum: 12,
+  product: 13,
+  unary: 15,
+  call: 20,
 } as const
 
 /** An expression and how tightly it binds. */
-export interface Piece { code: string; bind: number }
+export interface Piece {
+  code: string
+  bind: number
+}
 
 /** The code, in brackets when it binds more loosely than its place asks. */
 export function wrap(piece: Piece, least: number): string {
@@ -28,7 +44,7 @@ export function joined(op: string, bind: number, [left, right]: readonly [Piece,
 
 /** A text as a literal in single quotes, safe in any JavaScript file. */
 export function quote(text: string): string {
-  const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll('\'', '\\\'')
+  const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
   return `'${inner.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`
 }
 
@@ -36,7 +52,7 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
 
 /** A key of an object literal. `__proto__` is computed, so that it is a member like any other. */
 export function keyCode(key: string): string {
-  if (key === '__proto__') return '[\'__proto__\']'
+  if (key === '__proto__') return "['__proto__']"
   return IDENTIFIER.test(key) ? key : quote(key)
 }
 
@@ -59,23 +75,57 @@ export function arrayCode(parts: readonly string[]): string {
 
 /** The result of a lambda: an object literal needs brackets. */
 export function lambda(params: string, body: Piece): Piece {
-  return { code: `${params} => ${body.code.startsWith('{') ? `(${body.code})` : body.code}`, bind: BIND.arrow }
+  return {
+    code: `${params} => ${body.code.startsWith('{') ? `(${body.code})` : body.code}`,
+    bind: BIND.arrow,
+  }
 }
 
 /** Helpers of `runtime/formula.ts` that compiled formulas may call. */
 export const HELPERS: ReadonlySet<string> = new Set([
-  'after', 'at', 'before', 'ceilDiv', 'count', 'display', 'each', 'entry', 'filled', 'get', 'iso', 'items', 'least', 'length', 'max', 'members', 'min', 'need',
-  'given', 'join', 'num', 'same', 'say', 'str', 'text', 'word',
-  'toSeconds', 'hostOf', 'didYouMean',
+  'after',
+  'at',
+  'before',
+  'ceilDiv',
+  'count',
+  'display',
+  'each',
+  'entry',
+  'filled',
+  'get',
+  'iso',
+  'items',
+  'least',
+  'length',
+  'max',
+  'members',
+  'min',
+  'need',
+  'given',
+  'join',
+  'num',
+  'same',
+  'say',
+  'str',
+  'text',
+  'word',
+  'toSeconds',
+  'hostOf',
+  'didYouMean',
 ])
 
-const RESERVED = new Set((
-  'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for '
-  + 'function if implements import in instanceof interface let new null package private protected public return static super '
-  + 'switch this throw true try typeof undefined var void while with yield Object BigInt Set Array Number String NaN Infinity Date'
-).split(' '))
+const RESERVED = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for ' +
+    'function if implements import in instanceof interface let new null package private protected public return static super ' +
+    'switch this throw true try typeof undefined var void while with yield Object BigInt Set Array Number String NaN Infinity Date'
+  ).split(' '),
+)
 
-/** A JavaScript name for a name of the catalog: itself unless it is reserved, a helper, or in `taken`. */
+/**
+ * A JavaScript name for a name of the catalog: itself unless it is reserved, a helper, or in
+ * `taken`.
+ */
 export function safeName(name: string, taken: ReadonlySet<string> = new Set()): string {
   let safe = name
   while (RESERVED.has(safe) || HELPERS.has(safe) || taken.has(safe)) safe += '_'
@@ -95,7 +145,9 @@ export function namesIn(code: string): readonly string[] {
 export function rootsOf(code: string): readonly string[] {
   const known = roots.get(code)
   if (known) return known
-  const names = [...new Set(namesIn(code).filter(name => !RESERVED.has(name) && !HELPERS.has(name)))]
+  const names = [
+    ...new Set(namesIn(code).filter(name => !RESERVED.has(name) && !HELPERS.has(name))),
+  ]
   if (roots.size > 10_000) roots.clear()
   roots.set(code, names)
   return names

@@ -1,41 +1,93 @@
-/** The codes of problems in formulas, messages, fields and literals: what each means, with a bad and a good example. */
+/**
+ * The codes of problems in formulas, messages, fields and literals: what each means, with a bad and
+ * a good example.
+ */
 
 /** What `explain` prints of a code. */
-export interface CodeHelp { means: string; bad: string; good: string }
+export interface CodeHelp {
+  means: string
+  bad: string
+  good: string
+}
 
 const table = {
-  'formula-syntax': { means: 'The text is not a formula.', bad: 'body.n > 3 ? 1 : 2', good: 'choose(body.n > 3, 1, 2)' },
+  'formula-syntax': {
+    means: 'The text is not a formula.',
+    bad: 'body.n > 3 ? 1 : 2',
+    good: 'choose(body.n > 3, 1, 2)',
+  },
   'formula-limit': {
-    means: 'The formula is too long or nested too deeply to be read.', bad: '((((((... 101 brackets', good: 'let: { part: ... }',
+    means: 'The formula is too long or nested too deeply to be read.',
+    bad: '((((((... 101 brackets',
+    good: 'let: { part: ... }',
   },
-  'unknown-name': { means: 'Nothing of this name can be seen by this formula.', bad: 'modle.price', good: 'model.price' },
-  'unknown-field': { means: 'The value has no member of this name.', bad: 'body.prompy', good: 'body.prompt' },
-  'unknown-function': { means: 'No function, method or hook has this name.', bad: 'length(body.messages)', good: 'size(body.messages)' },
-  'unknown-key': { means: 'The table has no entry of this key.', bad: 'factor["8K"]', good: 'factor["4K"]' },
-  'wrong-arguments': { means: 'The function takes other arguments.', bad: 'choose(body.fast, 2)', good: 'choose(body.fast, 2, 1)' },
+  'unknown-name': {
+    means: 'Nothing of this name can be seen by this formula.',
+    bad: 'modle.price',
+    good: 'model.price',
+  },
+  'unknown-field': {
+    means: 'The value has no member of this name.',
+    bad: 'body.prompy',
+    good: 'body.prompt',
+  },
+  'unknown-function': {
+    means: 'No function, method or hook has this name.',
+    bad: 'length(body.messages)',
+    good: 'size(body.messages)',
+  },
+  'unknown-key': {
+    means: 'The table has no entry of this key.',
+    bad: 'factor["8K"]',
+    good: 'factor["4K"]',
+  },
+  'wrong-arguments': {
+    means: 'The function takes other arguments.',
+    bad: 'choose(body.fast, 2)',
+    good: 'choose(body.fast, 2, 1)',
+  },
   'type-mismatch': {
-    means: 'The values do not go together, or another kind of value is wanted here.', bad: 'body.prompt > 3', good: 'size(body.prompt) > 3',
+    means: 'The values do not go together, or another kind of value is wanted here.',
+    bad: 'body.prompt > 3',
+    good: 'size(body.prompt) > 3',
   },
-  'unit-mismatch': { means: 'Dollars meet a count, or a price is not in dollars.', bad: 'body.n + fee', good: 'body.n * model.rate + fee' },
+  'unit-mismatch': {
+    means: 'Dollars meet a count, or a price is not in dollars.',
+    bad: 'body.n + fee',
+    good: 'body.n * model.rate + fee',
+  },
   division: {
-    means: 'Only numbers written in the formula divide, so that the result stays exact.', bad: 'fee / body.n', good: 'fee / 1000',
+    means: 'Only numbers written in the formula divide, so that the result stays exact.',
+    bad: 'fee / body.n',
+    good: 'fee / 1000',
   },
   'always-false': {
-    means: 'The comparison has the same answer for every input.', bad: 'body.resolution == "8K"', good: 'body.resolution == "4K"',
+    means: 'The comparison has the same answer for every input.',
+    bad: 'body.resolution == "8K"',
+    good: 'body.resolution == "4K"',
   },
   'maybe-absent': {
-    means: 'The value may be absent here; prove or default it first.', bad: 'body.seed > 0', good: '!has(body.seed) || body.seed > 0'
+    means: 'The value may be absent here; prove or default it first.',
+    bad: 'body.seed > 0',
+    good: '!has(body.seed) || body.seed > 0',
   },
   'bad-field': {
-    means: 'The field or column is not written as `<type>[!] [min..max] [= default]`.', bad: 'integer 10..1', good: 'integer 1..10 = 1',
+    means: 'The field or column is not written as `<type>[!] [min..max] [= default]`.',
+    bad: 'integer 10..1',
+    good: 'integer 1..10 = 1',
   },
   'bad-number': { means: 'The text is not an exact decimal.', bad: '0,05', good: '0.05' },
   'bad-duration': { means: 'The text is not a duration.', bad: '30 seconds', good: '30s' },
   'bad-size': { means: 'The text is not a size in bytes.', bad: '1MB', good: '1MiB' },
   'bad-tree': { means: 'The mapping cannot be built.', bad: '...: body', good: '...: =body' },
-  'bad-message': { means: 'The message has a hole that is not a formula.', bad: 'Unknown model {}', good: 'Unknown model {body.model}' },
+  'bad-message': {
+    means: 'The message has a hole that is not a formula.',
+    bad: 'Unknown model {}',
+    good: 'Unknown model {body.model}',
+  },
   'waiting-hook': {
-    means: 'A hook that waits stands where nothing may wait.', bad: 'xs.map(x, balanceOf(x))',
+    means: 'A hook that waits stands where nothing may wait.',
+    bad: 'xs.map(x, balanceOf(x))',
     good: 'let: { held: balanceOf(query.address) }',
   },
 } as const satisfies Record<string, CodeHelp>

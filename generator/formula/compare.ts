@@ -1,4 +1,6 @@
-/** `== != < <= > >=`: like with like, and never a comparison that has one answer for every input. */
+/**
+ * `== != < <= > >=`: like with like, and never a comparison that has one answer for every input.
+ */
 import { nearest } from '../problems/suggest.ts'
 import { BIND, joined, tight, wrap, type Piece } from './code.ts'
 import { fail } from './fail.ts'
@@ -23,7 +25,12 @@ export function compare(env: Env, expr: ExprOf<'binary'>, sides: Pair): Value {
 
 function refuseNone(expr: ExprOf<'binary'>): void {
   for (const side of [expr.left, expr.right]) {
-    if (side.kind === 'none') fail(side, { code: 'type-mismatch', message: '`none` cannot be compared', hint: 'ask `has(x)`' })
+    if (side.kind === 'none')
+      fail(side, {
+        code: 'type-mismatch',
+        message: '`none` cannot be compared',
+        hint: 'ask `has(x)`',
+      })
   }
 }
 
@@ -33,13 +40,20 @@ function unlike(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): never {
   const what = `\`${sourceOf(env, expr.left)}\` is ${showType(left.type)}, \`${sourceOf(env, expr.right)}\` is ${showType(right.type)}`
   const absent = [expr.left, expr.right].some(side => side.kind === 'null')
   const message = equal ? `${always}: ${what}` : `cannot compare: ${what}`
-  return fail(expr, { code: equal ? 'always-false' : 'type-mismatch', message, hint: absent ? 'ask `has(x)`' : undefined })
+  return fail(expr, {
+    code: equal ? 'always-false' : 'type-mismatch',
+    message,
+    hint: absent ? 'ask `has(x)`' : undefined,
+  })
 }
 
 /** JSON may be anything, so that only a number of it is compared by size. */
 function order(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value {
   if (isNumeric(left.type) && isNumeric(right.type)) return numbers(env, expr, [left, right])
-  const sides = [{ value: left, expr: expr.left }, { value: right, expr: expr.right }].map(side => {
+  const sides = [
+    { value: left, expr: expr.left },
+    { value: right, expr: expr.right },
+  ].map(side => {
     if (side.value.type.kind === 'json') return helper(env, 'num', [side.value])
     return numberBeside(env, side.value, side.expr)
   })
@@ -55,24 +69,43 @@ function numberBeside(env: Env, value: Value, expr: Expr): Piece {
     ? 'an exact decimal cannot be compared with a float; compare with an integer or a number written here'
     : 'texts are compared by == and != only'
   return fail(expr, {
-    code: 'type-mismatch', message: `\`${sourceOf(env, expr)}\` is ${showType(value.type)} and cannot be compared here`, hint,
+    code: 'type-mismatch',
+    message: `\`${sourceOf(env, expr)}\` is ${showType(value.type)} and cannot be compared here`,
+    hint,
   })
 }
 
-/** Integers as JavaScript numbers, decimals as BigInt over one denominator, floats with what is as inexact. */
+/**
+ * Integers as JavaScript numbers, decimals as BigInt over one denominator, floats with what is as
+ * inexact.
+ */
 function numbers(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value {
   const op = jsOperator(expr.op as Comparison)
   const bind = op.endsWith('==') ? BIND.equal : BIND.compare
   if (left.type.kind === 'number' || right.type.kind === 'number') {
-    return truthOf(joined(op, bind, [numberBeside(env, left, expr.left), numberBeside(env, right, expr.right)]))
+    return truthOf(
+      joined(op, bind, [numberBeside(env, left, expr.left), numberBeside(env, right, expr.right)]),
+    )
   }
-  sharedUnit(env, [{ value: left, span: expr.left }, { value: right, span: expr.right }], 'compare')
+  sharedUnit(
+    env,
+    [
+      { value: left, span: expr.left },
+      { value: right, span: expr.right },
+    ],
+    'compare',
+  )
   if (left.type.kind === 'integer' && right.type.kind === 'integer') {
     const truth = decided(expr.op as Comparison, left.type, right.type)
     return truthOf(joined(op, bind, [left, right]), truth === undefined ? {} : { truth })
   }
-  const { pieces: [a, b], exacts } = align([left, right])
-  const truth = exacts.some(exact => exact.rest) ? {} : { truth: holds(expr.op as Comparison, exacts[0]!.factor, exacts[1]!.factor) }
+  const {
+    pieces: [a, b],
+    exacts,
+  } = align([left, right])
+  const truth = exacts.some(exact => exact.rest)
+    ? {}
+    : { truth: holds(expr.op as Comparison, exacts[0]!.factor, exacts[1]!.factor) }
   return truthOf(joined(op, bind, [a!, b!]), truth)
 }
 
@@ -80,18 +113,29 @@ const jsOperator = (op: Comparison): string => (op === '==' ? '===' : op === '!=
 
 function holds<T extends bigint | number>(op: Comparison, a: T, b: T): boolean {
   switch (op) {
-    case '==': return a === b
-    case '!=': return a !== b
-    case '<': return a < b
-    case '<=': return a <= b
-    case '>': return a > b
-    case '>=': return a >= b
+    case '==':
+      return a === b
+    case '!=':
+      return a !== b
+    case '<':
+      return a < b
+    case '<=':
+      return a <= b
+    case '>':
+      return a > b
+    case '>=':
+      return a >= b
   }
 }
 
 /** The answer, where the declared ranges leave only one. */
 function decided(op: Comparison, a: TypeOf<'integer'>, b: TypeOf<'integer'>): boolean | undefined {
-  const [aLow, aHigh, bLow, bHigh] = [a.min ?? -Infinity, a.max ?? Infinity, b.min ?? -Infinity, b.max ?? Infinity]
+  const [aLow, aHigh, bLow, bHigh] = [
+    a.min ?? -Infinity,
+    a.max ?? Infinity,
+    b.min ?? -Infinity,
+    b.max ?? Infinity,
+  ]
   const apart = aHigh < bLow || bHigh < aLow
   if (op === '==' || op === '!=') {
     const same = aLow === aHigh && bLow === bHigh && aLow === bLow
@@ -112,25 +156,40 @@ function refuseImpossible(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair)
   fail(expr, { code: 'always-false', message, hint: written && `did you mean "${written}"?` })
 }
 
-/** What texts can be that are compared, and when they are not equal to the one text that is asked for. */
+/**
+ * What texts can be that are compared, and when they are not equal to the one text that is asked
+ * for.
+ */
 function equals(expr: ExprOf<'binary'>, [left, right]: Pair): Partial<Value> {
-  const sides = [{ value: left, expr: expr.left, other: right }, { value: right, expr: expr.right, other: left }].map(side => {
+  const sides = [
+    { value: left, expr: expr.left, other: right },
+    { value: right, expr: expr.right, other: left },
+  ].map(side => {
     const values = withinOf(side.other.type)?.values
     if (!values || side.value.type.kind !== 'string') return {}
-    return oneOf(pathOf(side.expr), { left: withinOf(side.value.type), values, exact: values.length === 1 })
+    return oneOf(pathOf(side.expr), {
+      left: withinOf(side.value.type),
+      values,
+      exact: values.length === 1,
+    })
   })
-  const [same, other] = [allOf(sides[0]!.whenTrue, sides[1]!.whenTrue), allOf(sides[0]!.whenFalse, sides[1]!.whenFalse)]
+  const [same, other] = [
+    allOf(sides[0]!.whenTrue, sides[1]!.whenTrue),
+    allOf(sides[0]!.whenFalse, sides[1]!.whenFalse),
+  ]
   const [whenTrue, whenFalse] = expr.op === '==' ? [same, other] : [other, same]
   return { ...(whenTrue ? { whenTrue } : {}), ...(whenFalse ? { whenFalse } : {}) }
 }
 
 /**
- * Whether TypeScript may refuse a comparison as one that cannot hold: of JSON it may know a narrower type, and of a
- * text what an earlier comparison told. Whether a value is null may always be asked.
+ * Whether TypeScript may refuse a comparison as one that cannot hold: of JSON it may know a
+ * narrower type, and of a text what an earlier comparison told. Whether a value is null may always
+ * be asked.
  */
 function mayRefuse([left, right]: Pair): boolean {
   if (left.type.kind === 'null' || right.type.kind === 'null') return false
-  if ([left, right].some(({ type, chain }) => type.kind === 'json' && chain?.keys.length === 0)) return true
+  if ([left, right].some(({ type, chain }) => type.kind === 'json' && chain?.keys.length === 0))
+    return true
   const [a, b] = [withinOf(left.type)?.values, withinOf(right.type)?.values]
   return a !== undefined && b !== undefined && !a.some(value => b.includes(value))
 }
@@ -138,16 +197,32 @@ function mayRefuse([left, right]: Pair): boolean {
 const SIMPLE = new Set(['string', 'boolean', 'null', 'integer', 'number'])
 
 function equality(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value {
-  if (SIMPLE.has(left.type.kind) || SIMPLE.has(right.type.kind) || floatOf(left) || floatOf(right)) {
+  if (
+    SIMPLE.has(left.type.kind) ||
+    SIMPLE.has(right.type.kind) ||
+    floatOf(left) ||
+    floatOf(right)
+  ) {
     const pieces = [floatOf(left) ?? left, floatOf(right) ?? right] as const
-    if (mayRefuse([left, right])) return truthOf(sameness(env, expr, pieces), equals(expr, [left, right]))
-    return truthOf(joined(jsOperator(expr.op as Comparison), BIND.equal, pieces), equals(expr, [left, right]))
+    if (mayRefuse([left, right]))
+      return truthOf(sameness(env, expr, pieces), equals(expr, [left, right]))
+    return truthOf(
+      joined(jsOperator(expr.op as Comparison), BIND.equal, pieces),
+      equals(expr, [left, right]),
+    )
   }
-  for (const [value, side] of [[left, expr.left], [right, expr.right]] as const) {
-    const odd = value.type.kind === 'decimal' || (value.type.kind === 'list' && (value.type.set || value.type.of.kind === 'decimal'))
-    if (odd) fail(side, {
-      code: 'type-mismatch', message: `\`${sourceOf(env, side)}\` is ${showType(value.type)} and cannot be compared here`,
-    })
+  for (const [value, side] of [
+    [left, expr.left],
+    [right, expr.right],
+  ] as const) {
+    const odd =
+      value.type.kind === 'decimal' ||
+      (value.type.kind === 'list' && (value.type.set || value.type.of.kind === 'decimal'))
+    if (odd)
+      fail(side, {
+        code: 'type-mismatch',
+        message: `\`${sourceOf(env, side)}\` is ${showType(value.type)} and cannot be compared here`,
+      })
   }
   return truthOf(sameness(env, expr, [left, right]))
 }

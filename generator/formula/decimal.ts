@@ -6,7 +6,10 @@ export const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : 
 /** The least common multiple. */
 export const lcm = (a: bigint, b: bigint): bigint => (a / gcd(a, b)) * b
 
-/** `1.05` as 21 over 20. The text is digits with at most one point and perhaps a minus; check it before. */
+/**
+ * `1.05` as 21 over 20. The text is digits with at most one point and perhaps a minus; check it
+ * before.
+ */
 export function decimalOf(text: string): Decimal {
   const [whole = '0', fraction = ''] = text.split('.')
   return reduced(BigInt(whole + fraction), 10n ** BigInt(fraction.length))
@@ -18,7 +21,10 @@ export function reduced(num: bigint, den: bigint): Decimal {
   return { num: num / by, den: den / by }
 }
 
-/** How many digits after the point show values over this denominator exactly; undefined where no number of digits does. */
+/**
+ * How many digits after the point show values over this denominator exactly; undefined where no
+ * number of digits does.
+ */
 export function digitsOf(den: bigint): number | undefined {
   let [twos, fives, rest] = [0, 0, den]
   for (; rest % 2n === 0n; rest /= 2n) twos++

@@ -1,10 +1,18 @@
-/** How the compiler stops at a mistake: a private exception that never leaves the folder, turned into a Problem with its place. */
+/**
+ * How the compiler stops at a mistake: a private exception that never leaves the folder, turned
+ * into a Problem with its place.
+ */
 import type { Span } from './expr.ts'
 import type { Checked, Place, Problem, Text } from '../types.ts'
 import type { FormulaCode } from './codes.ts'
 
 /** A mistake in a formula: what is wrong, and the characters that are. Caught by `attempt`. */
-export interface Mistake { code: FormulaCode; message: string; hint?: string | undefined; also?: { span: Span; label: string } }
+export interface Mistake {
+  code: FormulaCode
+  message: string
+  hint?: string | undefined
+  also?: { span: Span; label: string }
+}
 
 class Stop extends Error {
   readonly mistake: Mistake
@@ -21,7 +29,9 @@ export function fail(span: Span, mistake: Mistake): never {
   throw new Stop({ ...mistake }, { start: span.start, end: span.end })
 }
 
-/** Runs one step of a compilation; a mistake becomes a problem in the file that the text came from. */
+/**
+ * Runs one step of a compilation; a mistake becomes a problem in the file that the text came from.
+ */
 export function attempt<T>(text: Text, step: () => T): Checked<T | undefined> {
   try {
     return { value: step(), problems: [] }
@@ -32,9 +42,15 @@ export function attempt<T>(text: Text, step: () => T): Checked<T | undefined> {
 }
 
 function problemOf(text: Text, { mistake, span }: Stop): Problem {
-  const problem: Problem = { code: mistake.code, severity: 'error', message: mistake.message, place: placeIn(text, span) }
+  const problem: Problem = {
+    code: mistake.code,
+    severity: 'error',
+    message: mistake.message,
+    place: placeIn(text, span),
+  }
   if (mistake.hint) problem.hint = mistake.hint
-  if (mistake.also) problem.also = [{ place: placeIn(text, mistake.also.span), label: mistake.also.label }]
+  if (mistake.also)
+    problem.also = [{ place: placeIn(text, mistake.also.span), label: mistake.also.label }]
   return problem
 }
 
@@ -49,6 +65,10 @@ export function placeIn(text: Text, span: Span): Place {
 /** A part of a text that still knows where its characters stand. */
 export function sliceText(text: Text, start: number, end = text.text.length): Text {
   const part = text.text.slice(start, end)
-  const sliced = { text: part, place: text.place, at: (offset: number) => text.at(start + Math.min(offset, part.length)) }
+  const sliced = {
+    text: part,
+    place: text.place,
+    at: (offset: number) => text.at(start + Math.min(offset, part.length)),
+  }
   return { ...sliced, place: placeIn(sliced, { start: 0, end: part.length }) }
 }

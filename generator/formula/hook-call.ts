@@ -21,32 +21,54 @@ export function hook(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
       message: `${expr.name}() takes ${takes.map(showType).join(', ') || 'nothing'}, here are ${expr.args.length || 'no'} arguments`,
     })
   }
-  const args = expr.args.map((arg, i) => argument(env, { expr: arg, value: walk(env, arg), type: takes[i]! }))
+  const args = expr.args.map((arg, i) =>
+    argument(env, { expr: arg, value: walk(env, arg), type: takes[i]! }),
+  )
   rootsOf(binding.code).forEach(root => env.gathered.uses.add(root))
   const piece = called(binding.code, args)
   if (!wait) return read(piece, gives)
   if (Object.keys(env.locals).length > 0) {
-    fail(expr, { code: 'waiting-hook', message: `${expr.name}() waits, and cannot be called for each element`, hint: 'call it in `let:`' })
+    fail(expr, {
+      code: 'waiting-hook',
+      message: `${expr.name}() waits, and cannot be called for each element`,
+      hint: 'call it in `let:`',
+    })
   }
   env.gathered.wait = true
   return read(tight(`(await ${piece.code})`), gives)
 }
 
 /** A value that a hook is given. JSON takes anything, also what is absent. */
-function argument(env: Env, { expr, value, type }: { expr: Expr; value: Value; type: Type }): Piece {
+function argument(
+  env: Env,
+  { expr, value, type }: { expr: Expr; value: Value; type: Type },
+): Piece {
   if (type.kind === 'json') return toJson(env, value)
   const given = present(env, value)
-  if (type.kind === 'decimal' && (given.type.kind === 'decimal' || given.type.kind === 'integer') && type.den % denOf(given.type) === 0n) {
+  if (
+    type.kind === 'decimal' &&
+    (given.type.kind === 'decimal' || given.type.kind === 'integer') &&
+    type.den % denOf(given.type) === 0n
+  ) {
     const exact = exactOf(given)
     return exactPiece({ ...exact, factor: exact.factor * (type.den / denOf(given.type)) })
   }
-  const wrong = (hint?: string): never => fail(expr, {
-    code: 'type-mismatch', message: `expected ${showType(type)} but \`${sourceOf(env, expr)}\` is ${showType(given.type)}`, hint,
-  })
-  if (given.type.kind !== type.kind) return type.kind === 'string' && given.type.kind === 'json' ? helper(env, 'str', [given]) : wrong()
+  const wrong = (hint?: string): never =>
+    fail(expr, {
+      code: 'type-mismatch',
+      message: `expected ${showType(type)} but \`${sourceOf(env, expr)}\` is ${showType(given.type)}`,
+      hint,
+    })
+  if (given.type.kind !== type.kind)
+    return type.kind === 'string' && given.type.kind === 'json'
+      ? helper(env, 'str', [given])
+      : wrong()
   if (!choicesFit(type, given.type)) {
-    return wrong(expr.kind === 'string' ? suggestion(expr.value, (type as TypeOf<'string'>).choices ?? []) : undefined)
+    return wrong(
+      expr.kind === 'string'
+        ? suggestion(expr.value, (type as TypeOf<'string'>).choices ?? [])
+        : undefined,
+    )
   }
   return given
 }
-

@@ -1,4 +1,7 @@
-/** Look-ups in tables: that the key is one of the table's has to be proven, because a missing entry is found by a caller otherwise. */
+/**
+ * Look-ups in tables: that the key is one of the table's has to be proven, because a missing entry
+ * is found by a caller otherwise.
+ */
 import { placeIn } from './fail.ts'
 import { bothWithin, withinOf } from './within.ts'
 import { pathOf, sourceOf, type Env, type Value } from './value.ts'
@@ -7,11 +10,17 @@ import type { Expr, ExprOf, Span } from './expr.ts'
 import type { Within } from '../types.ts'
 
 /** A look-up as written: `of[key]`, or `of.name`, whose key is the name. */
-export interface LookUp { expr: ExprOf<'get'> | ExprOf<'index'>; table: TypeOf<'table'>; key: Value; at: Span }
+export interface LookUp {
+  expr: ExprOf<'get'> | ExprOf<'index'>
+  table: TypeOf<'table'>
+  key: Value
+  at: Span
+}
 
 /**
- * Notes a doubt where nothing proves the key: neither a condition that asks for it in this very table, nor that all its values are
- * keys. A doubt is no mistake of the formula alone: rows may dispel it, and a `let:` is looked at where it is used.
+ * Notes a doubt where nothing proves the key: neither a condition that asks for it in this very
+ * table, nor that all its values are keys. A doubt is no mistake of the formula alone: rows may
+ * dispel it, and a `let:` is looked at where it is used.
  */
 export function proveKey(env: Env, { expr, table, key, at }: LookUp): void {
   if (env.narrowed === 'never') return
@@ -21,17 +30,23 @@ export function proveKey(env: Env, { expr, table, key, at }: LookUp): void {
   const keys = table.keys ?? table.sure
   if (!known?.values || !keys) return unproven(env, { expr, at })
   const missing = known.values.filter(value => !keys.includes(value))
-  if (missing.length > 0) doubt(env, at, {
-    code: 'missing-entry', hint: 'add the entry, or do not accept this value',
-    message: `\`${sourceOf(env, expr.of)}\` has no entry for ${missing.map(one => JSON.stringify(one)).join(', ')}${
-      expr.kind === 'get' || expr.key.kind === 'string' ? '' : `, which \`${sourceOf(env, at)}\` can be`}`,
-  })
+  if (missing.length > 0)
+    doubt(env, at, {
+      code: 'missing-entry',
+      hint: 'add the entry, or do not accept this value',
+      message: `\`${sourceOf(env, expr.of)}\` has no entry for ${missing.map(one => JSON.stringify(one)).join(', ')}${
+        expr.kind === 'get' || expr.key.kind === 'string'
+          ? ''
+          : `, which \`${sourceOf(env, at)}\` can be`
+      }`,
+    })
 }
 
 function unproven(env: Env, { expr, at }: Pick<LookUp, 'expr' | 'at'>): void {
   const [of, key] = [sourceOf(env, expr.of), sourceOf(env, at)]
   doubt(env, at, {
-    code: 'unproven-key', message: `nothing proves that \`${key}\` is a key of \`${of}\``,
+    code: 'unproven-key',
+    message: `nothing proves that \`${key}\` is a key of \`${of}\``,
     hint: `add a gate \`${key} in ${of}\` before, or write choose(${key} in ${of}, ${of}[${key}], ...)`,
   })
 }
@@ -46,7 +61,9 @@ function keyWithin(env: Env, expr: LookUp['expr'], key: Value): Within | undefin
   return bothWithin(withinOf(key.type), here)
 }
 
-/** The path by which conditions name a table; none where a variable hides the name that they meant. */
+/**
+ * The path by which conditions name a table; none where a variable hides the name that they meant.
+ */
 export function tablePath(env: Env, of: Expr): string | undefined {
   const path = pathOf(of)
   const root = path?.split(/[.[]/)[0] ?? ''

@@ -14,22 +14,38 @@ export function list(env: Env, expr: ExprOf<'list'>, walk: Walk): Value {
   const values = elements.map(element => element.value)
   const of = elementType(values)
   const typed = (type: Type, codes: string[]): Value => ({
-    ...tight(arrayCode(codes)), type: { kind: 'list', of: type, min: codes.length }, elements,
+    ...tight(arrayCode(codes)),
+    type: { kind: 'list', of: type, min: codes.length },
+    elements,
   })
-  if (of.kind !== 'decimal') return typed(
-    of, of.kind === 'json' ? values.map(value => toJson(env, value).code) : values.map(value => value.code)
-  )
+  if (of.kind !== 'decimal')
+    return typed(
+      of,
+      of.kind === 'json'
+        ? values.map(value => toJson(env, value).code)
+        : values.map(value => value.code),
+    )
   const { pieces, den } = align(values)
-  return typed({ ...of, den }, pieces.map(piece => piece.code))
+  return typed(
+    { ...of, den },
+    pieces.map(piece => piece.code),
+  )
 }
 
 function elementType(values: readonly Value[]): Type {
   const first = values[0]
   if (!first) return JSON_TYPE
-  if (values.every(value => isNumeric(value.type)) && values.some(value => value.type.kind === 'decimal')) {
-    return values.some(value => value.type.kind === 'number') ? JSON_TYPE : { kind: 'decimal', den: 1n }
+  if (
+    values.every(value => isNumeric(value.type)) &&
+    values.some(value => value.type.kind === 'decimal')
+  ) {
+    return values.some(value => value.type.kind === 'number')
+      ? JSON_TYPE
+      : { kind: 'decimal', den: 1n }
   }
-  return values.map(value => value.type).reduce<Type>((all, type) => common(all, type) ?? JSON_TYPE, first.type)
+  return values
+    .map(value => value.type)
+    .reduce<Type>((all, type) => common(all, type) ?? JSON_TYPE, first.type)
 }
 
 /** `{ key: value }`: values become JSON; absent ones vanish. */
@@ -43,7 +59,10 @@ export function map(env: Env, expr: ExprOf<'map'>, walk: Walk): Value {
   return { ...tight(objectCode(parts)), type: { kind: 'record', fields } }
 }
 
-/** Whether `+` joins lists here: one side is a list in order, the other too or JSON, which is taken for one. */
+/**
+ * Whether `+` joins lists here: one side is a list in order, the other too or JSON, which is taken
+ * for one.
+ */
 export function isListing(...sides: readonly Value[]): boolean {
   const isList = ({ type }: Value): boolean => type.kind === 'list' && !type.set
   return sides.some(isList) && sides.every(side => isList(side) || side.type.kind === 'json')
@@ -53,11 +72,13 @@ export function isListing(...sides: readonly Value[]): boolean {
 export function together(env: Env, left: Value, right: Value): Value {
   const sides = [left, right].map(value => present(env, value))
   const types = sides.map(({ type }) => (type.kind === 'list' ? type.of : JSON_TYPE))
-  const same = types.every(isJson) ? common(types[0]!, types[1]!) ?? JSON_TYPE : JSON_TYPE
+  const same = types.every(isJson) ? (common(types[0]!, types[1]!) ?? JSON_TYPE) : JSON_TYPE
   const parts = sides.flatMap(side => {
     const json = toJson(env, side)
     if (side.parts) return side.parts
-    return [`...${json.type.kind === 'list' ? wrap(json, BIND.unary) : helper(env, 'items', [json]).code}`]
+    return [
+      `...${json.type.kind === 'list' ? wrap(json, BIND.unary) : helper(env, 'items', [json]).code}`,
+    ]
   })
   return { ...tight(arrayCode(parts)), type: { kind: 'list', of: same }, parts }
 }

@@ -1,4 +1,6 @@
-/** Conditions, what they prove, and choosing between values: `&& || !`, `has`, `choose`, `first`. */
+/**
+ * Conditions, what they prove, and choosing between values: `&& || !`, `has`, `choose`, `first`.
+ */
 import { tight, wrap, BIND, joined, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { tableKey } from './access.ts'
@@ -15,20 +17,29 @@ import type { Walk } from './walk.ts'
 /** A condition, present. */
 export function condition(env: Env, expr: Expr, walk: Walk): Value {
   const value = walk(env, expr)
-  if (value.type.kind === 'boolean') return decided(present(env, value), value.type.is ?? value.truth)
-  const hint = value.type.kind === 'json' ? 'JSON may be anything: compare it, `x == true`' : undefined
+  if (value.type.kind === 'boolean')
+    return decided(present(env, value), value.type.is ?? value.truth)
+  const hint =
+    value.type.kind === 'json' ? 'JSON may be anything: compare it, `x == true`' : undefined
   return fail(expr, {
-    code: 'type-mismatch', message: `expected a condition but \`${sourceOf(env, expr)}\` is ${showType(value.type)}`, hint,
+    code: 'type-mismatch',
+    message: `expected a condition but \`${sourceOf(env, expr)}\` is ${showType(value.type)}`,
+    hint,
   })
 }
 
 /** A condition that is so in all rows that are looked at. */
 function decided(value: Value, is: boolean | undefined): Value {
-  return is === undefined ? value : { ...value, ...(is ? { whenFalse: 'never' } : { whenTrue: 'never' }) }
+  return is === undefined
+    ? value
+    : { ...value, ...(is ? { whenFalse: 'never' } : { whenTrue: 'never' }) }
 }
 
 /** The ways in which a condition can end, where anything is told. */
-function ends(whenTrue: Narrowing | undefined, whenFalse: Narrowing | undefined): Pick<Value, 'whenTrue' | 'whenFalse'> {
+function ends(
+  whenTrue: Narrowing | undefined,
+  whenFalse: Narrowing | undefined,
+): Pick<Value, 'whenTrue' | 'whenFalse'> {
   return { ...(whenTrue ? { whenTrue } : {}), ...(whenFalse ? { whenFalse } : {}) }
 }
 
@@ -39,8 +50,12 @@ export function both(env: Env, expr: ExprOf<'binary'>, walk: Walk): Value {
   const truth = left.truth === false || right.truth === false ? false : left.truth && right.truth
   return truthOf(joined('&&', BIND.and, [left, right]), {
     ...(truth === undefined ? {} : { truth }),
-    yes: merged(left.yes, right.yes), no: shared(left.no, right.no),
-    ...ends(allOf(left.whenTrue, right.whenTrue), anyOf(left.whenFalse, allOf(left.whenTrue, right.whenFalse))),
+    yes: merged(left.yes, right.yes),
+    no: shared(left.no, right.no),
+    ...ends(
+      allOf(left.whenTrue, right.whenTrue),
+      anyOf(left.whenFalse, allOf(left.whenTrue, right.whenFalse)),
+    ),
     ...(left.provesModel || right.provesModel ? { provesModel: true } : {}),
   })
 }
@@ -49,26 +64,44 @@ export function both(env: Env, expr: ExprOf<'binary'>, walk: Walk): Value {
 export function either(env: Env, expr: ExprOf<'binary'>, walk: Walk): Value {
   const left = condition(env, expr.left, walk)
   const right = condition(given(env, left.no, left.whenFalse), expr.right, walk)
-  const truth = left.truth === true || right.truth === true ? true : left.truth === false && right.truth === false ? false : undefined
+  const truth =
+    left.truth === true || right.truth === true
+      ? true
+      : left.truth === false && right.truth === false
+        ? false
+        : undefined
   return truthOf(joined('||', BIND.or, [left, right]), {
-    ...(truth === undefined ? {} : { truth }), yes: shared(left.yes, right.yes), no: merged(left.no, right.no),
-    ...ends(anyOf(left.whenTrue, allOf(left.whenFalse, right.whenTrue)), allOf(left.whenFalse, right.whenFalse)),
+    ...(truth === undefined ? {} : { truth }),
+    yes: shared(left.yes, right.yes),
+    no: merged(left.no, right.no),
+    ...ends(
+      anyOf(left.whenTrue, allOf(left.whenFalse, right.whenTrue)),
+      allOf(left.whenFalse, right.whenFalse),
+    ),
   })
 }
 
 type Facts = ReadonlySet<string> | undefined
 const merged = (a: Facts, b: Facts): ReadonlySet<string> => new Set([...(a ?? []), ...(b ?? [])])
-const shared = (a: Facts, b: Facts): ReadonlySet<string> => new Set([...(a ?? [])].filter(fact => b?.has(fact)))
+const shared = (a: Facts, b: Facts): ReadonlySet<string> =>
+  new Set([...(a ?? [])].filter(fact => b?.has(fact)))
 
 /** `!a` */
 export function not(env: Env, expr: ExprOf<'not'>, walk: Walk): Value {
   const of = condition(env, expr.of, walk)
   const swapped = {
-    ...(of.no ? { yes: of.no } : {}), ...(of.yes ? { no: of.yes } : {}), ...(of.truth === undefined ? {} : { truth: !of.truth }),
+    ...(of.no ? { yes: of.no } : {}),
+    ...(of.yes ? { no: of.yes } : {}),
+    ...(of.truth === undefined ? {} : { truth: !of.truth }),
     ...ends(of.whenFalse, of.whenTrue),
   }
-  const opposite = of.code.endsWith(' !== undefined') && of.bind === BIND.equal && !/ [&|?]{2} /.test(of.code)
-  if (opposite) return truthOf({ code: of.code.replace(/ !== undefined$/, ' === undefined'), bind: BIND.equal }, swapped)
+  const opposite =
+    of.code.endsWith(' !== undefined') && of.bind === BIND.equal && !/ [&|?]{2} /.test(of.code)
+  if (opposite)
+    return truthOf(
+      { code: of.code.replace(/ !== undefined$/, ' === undefined'), bind: BIND.equal },
+      swapped,
+    )
   return truthOf({ code: `!${wrap(of, BIND.unary)}`, bind: BIND.unary }, swapped)
 }
 
@@ -90,24 +123,45 @@ export function has(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   // What `get()` reads proves nothing to TypeScript of the path that leads there.
   const isSeen = (value.chain?.keys ?? []).length === 0
   const yes = new Set(isSeen ? proven(path) : own === undefined ? [] : [own])
-  if (!value.absent && value.type.kind !== 'json') return truthOf({
-    code: `${value.code} !== undefined`, bind: BIND.equal,
-  }, { truth: true })
-  return truthOf({ code: `${wrap(value, BIND.equal + 1)} !== undefined`, bind: BIND.equal }, { yes, ...presence(value, path) })
+  if (!value.absent && value.type.kind !== 'json')
+    return truthOf(
+      {
+        code: `${value.code} !== undefined`,
+        bind: BIND.equal,
+      },
+      { truth: true },
+    )
+  return truthOf(
+    { code: `${wrap(value, BIND.equal + 1)} !== undefined`, bind: BIND.equal },
+    { yes, ...presence(value, path) },
+  )
 }
 
-/** What is absent can have no wrong value; a column that all these rows have, or none has, leaves one end. */
+/**
+ * What is absent can have no wrong value; a column that all these rows have, or none has, leaves
+ * one end.
+ */
 function presence(value: Value, path: Expr): Pick<Value, 'whenTrue' | 'whenFalse'> {
   const own = pathOf(path)
   const { need, never } = value.absent ?? {}
-  return ends(never ? 'never' : undefined, need ? 'never' : own === undefined ? undefined : new Map([[own, VACANT]]))
+  return ends(
+    never ? 'never' : undefined,
+    need ? 'never' : own === undefined ? undefined : new Map([[own, VACANT]]),
+  )
 }
 
-interface Entry { of: Value & { type: TypeOf<'table'> }; key: Value; yes: ReadonlySet<string> }
+interface Entry {
+  of: Value & { type: TypeOf<'table'> }
+  key: Value
+  yes: ReadonlySet<string>
+}
 
 function hasEntry(env: Env, path: ExprOf<'index'>, { of, key, yes }: Entry): Value {
   const code = tableKey(env, { table: of.type, name: sourceOf(env, path.of), key, at: path.key })
-  return truthOf(tight(`Object.hasOwn(${present(env, of).code}, ${code.code})`), { yes, ...keyOf(env, { of, key, expr: path.key, table: path.of }) })
+  return truthOf(tight(`Object.hasOwn(${present(env, of).code}, ${code.code})`), {
+    yes,
+    ...keyOf(env, { of, key, expr: path.key, table: path.of }),
+  })
 }
 
 /** The paths that are present when this one is. */
@@ -122,12 +176,22 @@ export function choose(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const [testExpr, yesExpr, noExpr] = expr.args as [Expr, Expr, Expr]
   const test = condition(env, testExpr, walk)
   const branches = [
-    { value: reached(walk(given(env, test.yes, test.whenTrue), yesExpr), test.whenTrue), span: yesExpr },
-    { value: reached(walk(given(env, test.no, test.whenFalse), noExpr), test.whenFalse), span: noExpr },
+    {
+      value: reached(walk(given(env, test.yes, test.whenTrue), yesExpr), test.whenTrue),
+      span: yesExpr,
+    },
+    {
+      value: reached(walk(given(env, test.no, test.whenFalse), noExpr), test.whenFalse),
+      span: noExpr,
+    },
   ] as const
   return alternatives(env, branches, {
-    span: expr, verb: 'choose between',
-    join: (a, b) => ({ code: `${wrap(test, BIND.choice + 1)} ? ${wrap(a, BIND.choice)} : ${wrap(b, BIND.choice)}`, bind: BIND.choice }),
+    span: expr,
+    verb: 'choose between',
+    join: (a, b) => ({
+      code: `${wrap(test, BIND.choice + 1)} ? ${wrap(a, BIND.choice)} : ${wrap(b, BIND.choice)}`,
+      bind: BIND.choice,
+    }),
   })
 }
 
@@ -139,7 +203,10 @@ function reached(value: Value, when: Narrowing | undefined): Value {
 /** `first(a, b, ...)`: the first that is present. Of JSON, null counts as absent. */
 export function first(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const values = expr.args.map(arg => ({ value: walk(env, arg), span: arg as Span }))
-  return values.reduceRight((rest, one) => ({ span: { start: one.span.start, end: rest.span.end }, value: firstOf(env, one, rest) })).value
+  return values.reduceRight((rest, one) => ({
+    span: { start: one.span.start, end: rest.span.end },
+    value: firstOf(env, one, rest),
+  })).value
 }
 
 type Side = { value: Value; span: Span }
@@ -147,46 +214,104 @@ type Side = { value: Value; span: Span }
 function firstOf(env: Env, one: Side, rest: Side): Value {
   const raw: Piece = one.value
   const { absent: _absent, ...value } = one.value
-  const decimal = [value, rest.value].some(side => side.type.kind === 'decimal') && !sameForm(value, rest.value)
+  const decimal =
+    [value, rest.value].some(side => side.type.kind === 'decimal') && !sameForm(value, rest.value)
   return alternatives(env, [{ value, span: one.span }, rest], {
-    span: { start: one.span.start, end: rest.span.end }, verb: 'choose between', raw: true,
-    join: (a, b) => (decimal
-      ? { code: `${wrap(raw, BIND.equal + 1)} === undefined ? ${wrap(b, BIND.choice)} : ${wrap(a, BIND.choice)}`, bind: BIND.choice }
-      : { code: `${coalesced(a)} ?? ${coalesced(b)}`, bind: BIND.first }),
+    span: { start: one.span.start, end: rest.span.end },
+    verb: 'choose between',
+    raw: true,
+    join: (a, b) =>
+      decimal
+        ? {
+            code: `${wrap(raw, BIND.equal + 1)} === undefined ? ${wrap(b, BIND.choice)} : ${wrap(a, BIND.choice)}`,
+            bind: BIND.choice,
+          }
+        : { code: `${coalesced(a)} ?? ${coalesced(b)}`, bind: BIND.first },
   })
 }
 
 /** `??` groups with itself only; `&&` and `||` beside it need brackets. */
-const coalesced = (piece: Piece): string => (piece.bind === BIND.first ? piece.code : wrap(piece, BIND.equal))
+const coalesced = (piece: Piece): string =>
+  piece.bind === BIND.first ? piece.code : wrap(piece, BIND.equal)
 
 const sameForm = (a: Value, b: Value): boolean =>
-  a.type.kind === 'decimal' && b.type.kind === 'decimal' && a.type.den === b.type.den && a.exact?.factor === 1n
+  a.type.kind === 'decimal' &&
+  b.type.kind === 'decimal' &&
+  a.type.den === b.type.den &&
+  a.exact?.factor === 1n
 
-/** How two values become one; `raw`: the first may be undefined when joined, so that it cannot be converted before. */
-interface Joining { span: Span; verb: string; raw?: boolean; join: (a: Piece, b: Piece) => Piece }
+/**
+ * How two values become one; `raw`: the first may be undefined when joined, so that it cannot be
+ * converted before.
+ */
+interface Joining {
+  span: Span
+  verb: string
+  raw?: boolean
+  join: (a: Piece, b: Piece) => Piece
+}
 
 /** Two values of which one is taken: what they have in common, numbers over one denominator. */
-function alternatives(env: Env, [a, b]: readonly [Side, Side], { span, verb, raw, join }: Joining): Value {
-  const absent = [a, b].map(side => side.value).find(value => value.absent && !(value.absent.need && value.type.kind !== 'none'))?.absent
-  const [left, right] = [a, b].map(side => (side.value.absent?.need ? present(env, side.value) : side.value)) as [Value, Value]
+function alternatives(
+  env: Env,
+  [a, b]: readonly [Side, Side],
+  { span, verb, raw, join }: Joining,
+): Value {
+  const absent = [a, b]
+    .map(side => side.value)
+    .find(value => value.absent && !(value.absent.need && value.type.kind !== 'none'))?.absent
+  const [left, right] = [a, b].map(side =>
+    side.value.absent?.need ? present(env, side.value) : side.value,
+  ) as [Value, Value]
   const more = absent ? { absent } : {}
-  if (isNumeric(left.type) && isNumeric(right.type) && left.type.kind !== 'number' && right.type.kind !== 'number') {
-    const unit = sharedUnit(env, [{ ...a, value: left }, { ...b, value: right }], verb)
-    return { ...numericChoice(left, right, { join, raw }), unit, ...(left.negative || right.negative ? { negative: true } : {}), ...more }
+  if (
+    isNumeric(left.type) &&
+    isNumeric(right.type) &&
+    left.type.kind !== 'number' &&
+    right.type.kind !== 'number'
+  ) {
+    const unit = sharedUnit(
+      env,
+      [
+        { ...a, value: left },
+        { ...b, value: right },
+      ],
+      verb,
+    )
+    return {
+      ...numericChoice(left, right, { join, raw }),
+      unit,
+      ...(left.negative || right.negative ? { negative: true } : {}),
+      ...more,
+    }
   }
   const type = common(left.type, right.type)
   if (type) return { ...join(left, right), type, ...more }
-  if ((isStructure(left.type) && isStructure(right.type)) || nullable(left.type, right.type)) return {
-    ...join(toJson(env, left), toJson(env, right)), type: JSON_TYPE,
-  }
-  return fail(span, { code: 'type-mismatch', message: `cannot ${verb} ${showType(left.type)} and ${showType(right.type)}` })
+  if ((isStructure(left.type) && isStructure(right.type)) || nullable(left.type, right.type))
+    return {
+      ...join(toJson(env, left), toJson(env, right)),
+      type: JSON_TYPE,
+    }
+  return fail(span, {
+    code: 'type-mismatch',
+    message: `cannot ${verb} ${showType(left.type)} and ${showType(right.type)}`,
+  })
 }
 
-const nullable = (a: Type, b: Type): boolean => isJson(a) && isJson(b) && (a.kind === 'null' || b.kind === 'null')
-const isStructure = (type: Type): boolean => isJson(type) && ['json', 'record', 'list', 'table'].includes(type.kind)
+const nullable = (a: Type, b: Type): boolean =>
+  isJson(a) && isJson(b) && (a.kind === 'null' || b.kind === 'null')
+const isStructure = (type: Type): boolean =>
+  isJson(type) && ['json', 'record', 'list', 'table'].includes(type.kind)
 
-function numericChoice(left: Value, right: Value, { join, raw }: Pick<Joining, 'join' | 'raw'>): Value {
-  const { pieces: [x, y], den } = align([left, right])
+function numericChoice(
+  left: Value,
+  right: Value,
+  { join, raw }: Pick<Joining, 'join' | 'raw'>,
+): Value {
+  const {
+    pieces: [x, y],
+    den,
+  } = align([left, right])
   const exact = { factor: 1n, rest: join(x!, y!) }
   if (left.type.kind === 'integer' && right.type.kind === 'integer') {
     return { ...join(left, right), type: common(left.type, right.type)!, ...(raw ? {} : { exact }) }
@@ -194,4 +319,3 @@ function numericChoice(left: Value, right: Value, { join, raw }: Pick<Joining, '
   const unit = unitOf(left) === 'any' ? unitOf(right) : unitOf(left)
   return { ...exactPiece(exact), type: decimalType(den, unit), exact }
 }
-

@@ -11,7 +11,10 @@ import { walk } from './walk.ts'
 import type { Checked, Code, Field, Names, Text, Type } from '../types.ts'
 import type { Expr } from './expr.ts'
 
-/** Type-checks and lowers a formula. With `expect` the value must be of that type and present; as `json` it may be absent. */
+/**
+ * Type-checks and lowers a formula. With `expect` the value must be of that type and present; as
+ * `json` it may be absent.
+ */
 export function lowerFormula(text: Text, names: Names, expect?: Type): Checked<Code | undefined> {
   return attempt(text, () => {
     const env = environment(text, names)
@@ -28,32 +31,53 @@ export function lowerPrice(text: Text, names: Names): Checked<Code | undefined> 
     const expr = parse(text.text)
     const value = present(env, walk(env, expr))
     refuseUnpriced(expr, value)
-    const code = codeOf(env, { ...toMicro(env, value), type: { kind: 'decimal', den: 1_000_000n, usd: true } })
+    const code = codeOf(env, {
+      ...toMicro(env, value),
+      type: { kind: 'decimal', den: 1_000_000n, usd: true },
+    })
     return value.negative ? { ...code, negative: true } : code
   })
 }
 
 function refuseUnpriced(expr: Expr, value: Value): void {
   if (value.type.kind !== 'integer' && value.type.kind !== 'decimal') {
-    fail(expr, { code: 'type-mismatch', message: `a price is an amount in USD; this is ${showType(value.type)}` })
+    fail(expr, {
+      code: 'type-mismatch',
+      message: `a price is an amount in USD; this is ${showType(value.type)}`,
+    })
   }
   if (unitOf(value) === 'count') {
-    fail(expr, { code: 'unit-mismatch', message: 'a price is an amount in USD; this is a count', hint: 'multiply it by a rate' })
+    fail(expr, {
+      code: 'unit-mismatch',
+      message: 'a price is an amount in USD; this is a count',
+      hint: 'multiply it by a rate',
+    })
   }
 }
 
-/** A column that the row is known to have is read as such; anything else that may be absent stays so. */
-const settled = (env: Env, value: Value): Value => (value.absent?.need ? present(env, value) : value)
+/**
+ * A column that the row is known to have is read as such; anything else that may be absent stays
+ * so.
+ */
+const settled = (env: Env, value: Value): Value =>
+  value.absent?.need ? present(env, value) : value
 
 /** The lowered code with what was gathered on the way. */
 export function codeOf(env: Env, value: Value): Code {
   const { uses, helpers, wait } = env.gathered
-  // What was read on the way may be gone from the code: `body.model in models` becomes `model !== undefined`.
+  // What was read on the way may be gone from the code: `body.model in models` becomes `model !==
+  // undefined`.
   const read = new Set(namesIn(value.code))
-  const kept = (names: ReadonlySet<string>): string[] => [...names].filter(name => read.has(name)).sort()
+  const kept = (names: ReadonlySet<string>): string[] =>
+    [...names].filter(name => read.has(name)).sort()
   const code: Code = {
-    code: value.code, type: value.type, uses: kept(uses), wait, helpers: kept(helpers),
-    place: placeIn(env.text, { start: 0, end: env.text.text.length }), source: env.text.text,
+    code: value.code,
+    type: value.type,
+    uses: kept(uses),
+    wait,
+    helpers: kept(helpers),
+    place: placeIn(env.text, { start: 0, end: env.text.text.length }),
+    source: env.text.text,
   }
   if (value.absent) code.optional = true
   if (value.truth !== undefined) code.constant = value.truth
@@ -64,27 +88,43 @@ export function codeOf(env: Env, value: Value): Code {
   return code
 }
 
-interface Expected { expr: Expr; value: Value; type: Type }
+interface Expected {
+  expr: Expr
+  value: Value
+  type: Type
+}
 
 /** The value as the type that its place wants. */
 function expected(env: Env, { expr, value, type }: Expected): Value {
   if (type.kind === 'json') return toJson(env, value)
   const given = present(env, value)
-  if (type.kind === 'string' && given.type.kind === 'json') return { ...helper(env, 'str', [given]), type }
-  if (type.kind === 'decimal' && given.type.kind === 'integer') return {
-    ...align([given, constant(1n, 1n)]).pieces[0]!, type: { kind: 'decimal', den: 1n },
-  }
-  if (type.kind === 'number' && (given.type.kind === 'integer' || given.type.kind === 'decimal')) return toJson(env, given)
-  const fits = type.kind === given.type.kind && comparable(type, given.type) && choicesFit(type, given.type)
+  if (type.kind === 'string' && given.type.kind === 'json')
+    return { ...helper(env, 'str', [given]), type }
+  if (type.kind === 'decimal' && given.type.kind === 'integer')
+    return {
+      ...align([given, constant(1n, 1n)]).pieces[0]!,
+      type: { kind: 'decimal', den: 1n },
+    }
+  if (type.kind === 'number' && (given.type.kind === 'integer' || given.type.kind === 'decimal'))
+    return toJson(env, given)
+  const fits =
+    type.kind === given.type.kind && comparable(type, given.type) && choicesFit(type, given.type)
   if (fits) return given
-  const hint = type.kind === 'boolean' && given.type.kind === 'json' ? 'JSON may be anything: compare it, `x == true`' : undefined
+  const hint =
+    type.kind === 'boolean' && given.type.kind === 'json'
+      ? 'JSON may be anything: compare it, `x == true`'
+      : undefined
   const wanted = type.kind === 'boolean' ? 'a condition' : showType(type)
-  return fail(expr, { code: 'type-mismatch', message: `expected ${wanted} but this is ${showType(given.type)}`, hint })
+  return fail(expr, {
+    code: 'type-mismatch',
+    message: `expected ${wanted} but this is ${showType(given.type)}`,
+    hint,
+  })
 }
 
 /**
- * Names for what follows a condition that held: the paths it proves (`Code.proves`) no longer need proof. They are read
- * through `need`, because TypeScript does not see the condition there.
+ * Names for what follows a condition that held: the paths it proves (`Code.proves`) no longer need
+ * proof. They are read through `need`, because TypeScript does not see the condition there.
  */
 export function prove(names: Names, paths: readonly string[]): Names {
   const proven = { ...names }
@@ -101,9 +141,12 @@ export function prove(names: Names, paths: readonly string[]): Names {
 function proveField(type: Type, [name = '', ...rest]: readonly string[]): Type {
   if (type.kind !== 'record' || !Object.hasOwn(type.fields, name)) return type
   const field = type.fields[name]!
-  const proven: Field = rest.length === 0 ? {
-    ...field, ...(field.optional ? { need: true } : {}),
-  } : { ...field, type: proveField(field.type, rest) }
+  const proven: Field =
+    rest.length === 0
+      ? {
+          ...field,
+          ...(field.optional ? { need: true } : {}),
+        }
+      : { ...field, type: proveField(field.type, rest) }
   return { ...type, fields: { ...type.fields, [name]: proven } }
 }
-

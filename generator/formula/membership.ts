@@ -12,16 +12,26 @@ import type { Expr, ExprOf } from './expr.ts'
 import type { Type } from '../types.ts'
 
 /** A membership as a condition. */
-export function isIn(env: Env, expr: ExprOf<'binary'>, [left, right]: readonly [Value, Value]): Value {
+export function isIn(
+  env: Env,
+  expr: ExprOf<'binary'>,
+  [left, right]: readonly [Value, Value],
+): Value {
   const { type } = right
   if (type.kind === 'models') return inModels(env, expr, left, { ...right, type })
   const of = present(env, right)
   if (type.kind === 'table') return inTable(env, expr, left, { ...of, type })
-  if (type.kind === 'json') return truthOf(tight(`${helper(env, 'items', [of]).code}.includes(${beside(env, expr, left).code})`))
+  if (type.kind === 'json')
+    return truthOf(
+      tight(`${helper(env, 'items', [of]).code}.includes(${beside(env, expr, left).code})`),
+    )
   if (type.kind !== 'list') return noContainer(env, expr, right)
   const value = present(env, left)
   if (!comparable(value.type, type.of)) {
-    const hint = expr.left.kind === 'not' ? `write !(${sourceOf(env, { start: expr.left.of.start, end: expr.end })})` : undefined
+    const hint =
+      expr.left.kind === 'not'
+        ? `write !(${sourceOf(env, { start: expr.left.of.start, end: expr.end })})`
+        : undefined
     const what = `\`${sourceOf(env, expr.left)}\` is ${showType(value.type)}, \`${sourceOf(env, expr.right)}\` is ${showType(type)}`
     fail(expr, { code: 'always-false', message: `always false: ${what}`, hint })
   }
@@ -29,85 +39,169 @@ export function isIn(env: Env, expr: ExprOf<'binary'>, [left, right]: readonly [
   if (right.elements) return inWritten(env, expr, value, { ...right, elements: right.elements })
   refuseDisjoint(env, expr, value, type)
   const [member, list] = [listMember(env, expr, value, type), wrap(of, BIND.call)]
-  if (!choicesFit(type.of, value.type)) return { ...someIs(type.set ? `[...${list}]` : list, member), ...told }
-  return truthOf(tight(type.set ? `${list}.has(${member.code})` : `${list}.includes(${member.code})`), told)
+  if (!choicesFit(type.of, value.type))
+    return { ...someIs(type.set ? `[...${list}]` : list, member), ...told }
+  return truthOf(
+    tight(type.set ? `${list}.has(${member.code})` : `${list}.includes(${member.code})`),
+    told,
+  )
 }
 
-/** What a text can be that is in a list. That it is not tells nothing, unless the list is written here: rows differ. */
-function inValues(expr: ExprOf<'binary'>, value: Value, type: TypeOf<'list'>, exact = false): Partial<Value> {
+/**
+ * What a text can be that is in a list. That it is not tells nothing, unless the list is written
+ * here: rows differ.
+ */
+function inValues(
+  expr: ExprOf<'binary'>,
+  value: Value,
+  type: TypeOf<'list'>,
+  exact = false,
+): Partial<Value> {
   const values = withinOf(type.of)?.values
   return values ? oneOf(pathOf(expr.left), { left: withinOf(value.type), values, exact }) : {}
 }
 
 /** What is known of a key that a table has, and of one that it has not. */
 export function keyOf(
-  env: Env, { of, key, expr, table }: { of: Value & { type: TypeOf<'table'> }; key: Value; expr: Expr; table: Expr },
+  env: Env,
+  {
+    of,
+    key,
+    expr,
+    table,
+  }: { of: Value & { type: TypeOf<'table'> }; key: Value; expr: Expr; table: Expr },
 ): Partial<Value> {
   const [path, name] = [pathOf(expr), tablePath(env, table)]
   const left = withinOf(key.type)
   const values = of.type.keys ?? of.type.some
-  const told = values && !of.type.open ? oneOf(path, { left, values, exact: of.type.keys !== undefined }) : {}
+  const told =
+    values && !of.type.open ? oneOf(path, { left, values, exact: of.type.keys !== undefined }) : {}
   if (path === undefined || name === undefined || told.whenTrue === 'never') return told
   return { ...told, whenTrue: allOf(told.whenTrue, new Map([[path, { keyOf: [name] }]]))! }
 }
 
-/** A list of choices asked for any text: TypeScript refuses `includes` there, though it means the same. */
+/**
+ * A list of choices asked for any text: TypeScript refuses `includes` there, though it means the
+ * same.
+ */
 function someIs(list: string, member: Piece): Value {
   const name = safeName('one', new Set(rootsOf(member.code)))
   return truthOf(tight(`${list}.some(${name} => ${name} === ${wrap(member, BIND.equal + 1)})`))
 }
 
 function noContainer(env: Env, expr: ExprOf<'binary'>, right: Value): never {
-  const hints: Partial<Record<Type['kind'], string>> = { string: 'write `text.contains("part")`', record: 'ask `has(x.name)`' }
+  const hints: Partial<Record<Type['kind'], string>> = {
+    string: 'write `text.contains("part")`',
+    record: 'ask `has(x.name)`',
+  }
   return fail(expr.right, {
-    code: 'type-mismatch', message: `\`${sourceOf(env, expr.right)}\` is ${showType(right.type)}; nothing is in it`,
-    hint: hints[right.type.kind]
+    code: 'type-mismatch',
+    message: `\`${sourceOf(env, expr.right)}\` is ${showType(right.type)}; nothing is in it`,
+    hint: hints[right.type.kind],
   })
 }
 
 /** Membership of the route's own pick is the existence of the row that it chose. */
-function inModels(env: Env, expr: ExprOf<'binary'>, left: Value, models: Value & { type: TypeOf<'models'> }): Value {
+function inModels(
+  env: Env,
+  expr: ExprOf<'binary'>,
+  left: Value,
+  models: Value & { type: TypeOf<'models'> },
+): Value {
   const { pick, chosen = 'model' } = models.type
   if (pick !== undefined && left.code === pick) {
     env.gathered.uses.add(chosen.split('.')[0]!)
-    return truthOf({ code: `${chosen} !== undefined`, bind: BIND.equal }, { provesModel: true, yes: new Set(['model']) })
+    return truthOf(
+      { code: `${chosen} !== undefined`, bind: BIND.equal },
+      { provesModel: true, yes: new Set(['model']) },
+    )
   }
   if (left.type.kind !== 'string' && left.type.kind !== 'json') {
-    fail(expr.left, { code: 'type-mismatch', message: `a model is named by a string; this is ${showType(left.type)}` })
+    fail(expr.left, {
+      code: 'type-mismatch',
+      message: `a model is named by a string; this is ${showType(left.type)}`,
+    })
   }
-  const id = left.type.kind === 'json' ? helper(env, 'str', [left]) : left.absent?.need ? present(env, left) : left
+  const id =
+    left.type.kind === 'json'
+      ? helper(env, 'str', [left])
+      : left.absent?.need
+        ? present(env, left)
+        : left
   return truthOf({ code: `${models.code}.get(${id.code}) !== undefined`, bind: BIND.equal })
 }
 
-function inTable(env: Env, expr: ExprOf<'binary'>, left: Value, of: Value & { type: TypeOf<'table'> }): Value {
-  const key = tableKey(env, { table: of.type, name: sourceOf(env, expr.right), key: left, at: expr.left })
+function inTable(
+  env: Env,
+  expr: ExprOf<'binary'>,
+  left: Value,
+  of: Value & { type: TypeOf<'table'> },
+): Value {
+  const key = tableKey(env, {
+    table: of.type,
+    name: sourceOf(env, expr.right),
+    key: left,
+    at: expr.left,
+  })
   const { choices } = left.type.kind === 'string' ? left.type : { choices: undefined }
-  const truth = choices && of.type.keys && choices.every(choice => of.type.keys!.includes(choice)) ? { truth: true } : {}
-  return truthOf(tight(`Object.hasOwn(${of.code}, ${key.code})`), { ...truth, ...keyOf(env, { of, key: left, expr: expr.left, table: expr.right }) })
+  const truth =
+    choices && of.type.keys && choices.every(choice => of.type.keys!.includes(choice))
+      ? { truth: true }
+      : {}
+  return truthOf(tight(`Object.hasOwn(${of.code}, ${key.code})`), {
+    ...truth,
+    ...keyOf(env, { of, key: left, expr: expr.left, table: expr.right }),
+  })
 }
 
 function beside(env: Env, expr: ExprOf<'binary'>, left: Value): Piece {
   const value = present(env, left)
   if (value.type.kind !== 'decimal') return value
-  return floatOf(value) ?? fail(expr.left, { code: 'type-mismatch', message: 'an exact decimal cannot be looked for in JSON' })
+  return (
+    floatOf(value) ??
+    fail(expr.left, {
+      code: 'type-mismatch',
+      message: 'an exact decimal cannot be looked for in JSON',
+    })
+  )
 }
 
-function refuseDisjoint(env: Env, expr: ExprOf<'binary'>, value: Value, type: TypeOf<'list'>): void {
-  if (value.type.kind !== 'string' || type.of.kind !== 'string' || !value.type.choices || !type.of.choices) return
-  if (value.type.choices.some(choice => (type.of as TypeOf<'string'>).choices!.includes(choice))) return
-  fail(expr, { code: 'always-false', message: `always false: \`${sourceOf(env, expr.right)}\` holds only ${showType(type.of)}` })
+function refuseDisjoint(
+  env: Env,
+  expr: ExprOf<'binary'>,
+  value: Value,
+  type: TypeOf<'list'>,
+): void {
+  if (
+    value.type.kind !== 'string' ||
+    type.of.kind !== 'string' ||
+    !value.type.choices ||
+    !type.of.choices
+  )
+    return
+  if (value.type.choices.some(choice => (type.of as TypeOf<'string'>).choices!.includes(choice)))
+    return
+  fail(expr, {
+    code: 'always-false',
+    message: `always false: \`${sourceOf(env, expr.right)}\` holds only ${showType(type.of)}`,
+  })
 }
 
 function listMember(env: Env, expr: ExprOf<'binary'>, value: Value, type: TypeOf<'list'>): Piece {
   if (!isNumeric(type.of) || value.type.kind === 'json') return value
   if (type.of.kind === 'integer' && value.type.kind === 'integer') return value
   const den = denOf(type.of)
-  if (type.of.kind === 'decimal' && value.type.kind !== 'number' && den % denOf(value.type) === 0n) {
+  if (
+    type.of.kind === 'decimal' &&
+    value.type.kind !== 'number' &&
+    den % denOf(value.type) === 0n
+  ) {
     const exact = exactOf(value)
     return exactPiece({ ...exact, factor: exact.factor * (den / denOf(value.type)) })
   }
   return fail(expr, {
-    code: 'type-mismatch', message: `\`${sourceOf(env, expr.left)}\` is ${showType(value.type)}, the list holds ${showType(type.of)}`,
+    code: 'type-mismatch',
+    message: `\`${sourceOf(env, expr.left)}\` is ${showType(value.type)}, the list holds ${showType(type.of)}`,
   })
 }
 
@@ -116,32 +210,49 @@ type Written = Value & { elements: NonNullable<Value['elements']> }
 /** A list written in the formula: each element must be possible, and numbers take one form. */
 function inWritten(env: Env, expr: ExprOf<'binary'>, left: Value, right: Written): Value {
   const { choices } = left.type.kind === 'string' ? left.type : { choices: undefined }
-  const texts = right.elements.map(one => (one.value.type.kind === 'string' ? one.value.type.choices : undefined))
+  const texts = right.elements.map(one =>
+    one.value.type.kind === 'string' ? one.value.type.choices : undefined,
+  )
   right.elements.forEach((one, i) => {
     if (!choices || !texts[i] || texts[i].some(text => choices.includes(text))) return
     const near = one.expr.kind === 'string' ? nearest(one.expr.value, choices) : undefined
     fail(one.expr, {
-      code: 'always-false', message: `\`${sourceOf(env, expr.left)}\` is ${showType(left.type)}, never ${showType(one.value.type)}`,
+      code: 'always-false',
+      message: `\`${sourceOf(env, expr.left)}\` is ${showType(left.type)}, never ${showType(one.value.type)}`,
       hint: near && `did you mean "${near}"?`,
     })
   })
-  const all = choices?.every(choice => right.elements.some(one => one.expr.kind === 'string' && one.expr.value === choice))
+  const all = choices?.every(choice =>
+    right.elements.some(one => one.expr.kind === 'string' && one.expr.value === choice),
+  )
   const [list, member] = written(env, expr, left, right)
   const exact = right.elements.every(one => one.expr.kind === 'string')
   const told = inValues(expr, left, right.type as TypeOf<'list'>, exact)
-  return truthOf(tight(`${list}.includes(${member.code})`), { ...told, ...(all ? { truth: true } : {}) })
+  return truthOf(tight(`${list}.includes(${member.code})`), {
+    ...told,
+    ...(all ? { truth: true } : {}),
+  })
 }
 
 function written(env: Env, expr: ExprOf<'binary'>, left: Value, right: Written): [string, Piece] {
   const values = right.elements.map(one => present(env, one.value))
-  const exact = isNumeric(left.type) && left.type.kind !== 'number' && [left, ...values].some(value => value.type.kind === 'decimal')
+  const exact =
+    isNumeric(left.type) &&
+    left.type.kind !== 'number' &&
+    [left, ...values].some(value => value.type.kind === 'decimal')
   if (exact) {
     const { pieces } = align([left, ...values])
     return [arrayCode(pieces.slice(1).map(piece => piece.code)), pieces[0]!]
   }
   const pieces = values.map(value => {
     if (value.type.kind !== 'decimal') return value
-    return floatOf(value) ?? fail(expr.right, { code: 'type-mismatch', message: 'only numbers written here can stand in this list' })
+    return (
+      floatOf(value) ??
+      fail(expr.right, {
+        code: 'type-mismatch',
+        message: 'only numbers written here can stand in this list',
+      })
+    )
   })
   return [arrayCode(pieces.map(piece => piece.code)), left]
 }

@@ -1,4 +1,7 @@
-/** Methods: `all exists filter map where` of lists, tables, JSON and models; `startsWith endsWith contains` of texts. */
+/**
+ * Methods: `all exists filter map where` of lists, tables, JSON and models; `startsWith endsWith
+ * contains` of texts.
+ */
 import { suggestion } from '../problems/suggest.ts'
 import { BIND, joined, lambda, rootsOf, safeName, tight, wrap, type Piece } from './code.ts'
 import { fail } from './fail.ts'
@@ -15,51 +18,82 @@ import type { Walk } from './walk.ts'
 
 type MethodCall = ExprOf<'call'> & { of: Expr }
 
-const TEXTS: Readonly<Record<string, string>> = { startsWith: 'startsWith', endsWith: 'endsWith', contains: 'includes' }
-const WALKS: Readonly<Record<string, string>> = { all: 'every', exists: 'some', filter: 'filter', map: 'map', where: 'filter' }
+const TEXTS: Readonly<Record<string, string>> = {
+  startsWith: 'startsWith',
+  endsWith: 'endsWith',
+  contains: 'includes',
+}
+const WALKS: Readonly<Record<string, string>> = {
+  all: 'every',
+  exists: 'some',
+  filter: 'filter',
+  map: 'map',
+  where: 'filter',
+}
 
 /** `of.name(args)` */
 export function method(env: Env, expr: MethodCall, walk: Walk): Value {
   if (Object.hasOwn(TEXTS, expr.name)) return textMethod(env, expr, walk)
-  if (Object.hasOwn(WALKS, expr.name)) return expr.name === 'where' ? where(env, expr, walk) : each(env, expr, walk)
+  if (Object.hasOwn(WALKS, expr.name))
+    return expr.name === 'where' ? where(env, expr, walk) : each(env, expr, walk)
   if (expr.name === 'size' && expr.args.length === 0) return size(env, expr.of, walk)
-  const hint = expr.name === 'matches' ? 'patterns are not offered in formulas; use `pattern` in a schema' : suggestion(
-    expr.name, [...Object.keys(WALKS), ...Object.keys(TEXTS)]
-  )
+  const hint =
+    expr.name === 'matches'
+      ? 'patterns are not offered in formulas; use `pattern` in a schema'
+      : suggestion(expr.name, [...Object.keys(WALKS), ...Object.keys(TEXTS)])
   return fail(expr.at, { code: 'unknown-function', message: `unknown method ${expr.name}`, hint })
 }
 
 function textMethod(env: Env, expr: MethodCall, walk: Walk): Value {
   const part = expr.args[0]
-  if (!part || expr.args.length > 1) return fail(expr, { code: 'wrong-arguments', message: `${expr.name}() takes one text` })
+  if (!part || expr.args.length > 1)
+    return fail(expr, { code: 'wrong-arguments', message: `${expr.name}() takes one text` })
   const of = walk(env, expr.of)
-  if (of.type.kind === 'list') fail(expr.at, {
-    code: 'type-mismatch', message: `\`${sourceOf(env, expr.of)}\` is a list`, hint: 'write `x in xs`',
-  })
-  return textQuestion(env, TEXTS[expr.name]!, [textPiece(env, of, expr.of), textPiece(env, walk(env, part), part)])
+  if (of.type.kind === 'list')
+    fail(expr.at, {
+      code: 'type-mismatch',
+      message: `\`${sourceOf(env, expr.of)}\` is a list`,
+      hint: 'write `x in xs`',
+    })
+  return textQuestion(env, TEXTS[expr.name]!, [
+    textPiece(env, of, expr.of),
+    textPiece(env, walk(env, part), part),
+  ])
 }
 
 /** What a walk goes over: an array's code, and the type of each variable. */
-interface Elements { array: string; types: readonly Type[] }
+interface Elements {
+  array: string
+  types: readonly Type[]
+}
 
 function elements(env: Env, expr: MethodCall, walk: Walk): Elements {
   const of = walk(env, expr.of)
   const { type } = of
-  if (type.kind === 'json') return { array: helper(env, 'items', [of]).code, types: [partOf(type, '[]')] }
+  if (type.kind === 'json')
+    return { array: helper(env, 'items', [of]).code, types: [partOf(type, '[]')] }
   const code = wrap(present(env, of), BIND.call)
   if (type.kind === 'list') return { array: type.set ? `[...${code}]` : code, types: [type.of] }
   if (type.kind === 'models') return { array: `${code}.rows`, types: [type.row] }
-  if (type.kind === 'table') return {
-    array: expr.name === 'where' ? `Object.values(${code})` : `Object.entries(${code})`,
-    types: [keyType(env, expr, type), type.of],
-  }
-  return fail(expr.of, { code: 'type-mismatch', message: `\`${sourceOf(env, expr.of)}\` is ${showType(type)} and has no elements` })
+  if (type.kind === 'table')
+    return {
+      array: expr.name === 'where' ? `Object.values(${code})` : `Object.entries(${code})`,
+      types: [keyType(env, expr, type), type.of],
+    }
+  return fail(expr.of, {
+    code: 'type-mismatch',
+    message: `\`${sourceOf(env, expr.of)}\` is ${showType(type)} and has no elements`,
+  })
 }
 
 /** A key of the table that is walked over. */
 function keyType(env: Env, expr: MethodCall, table: TypeOf<'table'>): Type {
   const path = tablePath(env, expr.of)
-  return { kind: 'string', ...(table.keys ? { choices: table.keys } : {}), ...(path === undefined ? {} : { within: { keyOf: [path] } }) }
+  return {
+    kind: 'string',
+    ...(table.keys ? { choices: table.keys } : {}),
+    ...(path === undefined ? {} : { within: { keyOf: [path] } }),
+  }
 }
 
 /** `xs.map(x, ...)`, `table.map(key, value, ...)` and their like. */
@@ -68,27 +102,51 @@ function each(env: Env, expr: MethodCall, walk: Walk): Value {
   const form = types.length === 2 ? `t.${expr.name}(key, value, ...)` : `xs.${expr.name}(x, ...)`
   const variables = expr.args.slice(0, -1)
   const body = expr.args.at(-1)
-  if (!body || variables.length !== types.length) fail(expr, { code: 'wrong-arguments', message: `${expr.name} is written ${form}` })
-  if (types.length === 2 && expr.name === 'filter') fail(expr.at, {
-    code: 'unknown-function', message: 'a table cannot be filtered', hint: 'write t.map(key, value, ...)',
-  })
-  const names = variables.map(variable => (variable.kind === 'name' ? variable.name : fail(variable, {
-    code: 'wrong-arguments', message: `expected a name: ${form}`,
-  })))
-  const bindings = names.map((name, i): [string, Binding] => [name, { type: types[i]!, code: freshName(env, name) }])
+  if (!body || variables.length !== types.length)
+    fail(expr, { code: 'wrong-arguments', message: `${expr.name} is written ${form}` })
+  if (types.length === 2 && expr.name === 'filter')
+    fail(expr.at, {
+      code: 'unknown-function',
+      message: 'a table cannot be filtered',
+      hint: 'write t.map(key, value, ...)',
+    })
+  const names = variables.map(variable =>
+    variable.kind === 'name'
+      ? variable.name
+      : fail(variable, {
+          code: 'wrong-arguments',
+          message: `expected a name: ${form}`,
+        }),
+  )
+  const bindings = names.map((name, i): [string, Binding] => [
+    name,
+    { type: types[i]!, code: freshName(env, name) },
+  ])
   const inner = inside(env, Object.fromEntries(bindings))
   const params = bindings.map(([, binding]) => binding.code)
   return walked(inner, expr, {
-    array, params: types.length === 2 ? `([${params.join(', ')}])` : params[0]!, of: types[0]!, body: body!, walk,
+    array,
+    params: types.length === 2 ? `([${params.join(', ')}])` : params[0]!,
+    of: types[0]!,
+    body: body!,
+    walk,
   })
 }
 
-interface Loop { array: string; params: string; of: Type; body: Expr; walk: Walk }
+interface Loop {
+  array: string
+  params: string
+  of: Type
+  body: Expr
+  walk: Walk
+}
 
 function walked(env: Env, expr: MethodCall, { array, params, of, body, walk }: Loop): Value {
-  const run = (result: Piece): Piece => tight(`${array}.${WALKS[expr.name]!}(${lambda(params, result).code})`)
+  const run = (result: Piece): Piece =>
+    tight(`${array}.${WALKS[expr.name]!}(${lambda(params, result).code})`)
   if (expr.name === 'all' || expr.name === 'exists') return truthOf(run(condition(env, body, walk)))
-  if (expr.name === 'filter') return { ...run(condition(env, body, walk)), type: { kind: 'list', of } }
+  if (expr.name === 'filter')
+    return { ...run(condition(env, body, walk)), type: { kind: 'list', of } }
   const value = present(env, walk(env, body))
   return { ...run(value), type: { kind: 'list', of: value.type } }
 }
@@ -99,33 +157,66 @@ function where(env: Env, expr: MethodCall, walk: Walk): Value {
   const row = types.at(-1)!
   if (row.kind !== 'record' || expr.args.length === 0) {
     return fail(expr, {
-      code: 'wrong-arguments', message: 'where() asks conditions of the fields of records', hint: 'write xs.filter(x, ...)',
+      code: 'wrong-arguments',
+      message: 'where() asks conditions of the fields of records',
+      hint: 'write xs.filter(x, ...)',
     })
   }
   const param = freshName(env, 'row')
-  const fields = Object.entries(row.fields).map(([name, field]): [string, Binding] => [name, { ...field, code: `${param}.${name}` }])
-  const inner = inside(env, Object.fromEntries(fields.filter(([name]) => /^[A-Za-z_]\w*$/.test(name))))
+  const fields = Object.entries(row.fields).map(([name, field]): [string, Binding] => [
+    name,
+    { ...field, code: `${param}.${name}` },
+  ])
+  const inner = inside(
+    env,
+    Object.fromEntries(fields.filter(([name]) => /^[A-Za-z_]\w*$/.test(name))),
+  )
   const tests = expr.args.map(arg => condition(inner, arg, walk))
-  const test = tests.reduce<Piece>((all, one) => (all === one ? one : joined('&&', BIND.and, [all, one])), tests[0]!)
-  return { ...tight(`${array}.filter(${lambda(param, test).code})`), type: { kind: 'list', of: row } }
+  const test = tests.reduce<Piece>(
+    (all, one) => (all === one ? one : joined('&&', BIND.and, [all, one])),
+    tests[0]!,
+  )
+  return {
+    ...tight(`${array}.filter(${lambda(param, test).code})`),
+    type: { kind: 'list', of: row },
+  }
 }
 
-/** What the body of a walk sees: its variables, and no fact about what they hide. Facts of outside are told to TypeScript by `need`. */
+/**
+ * What the body of a walk sees: its variables, and no fact about what they hide. Facts of outside
+ * are told to TypeScript by `need`.
+ */
 function inside(env: Env, locals: Names): Env {
   const hidden = (fact: string): boolean => Object.hasOwn(locals, fact.split(/[.[]/)[0]!)
   const outer = new Set([...env.outer, ...env.facts].filter(fact => !hidden(fact)))
-  return { ...env, locals: { ...env.locals, ...locals }, facts: new Set(), outer, narrowed: seen(env.narrowed, hidden) }
+  return {
+    ...env,
+    locals: { ...env.locals, ...locals },
+    facts: new Set(),
+    outer,
+    narrowed: seen(env.narrowed, hidden),
+  }
 }
 
 /** What is told of paths that a walk's variables do not hide. */
-function seen(narrowing: Narrowing | undefined, hidden: (path: string) => boolean): Narrowing | undefined {
+function seen(
+  narrowing: Narrowing | undefined,
+  hidden: (path: string) => boolean,
+): Narrowing | undefined {
   if (!narrowing || narrowing === 'never') return narrowing
-  return new Map([...narrowing].filter(([path]) => !hidden(path)).map(([path, { keyOf, ...rest }]) => [
-    path, { ...rest, ...(keyOf ? { keyOf: keyOf.filter(table => !hidden(table)) } : {}) },
-  ]))
+  return new Map(
+    [...narrowing]
+      .filter(([path]) => !hidden(path))
+      .map(([path, { keyOf, ...rest }]) => [
+        path,
+        { ...rest, ...(keyOf ? { keyOf: keyOf.filter(table => !hidden(table)) } : {}) },
+      ]),
+  )
 }
 
-/** A variable's name in the code: its own, unless that would hide something that the formula reads. */
+/**
+ * A variable's name in the code: its own, unless that would hide something that the formula reads.
+ */
 function freshName(env: Env, name: string): string {
   const taken = new Set<string>()
   for (const [key, binding] of [...Object.entries(env.names), ...Object.entries(env.locals)]) {
@@ -133,4 +224,3 @@ function freshName(env: Env, name: string): string {
   }
   return safeName(name, taken)
 }
-

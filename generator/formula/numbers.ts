@@ -1,4 +1,7 @@
-/** Exact arithmetic: every number has a denominator known now, so that only integers are left at run time. */
+/**
+ * Exact arithmetic: every number has a denominator known now, so that only integers are left at run
+ * time.
+ */
 import { BIND, joined, tight, wrap, type Piece } from './code.ts'
 import { decimalOf, gcd, lcm } from './decimal.ts'
 import { fail } from './fail.ts'
@@ -10,26 +13,44 @@ import type { Type } from '../types.ts'
 /** A number written in a formula or inlined from the catalog. */
 export function constant(num: bigint, den: bigint, unit: Unit = 'any'): Value {
   const negative = num < 0n ? { negative: true } : {}
-  if (den !== 1n) return { ...exactPiece({ factor: num }), type: decimalType(den, unit), exact: { factor: num }, unit, ...negative }
+  if (den !== 1n)
+    return {
+      ...exactPiece({ factor: num }),
+      type: decimalType(den, unit),
+      exact: { factor: num },
+      unit,
+      ...negative,
+    }
   const value = Number(num)
   return {
-    code: String(num), bind: num < 0n ? BIND.unary : BIND.call, type: { kind: 'integer', min: value, max: value }, exact: { factor: num },
-    unit, ...negative,
+    code: String(num),
+    bind: num < 0n ? BIND.unary : BIND.call,
+    type: { kind: 'integer', min: value, max: value },
+    exact: { factor: num },
+    unit,
+    ...negative,
   }
 }
 
 /** A number literal. Integers beyond 2^53 would not be exact where they meet JSON. */
 export function literal(expr: ExprOf<'number'>): Value {
   const { num, den } = decimalOf(expr.text)
-  if (den === 1n && num > BigInt(Number.MAX_SAFE_INTEGER)) fail(expr, {
-    code: 'bad-number', message: `${expr.text} is too large to be exact`, hint: 'the largest integer is 9007199254740991',
-  })
+  if (den === 1n && num > BigInt(Number.MAX_SAFE_INTEGER))
+    fail(expr, {
+      code: 'bad-number',
+      message: `${expr.text} is too large to be exact`,
+      hint: 'the largest integer is 9007199254740991',
+    })
   return constant(num, den)
 }
 
 /** The decimal type of a unit. */
 export function decimalType(den: bigint, unit: Unit): Type {
-  return { kind: 'decimal', den, ...(unit === 'usd' ? { usd: true } : unit === 'count' ? { usd: false } : {}) }
+  return {
+    kind: 'decimal',
+    den,
+    ...(unit === 'usd' ? { usd: true } : unit === 'count' ? { usd: false } : {}),
+  }
 }
 
 /** The value over its denominator as BigInt code. */
@@ -43,7 +64,13 @@ export function exactPiece({ factor, rest }: Exact): Piece {
 /** The BigInt form of a number; a JavaScript integer is lifted. */
 export function exactOf(value: Value): Exact {
   if (value.exact) return value.exact
-  return { factor: 1n, rest: value.type.kind === 'decimal' ? { code: value.code, bind: value.bind } : tight(`BigInt(${value.code})`) }
+  return {
+    factor: 1n,
+    rest:
+      value.type.kind === 'decimal'
+        ? { code: value.code, bind: value.bind }
+        : tight(`BigInt(${value.code})`),
+  }
 }
 
 /** The denominator over which a number is kept; 1 for integers. */
@@ -52,11 +79,21 @@ export const denOf = (type: Type): bigint => (type.kind === 'decimal' ? type.den
 export const unitOf = (value: Value): Unit => value.unit ?? 'count'
 
 /** A decimal made of its BigInt form, in lowest static terms. */
-export function decimalValue(exact: Exact, den: bigint, more: { unit: Unit; negative?: boolean | undefined }): Value {
+export function decimalValue(
+  exact: Exact,
+  den: bigint,
+  more: { unit: Unit; negative?: boolean | undefined },
+): Value {
   const by = exact.rest ? gcd(exact.factor, den) || 1n : 1n
   const lowest = { ...exact, factor: exact.factor / by }
   const negative = more.negative ? { negative: true } : {}
-  return { ...exactPiece(lowest), type: decimalType(den / by, more.unit), exact: lowest, unit: more.unit, ...negative }
+  return {
+    ...exactPiece(lowest),
+    type: decimalType(den / by, more.unit),
+    exact: lowest,
+    unit: more.unit,
+    ...negative,
+  }
 }
 
 /** Several numbers over one denominator. */
@@ -73,15 +110,25 @@ export function align(values: readonly Value[]): { pieces: Piece[]; exacts: Exac
 export function calculable(env: Env, value: Value, span: Span): Value {
   const { type } = value
   if (type.kind === 'integer' || type.kind === 'decimal') return present(env, value)
-  const hint = type.kind === 'number' ? 'a `number` is a float and may only be compared; declare it as `integer`'
-    : type.kind === 'json' ? 'JSON may be anything and cannot be calculated with; give it a type in a schema' : undefined
+  const hint =
+    type.kind === 'number'
+      ? 'a `number` is a float and may only be compared; declare it as `integer`'
+      : type.kind === 'json'
+        ? 'JSON may be anything and cannot be calculated with; give it a type in a schema'
+        : undefined
   return fail(span, {
-    code: 'type-mismatch', message: `expected a number to calculate with but \`${sourceOf(env, span)}\` is ${showType(type)}`, hint,
+    code: 'type-mismatch',
+    message: `expected a number to calculate with but \`${sourceOf(env, span)}\` is ${showType(type)}`,
+    hint,
   })
 }
 
 /** The unit of a sum, a comparison or a choice of both; dollars and counts do not mix. */
-export function sharedUnit(env: Env, sides: readonly [{ value: Value; span: Span }, { value: Value; span: Span }], verb: string): Unit {
+export function sharedUnit(
+  env: Env,
+  sides: readonly [{ value: Value; span: Span }, { value: Value; span: Span }],
+  verb: string,
+): Unit {
   const [a, b] = [unitOf(sides[0].value), unitOf(sides[1].value)]
   if (a === 'any' || a === b) return b
   if (b === 'any') return a
@@ -95,22 +142,40 @@ export function sharedUnit(env: Env, sides: readonly [{ value: Value; span: Span
 }
 
 /** `+ - *` of two numbers. */
-export function arithmetic(env: Env, expr: ExprOf<'binary'>, [l, r]: readonly [Value, Value]): Value {
+export function arithmetic(
+  env: Env,
+  expr: ExprOf<'binary'>,
+  [l, r]: readonly [Value, Value],
+): Value {
   const [left, right] = [calculable(env, l, expr.left), calculable(env, r, expr.right)]
-  const sides = [{ value: left, span: expr.left }, { value: right, span: expr.right }] as const
-  const unit = expr.op === '*' ? productUnit(env, sides) : sharedUnit(env, sides, expr.op === '+' ? 'add' : 'subtract')
+  const sides = [
+    { value: left, span: expr.left },
+    { value: right, span: expr.right },
+  ] as const
+  const unit =
+    expr.op === '*'
+      ? productUnit(env, sides)
+      : sharedUnit(env, sides, expr.op === '+' ? 'add' : 'subtract')
   const negative = left.negative || right.negative || expr.op === '-'
   const exact = expr.op === '*' ? product(left, right) : sum(left, right, expr.op)
-  if (left.type.kind === 'integer' && right.type.kind === 'integer') return integer({ expr, left, right, exact, unit, negative })
-  const den = expr.op === '*' ? denOf(left.type) * denOf(right.type) : lcm(denOf(left.type), denOf(right.type))
+  if (left.type.kind === 'integer' && right.type.kind === 'integer')
+    return integer({ expr, left, right, exact, unit, negative })
+  const den =
+    expr.op === '*'
+      ? denOf(left.type) * denOf(right.type)
+      : lcm(denOf(left.type), denOf(right.type))
   return decimalValue(exact, den, { unit, negative })
 }
 
-function productUnit(env: Env, sides: readonly [{ value: Value; span: Span }, { value: Value; span: Span }]): Unit {
+function productUnit(
+  env: Env,
+  sides: readonly [{ value: Value; span: Span }, { value: Value; span: Span }],
+): Unit {
   const units = sides.map(side => unitOf(side.value))
   if (units[0] === 'usd' && units[1] === 'usd') {
     fail(sides[1].span, {
-      code: 'unit-mismatch', message: `cannot multiply USD by USD: \`${sourceOf(env, sides[1].span)}\` is in USD too`,
+      code: 'unit-mismatch',
+      message: `cannot multiply USD by USD: \`${sourceOf(env, sides[1].span)}\` is in USD too`,
       also: { span: sides[0].span, label: 'in USD' },
     })
   }
@@ -121,48 +186,95 @@ function product(left: Value, right: Value): Exact {
   const [a, b] = [exactOf(left), exactOf(right)]
   const factor = a.factor * b.factor
   if (factor === 0n) return { factor }
-  const rest = a.rest && b.rest ? joined('*', BIND.product, [a.rest, b.rest]) : a.rest ?? b.rest
+  const rest = a.rest && b.rest ? joined('*', BIND.product, [a.rest, b.rest]) : (a.rest ?? b.rest)
   return rest ? { factor, rest } : { factor }
 }
 
 function sum(left: Value, right: Value, op: string): Exact {
-  const { pieces, exacts: [a, b] } = align([left, right])
-  if (!a!.rest && !b!.rest) return { factor: op === '+' ? a!.factor + b!.factor : a!.factor - b!.factor }
+  const {
+    pieces,
+    exacts: [a, b],
+  } = align([left, right])
+  if (!a!.rest && !b!.rest)
+    return { factor: op === '+' ? a!.factor + b!.factor : a!.factor - b!.factor }
   if (!b!.rest && b!.factor === 0n) return a!
   if (!a!.rest && a!.factor === 0n && op === '+') return b!
   return { factor: 1n, rest: joined(op, BIND.sum, [pieces[0]!, pieces[1]!]) }
 }
 
-interface Integers { expr: ExprOf<'binary'>; left: Value; right: Value; exact: Exact; unit: Unit; negative: boolean }
+interface Integers {
+  expr: ExprOf<'binary'>
+  left: Value
+  right: Value
+  exact: Exact
+  unit: Unit
+  negative: boolean
+}
 
 /** An integer as a JavaScript number, with its exact form for when it meets money. */
 function integer({ expr, left, right, exact, unit, negative }: Integers): Value {
-  const safe = exact.factor <= BigInt(Number.MAX_SAFE_INTEGER) && exact.factor >= -BigInt(Number.MAX_SAFE_INTEGER)
+  const safe =
+    exact.factor <= BigInt(Number.MAX_SAFE_INTEGER) &&
+    exact.factor >= -BigInt(Number.MAX_SAFE_INTEGER)
   if (!exact.rest && safe) return constant(exact.factor, 1n, unit)
   const bind = expr.op === '*' ? BIND.product : BIND.sum
-  const type: Type = { kind: 'integer', ...interval(expr.op, left.type as TypeOf<'integer'>, right.type as TypeOf<'integer'>) }
-  return { ...joined(expr.op, bind, [left, right]), type, exact, unit, ...(negative ? { negative } : {}) }
+  const type: Type = {
+    kind: 'integer',
+    ...interval(expr.op, left.type as TypeOf<'integer'>, right.type as TypeOf<'integer'>),
+  }
+  return {
+    ...joined(expr.op, bind, [left, right]),
+    type,
+    exact,
+    unit,
+    ...(negative ? { negative } : {}),
+  }
 }
 
-function interval(op: string, a: TypeOf<'integer'>, b: TypeOf<'integer'>): { min?: number; max?: number } {
-  const [aLow, aHigh, bLow, bHigh] = [a.min ?? -Infinity, a.max ?? Infinity, b.min ?? -Infinity, b.max ?? Infinity]
-  const ends = op === '+' ? [aLow + bLow, aHigh + bHigh] : op === '-' ? [aLow - bHigh, aHigh - bLow]
-    : [aLow, aHigh].flatMap(x => [bLow, bHigh].map(y => (x === 0 || y === 0 ? 0 : x * y)))
+function interval(
+  op: string,
+  a: TypeOf<'integer'>,
+  b: TypeOf<'integer'>,
+): { min?: number; max?: number } {
+  const [aLow, aHigh, bLow, bHigh] = [
+    a.min ?? -Infinity,
+    a.max ?? Infinity,
+    b.min ?? -Infinity,
+    b.max ?? Infinity,
+  ]
+  const ends =
+    op === '+'
+      ? [aLow + bLow, aHigh + bHigh]
+      : op === '-'
+        ? [aLow - bHigh, aHigh - bLow]
+        : [aLow, aHigh].flatMap(x => [bLow, bHigh].map(y => (x === 0 || y === 0 ? 0 : x * y)))
   const [min, max] = [Math.min(...ends), Math.max(...ends)]
-  return { ...(Number.isSafeInteger(min) ? { min } : {}), ...(Number.isSafeInteger(max) ? { max } : {}) }
+  return {
+    ...(Number.isSafeInteger(min) ? { min } : {}),
+    ...(Number.isSafeInteger(max) ? { max } : {}),
+  }
 }
 
-/** `x / literal`: the literal's denominator multiplies, its numerator goes into the static denominator. */
+/**
+ * `x / literal`: the literal's denominator multiplies, its numerator goes into the static
+ * denominator.
+ */
 export function division(env: Env, expr: ExprOf<'binary'>, left: Value): Value {
   const by = expr.right
   if (by.kind !== 'number') {
-    fail(by, { code: 'division', message: 'divide only by a number written in the formula, so that the result stays exact' })
+    fail(by, {
+      code: 'division',
+      message: 'divide only by a number written in the formula, so that the result stays exact',
+    })
   }
   const { num, den } = decimalOf(by.text)
   if (num === 0n) fail(by, { code: 'division', message: 'cannot divide by zero' })
   const value = calculable(env, left, expr.left)
   const exact = exactOf(value)
-  return decimalValue({ ...exact, factor: exact.factor * den }, denOf(value.type) * num, { unit: unitOf(value), negative: value.negative })
+  return decimalValue({ ...exact, factor: exact.factor * den }, denOf(value.type) * num, {
+    unit: unitOf(value),
+    negative: value.negative,
+  })
 }
 
 /** `-x`. */
@@ -173,11 +285,18 @@ export function minus(env: Env, expr: ExprOf<'minus'>, of: Value): Value {
   const done = { exact, unit: unitOf(value), negative: true }
   if (value.type.kind !== 'integer') return { ...exactPiece(exact), type: value.type, ...done }
   const { min, max } = value.type
-  const type: Type = { kind: 'integer', ...(max === undefined ? {} : { min: -max }), ...(min === undefined ? {} : { max: -min }) }
+  const type: Type = {
+    kind: 'integer',
+    ...(max === undefined ? {} : { min: -max }),
+    ...(min === undefined ? {} : { max: -min }),
+  }
   return { code: `-${wrap(value, BIND.unary + 1)}`, bind: BIND.unary, type, ...done }
 }
 
-/** A constant as a JavaScript number, for comparison with floats and JSON; undefined where it is not constant. */
+/**
+ * A constant as a JavaScript number, for comparison with floats and JSON; undefined where it is not
+ * constant.
+ */
 export function floatOf(value: Value): Piece | undefined {
   if (!isNumeric(value.type) || !value.exact || value.exact.rest) return undefined
   const number = Number(value.exact.factor) / Number(denOf(value.type))

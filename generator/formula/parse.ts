@@ -10,23 +10,53 @@ export const MAX_LENGTH = 4000
 export const MAX_DEPTH = 100
 
 const POWER: ReadonlyMap<string, number> = new Map([
-  ['||', 1], ['&&', 2], ['==', 3], ['!=', 3], ['<', 3], ['<=', 3], ['>', 3], ['>=', 3], ['in', 3], ['+', 4], ['-', 4], ['*', 5], ['/', 5],
+  ['||', 1],
+  ['&&', 2],
+  ['==', 3],
+  ['!=', 3],
+  ['<', 3],
+  ['<=', 3],
+  ['>', 3],
+  ['>=', 3],
+  ['in', 3],
+  ['+', 4],
+  ['-', 4],
+  ['*', 5],
+  ['/', 5],
 ])
 const COMPARISONS: ReadonlySet<string> = new Set<Comparison>(['==', '!=', '<', '<=', '>', '>='])
-const WORDS: Readonly<Record<string, string>> = { and: '&&', or: '||', not: '!', AND: '&&', OR: '||', is: '==', mod: '%' }
+const WORDS: Readonly<Record<string, string>> = {
+  and: '&&',
+  or: '||',
+  not: '!',
+  AND: '&&',
+  OR: '||',
+  is: '==',
+  mod: '%',
+}
 
 /** The formula as a tree, or the problem at the exact characters that no formula can have. */
 export function parseFormula(text: Text): Checked<Expr | undefined> {
   return attempt(text, () => parse(text.text))
 }
 
-interface State { tokens: readonly Token[]; at: number; depth: number }
+interface State {
+  tokens: readonly Token[]
+  at: number
+  depth: number
+}
 
-/** Trees of formulas that were parsed: what routes have in common is written once and lowered for each of them. */
+/**
+ * Trees of formulas that were parsed: what routes have in common is written once and lowered for
+ * each of them.
+ */
 const parsed = new Map<string, Expr>()
 const MOST_PARSED = 10_000
 
-/** Parses, stopping at the first mistake; for use inside `attempt`. The same text gives the same tree, which nobody may change. */
+/**
+ * Parses, stopping at the first mistake; for use inside `attempt`. The same text gives the same
+ * tree, which nobody may change.
+ */
 export function parse(source: string): Expr {
   const known = parsed.get(source)
   if (known !== undefined) return known
@@ -40,11 +70,13 @@ function parseAnew(source: string): Expr {
   const whole = { start: 0, end: source.length }
   if (source.length > MAX_LENGTH) {
     fail(whole, {
-      code: 'formula-limit', message: `a formula has at most ${MAX_LENGTH} characters, this has ${source.length}`,
+      code: 'formula-limit',
+      message: `a formula has at most ${MAX_LENGTH} characters, this has ${source.length}`,
       hint: 'name parts of it with `let:`',
     })
   }
-  if (source.trim() === '') fail(whole, { code: 'formula-syntax', message: 'this formula is empty' })
+  if (source.trim() === '')
+    fail(whole, { code: 'formula-syntax', message: 'this formula is empty' })
   const state: State = { tokens: tokenize(source), at: 0, depth: 0 }
   const expr = binary(state, 1)
   if (peek(state).kind !== 'end') leftover(state)
@@ -52,31 +84,46 @@ function parseAnew(source: string): Expr {
 }
 
 const peek = (s: State): Token => s.tokens[s.at]!
-const is = (s: State, text: string): boolean => peek(s).text === text && (peek(s).kind === 'op' || peek(s).kind === 'name')
+const is = (s: State, text: string): boolean =>
+  peek(s).text === text && (peek(s).kind === 'op' || peek(s).kind === 'name')
 const take = (s: State): Token => s.tokens[s.at++]!
 const eat = (s: State, text: string): Token | undefined => (is(s, text) ? take(s) : undefined)
 const shown = (t: Token): string => (t.kind === 'end' ? 'the end of the formula' : `\`${t.text}\``)
 
 function expect(s: State, text: string): Token {
-  return eat(s, text) ?? fail(peek(s), {
-    code: 'formula-syntax', message: `expected \`${text}\` but found ${shown(peek(s))}`, hint: wordHint(peek(s)),
-  })
+  return (
+    eat(s, text) ??
+    fail(peek(s), {
+      code: 'formula-syntax',
+      message: `expected \`${text}\` but found ${shown(peek(s))}`,
+      hint: wordHint(peek(s)),
+    })
+  )
 }
 
 function wordHint(token: Token): string | undefined {
-  return token.kind === 'name' && Object.hasOwn(WORDS, token.text) ? `write \`${WORDS[token.text]}\`` : undefined
+  return token.kind === 'name' && Object.hasOwn(WORDS, token.text)
+    ? `write \`${WORDS[token.text]}\``
+    : undefined
 }
 
 function leftover(s: State): never {
   const token = peek(s)
-  return fail(token, { code: 'formula-syntax', message: `unexpected ${shown(token)}`, hint: wordHint(token) })
+  return fail(token, {
+    code: 'formula-syntax',
+    message: `unexpected ${shown(token)}`,
+    hint: wordHint(token),
+  })
 }
 
 /** Runs a nested part, refusing what is nested too deeply for a reader (and for the stack). */
 function nested<T>(s: State, part: () => T): T {
-  if (++s.depth > MAX_DEPTH) fail(peek(s), {
-    code: 'formula-limit', message: `this is nested more than ${MAX_DEPTH} deep`, hint: 'name parts of it with `let:`',
-  })
+  if (++s.depth > MAX_DEPTH)
+    fail(peek(s), {
+      code: 'formula-limit',
+      message: `this is nested more than ${MAX_DEPTH} deep`,
+      hint: 'name parts of it with `let:`',
+    })
   const result = part()
   s.depth--
   return result
@@ -89,22 +136,38 @@ function binary(s: State, power: number): Expr {
       const op = peek(s)
       const own = op.kind === 'op' || op.kind === 'name' ? POWER.get(op.text) : undefined
       if (own === undefined || own < power) return left
-      if (links >= MAX_DEPTH) fail(op, {
-        code: 'formula-limit', message: `more than ${MAX_DEPTH} operators in a row`, hint: 'name parts of it with `let:`',
-      })
+      if (links >= MAX_DEPTH)
+        fail(op, {
+          code: 'formula-limit',
+          message: `more than ${MAX_DEPTH} operators in a row`,
+          hint: 'name parts of it with `let:`',
+        })
       take(s)
       const right = binary(s, own + 1)
       if (own === 3) refuseChain(left, op)
-      left = { kind: 'binary', op: op.text as Operator, left, right, start: left.start, end: right.end }
+      left = {
+        kind: 'binary',
+        op: op.text as Operator,
+        left,
+        right,
+        start: left.start,
+        end: right.end,
+      }
     }
   })
 }
 
-/** `a < b < c` compares a truth value; nobody means that. Parenthesised comparisons may be compared. */
+/**
+ * `a < b < c` compares a truth value; nobody means that. Parenthesised comparisons may be compared.
+ */
 function refuseChain(left: Expr, op: Token): void {
   if (left.kind !== 'binary' || POWER.get(left.op) !== 3 || parenthesised.has(left)) return
   if (!COMPARISONS.has(op.text) && op.text !== 'in') return
-  fail(op, { code: 'formula-syntax', message: 'comparisons cannot be chained', hint: 'write `a < b && b < c`' })
+  fail(op, {
+    code: 'formula-syntax',
+    message: 'comparisons cannot be chained',
+    hint: 'write `a < b && b < c`',
+  })
 }
 
 /** Nodes that stood in brackets of their own. */
@@ -121,7 +184,8 @@ function unary(s: State): Expr {
 function member(s: State): Expr {
   let expr = primary(s)
   for (let links = 0; ; links++) {
-    if (links > MAX_DEPTH) fail(peek(s), { code: 'formula-limit', message: `more than ${MAX_DEPTH} members in a row` })
+    if (links > MAX_DEPTH)
+      fail(peek(s), { code: 'formula-limit', message: `more than ${MAX_DEPTH} members in a row` })
     if (eat(s, '.')) expr = dotted(s, expr)
     else if (eat(s, '[')) {
       const key = binary(s, 1)
@@ -133,8 +197,13 @@ function member(s: State): Expr {
 function dotted(s: State, of: Expr): Expr {
   const name = peek(s)
   if (name.kind !== 'name') {
-    const hint = name.kind === 'end' ? undefined : 'names with other characters are written x["name"]'
-    fail(name, { code: 'formula-syntax', message: `expected a name after \`.\` but found ${shown(name)}`, hint })
+    const hint =
+      name.kind === 'end' ? undefined : 'names with other characters are written x["name"]'
+    fail(name, {
+      code: 'formula-syntax',
+      message: `expected a name after \`.\` but found ${shown(name)}`,
+      hint,
+    })
   }
   take(s)
   const at = { start: name.start, end: name.end }
@@ -166,7 +235,10 @@ function primary(s: State): Expr {
   }
   if (token.text === '{') return mapping(s, token.start)
   s.at--
-  return fail(token, { code: 'formula-syntax', message: `expected a value but found ${shown(token)}` })
+  return fail(token, {
+    code: 'formula-syntax',
+    message: `expected a value but found ${shown(token)}`,
+  })
 }
 
 function bracketed(s: State): Expr {
@@ -178,16 +250,29 @@ function bracketed(s: State): Expr {
 
 function named(s: State, token: Token, span: Span): Expr {
   switch (token.text) {
-    case 'true': case 'false': return { kind: 'boolean', value: token.text === 'true', ...span }
-    case 'null': return { kind: 'null', ...span }
-    case 'none': return { kind: 'none', ...span }
-    case 'in': return fail(token, { code: 'formula-syntax', message: 'expected a value but found `in`' })
+    case 'true':
+    case 'false':
+      return { kind: 'boolean', value: token.text === 'true', ...span }
+    case 'null':
+      return { kind: 'null', ...span }
+    case 'none':
+      return { kind: 'none', ...span }
+    case 'in':
+      return fail(token, { code: 'formula-syntax', message: 'expected a value but found `in`' })
   }
   const word = peek(s).kind === 'end' || peek(s).kind === 'op' ? undefined : wordHint(token)
-  if (word) fail(token, { code: 'formula-syntax', message: `\`${token.text}\` is not offered`, hint: word })
+  if (word)
+    fail(token, { code: 'formula-syntax', message: `\`${token.text}\` is not offered`, hint: word })
   if (!eat(s, '(')) return { kind: 'name', name: token.text, ...span }
   const args = sequence(s, ')', () => binary(s, 1))
-  return { kind: 'call', name: token.text, args, at: span, start: token.start, end: expect(s, ')').end }
+  return {
+    kind: 'call',
+    name: token.text,
+    args,
+    at: span,
+    start: token.start,
+    end: expect(s, ')').end,
+  }
 }
 
 function mapping(s: State, start: number): Expr {
@@ -201,10 +286,15 @@ function entry(s: State): Entry {
   const key = take(s)
   if (key.kind !== 'name' && key.kind !== 'string') {
     fail(key, {
-      code: 'formula-syntax', message: `expected a key but found ${shown(key)}`,
+      code: 'formula-syntax',
+      message: `expected a key but found ${shown(key)}`,
       hint: 'a map is written { name: value, "other name": value }',
     })
   }
   expect(s, ':')
-  return { key: key.kind === 'string' ? stringValue(key) : key.text, at: { start: key.start, end: key.end }, value: binary(s, 1) }
+  return {
+    key: key.kind === 'string' ? stringValue(key) : key.text,
+    at: { start: key.start, end: key.end },
+    value: binary(s, 1),
+  }
 }

@@ -11,7 +11,11 @@ export function size(env: Env, expr: Expr, walk: Walk): Value {
   const raw = walk(env, expr)
   const value = raw.absent?.need ? present(env, raw) : raw
   return {
-    ...sizePiece(env, value, expr), type: { kind: 'integer', min: value.type.kind === 'list' && !value.absent ? value.type.min ?? 0 : 0 },
+    ...sizePiece(env, value, expr),
+    type: {
+      kind: 'integer',
+      min: value.type.kind === 'list' && !value.absent ? (value.type.min ?? 0) : 0,
+    },
   }
 }
 
@@ -23,26 +27,42 @@ function sizePiece(env: Env, value: Value, expr: Expr): Piece {
       const code = `${of}${maybe}.${value.type.set ? 'size' : 'length'}`
       return maybe ? { code: `${code} ?? 0`, bind: BIND.first } : tight(code)
     }
-    case 'string': case 'json': case 'table': return helper(env, 'length', [value])
-    case 'models': return tight(`${of}.ids.length`)
+    case 'string':
+    case 'json':
+    case 'table':
+      return helper(env, 'length', [value])
+    case 'models':
+      return tight(`${of}.ids.length`)
   }
-  return fail(expr, { code: 'type-mismatch', message: `\`${sourceOf(env, expr)}\` is ${showType(value.type)} and has no size` })
+  return fail(expr, {
+    code: 'type-mismatch',
+    message: `\`${sourceOf(env, expr)}\` is ${showType(value.type)} and has no size`,
+  })
 }
 
 /** `count(json)`: the elements of a list; anything else counts as one, nothing as none. */
 export function count(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const value = walk(env, expr.args[0]!)
-  if (!isJson(value.type)) fail(expr.args[0]!, {
-    code: 'type-mismatch', message: `count() takes JSON; this is ${showType(value.type)}`, hint: 'write size(x)'
-  })
+  if (!isJson(value.type))
+    fail(expr.args[0]!, {
+      code: 'type-mismatch',
+      message: `count() takes JSON; this is ${showType(value.type)}`,
+      hint: 'write size(x)',
+    })
   return { ...helper(env, 'count', [value]), type: { kind: 'integer', min: 0 } }
 }
 
-/** `filled(json)`: whether it holds anything: a text that is not blank, a number, a boolean, a file, or one of these inside. */
+/**
+ * `filled(json)`: whether it holds anything: a text that is not blank, a number, a boolean, a file,
+ * or one of these inside.
+ */
 export function filled(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const value = walk(env, expr.args[0]!)
-  if (value.type.kind !== 'json') fail(expr.args[0]!, {
-    code: 'type-mismatch', message: `filled() takes JSON; this is ${showType(value.type)}`, hint: 'write has(x) or size(x)'
-  })
+  if (value.type.kind !== 'json')
+    fail(expr.args[0]!, {
+      code: 'type-mismatch',
+      message: `filled() takes JSON; this is ${showType(value.type)}`,
+      hint: 'write has(x) or size(x)',
+    })
   return { ...helper(env, 'filled', [value]), type: { kind: 'boolean' } }
 }

@@ -16,7 +16,10 @@ export function concat(env: Env, left: Value, right: Value): Value {
 export function textPiece(env: Env, value: Value, span: Span): Piece {
   if (value.type.kind === 'string') return present(env, value)
   if (value.type.kind === 'json') return helper(env, 'str', [value])
-  return fail(span, { code: 'type-mismatch', message: `expected a string but \`${sourceOf(env, span)}\` is ${showType(value.type)}` })
+  return fail(span, {
+    code: 'type-mismatch',
+    message: `expected a string but \`${sourceOf(env, span)}\` is ${showType(value.type)}`,
+  })
 }
 
 /** `text.startsWith(part)` and its like. */
@@ -25,13 +28,21 @@ export function textQuestion(env: Env, js: string, [of, part]: readonly [Piece, 
 }
 
 /** `join(xs, between)`: the texts of a list as one text. Of JSON, what is no text is left out. */
-export function joinedTexts(env: Env, list: { value: Value; span: Span }, between: { value: Value; span: Span }): Value {
+export function joinedTexts(
+  env: Env,
+  list: { value: Value; span: Span },
+  between: { value: Value; span: Span },
+): Value {
   const { type } = list.value
-  const texts = type.kind === 'json' || (type.kind === 'list' && (type.of.kind === 'string' || type.of.kind === 'json'))
-  if (!texts) fail(list.span, {
-    code: 'type-mismatch', message: `join() takes a list of strings; \`${sourceOf(env, list.span)}\` is ${showType(type)}`,
-    hint: 'write each element as text: join(xs.map(x, text(x)), ", ")',
-  })
+  const texts =
+    type.kind === 'json' ||
+    (type.kind === 'list' && (type.of.kind === 'string' || type.of.kind === 'json'))
+  if (!texts)
+    fail(list.span, {
+      code: 'type-mismatch',
+      message: `join() takes a list of strings; \`${sourceOf(env, list.span)}\` is ${showType(type)}`,
+      hint: 'write each element as text: join(xs.map(x, text(x)), ", ")',
+    })
   const given = present(env, list.value)
   const of = type.kind === 'list' && type.set ? tight(`[...${given.code}]`) : given
   return { ...helper(env, 'join', [of, textPiece(env, between.value, between.span)]), type: STRING }
@@ -39,7 +50,11 @@ export function joinedTexts(env: Env, list: { value: Value; span: Span }, betwee
 
 /** `usd(x, digits)`: an amount as text with so many digits. */
 export function amountText(env: Env, value: Value, digits: number): Piece {
-  return helper(env, 'text', [exactPiece(exactOf(value)), tight(`${denOf(value.type)}n`), tight(String(digits))])
+  return helper(env, 'text', [
+    exactPiece(exactOf(value)),
+    tight(`${denOf(value.type)}n`),
+    tight(String(digits)),
+  ])
 }
 
 /** `text(x)` and the holes of messages: any value as people read it; absent values as nothing. */
@@ -49,8 +64,14 @@ export function asText(env: Env, value: Value, span: Span): Piece {
   if (type.kind === 'integer' && !value.absent) return tight(`String(${value.code})`)
   if (type.kind === 'decimal') return decimalText(env, value, span)
   if (type.kind === 'models') return helper(env, 'say', [tight(`${value.code}.ids`)])
-  if (type.kind === 'hook' || (type.kind === 'list' && isNumeric(type.of) && type.of.kind === 'decimal')) {
-    return fail(span, { code: 'type-mismatch', message: `${showType(type)} cannot be written as text` })
+  if (
+    type.kind === 'hook' ||
+    (type.kind === 'list' && isNumeric(type.of) && type.of.kind === 'decimal')
+  ) {
+    return fail(span, {
+      code: 'type-mismatch',
+      message: `${showType(type)} cannot be written as text`,
+    })
   }
   return helper(env, 'say', [value])
 }
@@ -59,7 +80,9 @@ function decimalText(env: Env, value: Value, span: Span): Piece {
   const digits = digitsOf(denOf(value.type))
   if (digits === undefined) {
     fail(span, {
-      code: 'type-mismatch', message: `\`${sourceOf(env, span)}\` has no end as a decimal`, hint: 'say how many digits: usd(x, 6)',
+      code: 'type-mismatch',
+      message: `\`${sourceOf(env, span)}\` has no end as a decimal`,
+      hint: 'say how many digits: usd(x, 6)',
     })
   }
   return amountText(env, present(env, value), digits)

@@ -3,7 +3,10 @@ import { fail } from './fail.ts'
 import type { Span } from './expr.ts'
 
 /** One word or sign of a formula. */
-export interface Token extends Span { kind: 'number' | 'seconds' | 'string' | 'name' | 'op' | 'end'; text: string }
+export interface Token extends Span {
+  kind: 'number' | 'seconds' | 'string' | 'name' | 'op' | 'end'
+  text: string
+}
 
 const SPACE = /\s+/y
 const NUMBER = /\d+(?:\.\d+)?/y
@@ -36,11 +39,18 @@ function tokenAt(source: string, start: number): Token {
   refuseForeign(source, start)
   const number = match(NUMBER, source, start)
   if (number !== undefined) return numberAt(source, start, number)
-  for (const [kind, pattern] of [['string', STRING], ['name', NAME], ['op', OPERATOR]] as const) {
+  for (const [kind, pattern] of [
+    ['string', STRING],
+    ['name', NAME],
+    ['op', OPERATOR],
+  ] as const) {
     const text = match(pattern, source, start)
     if (text !== undefined) return { kind, text, start, end: start + text.length }
   }
-  return fail({ start, end: start + 1 }, { code: 'formula-syntax', message: `a formula cannot hold ${JSON.stringify(source[start])}` })
+  return fail(
+    { start, end: start + 1 },
+    { code: 'formula-syntax', message: `a formula cannot hold ${JSON.stringify(source[start])}` },
+  )
 }
 
 function numberAt(source: string, start: number, text: string): Token {
@@ -51,7 +61,10 @@ function numberAt(source: string, start: number, text: string): Token {
   }
   const rest = match(/[\w.]+|,\d[\d.,]*/y, source, end)
   if (rest === undefined) return { kind: 'number', text, start, end }
-  return fail({ start, end: end + rest.length }, { code: 'bad-number', message: `${text}${rest} is not a number`, hint: numberHint(rest, text) })
+  return fail(
+    { start, end: end + rest.length },
+    { code: 'bad-number', message: `${text}${rest} is not a number`, hint: numberHint(rest, text) },
+  )
 }
 
 function numberHint(rest: string, before: string): string {
@@ -70,16 +83,24 @@ export function commaHint(number: string): string {
   if (number.includes('.')) return 'a number has one point and no comma'
   const isThousands = /^[1-9]\d{0,2}(,\d{3})+$/.test(number)
   const point = number.replace(',', '.')
-  if (number.indexOf(',') !== number.lastIndexOf(',')) return isThousands ? `write ${digits}` : 'a number has no commas'
+  if (number.indexOf(',') !== number.lastIndexOf(','))
+    return isThousands ? `write ${digits}` : 'a number has no commas'
   return isThousands
     ? `write ${digits}, or ${point} where the comma is a decimal one`
     : `decimals are written with a point: ${point}`
 }
 
-/** What other languages have, and what to write here instead. The first that matches at the place answers. */
+/**
+ * What other languages have, and what to write here instead. The first that matches at the place
+ * answers.
+ */
 const FOREIGN: readonly [RegExp, string, string | undefined][] = [
   [/[!=]==/y, '`{}` is not offered', 'write `==` or `!=`'],
-  [/=~|!~/y, 'patterns are not offered in formulas', 'use `pattern` in a schema, or startsWith, endsWith, contains'],
+  [
+    /=~|!~/y,
+    'patterns are not offered in formulas',
+    'use `pattern` in a schema, or startsWith, endsWith, contains',
+  ],
   [/=>/y, '`=>` is not offered', 'write `xs.map(x, ...)`'],
   [/=(?!=)/y, 'a formula cannot assign', 'compare with `==`'],
   [/\?\?/y, '`??` is not offered', 'write `first(a, b)`'],
@@ -111,20 +132,40 @@ function refuseForeign(source: string, start: number): void {
   for (const [pattern, message, hint] of FOREIGN) {
     const text = match(pattern, source, start)
     if (text !== undefined) {
-      fail({ start, end: start + text.length }, { code: 'formula-syntax', message: message.replace('{}', text), hint })
+      fail(
+        { start, end: start + text.length },
+        { code: 'formula-syntax', message: message.replace('{}', text), hint },
+      )
     }
   }
 }
 
-const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', '\\': '\\', '\'': '\'', '"': '"' }
+const ESCAPES: Record<string, string> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+}
 
 /** The value of a string token. */
 export function stringValue(token: Token): string {
-  return token.text.slice(1, -1).replace(/\\(u[0-9a-fA-F]{4}|.)/g, (whole, escape: string, at: number) => {
-    if (escape.length === 5) return String.fromCharCode(Number.parseInt(escape.slice(1), 16))
-    const start = token.start + 1 + at
-    return ESCAPES[escape] ?? fail({ start, end: start + 2 }, {
-      code: 'formula-syntax', message: `\`${whole}\` is not an escape`, hint: 'offered are \\n \\t \\r \\\\ \\\' \\" and \\u0041',
+  return token.text
+    .slice(1, -1)
+    .replace(/\\(u[0-9a-fA-F]{4}|.)/g, (whole, escape: string, at: number) => {
+      if (escape.length === 5) return String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+      const start = token.start + 1 + at
+      return (
+        ESCAPES[escape] ??
+        fail(
+          { start, end: start + 2 },
+          {
+            code: 'formula-syntax',
+            message: `\`${whole}\` is not an escape`,
+            hint: 'offered are \\n \\t \\r \\\\ \\\' \\" and \\u0041',
+          },
+        )
+      )
     })
-  })
 }

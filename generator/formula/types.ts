@@ -1,4 +1,7 @@
-/** Types of values: how they read in messages, when they are alike, and what two of them have in common. */
+/**
+ * Types of values: how they read in messages, when they are alike, and what two of them have in
+ * common.
+ */
 import { lcm } from './decimal.ts'
 import { eitherWithin, withinOf } from './within.ts'
 import type { Field, Type } from '../types.ts'
@@ -15,38 +18,65 @@ export const JSON_TYPE: Type = { kind: 'json' }
 
 /** The type of a part of JSON; `step` leads there: `.name`, or `[]` for an element. */
 export function partOf(type: Type, step: string): Type {
-  return type.kind === 'json' && type.from !== undefined ? { kind: 'json', from: type.from + step } : JSON_TYPE
+  return type.kind === 'json' && type.from !== undefined
+    ? { kind: 'json', from: type.from + step }
+    : JSON_TYPE
 }
 
 /** A type as people read it in a message. */
 export function showType(type: Type): string {
   switch (type.kind) {
-    case 'boolean': return 'true or false'
-    case 'integer': return 'an integer'
-    case 'number': return 'a number'
-    case 'decimal': return type.usd ? 'an amount in USD' : 'a decimal'
-    case 'null': return 'null'
-    case 'none': return 'none'
-    case 'json': return 'JSON'
-    case 'string': return type.choices ? choices(type.choices) : 'a string'
-    case 'list': return `a list of ${plural(type.of)}`
-    case 'table': return `a table of ${plural(type.of)}`
-    case 'record': return 'a record'
-    case 'models': return 'the models table'
-    case 'hook': return 'a hook'
+    case 'boolean':
+      return 'true or false'
+    case 'integer':
+      return 'an integer'
+    case 'number':
+      return 'a number'
+    case 'decimal':
+      return type.usd ? 'an amount in USD' : 'a decimal'
+    case 'null':
+      return 'null'
+    case 'none':
+      return 'none'
+    case 'json':
+      return 'JSON'
+    case 'string':
+      return type.choices ? choices(type.choices) : 'a string'
+    case 'list':
+      return `a list of ${plural(type.of)}`
+    case 'table':
+      return `a table of ${plural(type.of)}`
+    case 'record':
+      return 'a record'
+    case 'models':
+      return 'the models table'
+    case 'hook':
+      return 'a hook'
   }
 }
 
-const choices = (values: readonly string[]): string => values.slice(0, 12).map(
-  value => JSON.stringify(value)
-).join(' | ') + (values.length > 12 ? ' | ...' : '')
+const choices = (values: readonly string[]): string =>
+  values
+    .slice(0, 12)
+    .map(value => JSON.stringify(value))
+    .join(' | ') + (values.length > 12 ? ' | ...' : '')
 
 function plural(type: Type): string {
   const names: Partial<Record<Type['kind'], string>> = {
-    boolean: 'truth values', integer: 'integers', number: 'numbers', string: 'strings', json: 'JSON',
-    record: 'records', list: 'lists', table: 'tables',
+    boolean: 'truth values',
+    integer: 'integers',
+    number: 'numbers',
+    string: 'strings',
+    json: 'JSON',
+    record: 'records',
+    list: 'lists',
+    table: 'tables',
   }
-  return type.kind === 'decimal' ? (type.usd ? 'amounts in USD' : 'decimals') : names[type.kind] ?? `${type.kind}s`
+  return type.kind === 'decimal'
+    ? type.usd
+      ? 'amounts in USD'
+      : 'decimals'
+    : (names[type.kind] ?? `${type.kind}s`)
 }
 
 /** Whether values of the types can be equal at all; `json` can equal anything that is JSON. */
@@ -57,14 +87,18 @@ export function comparable(a: Type, b: Type): boolean {
   return a.kind === b.kind && a.kind !== 'hook' && a.kind !== 'models'
 }
 
-/** Whether a string is surely one of the choices that are wanted; true for everything that is not about choices. */
+/**
+ * Whether a string is surely one of the choices that are wanted; true for everything that is not
+ * about choices.
+ */
 export function choicesFit(wanted: Type, given: Type): boolean {
   if (wanted.kind !== 'string' || given.kind !== 'string' || !wanted.choices) return true
   return given.choices?.every(choice => wanted.choices!.includes(choice)) ?? false
 }
 
 /** Integers, floats and decimals. */
-export const isNumeric = (type: Type): boolean => type.kind === 'integer' || type.kind === 'number' || type.kind === 'decimal'
+export const isNumeric = (type: Type): boolean =>
+  type.kind === 'integer' || type.kind === 'number' || type.kind === 'decimal'
 
 /** The type that holds values of both; undefined where nothing but JSON does. */
 export function common(a: Type, b: Type): Type | undefined {
@@ -73,9 +107,12 @@ export function common(a: Type, b: Type): Type | undefined {
   if (a.kind === 'json' && b.kind === 'json') return a.from === b.from ? a : JSON_TYPE
   if (a.kind === 'json' || b.kind === 'json') return isJson(a) && isJson(b) ? JSON_TYPE : undefined
   if (a.kind === 'integer' && b.kind === 'integer') return integers(a, b)
-  if (a.kind === 'decimal' && b.kind === 'decimal') return {
-    ...a, den: lcm(a.den, b.den), ...(a.usd === b.usd ? {} : { usd: a.usd || b.usd || undefined }),
-  }
+  if (a.kind === 'decimal' && b.kind === 'decimal')
+    return {
+      ...a,
+      den: lcm(a.den, b.den),
+      ...(a.usd === b.usd ? {} : { usd: a.usd || b.usd || undefined }),
+    }
   if (a.kind === 'string' && b.kind === 'string') return texts(a, b)
   if (a.kind === 'list' && b.kind === 'list' && !a.set === !b.set) return lists(a, b)
   if (a.kind === 'record' && b.kind === 'record') return records(a, b)
@@ -85,8 +122,9 @@ export function common(a: Type, b: Type): Type | undefined {
 
 function texts(a: TypeOf<'string'>, b: TypeOf<'string'>): Type {
   const within = a.within || b.within ? eitherWithin(withinOf(a), withinOf(b)) : undefined
-  const type: Type = a.choices && b.choices ? { kind: 'string', choices: union(a.choices, b.choices) } : STRING
-  return within ? { ...type, within } as Type : type
+  const type: Type =
+    a.choices && b.choices ? { kind: 'string', choices: union(a.choices, b.choices) } : STRING
+  return within ? ({ ...type, within } as Type) : type
 }
 
 function integers(a: TypeOf<'integer'>, b: TypeOf<'integer'>): Type {
@@ -97,7 +135,10 @@ function integers(a: TypeOf<'integer'>, b: TypeOf<'integer'>): Type {
 }
 
 function lists(a: TypeOf<'list'>, b: TypeOf<'list'>): Type | undefined {
-  const of = a.of.kind === 'decimal' && b.of.kind === 'decimal' && a.of.den !== b.of.den ? undefined : common(a.of, b.of)
+  const of =
+    a.of.kind === 'decimal' && b.of.kind === 'decimal' && a.of.den !== b.of.den
+      ? undefined
+      : common(a.of, b.of)
   const min = Math.min(a.min ?? 0, b.min ?? 0)
   return of && { kind: 'list', of, ...(a.set ? { set: true } : {}), ...(min > 0 ? { min } : {}) }
 }
@@ -105,24 +146,41 @@ function lists(a: TypeOf<'list'>, b: TypeOf<'list'>): Type | undefined {
 function records(a: TypeOf<'record'>, b: TypeOf<'record'>): Type | undefined {
   const fields: Record<string, Field> = {}
   for (const name of Object.keys(a.fields)) {
-    const [left, right] = [a.fields[name]!, Object.hasOwn(b.fields, name) ? b.fields[name]! : undefined]
+    const [left, right] = [
+      a.fields[name]!,
+      Object.hasOwn(b.fields, name) ? b.fields[name]! : undefined,
+    ]
     const type = right && common(left.type, right.type)
     if (!type || left.type.kind === 'decimal') return undefined
     fields[name] = { type, ...(left.optional || right.optional ? { optional: true } : {}) }
   }
-  return Object.keys(b.fields).every(name => Object.hasOwn(a.fields, name)) ? { kind: 'record', fields } : undefined
+  return Object.keys(b.fields).every(name => Object.hasOwn(a.fields, name))
+    ? { kind: 'record', fields }
+    : undefined
 }
 
 /** Each of both lists, once. */
-export const union = (a: readonly string[], b: readonly string[]): readonly string[] => [...new Set([...a, ...b])]
+export const union = (a: readonly string[], b: readonly string[]): readonly string[] => [
+  ...new Set([...a, ...b]),
+]
 
-/** Whether values of the type are JSON as they stand: no bigint, no Set, nothing that cannot be written. */
+/**
+ * Whether values of the type are JSON as they stand: no bigint, no Set, nothing that cannot be
+ * written.
+ */
 export function isJson(type: Type): boolean {
   switch (type.kind) {
-    case 'decimal': case 'models': case 'hook': return false
-    case 'list': return !type.set && isJson(type.of)
-    case 'table': return isJson(type.of)
-    case 'record': return Object.values(type.fields).every(field => isJson(field.type))
-    default: return true
+    case 'decimal':
+    case 'models':
+    case 'hook':
+      return false
+    case 'list':
+      return !type.set && isJson(type.of)
+    case 'table':
+      return isJson(type.of)
+    case 'record':
+      return Object.values(type.fields).every(field => isJson(field.type))
+    default:
+      return true
   }
 }

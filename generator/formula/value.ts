@@ -5,11 +5,20 @@ import type { Expr, Span } from './expr.ts'
 import { allOf, restrict, type Narrowing } from './within.ts'
 import type { Binding, Names, Problem, Text, Type } from '../types.ts'
 
-/** `usd`: dollars. `count`: how many of something. `any`: has a number written in the formula, so it can be either. */
+/**
+ * `usd`: dollars. `count`: how many of something. `any`: has a number written in the formula, so it
+ * can be either.
+ */
 export type Unit = 'usd' | 'count' | 'any'
 
-/** An exact number as BigInt code: `rest * factor`, or the bare factor. Its denominator is that of the value's type. */
-export interface Exact { factor: bigint; rest?: Piece }
+/**
+ * An exact number as BigInt code: `rest * factor`, or the bare factor. Its denominator is that of
+ * the value's type.
+ */
+export interface Exact {
+  factor: bigint
+  rest?: Piece
+}
 
 /** A lowered part of a formula. */
 export interface Value extends Piece {
@@ -37,10 +46,20 @@ export interface Value extends Piece {
 }
 
 /** What one compilation gathers. */
-export interface Gathered { uses: Set<string>; helpers: Set<string>; wait: boolean; doubts: Problem[] }
+export interface Gathered {
+  uses: Set<string>
+  helpers: Set<string>
+  wait: boolean
+  doubts: Problem[]
+}
 
 /** Nothing gathered yet. */
-export const nothingGathered = (): Gathered => ({ uses: new Set(), helpers: new Set(), wait: false, doubts: [] })
+export const nothingGathered = (): Gathered => ({
+  uses: new Set(),
+  helpers: new Set(),
+  wait: false,
+  doubts: [],
+})
 
 /** What a part of a formula can see. */
 export interface Env {
@@ -51,14 +70,24 @@ export interface Env {
   /** Paths known to be present here; those of `outer` must be told to TypeScript by `need`. */
   facts: ReadonlySet<string>
   outer: ReadonlySet<string>
-  /** What conditions tell of texts here; `never` where they cannot all hold, so that nothing here is ever evaluated. */
+  /**
+   * What conditions tell of texts here; `never` where they cannot all hold, so that nothing here is
+   * ever evaluated.
+   */
   narrowed?: Narrowing | undefined
   gathered: Gathered
 }
 
 /** Starts a compilation. */
 export function environment(text: Text, names: Names): Env {
-  return { text, names, locals: {}, facts: new Set(), outer: new Set(), gathered: nothingGathered() }
+  return {
+    text,
+    names,
+    locals: {},
+    facts: new Set(),
+    outer: new Set(),
+    gathered: nothingGathered(),
+  }
 }
 
 /** A call of a helper, noted so that the file can import it. */
@@ -75,7 +104,11 @@ export function bindingOf(env: Env, name: string): Binding | undefined {
 }
 
 /** With further facts, for the right side of `&&` and `||` and the branches of `choose`. */
-export function given(env: Env, facts: ReadonlySet<string> | undefined, narrowing?: Narrowing): Env {
+export function given(
+  env: Env,
+  facts: ReadonlySet<string> | undefined,
+  narrowing?: Narrowing,
+): Env {
   const more = facts && facts.size > 0 ? { ...env, facts: new Set([...env.facts, ...facts]) } : env
   return narrowing ? { ...more, narrowed: allOf(env.narrowed, narrowing) } : more
 }
@@ -110,7 +143,12 @@ export function pathOf(expr: Expr): string | undefined {
   }
   if (expr.kind !== 'index') return undefined
   const of = pathOf(expr.of)
-  const key = expr.key.kind === 'string' ? JSON.stringify(expr.key.value) : expr.key.kind === 'number' ? expr.key.text : pathOf(expr.key)
+  const key =
+    expr.key.kind === 'string'
+      ? JSON.stringify(expr.key.value)
+      : expr.key.kind === 'number'
+        ? expr.key.text
+        : pathOf(expr.key)
   return of === undefined || key === undefined ? undefined : `${of}[${key}]`
 }
 
@@ -118,7 +156,11 @@ export function pathOf(expr: Expr): string | undefined {
 export const sourceOf = (env: Env, span: Span): string => env.text.text.slice(span.start, span.end)
 
 /** A condition. */
-export const truthOf = (piece: Piece, more: Partial<Value> = {}): Value => ({ ...piece, type: { kind: 'boolean' }, ...more })
+export const truthOf = (piece: Piece, more: Partial<Value> = {}): Value => ({
+  ...piece,
+  type: { kind: 'boolean' },
+  ...more,
+})
 
 /** A value of a type, with code that never needs brackets. */
 export const plain = (code: string, type: Type): Value => ({ ...tight(code), type })

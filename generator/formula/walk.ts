@@ -12,27 +12,47 @@ import { method } from './methods.ts'
 import { plain, told, type Env, type Value } from './value.ts'
 import type { Expr, ExprOf } from './expr.ts'
 
-/** Lowers one part of a formula. Handed to the constructs, so that they need not know each other. */
+/**
+ * Lowers one part of a formula. Handed to the constructs, so that they need not know each other.
+ */
 export type Walk = (env: Env, expr: Expr) => Value
 
 /** Lowers a part of a formula; stops at the first mistake. */
 export const walk: Walk = (env, expr) => {
   switch (expr.kind) {
-    case 'number': return literal(expr)
-    case 'seconds': return { ...constant(BigInt(expr.value), 1n), unit: 'count' }
-    case 'string': return plain(quote(expr.value), { kind: 'string', choices: [expr.value] })
-    case 'boolean': return { ...plain(String(expr.value), { kind: 'boolean' }), truth: expr.value }
-    case 'null': return plain('null', { kind: 'null' })
-    case 'none': return { ...plain('undefined', { kind: 'none' }), absent: { name: 'none', at: expr, need: false } }
-    case 'name': return told(env, expr, name(env, expr))
-    case 'get': return told(env, expr, get(env, expr, walk))
-    case 'index': return told(env, expr, index(env, expr, walk))
-    case 'call': return expr.of ? method(env, { ...expr, of: expr.of }, walk) : call(env, expr, walk)
-    case 'list': return list(env, expr, walk)
-    case 'map': return map(env, expr, walk)
-    case 'not': return not(env, expr, walk)
-    case 'minus': return minus(env, expr, walk(env, expr.of))
-    case 'binary': return binary(env, expr)
+    case 'number':
+      return literal(expr)
+    case 'seconds':
+      return { ...constant(BigInt(expr.value), 1n), unit: 'count' }
+    case 'string':
+      return plain(quote(expr.value), { kind: 'string', choices: [expr.value] })
+    case 'boolean':
+      return { ...plain(String(expr.value), { kind: 'boolean' }), truth: expr.value }
+    case 'null':
+      return plain('null', { kind: 'null' })
+    case 'none':
+      return {
+        ...plain('undefined', { kind: 'none' }),
+        absent: { name: 'none', at: expr, need: false },
+      }
+    case 'name':
+      return told(env, expr, name(env, expr))
+    case 'get':
+      return told(env, expr, get(env, expr, walk))
+    case 'index':
+      return told(env, expr, index(env, expr, walk))
+    case 'call':
+      return expr.of ? method(env, { ...expr, of: expr.of }, walk) : call(env, expr, walk)
+    case 'list':
+      return list(env, expr, walk)
+    case 'map':
+      return map(env, expr, walk)
+    case 'not':
+      return not(env, expr, walk)
+    case 'minus':
+      return minus(env, expr, walk(env, expr.of))
+    case 'binary':
+      return binary(env, expr)
   }
 }
 
@@ -43,8 +63,10 @@ function binary(env: Env, expr: ExprOf<'binary'>): Value {
   if (expr.op === '/') return division(env, expr, left)
   const right = walk(env, expr.right)
   if (expr.op === 'in') return isIn(env, expr, [left, right])
-  if (expr.op === '+' && left.type.kind === 'string' && right.type.kind === 'string') return concat(env, left, right)
+  if (expr.op === '+' && left.type.kind === 'string' && right.type.kind === 'string')
+    return concat(env, left, right)
   if (expr.op === '+' && isListing(left, right)) return together(env, left, right)
-  if (expr.op === '+' || expr.op === '-' || expr.op === '*') return arithmetic(env, expr, [left, right])
+  if (expr.op === '+' || expr.op === '-' || expr.op === '*')
+    return arithmetic(env, expr, [left, right])
   return compare(env, expr, [left, right])
 }

@@ -1,4 +1,7 @@
-/** Which values a text can have, beyond its declared choices: what rows hold and conditions tell, for proofs of look-ups. */
+/**
+ * Which values a text can have, beyond its declared choices: what rows hold and conditions tell,
+ * for proofs of look-ups.
+ */
 import type { Binding, Names, Type, Within } from '../types.ts'
 
 /** What a condition tells, by path; `never` where it cannot be so. */
@@ -15,14 +18,19 @@ export function withinOf(type: Type): Within | undefined {
 
 /** The type with more known of it; only of texts anything is. */
 export function restrict(type: Type, within: Within | undefined): Type {
-  return type.kind === 'string' && within ? { ...type, within: bothWithin(type.within, within)! } : type
+  return type.kind === 'string' && within
+    ? { ...type, within: bothWithin(type.within, within)! }
+    : type
 }
 
 /** What is known where both are. */
 export function bothWithin(a: Within | undefined, b: Within | undefined): Within | undefined {
   if (!a || !b) return a ?? b
-  const values = a.values && b.values ? a.values.filter(value => b.values!.includes(value)) : a.values ?? b.values
-  return made(values, [...new Set([...a.keyOf ?? [], ...b.keyOf ?? []])])
+  const values =
+    a.values && b.values
+      ? a.values.filter(value => b.values!.includes(value))
+      : (a.values ?? b.values)
+  return made(values, [...new Set([...(a.keyOf ?? []), ...(b.keyOf ?? [])])])
 }
 
 /** What is known where one of them is. */
@@ -31,11 +39,16 @@ export function eitherWithin(a: Within | undefined, b: Within | undefined): With
   if (a.values?.length === 0) return b
   if (b.values?.length === 0) return a
   const values = a.values && b.values ? [...new Set([...a.values, ...b.values])] : undefined
-  return made(values, (a.keyOf ?? []).filter(table => b.keyOf?.includes(table)))
+  return made(
+    values,
+    (a.keyOf ?? []).filter(table => b.keyOf?.includes(table)),
+  )
 }
 
 function made(values: readonly string[] | undefined, keyOf: readonly string[]): Within | undefined {
-  return values || keyOf.length > 0 ? { ...(values ? { values } : {}), ...(keyOf.length > 0 ? { keyOf } : {}) } : undefined
+  return values || keyOf.length > 0
+    ? { ...(values ? { values } : {}), ...(keyOf.length > 0 ? { keyOf } : {}) }
+    : undefined
 }
 
 /** What two conditions tell that both hold. */
@@ -61,12 +74,17 @@ export function anyOf(a: Narrowing | undefined, b: Narrowing | undefined): Narro
 
 /** That a path is one of some values, or is not: both ways that a condition can end. */
 export function oneOf(
-  path: string | undefined, { left, values, exact }: { left: Within | undefined; values: readonly string[]; exact: boolean },
+  path: string | undefined,
+  { left, values, exact }: { left: Within | undefined; values: readonly string[]; exact: boolean },
 ): { whenTrue?: Narrowing; whenFalse?: Narrowing } {
   const inside = left?.values?.filter(value => values.includes(value)) ?? values
   const outside = exact ? left?.values?.filter(value => !values.includes(value)) : undefined
-  const one = (rest: readonly string[]): Narrowing | undefined => (rest.length === 0 ? 'never' : path === undefined ? undefined
-    : new Map([[path, { values: rest }]]))
+  const one = (rest: readonly string[]): Narrowing | undefined =>
+    rest.length === 0
+      ? 'never'
+      : path === undefined
+        ? undefined
+        : new Map([[path, { values: rest }]])
   const [whenTrue, whenFalse] = [one(inside), outside && one(outside)]
   return { ...(whenTrue ? { whenTrue } : {}), ...(whenFalse ? { whenFalse } : {}) }
 }
@@ -78,7 +96,10 @@ export function narrow(names: Names, narrowing: Narrowing | undefined): Names {
   for (const [path, within] of narrowing) {
     const [root = '', ...members] = path.split('.')
     if (path.includes('[') || !Object.hasOwn(narrowed, root)) continue
-    narrowed[root] = { ...narrowed[root]!, type: narrowMember(narrowed[root]!.type, members, within) }
+    narrowed[root] = {
+      ...narrowed[root]!,
+      type: narrowMember(narrowed[root]!.type, members, within),
+    }
   }
   return narrowed
 }
@@ -87,5 +108,8 @@ function narrowMember(type: Type, [name, ...rest]: readonly string[], within: Wi
   if (name === undefined) return restrict(type, within)
   if (type.kind !== 'record' || !Object.hasOwn(type.fields, name)) return type
   const field = type.fields[name]!
-  return { ...type, fields: { ...type.fields, [name]: { ...field, type: narrowMember(field.type, rest, within) } } }
+  return {
+    ...type,
+    fields: { ...type.fields, [name]: { ...field, type: narrowMember(field.type, rest, within) } },
+  }
 }

@@ -1,4 +1,7 @@
-/** Columns of models files: one line says the type of the cells, whether every row needs one, and the default. */
+/**
+ * Columns of models files: one line says the type of the cells, whether every row needs one, and
+ * the default.
+ */
 import { suggestion } from '../problems/suggest.ts'
 import { decimalOf } from '../formula/decimal.ts'
 import { attempt, fail } from '../formula/fail.ts'
@@ -11,10 +14,18 @@ import type { Checked, Decimal, Text, Type } from '../types.ts'
 export type ColumnValue = string | number | boolean | Decimal | readonly (string | number)[]
 
 /**
- * A column. Decimals have the denominator 1 until all cells are read. A list that every row needs has one element at least.
- * `upstream`: cells name an upstream call. `row`: they name a row of the same table. `by`: what the keys of a table stand for, e.g. `size`.
+ * A column. Decimals have the denominator 1 until all cells are read. A list that every row needs
+ * has one element at least. `upstream`: cells name an upstream call. `row`: they name a row of the
+ * same table. `by`: what the keys of a table stand for, e.g. `size`.
  */
-export interface ColumnNotation { type: Type; required: boolean; default?: ColumnValue; upstream?: true; row?: true; by?: string }
+export interface ColumnNotation {
+  type: Type
+  required: boolean
+  default?: ColumnValue
+  upstream?: true
+  row?: true
+  by?: string
+}
 
 const USD: Type = { kind: 'decimal', den: 1n, usd: true }
 const DECIMAL: Type = { kind: 'decimal', den: 1n, usd: false }
@@ -34,9 +45,12 @@ const SIMPLE: Readonly<Record<string, Type>> = {
 export function parseColumn(text: Text): Checked<ColumnNotation | undefined> {
   return attempt(text, () => {
     const parts = partsOf(text.text)
-    if (parts.range) fail(parts.range, {
-      code: 'bad-field', message: 'columns have no range', hint: 'a range limits what callers send; write it on the field'
-    })
+    if (parts.range)
+      fail(parts.range, {
+        code: 'bad-field',
+        message: 'columns have no range',
+        hint: 'a range limits what callers send; write it on the field',
+      })
     const column = { ...typeOf(parts.type), required: parts.required }
     if (parts.required && column.type.kind === 'list') column.type = { ...column.type, min: 1 }
     return parts.fallback ? { ...column, default: fallback(parts.fallback, column.type) } : column
@@ -50,31 +64,51 @@ function typeOf(part: Part): Pick<ColumnNotation, 'type' | 'upstream' | 'row' | 
   if (part.text === 'upstream') return { type: SIMPLE.upstream!, upstream: true }
   if (part.text === 'row') return { type: SIMPLE.row!, row: true }
   if (Object.hasOwn(SIMPLE, part.text)) return { type: SIMPLE[part.text]! }
-  return fail(part, { code: 'bad-field', message: `there is no column type \`${part.text}\``, hint: typeHint(part.text) })
-}
-
-function entryType(part: Part, name: string): Type {
-  if (name === 'usd' || name === 'decimal' || name === 'integer' || name === 'string') return SIMPLE[name]!
-  return fail({ start: part.start, end: part.start + name.length }, {
-    code: 'bad-field', message: `there is no table of \`${name}\``,
-    hint: 'write usd by size, decimal by size, integer by size or string by size',
+  return fail(part, {
+    code: 'bad-field',
+    message: `there is no column type \`${part.text}\``,
+    hint: typeHint(part.text),
   })
 }
 
+function entryType(part: Part, name: string): Type {
+  if (name === 'usd' || name === 'decimal' || name === 'integer' || name === 'string')
+    return SIMPLE[name]!
+  return fail(
+    { start: part.start, end: part.start + name.length },
+    {
+      code: 'bad-field',
+      message: `there is no table of \`${name}\``,
+      hint: 'write usd by size, decimal by size, integer by size or string by size',
+    },
+  )
+}
+
 const HABITS: Readonly<Record<string, string>> = {
-  number: 'decimal', float: 'decimal', price: 'usd', money: 'usd', 'string[]': 'strings', 'integer[]': 'integers',
-  int: 'integer', bool: 'boolean', text: 'string',
+  number: 'decimal',
+  float: 'decimal',
+  price: 'usd',
+  money: 'usd',
+  'string[]': 'strings',
+  'integer[]': 'integers',
+  int: 'integer',
+  bool: 'boolean',
+  text: 'string',
 }
 
 function typeHint(text: string): string | undefined {
-  return Object.hasOwn(HABITS, text) ? `write \`${HABITS[text]}\`` : suggestion(
-    text, [...Object.keys(SIMPLE), 'usd by <what>'], 'types are'
-  )
+  return Object.hasOwn(HABITS, text)
+    ? `write \`${HABITS[text]}\``
+    : suggestion(text, [...Object.keys(SIMPLE), 'usd by <what>'], 'types are')
 }
 
 function fallback(part: Part, type: Type): ColumnValue {
   if (type.kind === 'table') fail(part, { code: 'bad-field', message: 'a table has no default' })
   if (type.kind !== 'decimal') return defaultOf(part, type) as ColumnValue
   if (/^\d+(\.\d+)?$/.test(part.text)) return decimalOf(part.text)
-  return fail(part, { code: 'bad-number', message: `the default \`${part.text}\` is not an exact decimal`, hint: numberHint(part.text) })
+  return fail(part, {
+    code: 'bad-number',
+    message: `the default \`${part.text}\` is not an exact decimal`,
+    hint: numberHint(part.text),
+  })
 }

@@ -1,4 +1,7 @@
-/** Fields of request shapes: one line says the type, whether it is required, its range and its default. */
+/**
+ * Fields of request shapes: one line says the type, whether it is required, its range and its
+ * default.
+ */
 import { suggestion } from '../problems/suggest.ts'
 import { attempt, fail } from '../formula/fail.ts'
 import { defaultOf } from './defaults.ts'
@@ -13,12 +16,22 @@ export type JsonSchema = Record<string, unknown>
 export type Schemas = ReadonlyMap<string, { schema: JsonSchema; type: Type; place?: Place }>
 
 /**
- * A field: its type for formulas, and its JSON Schema (with `default` where it has one, so that it is present for formulas). With `wrap`
- * it may come as one value or as a list (`string or string[]`); formulas then see a list.
+ * A field: its type for formulas, and its JSON Schema (with `default` where it has one, so that it
+ * is present for formulas). With `wrap` it may come as one value or as a list (`string or
+ * string[]`); formulas then see a list.
  */
-export interface FieldNotation { type: Type; required: boolean; default?: unknown; schema: JsonSchema; wrap?: true }
+export interface FieldNotation {
+  type: Type
+  required: boolean
+  default?: unknown
+  schema: JsonSchema
+  wrap?: true
+}
 
-/** JSON Schema format of a data URI, e.g. `data:image/png;base64,...`: in forms such a field is a file. */
+/**
+ * JSON Schema format of a data URI, e.g. `data:image/png;base64,...`: in forms such a field is a
+ * file.
+ */
 export const DATA_URI = 'data-uri'
 
 const SIMPLE: Readonly<Record<string, { type: Type; schema: JsonSchema }>> = {
@@ -37,10 +50,17 @@ export function parseField(text: Text, schemas: Schemas): Checked<FieldNotation 
     const one = singleOf(parts.type, schemas)
     const named = one ? listOf(one) : typeOf(parts.type, schemas)
     const ranged = parts.range ? withRange(named, parts.range) : named
-    const shown = one ? { type: ranged.type, schema: { anyOf: [one.schema, ranged.schema] }, wrap: true as const } : ranged
+    const shown = one
+      ? { type: ranged.type, schema: { anyOf: [one.schema, ranged.schema] }, wrap: true as const }
+      : ranged
     if (!parts.fallback) return { ...shown, required: parts.required }
     const value = defaultOf(parts.fallback, ranged.type, ranged.schema)
-    return { ...shown, required: false, default: value, schema: { ...shown.schema, default: value } }
+    return {
+      ...shown,
+      required: false,
+      default: value,
+      schema: { ...shown.schema, default: value },
+    }
   })
 }
 
@@ -48,11 +68,16 @@ export function parseField(text: Text, schemas: Schemas): Checked<FieldNotation 
 export function parseType(text: Text, schemas: Schemas): Checked<Type | undefined> {
   return attempt(text, () => {
     const part = { text: text.text.trim(), start: 0, end: text.text.length }
-    return part.text === 'usd' ? { kind: 'decimal', den: 1_000_000n, usd: true } : typeOf(part, schemas).type
+    return part.text === 'usd'
+      ? { kind: 'decimal', den: 1_000_000n, usd: true }
+      : typeOf(part, schemas).type
   })
 }
 
-interface Named { type: Type; schema: JsonSchema }
+interface Named {
+  type: Type
+  schema: JsonSchema
+}
 
 /** The T of `T or T[]`; undefined for any other type. */
 function singleOf(part: Part, schemas: Schemas): Named | undefined {
@@ -62,7 +87,11 @@ function singleOf(part: Part, schemas: Schemas): Named | undefined {
   const listed = many!.replace(/\s*\[\]$/, '')
   if (listed === one && many !== listed && named.type.kind !== 'list') return named
   const type = one.replaceAll('[]', '')
-  return fail(part, { code: 'bad-field', message: 'a field is one value or a list of the same', hint: `write \`${type} or ${type}[]\`` })
+  return fail(part, {
+    code: 'bad-field',
+    message: 'a field is one value or a list of the same',
+    hint: `write \`${type} or ${type}[]\``,
+  })
 }
 
 function listOf(of: Named): Named {
@@ -72,7 +101,9 @@ function listOf(of: Named): Named {
 function typeOf(part: Part, schemas: Schemas): Named {
   const { text } = part
   if (text.endsWith('[]')) {
-    return listOf(typeOf({ ...part, text: text.slice(0, -2).trimEnd(), end: part.end - 2 }, schemas))
+    return listOf(
+      typeOf({ ...part, text: text.slice(0, -2).trimEnd(), end: part.end - 2 }, schemas),
+    )
   }
   if (text.includes('|')) {
     const choices = choicesOf(part)
@@ -81,39 +112,64 @@ function typeOf(part: Part, schemas: Schemas): Named {
   if (Object.hasOwn(SIMPLE, text)) return SIMPLE[text]!
   const named = schemas.get(text)
   if (named) return { type: named.type, schema: named.schema }
-  return fail(part, { code: 'bad-field', message: `there is no type \`${text}\``, hint: typeHint(text, schemas) })
+  return fail(part, {
+    code: 'bad-field',
+    message: `there is no type \`${text}\``,
+    hint: typeHint(text, schemas),
+  })
 }
 
 const HABITS: Readonly<Record<string, string>> = {
-  int: 'integer', bool: 'boolean', float: 'number', text: 'string', str: 'string', object: 'json',
-  any: 'json', array: 'json[]', decimal: 'number', usd: 'number', list: 'json[]',
+  int: 'integer',
+  bool: 'boolean',
+  float: 'number',
+  text: 'string',
+  str: 'string',
+  object: 'json',
+  any: 'json',
+  array: 'json[]',
+  decimal: 'number',
+  usd: 'number',
+  list: 'json[]',
 }
 
 function typeHint(text: string, schemas: Schemas): string | undefined {
   if (Object.hasOwn(HABITS, text)) return `write \`${HABITS[text]}\``
-  if (text.includes(',') || /\s/.test(text)) return 'write <type>[!] [min..max] [= default]; choices are written a | b'
+  if (text.includes(',') || /\s/.test(text))
+    return 'write <type>[!] [min..max] [= default]; choices are written a | b'
   return suggestion(text, [...Object.keys(SIMPLE), ...schemas.keys()], 'types are')
 }
 
 const WORDS: Partial<Record<Type['kind'], readonly [string, string]>> = {
-  string: ['minLength', 'maxLength'], integer: ['minimum', 'maximum'], number: ['minimum', 'maximum'], list: ['minItems', 'maxItems'],
+  string: ['minLength', 'maxLength'],
+  integer: ['minimum', 'maximum'],
+  number: ['minimum', 'maximum'],
+  list: ['minItems', 'maxItems'],
 }
 
 /** A range limits the length of a text, the value of a number, the count of a list. */
 function withRange({ type, schema }: Named, part: Part): Named {
   const words = type.kind === 'string' && type.choices ? undefined : WORDS[type.kind]
-  if (!words) return fail(part, { code: 'bad-field', message: 'only texts, numbers and lists have a range' })
+  if (!words)
+    return fail(part, { code: 'bad-field', message: 'only texts, numbers and lists have a range' })
   const range = rangeOf(part.text, part.start, type.kind !== 'number')
   const counts = type.kind === 'string' || type.kind === 'list'
-  if (counts && (range.from ?? range.to ?? 0) < 0) fail(part, { code: 'bad-field', message: 'a length is not negative' })
+  if (counts && (range.from ?? range.to ?? 0) < 0)
+    fail(part, { code: 'bad-field', message: 'a length is not negative' })
   const limits = {
-    ...(range.from === undefined ? {} : { [words[0]]: range.from }), ...(range.to === undefined ? {} : { [words[1]]: range.to }),
+    ...(range.from === undefined ? {} : { [words[0]]: range.from }),
+    ...(range.to === undefined ? {} : { [words[1]]: range.to }),
   }
   return { type: narrowed(type, range), schema: { ...schema, ...limits } }
 }
 
 function narrowed(type: Type, { from, to }: Range): Type {
-  if (type.kind === 'integer') return { ...type, ...(from === undefined ? {} : { min: from }), ...(to === undefined ? {} : { max: to }) }
+  if (type.kind === 'integer')
+    return {
+      ...type,
+      ...(from === undefined ? {} : { min: from }),
+      ...(to === undefined ? {} : { max: to }),
+    }
   if (type.kind === 'list' && from !== undefined && from > 0) return { ...type, min: from }
   return type
 }

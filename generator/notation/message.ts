@@ -7,9 +7,15 @@ import { environment, nothingGathered, type Gathered } from '../formula/value.ts
 import { walk } from '../formula/walk.ts'
 import type { Checked, Code, Names, Problem, Text } from '../types.ts'
 
-interface Part { text?: string; hole?: { start: number; end: number } }
+interface Part {
+  text?: string
+  hole?: { start: number; end: number }
+}
 
-/** A message as a string or template literal. Absent values read as nothing, lists are joined with commas. */
+/**
+ * A message as a string or template literal. Absent values read as nothing, lists are joined with
+ * commas.
+ */
 export function lowerMessage(text: Text, names: Names): Checked<Code | undefined> {
   const parts = attempt(text, () => split(text.text))
   if (!parts.value) return { value: undefined, problems: parts.problems }
@@ -17,7 +23,9 @@ export function lowerMessage(text: Text, names: Names): Checked<Code | undefined
   const gathered = nothingGathered()
   const codes = parts.value.map(part => {
     if (!part.hole) return templateText(part.text ?? '')
-    const hole = attempt(sliceText(text, part.hole.start, part.hole.end), () => holeCode({ text, hole: part.hole!, names, gathered }))
+    const hole = attempt(sliceText(text, part.hole.start, part.hole.end), () =>
+      holeCode({ text, hole: part.hole!, names, gathered }),
+    )
     problems.push(...hole.problems)
     return `\${${hole.value ?? ''}}`
   })
@@ -29,14 +37,25 @@ export function lowerMessage(text: Text, names: Names): Checked<Code | undefined
 
 function codeOf({ code, text, gathered }: { code: string; text: Text; gathered: Gathered }): Code {
   const read = new Set(namesIn(code))
-  const kept = (names: ReadonlySet<string>): string[] => [...names].filter(name => read.has(name)).sort()
+  const kept = (names: ReadonlySet<string>): string[] =>
+    [...names].filter(name => read.has(name)).sort()
   return {
-    code, type: { kind: 'string' }, uses: kept(gathered.uses), helpers: kept(gathered.helpers), wait: gathered.wait,
-    place: placeIn(text, { start: 0, end: text.text.length }), ...(gathered.doubts.length > 0 ? { doubts: gathered.doubts } : {}),
+    code,
+    type: { kind: 'string' },
+    uses: kept(gathered.uses),
+    helpers: kept(gathered.helpers),
+    wait: gathered.wait,
+    place: placeIn(text, { start: 0, end: text.text.length }),
+    ...(gathered.doubts.length > 0 ? { doubts: gathered.doubts } : {}),
   }
 }
 
-interface Hole { text: Text; hole: { start: number; end: number }; names: Names; gathered: Gathered }
+interface Hole {
+  text: Text
+  hole: { start: number; end: number }
+  names: Names
+  gathered: Gathered
+}
 
 function holeCode({ text, hole, names, gathered }: Hole): string {
   const env = { ...environment(sliceText(text, hole.start, hole.end), names), gathered }
@@ -82,12 +101,22 @@ function holeEnd(source: string, open: number): number {
     else if (source[at] === '{') depth++
     else if (source[at] === '}' && --depth === 0) {
       if (source.slice(open + 1, at).trim() !== '') return at
-      return fail({ start: open, end: at + 1 }, {
-        code: 'bad-message', message: 'this hole is empty', hint: 'write {{}} for braces in the text',
-      })
+      return fail(
+        { start: open, end: at + 1 },
+        {
+          code: 'bad-message',
+          message: 'this hole is empty',
+          hint: 'write {{}} for braces in the text',
+        },
+      )
     }
   }
-  return fail({ start: open, end: open + 1 }, {
-    code: 'bad-message', message: 'this hole is not closed', hint: 'write {{ for a brace in the text',
-  })
+  return fail(
+    { start: open, end: open + 1 },
+    {
+      code: 'bad-message',
+      message: 'this hole is not closed',
+      hint: 'write {{ for a brace in the text',
+    },
+  )
 }

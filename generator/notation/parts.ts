@@ -1,46 +1,85 @@
-/** The parts of a field or column: `<type>[!] [min..max] [= default]`, each with its place in the text. */
+/**
+ * The parts of a field or column: `<type>[!] [min..max] [= default]`, each with its place in the
+ * text.
+ */
 import { fail } from '../formula/fail.ts'
 import type { Span } from '../formula/expr.ts'
 
 /** A part as written, without blanks around it. */
-export interface Part extends Span { text: string }
+export interface Part extends Span {
+  text: string
+}
 
 /** A field or column, split. */
-export interface Parts { type: Part; required: boolean; range?: Part; fallback?: Part }
+export interface Parts {
+  type: Part
+  required: boolean
+  range?: Part
+  fallback?: Part
+}
 
 /** Splits a field or column, stopping at what is no part; for use inside `attempt`. */
 export function partsOf(source: string): Parts {
   const equals = source.indexOf('=')
   const head = equals < 0 ? source : source.slice(0, equals)
   const range = /(?:^|[\s!])([^\s!]*\.\.[^\s]*)\s*$/.exec(head)
-  const before = range ? head.slice(0, head.length - range[0].length + (range[0].startsWith('!') ? 1 : 0)) : head
+  const before = range
+    ? head.slice(0, head.length - range[0].length + (range[0].startsWith('!') ? 1 : 0))
+    : head
   const named = trimmed(before, 0)
   const required = named.text.endsWith('!')
   const type = required ? trimmed(before.slice(0, named.end - 1), 0) : named
-  if (type.text === '') fail({ start: 0, end: source.length }, {
-    code: 'bad-field', message: 'this has no type', hint: 'write e.g. string! or integer 1..10 = 1',
-  })
+  if (type.text === '')
+    fail(
+      { start: 0, end: source.length },
+      {
+        code: 'bad-field',
+        message: 'this has no type',
+        hint: 'write e.g. string! or integer 1..10 = 1',
+      },
+    )
   if (type.text.includes('!')) {
     const at = type.start + type.text.indexOf('!')
-    fail({ start: at, end: at + 1 }, { code: 'bad-field', message: '`!` stands right behind the type', hint: 'write e.g. integer! 1..10' })
+    fail(
+      { start: at, end: at + 1 },
+      {
+        code: 'bad-field',
+        message: '`!` stands right behind the type',
+        hint: 'write e.g. integer! 1..10',
+      },
+    )
   }
   return {
-    type, required,
-    ...(range ? { range: { text: range[1]!, ...spanOf(head.lastIndexOf(range[1]!), range[1]!) } } : {}),
+    type,
+    required,
+    ...(range
+      ? { range: { text: range[1]!, ...spanOf(head.lastIndexOf(range[1]!), range[1]!) } }
+      : {}),
     ...(equals < 0 ? {} : { fallback: fallbackOf(source, equals, required) }),
   }
 }
 
 function fallbackOf(source: string, equals: number, required: boolean): Part {
   if (required) {
-    fail({ start: equals, end: source.length }, {
-      code: 'bad-field', message: 'what is required (`!`) has no default', hint: 'leave out the `!` or the default',
-    })
+    fail(
+      { start: equals, end: source.length },
+      {
+        code: 'bad-field',
+        message: 'what is required (`!`) has no default',
+        hint: 'leave out the `!` or the default',
+      },
+    )
   }
   const part = trimmed(source.slice(equals + 1), equals + 1)
-  if (part.text === '') fail({ start: equals, end: equals + 1 }, {
-    code: 'bad-field', message: 'here a default is missing', hint: 'write "" for an empty text',
-  })
+  if (part.text === '')
+    fail(
+      { start: equals, end: equals + 1 },
+      {
+        code: 'bad-field',
+        message: 'here a default is missing',
+        hint: 'write "" for an empty text',
+      },
+    )
   return part
 }
 
@@ -61,7 +100,12 @@ export function choicesOf(type: Part): readonly string[] {
     return { ...part, text: unquoted(part.text) }
   })
   const odd = parts.find(part => part.text === '' || /\s/.test(part.text))
-  if (odd) fail(odd.end > odd.start ? odd : type, { code: 'bad-field', message: 'choices are single words', hint: 'write a | b | c' })
+  if (odd)
+    fail(odd.end > odd.start ? odd : type, {
+      code: 'bad-field',
+      message: 'choices are single words',
+      hint: 'write a | b | c',
+    })
   const twice = parts.find((part, i) => parts.findIndex(other => other.text === part.text) < i)
   if (twice) fail(twice, { code: 'bad-field', message: `\`${twice.text}\` is here twice` })
   return parts.map(part => part.text)

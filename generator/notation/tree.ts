@@ -1,4 +1,7 @@
-/** Trees: YAML mappings of literals in which a leaf that begins with `=` is a formula and `...` spreads. */
+/**
+ * Trees: YAML mappings of literals in which a leaf that begins with `=` is a formula and `...`
+ * spreads.
+ */
 import { arrayCode, keyCode, objectCode, quote } from '../formula/code.ts'
 import { sliceText } from '../formula/fail.ts'
 import { lowerFormula } from '../formula/lower.ts'
@@ -8,18 +11,41 @@ import { lowerMessage } from './message.ts'
 import type { Checked, Code, Field, Names, Problem, Raw, RawEntry, Type } from '../types.ts'
 
 /** How a tree is read. `messages`: texts may have `{holes}`. */
-export interface TreeOptions { messages?: boolean }
+export interface TreeOptions {
+  messages?: boolean
+}
 
-interface Reading extends Gathered { names: Names; messages: boolean; problems: Problem[] }
-interface Part { code: string; type: Type; optional?: boolean }
+interface Reading extends Gathered {
+  names: Names
+  messages: boolean
+  problems: Problem[]
+}
+interface Part {
+  code: string
+  type: Type
+  optional?: boolean
+}
 
-/** A tree as an object, array or value for JSON. Members that are absent, or `=none`, vanish when it is written. */
+/**
+ * A tree as an object, array or value for JSON. Members that are absent, or `=none`, vanish when it
+ * is written.
+ */
 export function lowerTree(raw: Raw, names: Names, options: TreeOptions = {}): Checked<Code> {
-  const reading: Reading = { names, messages: options.messages === true, problems: [], ...nothingGathered() }
+  const reading: Reading = {
+    names,
+    messages: options.messages === true,
+    problems: [],
+    ...nothingGathered(),
+  }
   const part = lower(reading, raw)
   const code: Code = {
-    code: part.code, type: part.type, uses: [...reading.uses].sort(), helpers: [...reading.helpers].sort(),
-    wait: reading.wait, place: raw.place, ...(reading.doubts.length > 0 ? { doubts: reading.doubts } : {}),
+    code: part.code,
+    type: part.type,
+    uses: [...reading.uses].sort(),
+    helpers: [...reading.helpers].sort(),
+    wait: reading.wait,
+    place: raw.place,
+    ...(reading.doubts.length > 0 ? { doubts: reading.doubts } : {}),
   }
   return { value: part.optional ? { ...code, optional: true } : code, problems: reading.problems }
 }
@@ -29,7 +55,12 @@ function lower(reading: Reading, raw: Raw): Part {
   if (raw.kind === 'list') return array(reading, raw.items)
   if (typeof raw.value === 'string') return leaf(reading, raw)
   if (typeof raw.value === 'number' && !Number.isFinite(raw.value)) {
-    reading.problems.push({ code: 'bad-number', severity: 'error', message: `${raw.text.text} is no JSON number`, place: raw.place })
+    reading.problems.push({
+      code: 'bad-number',
+      severity: 'error',
+      message: `${raw.text.text} is no JSON number`,
+      place: raw.place,
+    })
   }
   return { code: JSON.stringify(raw.value), type: literalType(raw.value) }
 }
@@ -37,14 +68,19 @@ function lower(reading: Reading, raw: Raw): Part {
 function literalType(value: number | boolean | null): Type {
   if (value === null) return { kind: 'null' }
   if (typeof value === 'boolean') return { kind: 'boolean' }
-  return Number.isSafeInteger(value) ? { kind: 'integer', min: value, max: value } : { kind: 'number' }
+  return Number.isSafeInteger(value)
+    ? { kind: 'integer', min: value, max: value }
+    : { kind: 'number' }
 }
 
 function leaf(reading: Reading, raw: Extract<Raw, { kind: 'scalar' }>): Part {
   const { text } = raw
-  if (text.text.startsWith('==')) return { code: quote(text.text.slice(1)), type: { kind: 'string' } }
-  if (text.text.startsWith('=')) return taken(reading, lowerFormula(sliceText(text, 1), reading.names, JSON_TYPE))
-  if (reading.messages && /[{}]/.test(text.text)) return taken(reading, lowerMessage(text, reading.names))
+  if (text.text.startsWith('=='))
+    return { code: quote(text.text.slice(1)), type: { kind: 'string' } }
+  if (text.text.startsWith('='))
+    return taken(reading, lowerFormula(sliceText(text, 1), reading.names, JSON_TYPE))
+  if (reading.messages && /[{}]/.test(text.text))
+    return taken(reading, lowerMessage(text, reading.names))
   return { code: quote(text.text), type: { kind: 'string', choices: [text.text] } }
 }
 
@@ -55,32 +91,57 @@ function taken(reading: Reading, { value, problems }: Checked<Code | undefined>)
   value.uses.forEach(name => reading.uses.add(name))
   value.helpers?.forEach(name => reading.helpers.add(name))
   reading.wait ||= value.wait
-  reading.doubts.push(...value.doubts ?? [])
+  reading.doubts.push(...(value.doubts ?? []))
   return { code: value.code, type: value.type, ...(value.optional ? { optional: true } : {}) }
 }
 
 function array(reading: Reading, items: readonly Raw[]): Part {
   const parts = items.map(item => lower(reading, item))
-  const of = parts.map(part => part.type).reduce<Type | undefined>((all, type) => (all ? common(all, type) ?? JSON_TYPE : type), undefined)
-  return { code: arrayCode(parts.map(part => part.code)), type: { kind: 'list', of: of ?? JSON_TYPE, min: parts.length } }
+  const of = parts
+    .map(part => part.type)
+    .reduce<Type | undefined>(
+      (all, type) => (all ? (common(all, type) ?? JSON_TYPE) : type),
+      undefined,
+    )
+  return {
+    code: arrayCode(parts.map(part => part.code)),
+    type: { kind: 'list', of: of ?? JSON_TYPE, min: parts.length },
+  }
 }
 
-interface Member { key?: string; code: string }
-interface Shape { members: Member[]; fields: Record<string, Field>; open: boolean }
+interface Member {
+  key?: string
+  code: string
+}
+interface Shape {
+  members: Member[]
+  fields: Record<string, Field>
+  open: boolean
+}
 
 function object(reading: Reading, entries: readonly RawEntry[]): Part {
-  const shape: Shape = { members: [], fields: Object.create(null) as Record<string, Field>, open: false }
+  const shape: Shape = {
+    members: [],
+    fields: Object.create(null) as Record<string, Field>,
+    open: false,
+  }
   for (const entry of entries) {
     if (entry.key === '...') spread(reading, entry, shape)
     else member(reading, entry, shape)
   }
-  return { code: objectCode(shape.members.map(one => one.code)), type: shape.open ? JSON_TYPE : { kind: 'record', fields: shape.fields } }
+  return {
+    code: objectCode(shape.members.map(one => one.code)),
+    type: shape.open ? JSON_TYPE : { kind: 'record', fields: shape.fields },
+  }
 }
 
 function member(reading: Reading, entry: RawEntry, shape: Shape): void {
   const part = lower(reading, entry.value)
   drop(shape, entry.key)
-  const code = part.code === entry.key && keyCode(entry.key) === entry.key ? entry.key : `${keyCode(entry.key)}: ${part.code}`
+  const code =
+    part.code === entry.key && keyCode(entry.key) === entry.key
+      ? entry.key
+      : `${keyCode(entry.key)}: ${part.code}`
   shape.members.push({ key: entry.key, code })
   if (part.type.kind === 'none') delete shape.fields[entry.key]
   else shape.fields[entry.key] = { type: part.type, ...(part.optional ? { optional: true } : {}) }
@@ -93,20 +154,27 @@ function drop(shape: Shape, key: string): void {
 
 function spread(reading: Reading, entry: RawEntry, shape: Shape): void {
   const { value } = entry
-  const formula = value.kind === 'scalar' && typeof value.value === 'string' && /^=(?!=)/.test(value.text.text)
-  if (!formula) return bad(reading, value, { message: '`...` spreads a formula', hint: 'write `...: =body`' })
+  const formula =
+    value.kind === 'scalar' && typeof value.value === 'string' && /^=(?!=)/.test(value.text.text)
+  if (!formula)
+    return bad(reading, value, { message: '`...` spreads a formula', hint: 'write `...: =body`' })
   const before = reading.problems.length
   const part = leaf(reading, value)
   if (reading.problems.length > before || part.type.kind === 'none') return
   if (part.type.kind === 'json') return spreadJson(reading, shape, part)
-  if (part.type.kind !== 'record' && part.type.kind !== 'table') return bad(reading, value, {
-    message: 'only records, tables and JSON objects can be spread',
-  })
+  if (part.type.kind !== 'record' && part.type.kind !== 'table')
+    return bad(reading, value, {
+      message: 'only records, tables and JSON objects can be spread',
+    })
   shape.members.push({ code: `...${loose(part.code)}` })
   if (part.type.kind === 'table') shape.open = true
-  else Object.entries(part.type.fields).forEach(([key, field]) => spreadField(shape, key, {
-    ...field, ...(part.optional ? { optional: true } : {}),
-  }))
+  else
+    Object.entries(part.type.fields).forEach(([key, field]) =>
+      spreadField(shape, key, {
+        ...field,
+        ...(part.optional ? { optional: true } : {}),
+      }),
+    )
 }
 
 function spreadJson(reading: Reading, shape: Shape, part: Part): void {
@@ -118,12 +186,26 @@ function spreadJson(reading: Reading, shape: Shape, part: Part): void {
 function spreadField(shape: Shape, key: string, field: Field): void {
   if (!field.optional) drop(shape, key)
   const before = shape.fields[key]
-  const type = field.optional && before ? common(before.type, field.type) ?? JSON_TYPE : field.type
-  shape.fields[key] = { type, ...(field.optional && (!before || before.optional) ? { optional: true } : {}) }
+  const type =
+    field.optional && before ? (common(before.type, field.type) ?? JSON_TYPE) : field.type
+  shape.fields[key] = {
+    type,
+    ...(field.optional && (!before || before.optional) ? { optional: true } : {}),
+  }
 }
 
 const loose = (code: string): string => (/ \?\? | \? | => /.test(code) ? `(${code})` : code)
 
-function bad(reading: Reading, raw: Raw, { message, hint }: { message: string; hint?: string }): void {
-  reading.problems.push({ code: 'bad-tree', severity: 'error', message, place: raw.place, ...(hint ? { hint } : {}) })
+function bad(
+  reading: Reading,
+  raw: Raw,
+  { message, hint }: { message: string; hint?: string },
+): void {
+  reading.problems.push({
+    code: 'bad-tree',
+    severity: 'error',
+    message,
+    place: raw.place,
+    ...(hint ? { hint } : {}),
+  })
 }

@@ -1,4 +1,7 @@
-/** Every problem code: what it means, why it is one, and an example of it with the remedy. `explain CODE` prints them. */
+/**
+ * Every problem code: what it means, why it is one, and an example of it with the remedy. `explain
+ * CODE` prints them.
+ */
 import { FORMULA_CODES } from '../formula/codes.ts'
 import type { CodePages } from './page.ts'
 import { CONVERSATION_PAGES } from './pages/conversations.ts'
@@ -7,12 +10,24 @@ import { RULE_PAGES } from './pages/rules.ts'
 import { SHAPE_PAGES } from './pages/shape.ts'
 import { YAML_PAGES } from './pages/yaml.ts'
 
-const FORMULA_PAGES: CodePages = Object.fromEntries(Object.entries(FORMULA_CODES).map(([code, help]) => [
-  code, {
-    title: help.means, why: 'It stands in a formula, a message, a field or a literal; the caret is under the characters that are meant.',
-    bad: help.bad, good: help.good,
-  },
-]))
+const FORMULA_PAGES: CodePages = Object.fromEntries(
+  Object.entries(FORMULA_CODES).map(([code, help]) => [
+    code,
+    {
+      title: help.means,
+      why: 'It stands in a formula, a message, a field or a literal; the caret is under the characters that are meant.',
+      bad: help.bad,
+      good: help.good,
+    },
+  ]),
+)
 
 /** All codes, in the order of the passes that report them. A code has one page. */
-export const CODES: CodePages = { ...YAML_PAGES, ...FORMULA_PAGES, ...SHAPE_PAGES, ...NAME_PAGES, ...RULE_PAGES, ...CONVERSATION_PAGES }
+export const CODES: CodePages = {
+  ...YAML_PAGES,
+  ...FORMULA_PAGES,
+  ...SHAPE_PAGES,
+  ...NAME_PAGES,
+  ...RULE_PAGES,
+  ...CONVERSATION_PAGES,
+}

@@ -4,8 +4,14 @@ import type { Problem } from '../types.ts'
 
 /** Sorts by file, place and code, and drops what is told twice. */
 export function orderProblems(problems: readonly Problem[]): Problem[] {
-  const sorted = [...problems].sort((a, b) => byCodePoint(a.place.file, b.place.file) || a.place.start - b.place.start
-    || a.place.end - b.place.end || byCodePoint(a.code, b.code) || byCodePoint(a.message, b.message))
+  const sorted = [...problems].sort(
+    (a, b) =>
+      byCodePoint(a.place.file, b.place.file) ||
+      a.place.start - b.place.start ||
+      a.place.end - b.place.end ||
+      byCodePoint(a.code, b.code) ||
+      byCodePoint(a.message, b.message),
+  )
   const seen = new Set<string>()
   return sorted.filter(problem => {
     const key = `${problem.place.file}\n${problem.place.start}\n${problem.place.end}\n${problem.code}\n${problem.message}`

@@ -1,18 +1,38 @@
-/** Problems for people: place, message, the line with the one before it, a caret, advice, the second place. */
+/**
+ * Problems for people: place, message, the line with the one before it, a caret, advice, the second
+ * place.
+ */
 import { lineOf, lineStarts } from '../read/lines.ts'
 import { plain, width } from './width.ts'
 import type { Place, Problem, SourceFile } from '../types.ts'
 
 /** `color` for terminals; `root` replaces the leading `catalog` of printed paths. */
-export interface PrintOptions { color?: boolean; root?: string }
+export interface PrintOptions {
+  color?: boolean
+  root?: string
+}
 
-interface Printed extends PrintOptions { files: Map<string, { text: string; starts: number[] }> }
+interface Printed extends PrintOptions {
+  files: Map<string, { text: string; starts: number[] }>
+}
 
-const STYLES = { error: '\u001b[1;31m', warning: '\u001b[1;33m', place: '\u001b[1m', mark: '\u001b[1;34m', end: '\u001b[0m' }
+const STYLES = {
+  error: '\u001b[1;31m',
+  warning: '\u001b[1;33m',
+  place: '\u001b[1m',
+  mark: '\u001b[1;34m',
+  end: '\u001b[0m',
+}
 
 /** All problems as one text, each followed by an empty line. */
-export function pretty(problems: readonly Problem[], files: readonly SourceFile[], options: PrintOptions = {}): string {
-  const known = new Map(files.map(file => [file.path, { text: file.text, starts: lineStarts(file.text) }]))
+export function pretty(
+  problems: readonly Problem[],
+  files: readonly SourceFile[],
+  options: PrintOptions = {},
+): string {
+  const known = new Map(
+    files.map(file => [file.path, { text: file.text, starts: lineStarts(file.text) }]),
+  )
   return problems.map(problem => one(problem, { ...options, files: known })).join('\n')
 }
 
@@ -50,16 +70,30 @@ function excerpt(place: Place, print: Printed, short = false): { lines: string[]
   const text = lineText(file, line)
   const from = place.start - file.starts[line]!
   const to = Math.min(place.end - file.starts[line]!, Math.max(text.length, from + 1))
-  const carets = ' '.repeat(width(plain(text.slice(0, from)))) + '^'.repeat(Math.max(1, width(plain(text.slice(from, to)))))
-  const before = line > 0 && !short && lineText(file, line - 1).trim() !== '' ? [row(line - 1, pad, file, print)] : []
+  const carets =
+    ' '.repeat(width(plain(text.slice(0, from)))) +
+    '^'.repeat(Math.max(1, width(plain(text.slice(from, to)))))
+  const before =
+    line > 0 && !short && lineText(file, line - 1).trim() !== ''
+      ? [row(line - 1, pad, file, print)]
+      : []
   const bar = paint('|', 'mark', print)
   return {
-    lines: [...before, row(line, pad, file, print), ` ${' '.repeat(pad)} ${bar} ${paint(carets, 'error', print)}`],
+    lines: [
+      ...before,
+      row(line, pad, file, print),
+      ` ${' '.repeat(pad)} ${bar} ${paint(carets, 'error', print)}`,
+    ],
     gutter: ` ${' '.repeat(pad)}`,
   }
 }
 
-function row(line: number, pad: number, file: { text: string; starts: number[] }, print: Printed): string {
+function row(
+  line: number,
+  pad: number,
+  file: { text: string; starts: number[] },
+  print: Printed,
+): string {
   return ` ${String(line + 1).padStart(pad)} ${paint('|', 'mark', print)} ${plain(lineText(file, line))}`.trimEnd()
 }
 

@@ -1,4 +1,6 @@
-/** The three ways in which problems are told: to people, to programs, and to GitHub's annotations. */
+/**
+ * The three ways in which problems are told: to people, to programs, and to GitHub's annotations.
+ */
 import { locator } from '../read/lines.ts'
 import { pretty, shown, type PrintOptions } from './pretty.ts'
 import type { Problem, SourceFile } from '../types.ts'
@@ -10,42 +12,67 @@ export const FORMATS: readonly Format[] = ['pretty', 'json', 'github']
 
 /** Problems as text in the format asked for; `''` where there are none (`[]` in JSON). */
 export function printProblems(
-  problems: readonly Problem[], files: readonly SourceFile[], options: PrintOptions & { format?: Format } = {},
+  problems: readonly Problem[],
+  files: readonly SourceFile[],
+  options: PrintOptions & { format?: Format } = {},
 ): string {
   if (options.format === 'json') return json(problems, files, options)
   if (options.format === 'github') return github(problems, files, options)
   return problems.length === 0 ? '' : pretty(problems, files, options)
 }
 
-function json(problems: readonly Problem[], files: readonly SourceFile[], options: PrintOptions): string {
+function json(
+  problems: readonly Problem[],
+  files: readonly SourceFile[],
+  options: PrintOptions,
+): string {
   const find = locator(files)
   const spot = (file: string, start: number, end: number): object => {
     const from = find(file, start)
     const to = find(file, end)
-    return { file: shown(file, options), line: from.line, col: from.col, endLine: to.line, endCol: to.col }
+    return {
+      file: shown(file, options),
+      line: from.line,
+      col: from.col,
+      endLine: to.line,
+      endCol: to.col,
+    }
   }
-  return `${JSON.stringify(problems.map(({ place, also, ...rest }) => ({
-    ...spot(place.file, place.start, place.end),
-    ...rest,
-    also: also?.map(second => ({ ...spot(second.place.file, second.place.start, second.place.end), label: second.label })),
-  })), null, 2)}\n`
+  return `${JSON.stringify(
+    problems.map(({ place, also, ...rest }) => ({
+      ...spot(place.file, place.start, place.end),
+      ...rest,
+      also: also?.map(second => ({
+        ...spot(second.place.file, second.place.start, second.place.end),
+        label: second.label,
+      })),
+    })),
+    null,
+    2,
+  )}\n`
 }
 
-function github(problems: readonly Problem[], files: readonly SourceFile[], options: PrintOptions): string {
+function github(
+  problems: readonly Problem[],
+  files: readonly SourceFile[],
+  options: PrintOptions,
+): string {
   const find = locator(files)
-  return problems.map(problem => {
-    const { file, start, end } = problem.place
-    const from = find(file, start)
-    const to = find(file, end)
-    const endColumn = to.line === from.line ? `,endColumn=${Math.max(to.col, from.col + 1)}` : ''
-    const also = (problem.also ?? []).map(second => {
-      const { line, col } = find(second.place.file, second.place.start)
-      return `${second.label}: ${shown(second.place.file, options)}:${line}:${col}`
+  return problems
+    .map(problem => {
+      const { file, start, end } = problem.place
+      const from = find(file, start)
+      const to = find(file, end)
+      const endColumn = to.line === from.line ? `,endColumn=${Math.max(to.col, from.col + 1)}` : ''
+      const also = (problem.also ?? []).map(second => {
+        const { line, col } = find(second.place.file, second.place.start)
+        return `${second.label}: ${shown(second.place.file, options)}:${line}:${col}`
+      })
+      const text = [problem.message, ...(problem.hint ? [problem.hint] : []), ...also].join('\n')
+      const spot = `file=${property(shown(file, options))},line=${from.line},col=${from.col}${endColumn}`
+      return `::${problem.severity} ${spot},title=${property(problem.code)}::${data(text)}\n`
     })
-    const text = [problem.message, ...(problem.hint ? [problem.hint] : []), ...also].join('\n')
-    const spot = `file=${property(shown(file, options))},line=${from.line},col=${from.col}${endColumn}`
-    return `::${problem.severity} ${spot},title=${property(problem.code)}::${data(text)}\n`
-  }).join('')
+    .join('')
 }
 
 /** Escapes of GitHub's workflow commands. */

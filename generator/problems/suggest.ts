@@ -8,9 +8,11 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
     if (Math.abs(one.length - name.length) > limit || one === name) continue
     const distance = editDistance(name.toLowerCase(), one.toLowerCase())
     if (distance > limit || (best && distance > best.distance)) continue
-    // Of equally near names the one that starts alike for longer: slips are rarer at the start of a word.
+    // Of equally near names the one that starts alike for longer: slips are rarer at the start of a
+    // word.
     const prefix = commonPrefix(name, one)
-    if (!best || distance < best.distance || prefix > best.prefix) best = { name: one, distance, prefix }
+    if (!best || distance < best.distance || prefix > best.prefix)
+      best = { name: one, distance, prefix }
   }
   return best?.name
 }
@@ -30,7 +32,8 @@ function editDistance(a: string, b: string): number {
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1
       row[j] = Math.min(row[j - 1]! + 1, last[j]! + 1, last[j - 1]! + same)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j]!, before[j - 2]! + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        row[j] = Math.min(row[j]!, before[j - 2]! + 1)
     }
     before = last
     last = row
@@ -39,7 +42,11 @@ function editDistance(a: string, b: string): number {
 }
 
 /** A hint for an unknown name: the nearest one and, where they are few, all of them. */
-export function suggestion(name: string, known: readonly string[], word = 'one of'): string | undefined {
+export function suggestion(
+  name: string,
+  known: readonly string[],
+  word = 'one of',
+): string | undefined {
   const near = nearest(name, known)
   const list = known.length > 0 && known.length <= 50 ? `${word}: ${known.join(', ')}` : ''
   if (near) return `did you mean \`${near}\`?${list ? `  (${list})` : ''}`

@@ -1,4 +1,7 @@
-/** Small readers of Raw values. All of them answer undefined where the value is absent or of another kind. */
+/**
+ * Small readers of Raw values. All of them answer undefined where the value is absent or of another
+ * kind.
+ */
 import type { Place, Problem, Raw, RawEntry } from '../types.ts'
 
 /** A map of the catalog. */
@@ -42,6 +45,18 @@ export function toJson(raw: Raw): unknown {
 }
 
 /** An error at a place. */
-export function problem(code: string, place: Place, message: string, more: Pick<Problem, 'hint' | 'also'> = {}): Problem {
-  return { code, severity: 'error', message, place, ...(more.hint ? { hint: more.hint } : {}), ...(more.also ? { also: more.also } : {}) }
+export function problem(
+  code: string,
+  place: Place,
+  message: string,
+  more: Pick<Problem, 'hint' | 'also'> = {},
+): Problem {
+  return {
+    code,
+    severity: 'error',
+    message,
+    place,
+    ...(more.hint ? { hint: more.hint } : {}),
+    ...(more.also ? { also: more.also } : {}),
+  }
 }

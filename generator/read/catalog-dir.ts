@@ -4,14 +4,21 @@ import { join } from 'node:path'
 import type { SourceFile } from '../types.ts'
 
 /**
- * Reads every YAML file below a folder, sorted by code point. Paths start with `catalog/` whatever the folder's name, so that
- * what is generated does not depend on where the catalog stands. Throws where the folder cannot be read.
+ * Reads every YAML file below a folder, sorted by code point. Paths start with `catalog/` whatever
+ * the folder's name, so that what is generated does not depend on where the catalog stands. Throws
+ * where the folder cannot be read.
  */
 export function readCatalog(dir: string): SourceFile[] {
   const names = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /\.ya?ml$/.test(entry.name))
-    .map(entry => join(entry.parentPath, entry.name).slice(dir.replace(/\/+$/, '').length + 1).replaceAll('\\', '/'))
-  return names.sort(byCodePoint).map(name => ({ path: `catalog/${name}`, text: readFileSync(join(dir, name), 'utf8') }))
+    .map(entry =>
+      join(entry.parentPath, entry.name)
+        .slice(dir.replace(/\/+$/, '').length + 1)
+        .replaceAll('\\', '/'),
+    )
+  return names
+    .sort(byCodePoint)
+    .map(name => ({ path: `catalog/${name}`, text: readFileSync(join(dir, name), 'utf8') }))
 }
 
 /** Order of texts that is the same on every machine. */

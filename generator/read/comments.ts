@@ -5,15 +5,24 @@ import type { CST } from 'yaml'
 /** Finds the published comment of an entry that starts at an offset. */
 export type Docs = (offset: number) => string | undefined
 
-interface Comment { text: string; offset: number; alone: boolean }
+interface Comment {
+  text: string
+  offset: number
+  alone: boolean
+}
 
 /** Collects the comments of a parsed file once, then answers per entry. */
-export function collectDocs(root: CST.Token | undefined, text: string, starts: readonly number[]): Docs {
+export function collectDocs(
+  root: CST.Token | undefined,
+  text: string,
+  starts: readonly number[],
+): Docs {
   const byLine = new Map<number, Comment>()
-  if (root && text.includes('##')) walk(root, token => {
-    const line = lineOf(starts, token.offset)
-    if (token.source.startsWith('##')) byLine.set(line, comment(token, text, starts[line]!))
-  })
+  if (root && text.includes('##'))
+    walk(root, token => {
+      const line = lineOf(starts, token.offset)
+      if (token.source.startsWith('##')) byLine.set(line, comment(token, text, starts[line]!))
+    })
   if (byLine.size === 0) return () => undefined
   return offset => docOf(lineOf(starts, offset), { byLine, starts, offset })
 }
@@ -26,8 +35,14 @@ function comment(token: CST.SourceToken, text: string, lineStart: number): Comme
   }
 }
 
-/** Lines above at the entry's own indentation, then the rest of its line, then further lines indented deeper. */
-function docOf(line: number, from: { byLine: Map<number, Comment>; starts: readonly number[]; offset: number }): string | undefined {
+/**
+ * Lines above at the entry's own indentation, then the rest of its line, then further lines
+ * indented deeper.
+ */
+function docOf(
+  line: number,
+  from: { byLine: Map<number, Comment>; starts: readonly number[]; offset: number },
+): string | undefined {
   const { byLine, starts, offset } = from
   const indent = offset - starts[line]!
   const parts: string[] = []
@@ -39,7 +54,11 @@ function docOf(line: number, from: { byLine: Map<number, Comment>; starts: reado
   const own = byLine.get(line)
   if (own && !own.alone) {
     parts.push(own.text)
-    for (let below = line + 1; byLine.get(below)?.alone && byLine.get(below)!.offset - starts[below]! > indent + 2; below++) {
+    for (
+      let below = line + 1;
+      byLine.get(below)?.alone && byLine.get(below)!.offset - starts[below]! > indent + 2;
+      below++
+    ) {
       parts.push(byLine.get(below)!.text)
     }
   }
@@ -49,7 +68,10 @@ function docOf(line: number, from: { byLine: Map<number, Comment>; starts: reado
 type Tokens = readonly (CST.Token | CST.SourceToken)[] | undefined
 
 function walk(token: CST.Token, found: (comment: CST.SourceToken) => void): void {
-  const each = (tokens: Tokens): void => tokens?.forEach(one => { if (one.type === 'comment') found(one as CST.SourceToken) })
+  const each = (tokens: Tokens): void =>
+    tokens?.forEach(one => {
+      if (one.type === 'comment') found(one as CST.SourceToken)
+    })
   if ('props' in token) each(token.props)
   if ('items' in token) {
     for (const item of token.items) {

@@ -8,11 +8,17 @@ import { toRaw } from './raw.ts'
 import type { Checked, Problem, Raw, SourceFile } from '../types.ts'
 
 /** A parsed file; `raw` is absent where the file is empty or could not be parsed. */
-export interface ReadFile { path: string; raw?: Raw }
+export interface ReadFile {
+  path: string
+  raw?: Raw
+}
 
 const cache = new Map<string, { text: string; read: Checked<ReadFile> }>()
 
-/** Parses a file, or answers from memory when this process has parsed the same text under the same path. */
+/**
+ * Parses a file, or answers from memory when this process has parsed the same text under the same
+ * path.
+ */
 export function readFile(file: SourceFile): Checked<ReadFile> {
   const known = cache.get(file.path)
   if (known?.text === file.text) return known.read
@@ -25,22 +31,37 @@ function parse(file: SourceFile): Checked<ReadFile> {
   const starts = lineStarts(file.text)
   // Uniqueness of keys is checked by us: the parser's own way is quadratic in the size of a map.
   const document = parseDocument(file.text, {
-    version: '1.2', keepSourceTokens: true, prettyErrors: false, lineCounter: new LineCounter(), uniqueKeys: false, merge: false,
+    version: '1.2',
+    keepSourceTokens: true,
+    prettyErrors: false,
+    lineCounter: new LineCounter(),
+    uniqueKeys: false,
+    merge: false,
   })
   const faults = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0])
-  if (faults[0]) return { value: { path: file.path }, problems: [syntaxProblem(faults[0], file, starts)] }
+  if (faults[0])
+    return { value: { path: file.path }, problems: [syntaxProblem(faults[0], file, starts)] }
   const problems: Problem[] = []
   const contents = document.contents as Node | null
   const token = (contents as { srcToken?: CST.Token } | null)?.srcToken
-  if (!contents || (contents.range?.[0] === contents.range?.[1] && !token)) return { value: { path: file.path }, problems }
-  const raw = toRaw(contents, { path: file.path, text: file.text, docs: collectDocs(token, file.text, starts), problems }, 0)
+  if (!contents || (contents.range?.[0] === contents.range?.[1] && !token))
+    return { value: { path: file.path }, problems }
+  const raw = toRaw(
+    contents,
+    { path: file.path, text: file.text, docs: collectDocs(token, file.text, starts), problems },
+    0,
+  )
   return { value: { path: file.path, raw }, problems }
 }
 
 function syntaxProblem(fault: YAMLError, file: SourceFile, starts: readonly number[]): Problem {
   const line = lineOf(starts, Math.min(fault.pos[0], Math.max(0, file.text.length - 1)))
   const text = file.text.slice(starts[line]!, (starts[line + 1] ?? file.text.length + 1) - 1)
-  const { start = Math.min(fault.pos[0], starts[line]! + text.length), end, ...words } = advise(fault, file.text, starts)
+  const {
+    start = Math.min(fault.pos[0], starts[line]! + text.length),
+    end,
+    ...words
+  } = advise(fault, file.text, starts)
   const last = end ?? Math.max(start + 1, Math.min(fault.pos[1], starts[line]! + text.length))
   return { severity: 'error', place: { file: file.path, start, end: last }, ...words }
 }

@@ -1,4 +1,7 @@
-/** Advice for texts with `{holes}` inside { }, where YAML takes the brace for a map: `{ a: Bearer {key} }`. */
+/**
+ * Advice for texts with `{holes}` inside { }, where YAML takes the brace for a map: `{ a: Bearer
+ * {key} }`.
+ */
 import type { Trap } from './hints.ts'
 
 /** An entry in braces whose value has a brace in its middle. */
@@ -15,7 +18,10 @@ export const hole: Trap = ({ error, line, lineStart }) => {
   const [whole, name, text] = found as unknown as [string, string, string]
   const start = lineStart + found.index + whole.lastIndexOf(text)
   return {
-    code: 'yaml-comma', message: 'a text with { } in it stands in quotes here',
-    hint: `write ${name}: "${text.trim()}"`, start, end: start + text.trimEnd().length,
+    code: 'yaml-comma',
+    message: 'a text with { } in it stands in quotes here',
+    hint: `write ${name}: "${text.trim()}"`,
+    start,
+    end: start + text.trimEnd().length,
   }
 }

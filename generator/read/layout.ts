@@ -1,27 +1,48 @@
-/** Advice about the layout of a file: indentation, colons, quotes and brackets that are not closed, and text that is no entry. */
+/**
+ * Advice about the layout of a file: indentation, colons, quotes and brackets that are not closed,
+ * and text that is no entry.
+ */
 import type { Advice, Fault, Trap } from './hints.ts'
 import { lineOf } from './lines.ts'
 import { openedBefore } from './unclosed.ts'
 
-const advice = (message: string, hint: string, at: { start: number; end: number }): Advice => ({ code: 'yaml-syntax', message, hint, ...at })
+const advice = (message: string, hint: string, at: { start: number; end: number }): Advice => ({
+  code: 'yaml-syntax',
+  message,
+  hint,
+  ...at,
+})
 
 const KEY = /^(\s*(?:- )*)([\w./+-]+):(\s|$)/
 
 /** A quote or bracket is told where it opens. */
 export const unclosed: Trap = ({ text, error, starts }) => {
-  if (!/^(?:MISSING_CHAR|BAD_INDENT|BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY|UNEXPECTED_TOKEN|BAD_DQ_ESCAPE)$/.test(error.code)) return undefined
+  if (
+    !/^(?:MISSING_CHAR|BAD_INDENT|BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY|UNEXPECTED_TOKEN|BAD_DQ_ESCAPE)$/.test(
+      error.code,
+    )
+  )
+    return undefined
   const opened = openedBefore(text, error.pos[0] + 1, starts)
   if (!opened) return undefined
   const { offset, char } = opened
   const at = { start: offset, end: offset + 1 }
-  if (char === '"' || char === '\'') return advice(
-    `the ${char === '"' ? 'double' : 'single'} quote that opens here is not closed on its line`, `write ${char} behind the text too`, at,
-  )
+  if (char === '"' || char === "'")
+    return advice(
+      `the ${char === '"' ? 'double' : 'single'} quote that opens here is not closed on its line`,
+      `write ${char} behind the text too`,
+      at,
+    )
   const close = char === '{' ? '}' : ']'
   const rest = text.slice(offset).split('\n', 1)[0]!
-  // What is closed on its line is not what is wrong: a value between the two was not read as it was meant.
+  // What is closed on its line is not what is wrong: a value between the two was not read as it was
+  // meant.
   if (rest.split(char).length === rest.split(close).length) return undefined
-  return advice(`the \`${char}\` that opens here is not closed`, `write \`${close}\` behind the last entry`, at)
+  return advice(
+    `the \`${char}\` that opens here is not closed`,
+    `write \`${close}\` behind the last entry`,
+    at,
+  )
 }
 
 /** `name:Image Pro` is one text for YAML. */
@@ -30,9 +51,14 @@ const noBlank: Trap = ({ line, lineStart, error }) => {
   const found = /^(\s*(?:- )*)([A-Za-z_][\w-]*):(?!\/\/)([^\s:].*)$/.exec(line)
   if (!found) return undefined
   const start = lineStart + found[1]!.length
-  return advice(`\`${found[2]!}:\` and its value are one word here`, `a blank follows the colon: ${found[2]!}: ${found[3]!.trim()}`, {
-    start, end: start + found[2]!.length + 1,
-  })
+  return advice(
+    `\`${found[2]!}:\` and its value are one word here`,
+    `a blank follows the colon: ${found[2]!}: ${found[3]!.trim()}`,
+    {
+      start,
+      end: start + found[2]!.length + 1,
+    },
+  )
 }
 
 /** An entry that is indented deeper than the one above continues its value. */
@@ -40,11 +66,17 @@ const tooDeep: Trap = ({ error, line, lineStart, text }) => {
   if (error.code !== 'BLOCK_AS_IMPLICIT_KEY') return undefined
   const next = text.slice(lineStart + line.length + 1).split('\n', 1)[0]!
   const [own, below] = [KEY.exec(line), KEY.exec(next)]
-  if (!own || !below || below[1]!.length <= own[1]!.length || /: /.test(line.slice(own[0].length))) return undefined
+  if (!own || !below || below[1]!.length <= own[1]!.length || /: /.test(line.slice(own[0].length)))
+    return undefined
   const start = lineStart + line.length + 1 + below[1]!.length
-  return advice(`\`${below[2]!}\` is indented deeper than \`${own[2]!}\`, so it continues that value`, `indent it by ${blanks(own[1]!.length)}`, {
-    start, end: start + below[2]!.length,
-  })
+  return advice(
+    `\`${below[2]!}\` is indented deeper than \`${own[2]!}\`, so it continues that value`,
+    `indent it by ${blanks(own[1]!.length)}`,
+    {
+      start,
+      end: start + below[2]!.length,
+    },
+  )
 }
 
 /** An entry that fits none of the columns above it. */
@@ -59,13 +91,27 @@ const badColumn: Trap = fault => {
   if (start >= text.length || above.length === 0) return undefined
   const margin = above.at(-1)!
   const row = /^([\w.+-]+\/[^\s:]+):/.exec(text.slice(starts[margin.line]))
-  if (row && indent > 0) return advice(`\`${row[1]!}\` is not indented, and what follows it is`, `indent it by ${blanks(indent)}, with all of its lines`, {
-    start: starts[margin.line]!, end: starts[margin.line]! + row[1]!.length,
-  })
-  const columns = above.slice(0, 2).map(one => `${blanks(one.indent)} (line ${one.line + 1})`).join(' or ')
-  return advice(`this line is indented by ${blanks(indent)}, as no entry above that it could belong with`, `indent it as its neighbours: by ${columns}`, {
-    start, end: start + (/^\S+/.exec(text.slice(start))?.[0].replace(/:$/, '').length ?? 1),
-  })
+  if (row && indent > 0)
+    return advice(
+      `\`${row[1]!}\` is not indented, and what follows it is`,
+      `indent it by ${blanks(indent)}, with all of its lines`,
+      {
+        start: starts[margin.line]!,
+        end: starts[margin.line]! + row[1]!.length,
+      },
+    )
+  const columns = above
+    .slice(0, 2)
+    .map(one => `${blanks(one.indent)} (line ${one.line + 1})`)
+    .join(' or ')
+  return advice(
+    `this line is indented by ${blanks(indent)}, as no entry above that it could belong with`,
+    `indent it as its neighbours: by ${columns}`,
+    {
+      start,
+      end: start + (/^\S+/.exec(text.slice(start))?.[0].replace(/:$/, '').length ?? 1),
+    },
+  )
 }
 
 const blanks = (count: number): string => (count === 1 ? '1 blank' : `${count} blanks`)
@@ -76,18 +122,28 @@ function columnsAbove({ text, starts }: Fault, line: number): { indent: number; 
   for (let above = line - 1; above >= 0 && found.at(-1)?.indent !== 0; above--) {
     const own = text.slice(starts[above], starts[above + 1])
     const indent = own.search(/\S/)
-    if (indent >= 0 && own[indent] !== '#' && indent < (found.at(-1)?.indent ?? Infinity)) found.push({ indent, line: above })
+    if (indent >= 0 && own[indent] !== '#' && indent < (found.at(-1)?.indent ?? Infinity))
+      found.push({ indent, line: above })
   }
   return found
 }
 
 /** Words on a line of their own. */
 const stray: Trap = ({ error, line, lineStart }) => {
-  if (!/^(?:MULTILINE_IMPLICIT_KEY|MISSING_CHAR|UNEXPECTED_TOKEN)$/.test(error.code) || /^\s*$|:(?:\s|$)|[{}[\]"']/.test(line)) return undefined
+  if (
+    !/^(?:MULTILINE_IMPLICIT_KEY|MISSING_CHAR|UNEXPECTED_TOKEN)$/.test(error.code) ||
+    /^\s*$|:(?:\s|$)|[{}[\]"']/.test(line)
+  )
+    return undefined
   const start = lineStart + line.search(/\S/)
-  return advice(`\`${line.trim()}\` is no entry`, 'write `key: value`; `# ` begins a comment; text that goes on is indented deeper than its key', {
-    start, end: start + line.trim().length,
-  })
+  return advice(
+    `\`${line.trim()}\` is no entry`,
+    'write `key: value`; `# ` begins a comment; text that goes on is indented deeper than its key',
+    {
+      start,
+      end: start + line.trim().length,
+    },
+  )
 }
 
 /** The other traps of layout, in the order in which they are asked. */

@@ -21,7 +21,10 @@ export function lineOf(starts: readonly number[], offset: number): number {
 }
 
 /** Where an offset stands, for people: both from 1, columns in UTF-16 units. */
-export interface Position { line: number; col: number }
+export interface Position {
+  line: number
+  col: number
+}
 
 /** Finds positions in a set of files; lines of a file are counted on first use. */
 export function locator(files: readonly SourceFile[]): (file: string, offset: number) => Position {
@@ -29,14 +32,18 @@ export function locator(files: readonly SourceFile[]): (file: string, offset: nu
   const starts = new Map<string, number[]>()
   return (file, offset) => {
     let lines = starts.get(file)
-    if (!lines) starts.set(file, lines = lineStarts(texts.get(file) ?? ''))
+    if (!lines) starts.set(file, (lines = lineStarts(texts.get(file) ?? '')))
     const line = lineOf(lines, offset)
     return { line: line + 1, col: offset - lines[line]! + 1 }
   }
 }
 
-/** Writes places as `file:line` or `file:line:col`, for marks in generated code and for messages. */
-export function placeWriter(files: readonly SourceFile[]): (place: Place, column?: boolean) => string {
+/**
+ * Writes places as `file:line` or `file:line:col`, for marks in generated code and for messages.
+ */
+export function placeWriter(
+  files: readonly SourceFile[],
+): (place: Place, column?: boolean) => string {
   const find = locator(files)
   return (place, column) => {
     const { line, col } = find(place.file, place.start)

@@ -1,19 +1,36 @@
-/** Where each character of a scalar's value stands in its file, so that a caret can point inside a quoted or folded formula. */
+/**
+ * Where each character of a scalar's value stands in its file, so that a caret can point inside a
+ * quoted or folded formula.
+ */
 import type { Place, Text } from '../types.ts'
 
 /** How a scalar is written. */
 export type Style = 'plain' | 'single' | 'double' | 'block'
 
-/** The text of a scalar with its map of offsets; the map of anything but a one-line plain scalar is made on first use. */
-export function scalarText(text: string, written: { style: Style; source: string; place: Place }): Text {
+/**
+ * The text of a scalar with its map of offsets; the map of anything but a one-line plain scalar is
+ * made on first use.
+ */
+export function scalarText(
+  text: string,
+  written: { style: Style; source: string; place: Place },
+): Text {
   const { style, source, place } = written
   const raw = source.slice(place.start, place.end)
-  if (style === 'plain' && !raw.includes('\n')) return { text, place, at: offset => place.start + Math.min(offset, raw.length) }
+  if (style === 'plain' && !raw.includes('\n'))
+    return { text, place, at: offset => place.start + Math.min(offset, raw.length) }
   let map: number[] | undefined
-  return { text, place, at: offset => (map ??= align(text, raw, style, place.start))[Math.min(offset, text.length)]! }
+  return {
+    text,
+    place,
+    at: offset => (map ??= align(text, raw, style, place.start))[Math.min(offset, text.length)]!,
+  }
 }
 
-/** Offsets of the characters of `text`, and of its end, by walking the value and its source side by side. */
+/**
+ * Offsets of the characters of `text`, and of its end, by walking the value and its source side by
+ * side.
+ */
 function align(text: string, raw: string, style: Style, base: number): number[] {
   const map: number[] = []
   let at = style === 'block' ? endOfHeader(raw) : style === 'plain' ? 0 : 1
@@ -24,7 +41,8 @@ function align(text: string, raw: string, style: Style, base: number): number[] 
       while (/\s/.test(raw[at] ?? '')) at++
       while (i < text.length && /[ \n]/.test(text[i]!)) map[i++] = base + start
     } else {
-      const width = style === 'double' ? escapeWidth(raw, at) : style === 'single' && raw[at] === '\'' ? 2 : 1
+      const width =
+        style === 'double' ? escapeWidth(raw, at) : style === 'single' && raw[at] === "'" ? 2 : 1
       map[i++] = base + at
       at += width
     }

@@ -16,7 +16,10 @@ export const tab: Trap = fault => {
   return { ...WORDS, hint: hintFor(text, at), start, end: start + line.search(/[^ \t]|$/) }
 }
 
-const WORDS = { code: 'yaml-tab', message: 'a tab is not allowed as indentation' } satisfies Partial<Advice>
+const WORDS = {
+  code: 'yaml-tab',
+  message: 'a tab is not allowed as indentation',
+} satisfies Partial<Advice>
 
 const lineAt = (text: string, start: number | undefined): string =>
   start === undefined ? '' : text.slice(start).split('\n', 1)[0]!
@@ -26,7 +29,10 @@ function hintFor(text: string, at: number): string {
   const lines = text.split('\n')
   const above = lines.slice(0, at).findLast(one => /^\s*[^\s#]/.test(one))
   const others = lines.filter(one => TAB.test(one)).length - 1
-  const more = others === 0 ? '' : `; tabs also indent ${others} other line${others === 1 ? '' : 's'} of this file`
+  const more =
+    others === 0
+      ? ''
+      : `; tabs also indent ${others} other line${others === 1 ? '' : 's'} of this file`
   if (above === undefined || TAB.test(above)) return `indent with blanks, two for each level${more}`
   const isInside = /(?::|[>|]-?)\s*(?:#.*)?$/.test(above)
   const count = columnOf(above, lines[at]!) + (isInside ? 2 : 0)

@@ -1,22 +1,37 @@
-/** Finds the quote or bracket that an error is about: YAML tells where it missed the closing one, which is mostly the end of the file. */
+/**
+ * Finds the quote or bracket that an error is about: YAML tells where it missed the closing one,
+ * which is mostly the end of the file.
+ */
 import { Parser, type CST } from 'yaml'
 import { lineOf } from './lines.ts'
 
 /** A quote or bracket that is not closed, or a quote that is closed by one of another line. */
-export interface Opened { offset: number; char: string }
+export interface Opened {
+  offset: number
+  char: string
+}
 
 const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']' }
 
 /** What opens before an offset and is not closed where it should be; the innermost of several. */
-export function openedBefore(text: string, at: number, starts: readonly number[]): Opened | undefined {
+export function openedBefore(
+  text: string,
+  at: number,
+  starts: readonly number[],
+): Opened | undefined {
   const found: Opened[] = []
   const look = (token: CST.Token | CST.SourceToken): void => {
     if (token.type === 'double-quoted-scalar' || token.type === 'single-quoted-scalar') {
       const end = token.offset + token.source.length
       const runsOn = token.source.includes('\n') && lineOf(starts, at) <= lineOf(starts, end)
-      if (token.offset < at && (runsOn || !isClosed(token.source))) found.push({ offset: token.offset, char: token.source[0]! })
+      if (token.offset < at && (runsOn || !isClosed(token.source)))
+        found.push({ offset: token.offset, char: token.source[0]! })
     }
-    if (token.type === 'flow-collection' && token.start.offset < at && !token.end.some(one => one.source === CLOSING[token.start.source])) {
+    if (
+      token.type === 'flow-collection' &&
+      token.start.offset < at &&
+      !token.end.some(one => one.source === CLOSING[token.start.source])
+    ) {
       found.push({ offset: token.start.offset, char: token.start.source })
     }
     for (const part of partsOf(token)) look(part)

@@ -1,4 +1,7 @@
-/** `like:` among upstream calls: a call takes the keys of another, of its own supplier or of any other. */
+/**
+ * `like:` among upstream calls: a call takes the keys of another, of its own supplier or of any
+ * other.
+ */
 import { entriesOf, entryOf, textOf, valueOf, type RawMap } from '../read/access.ts'
 import type { Problem, RawEntry } from '../types.ts'
 import type { Def } from './flat.ts'
@@ -7,9 +10,16 @@ import { mapOf, merge } from './merge.ts'
 
 /** The upstreams with every key of their calls. */
 export function callsFilled(upstreams: readonly Def[], problems: Problem[]): Def[] {
-  const defs = new Map(upstreams.flatMap(upstream => callsOf(upstream).map(entry => [`${upstream.name}.${entry.key}`, callDef(upstream, entry)])))
+  const defs = new Map(
+    upstreams.flatMap(upstream =>
+      callsOf(upstream).map(entry => [`${upstream.name}.${entry.key}`, callDef(upstream, entry)]),
+    ),
+  )
   const fill = inheritor({ defs, word: 'call', lay: layCall, problems, taken: new Set() })
-  return upstreams.map(upstream => ({ ...upstream, value: withCalls(upstream.value, entry => ({ ...entry, value: fill(entry.value as RawMap) })) }))
+  return upstreams.map(upstream => ({
+    ...upstream,
+    value: withCalls(upstream.value, entry => ({ ...entry, value: fill(entry.value as RawMap) })),
+  }))
 }
 
 function callsOf(upstream: Def): readonly RawEntry[] {
@@ -17,20 +27,36 @@ function callsOf(upstream: Def): readonly RawEntry[] {
 }
 
 function callDef(upstream: Def, entry: RawEntry): Def {
-  return { name: `${upstream.name}.${entry.key}`, place: entry.keyPlace, file: upstream.file, value: entry.value as RawMap }
+  return {
+    name: `${upstream.name}.${entry.key}`,
+    place: entry.keyPlace,
+    file: upstream.file,
+    value: entry.value as RawMap,
+  }
 }
 
-/** Where a call goes is one key, whichever of its two names it has; so `post` does not stand beside the `get` of the other call. */
+/**
+ * Where a call goes is one key, whichever of its two names it has; so `post` does not stand beside
+ * the `get` of the other call.
+ */
 function layCall(base: RawMap, over: RawMap): RawMap {
   const goes = over.entries.some(entry => entry.key === 'get' || entry.key === 'post')
-  const kept = goes ? base.entries.filter(entry => entry.key !== 'get' && entry.key !== 'post') : base.entries
+  const kept = goes
+    ? base.entries.filter(entry => entry.key !== 'get' && entry.key !== 'post')
+    : base.entries
   return merge(mapOf(kept, base), over)
 }
 
 function withCalls(value: RawMap, change: (entry: RawEntry) => RawEntry): RawMap {
   const entries = value.entries.map(entry => {
     if (entry.key !== 'calls' || entry.value.kind !== 'map') return entry
-    return { ...entry, value: mapOf(entry.value.entries.map(call => (hasLike(call) ? change(call) : call)), entry.value) }
+    return {
+      ...entry,
+      value: mapOf(
+        entry.value.entries.map(call => (hasLike(call) ? change(call) : call)),
+        entry.value,
+      ),
+    }
   })
   return mapOf(entries, value)
 }

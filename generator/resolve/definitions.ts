@@ -5,7 +5,11 @@ import type { Problem, Raw } from '../types.ts'
 import type { Def } from './flat.ts'
 
 /** A file that has passed its shape. */
-export interface ShapedFile { path: string; kind: Kind; raw: Raw }
+export interface ShapedFile {
+  path: string
+  kind: Kind
+  raw: Raw
+}
 
 /** Definitions of one kind over all its files. The same name twice is a problem. */
 export function definitions(files: readonly ShapedFile[], kind: Kind, problems: Problem[]): Def[] {
@@ -15,13 +19,24 @@ export function definitions(files: readonly ShapedFile[], kind: Kind, problems: 
     for (const entry of entriesOf(file.raw)) {
       const first = found.get(entry.key)
       if (first) {
-        problems.push(problem('duplicate-name', entry.keyPlace, `\`${entry.key}\` is defined twice`, {
-          also: [{ place: first.place, label: 'first defined' }],
-        }))
+        problems.push(
+          problem('duplicate-name', entry.keyPlace, `\`${entry.key}\` is defined twice`, {
+            also: [{ place: first.place, label: 'first defined' }],
+          }),
+        )
         continue
       }
-      const value: RawMap = entry.value.kind === 'map' ? entry.value : { kind: 'map', entries: [], place: entry.value.place }
-      found.set(entry.key, { name: entry.key, place: entry.keyPlace, file: file.path, value, ...(entry.doc ? { doc: entry.doc } : {}) })
+      const value: RawMap =
+        entry.value.kind === 'map'
+          ? entry.value
+          : { kind: 'map', entries: [], place: entry.value.place }
+      found.set(entry.key, {
+        name: entry.key,
+        place: entry.keyPlace,
+        file: file.path,
+        value,
+        ...(entry.doc ? { doc: entry.doc } : {}),
+      })
     }
   }
   return [...found.values()]

@@ -2,26 +2,58 @@
 import type { RawEntry, Place } from '../types.ts'
 import type { RawMap } from '../read/access.ts'
 
-/** A named definition of the catalog, e.g. a limit. `value` has the keys, also those that `like:` brought. */
-export interface Def { name: string; place: Place; file: string; value: RawMap; doc?: string }
+/**
+ * A named definition of the catalog, e.g. a limit. `value` has the keys, also those that `like:`
+ * brought.
+ */
+export interface Def {
+  name: string
+  place: Place
+  file: string
+  value: RawMap
+  doc?: string
+}
 
 /** A row with the cells of its families filled in. */
 export interface FlatRow {
-  id: string; place: Place; aliases: readonly { text: string; place: Place }[]; cells: ReadonlyMap<string, RawEntry>,
+  id: string
+  place: Place
+  aliases: readonly { text: string; place: Place }[]
+  cells: ReadonlyMap<string, RawEntry>
 }
 
-/** A models file. `name` is the file's name without folder and `.yaml`, `family` its folder and first name. */
+/**
+ * A models file. `name` is the file's name without folder and `.yaml`, `family` its folder and
+ * first name.
+ */
 export interface FlatTable {
-  name: string; family: string; file: string; place: Place; columns: readonly RawEntry[]; rows: readonly FlatRow[],
+  name: string
+  family: string
+  file: string
+  place: Place
+  columns: readonly RawEntry[]
+  rows: readonly FlatRow[]
 }
 
 /** A method and path. */
-export interface Endpoint { method: 'GET' | 'POST'; path: string; place: Place }
+export interface Endpoint {
+  method: 'GET' | 'POST'
+  path: string
+  place: Place
+}
 
 /** A route with the keys of its templates and prefix filled in. `place` is its own line. */
-export interface FlatRoute extends Endpoint { file: string; family: string; prefix: string; keys: RawMap; also: readonly Endpoint[] }
+export interface FlatRoute extends Endpoint {
+  file: string
+  family: string
+  prefix: string
+  keys: RawMap
+  also: readonly Endpoint[]
+}
 
-/** The catalog without templates, prefixes and families; each value still stands at its own place. */
+/**
+ * The catalog without templates, prefixes and families; each value still stands at its own place.
+ */
 export interface Flat {
   gateway: Def
   networks: readonly Def[]

@@ -1,12 +1,20 @@
-/** `like:` among named definitions: chains are followed once each, loops and unknown names reported. */
+/**
+ * `like:` among named definitions: chains are followed once each, loops and unknown names reported.
+ */
 import { entryOf, problem, textOf, type RawMap } from '../read/access.ts'
 import { suggestion, nearest } from '../problems/suggest.ts'
 import type { Problem, RawEntry } from '../types.ts'
 import type { Def } from './flat.ts'
 
-/** What is inherited among, and how one layer is laid on another. `word` names the kind in messages. */
+/**
+ * What is inherited among, and how one layer is laid on another. `word` names the kind in messages.
+ */
 export interface Inheritance {
-  defs: ReadonlyMap<string, Def>; word: string; lay(base: RawMap, over: RawMap): RawMap; problems: Problem[]; taken: Set<string>,
+  defs: ReadonlyMap<string, Def>
+  word: string
+  lay(base: RawMap, over: RawMap): RawMap
+  problems: Problem[]
+  taken: Set<string>
 }
 
 /** Resolves definitions by name, remembering what was resolved. */
@@ -27,7 +35,10 @@ export function inheritor(from: Inheritance): (value: RawMap) => RawMap {
     if (known) return known
     const def = from.defs.get(name)
     if (!def) return void from.problems.push(unknown(from.word, like, from.defs))
-    if (open.has(name)) return void from.problems.push(problem('like-loop', like.value.place, `\`like: ${name}\` leads back to itself`))
+    if (open.has(name))
+      return void from.problems.push(
+        problem('like-loop', like.value.place, `\`like: ${name}\` leads back to itself`),
+      )
     open.add(name)
     const result = resolve(def.value)
     open.delete(name)
@@ -38,16 +49,26 @@ export function inheritor(from: Inheritance): (value: RawMap) => RawMap {
 }
 
 /** An unknown name where a definition is meant, with the nearest one and its place. */
-export function unknown(word: string, entry: RawEntry, defs: ReadonlyMap<string, { place: Def['place'] }>): Problem {
+export function unknown(
+  word: string,
+  entry: RawEntry,
+  defs: ReadonlyMap<string, { place: Def['place'] }>,
+): Problem {
   const name = textOf(entry.value) ?? ''
-  return unknownName(`unknown-${word.replace(' ', '-')}`, { word, name, place: entry.value.place }, defs)
+  return unknownName(
+    `unknown-${word.replace(' ', '-')}`,
+    { word, name, place: entry.value.place },
+    defs,
+  )
 }
 
 const RETIRED = 'if the row was retired, take its name out here too'
 
 /** As `unknown`, for a name that is not the whole value of an entry. */
 export function unknownName(
-  code: string, found: { word: string; name: string; place: Def['place'] }, defs: ReadonlyMap<string, { place: Def['place'] }>,
+  code: string,
+  found: { word: string; name: string; place: Def['place'] },
+  defs: ReadonlyMap<string, { place: Def['place'] }>,
 ): Problem {
   const near = nearest(found.name, defs.keys())
   const hint = suggestion(found.name, [...defs.keys()])

@@ -1,4 +1,7 @@
-/** How `like:` fills in: maps merge key by key, anything else replaces. Every value keeps the place where it was written. */
+/**
+ * How `like:` fills in: maps merge key by key, anything else replaces. Every value keeps the place
+ * where it was written.
+ */
 import type { RawMap } from '../read/access.ts'
 import type { RawEntry } from '../types.ts'
 
@@ -8,7 +11,10 @@ export function merge(base: RawMap, over: RawMap): RawMap {
   for (const entry of over.entries) {
     const below = entries.get(entry.key)
     const both = below?.value.kind === 'map' && entry.value.kind === 'map'
-    entries.set(entry.key, both ? { ...entry, value: merge(below.value as RawMap, entry.value as RawMap) } : entry)
+    entries.set(
+      entry.key,
+      both ? { ...entry, value: merge(below.value as RawMap, entry.value as RawMap) } : entry,
+    )
   }
   return { kind: 'map', entries: [...entries.values()], place: over.place }
 }

@@ -9,7 +9,10 @@ import { merge } from './merge.ts'
 import { flatRoutes } from './routes.ts'
 import { flatTables } from './tables.ts'
 
-/** Fills in everything that `like:`, prefixes and families say, and collects the definitions by kind. */
+/**
+ * Fills in everything that `like:`, prefixes and families say, and collects the definitions by
+ * kind.
+ */
 export function resolve(files: readonly ShapedFile[]): Checked<Flat> {
   const problems: Problem[] = []
   const taken = new Set<string>()
@@ -18,7 +21,13 @@ export function resolve(files: readonly ShapedFile[]): Checked<Flat> {
   const fill = inheritor({ defs: byName(templates), word: 'template', lay: merge, problems, taken })
   for (const template of templates) if (entryOf(template.value, 'like')) fill(template.value)
   const written = defs('errors')
-  const envelope = inheritor({ defs: byName(written), word: 'envelope', lay: replaceKeys, problems, taken })
+  const envelope = inheritor({
+    defs: byName(written),
+    word: 'envelope',
+    lay: replaceKeys,
+    problems,
+    taken,
+  })
   const value: Flat = {
     gateway: gatewayOf(files, problems),
     networks: defs('networks'),
@@ -41,17 +50,29 @@ export function resolve(files: readonly ShapedFile[]): Checked<Flat> {
 function replaceKeys(base: RawMap, over: RawMap): RawMap {
   const own = new Map(over.entries.map(entry => [entry.key, entry]))
   const kept = base.entries.map(entry => own.get(entry.key) ?? entry)
-  return { ...over, entries: [...kept, ...over.entries.filter(entry => !base.entries.some(below => below.key === entry.key))] }
+  return {
+    ...over,
+    entries: [
+      ...kept,
+      ...over.entries.filter(entry => !base.entries.some(below => below.key === entry.key)),
+    ],
+  }
 }
 
 function gatewayOf(files: readonly ShapedFile[], problems: Problem[]): Def {
   const file = files.find(one => one.kind === 'gateway')
-  if (file?.raw.kind === 'map') return {
-    name: 'gateway', place: file.raw.entries[0]?.keyPlace ?? file.raw.place, file: file.path, value: file.raw,
-  }
+  if (file?.raw.kind === 'map')
+    return {
+      name: 'gateway',
+      place: file.raw.entries[0]?.keyPlace ?? file.raw.place,
+      file: file.path,
+      value: file.raw,
+    }
   const place = { file: 'catalog/gateway.yaml', start: 0, end: 0 }
-  problems.push(problem('missing-file', place, 'there is no catalog/gateway.yaml', {
-    hint: 'it holds what is true for the whole gateway; see catalog/README.md',
-  }))
+  problems.push(
+    problem('missing-file', place, 'there is no catalog/gateway.yaml', {
+      hint: 'it holds what is true for the whole gateway; see catalog/README.md',
+    }),
+  )
   return { name: 'gateway', place, file: place.file, value: { kind: 'map', entries: [], place } }
 }

@@ -1,5 +1,16 @@
-/** Routes files: entries and tables of routes, each route with the keys of its prefix and templates filled in. */
-import { entriesOf, entryOf, itemsOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
+/**
+ * Routes files: entries and tables of routes, each route with the keys of its prefix and templates
+ * filled in.
+ */
+import {
+  entriesOf,
+  entryOf,
+  itemsOf,
+  problem,
+  textOf,
+  valueOf,
+  type RawMap,
+} from '../read/access.ts'
 import type { Problem, Raw, RawEntry } from '../types.ts'
 import type { ShapedFile } from './definitions.ts'
 import type { Endpoint, FlatRoute } from './flat.ts'
@@ -9,12 +20,31 @@ import { mapOf, merge, without } from './merge.ts'
 export type FillIn = (value: RawMap) => RawMap
 
 /** All routes of all files, in order. */
-export function flatRoutes(files: readonly ShapedFile[], fill: FillIn, problems: Problem[]): FlatRoute[] {
-  return files.filter(file => file.kind === 'routes').flatMap(file =>
-    itemsOf(file.raw).flatMap(entry => entryRoutes(entry as RawMap, { file: file.path, family: familyOf(file.path), fill, problems })))
+export function flatRoutes(
+  files: readonly ShapedFile[],
+  fill: FillIn,
+  problems: Problem[],
+): FlatRoute[] {
+  return files
+    .filter(file => file.kind === 'routes')
+    .flatMap(file =>
+      itemsOf(file.raw).flatMap(entry =>
+        entryRoutes(entry as RawMap, {
+          file: file.path,
+          family: familyOf(file.path),
+          fill,
+          problems,
+        }),
+      ),
+    )
 }
 
-interface Site { file: string; family: string; fill: FillIn; problems: Problem[] }
+interface Site {
+  file: string
+  family: string
+  fill: FillIn
+  problems: Problem[]
+}
 
 function familyOf(path: string): string {
   return path.replace(/^catalog\//, '').replace(/\.routes\.yaml$/, '')
@@ -24,30 +54,45 @@ function entryRoutes(entry: RawMap, site: Site): FlatRoute[] {
   const route = entryOf(entry, 'route')
   const table = entryOf(entry, 'routes')
   const prefix = entryOf(entry, 'prefix')
-  const clash = route ? table ?? prefix : table ? undefined : prefix ?? entry
+  const clash = route ? (table ?? prefix) : table ? undefined : (prefix ?? entry)
   if (clash || !(route ?? prefix)) {
-    const place = clash && 'keyPlace' in clash ? clash.keyPlace : table?.keyPlace ?? entry.entries[0]?.keyPlace ?? entry.place
-    site.problems.push(problem('bad-entry', place, 'an entry is either one `route:`, or a `prefix:` with `routes:`'))
+    const place =
+      clash && 'keyPlace' in clash
+        ? clash.keyPlace
+        : (table?.keyPlace ?? entry.entries[0]?.keyPlace ?? entry.place)
+    site.problems.push(
+      problem('bad-entry', place, 'an entry is either one `route:`, or a `prefix:` with `routes:`'),
+    )
     return []
   }
   if (route) {
     const keys = site.fill(without(entry, ['route']))
-    return [finish(endpoint(textOf(route.value)!, route.value.place, ''), keys, { ...site, prefix: '' })]
+    return [
+      finish(endpoint(textOf(route.value)!, route.value.place, ''), keys, { ...site, prefix: '' }),
+    ]
   }
-  return tableRoutes(without(entry, ['prefix', 'routes']), table!.value, { ...site, prefix: textOf(prefix!.value)! })
+  return tableRoutes(without(entry, ['prefix', 'routes']), table!.value, {
+    ...site,
+    prefix: textOf(prefix!.value)!,
+  })
 }
 
 function tableRoutes(shared: RawMap, table: Raw, site: Site & { prefix: string }): FlatRoute[] {
-  // `like:` of the prefix is filled in once; a line with its own `like:` starts from that template instead.
+  // `like:` of the prefix is filled in once; a line with its own `like:` starts from that template
+  // instead.
   const filled = site.fill(shared)
   const bare = without(shared, ['like'])
   if (table.kind === 'list') {
-    return table.items.map(item => finish(endpoint(textOf(item)!, item.place, site.prefix), filled, site))
+    return table.items.map(item =>
+      finish(endpoint(textOf(item)!, item.place, site.prefix), filled, site),
+    )
   }
   return entriesOf(table).map(line => {
     const own = lineKeys(line)
     const like = entryOf(own, 'like')
-    const keys = like ? site.fill(merge(mapOf([...bare.entries, like], own), without(own, ['like']))) : merge(filled, own)
+    const keys = like
+      ? site.fill(merge(mapOf([...bare.entries, like], own), without(own, ['like'])))
+      : merge(filled, own)
     return finish(endpoint(line.key, line.keyPlace, site.prefix), keys, site)
   })
 }
@@ -55,7 +100,11 @@ function tableRoutes(shared: RawMap, table: Raw, site: Site & { prefix: string }
 /** `/path: Summary` is short for `/path: { summary: Summary }`. */
 function lineKeys(line: RawEntry): RawMap {
   if (line.value.kind === 'map') return line.value
-  return { kind: 'map', entries: [{ key: 'summary', keyPlace: line.value.place, value: line.value }], place: line.value.place }
+  return {
+    kind: 'map',
+    entries: [{ key: 'summary', keyPlace: line.value.place, value: line.value }],
+    place: line.value.place,
+  }
 }
 
 function finish(at: Endpoint, filled: RawMap, site: Site & { prefix: string }): FlatRoute {
@@ -69,15 +118,27 @@ function endpoint(written: string, place: Endpoint['place'], prefix: string): En
   return { method: method as 'GET' | 'POST', path: prefix + path, place }
 }
 
-/** Gates that have names are a list like any other, once every name has the keys of its template. */
+/**
+ * Gates that have names are a list like any other, once every name has the keys of its template.
+ */
 function withGates(keys: RawMap, problems: Problem[]): RawMap {
   const gates = valueOf(keys, 'gates')
   if (gates?.kind !== 'map') return keys
-  for (const gate of gates.entries) for (const key of ['rule', 'error']) {
-    if (entryOf(gate.value, key)) continue
-    problems.push(problem('missing-key', gate.keyPlace, `the gate \`${gate.key}\` has no \`${key}\``, { hint: 'write it, or take the gate from a template' }))
-  }
-  const whole = gates.entries.map(gate => gate.value).filter(gate => entryOf(gate, 'rule') && entryOf(gate, 'error'))
+  for (const gate of gates.entries)
+    for (const key of ['rule', 'error']) {
+      if (entryOf(gate.value, key)) continue
+      problems.push(
+        problem('missing-key', gate.keyPlace, `the gate \`${gate.key}\` has no \`${key}\``, {
+          hint: 'write it, or take the gate from a template',
+        }),
+      )
+    }
+  const whole = gates.entries
+    .map(gate => gate.value)
+    .filter(gate => entryOf(gate, 'rule') && entryOf(gate, 'error'))
   const list: Raw = { kind: 'list', items: whole, place: gates.place }
-  return { ...keys, entries: keys.entries.map(entry => (entry.key === 'gates' ? { ...entry, value: list } : entry)) }
+  return {
+    ...keys,
+    entries: keys.entries.map(entry => (entry.key === 'gates' ? { ...entry, value: list } : entry)),
+  }
 }

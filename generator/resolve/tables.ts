@@ -1,4 +1,7 @@
-/** Models files: rows with the cells of their families. A column is taken whole from the row or the family, never mixed. */
+/**
+ * Models files: rows with the cells of their families. A column is taken whole from the row or the
+ * family, never mixed.
+ */
 import { entriesOf, itemsOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
 import type { Problem, Raw, RawEntry } from '../types.ts'
@@ -12,9 +15,12 @@ export function flatTables(files: readonly ShapedFile[], problems: Problem[]): F
   const seen = new Map<string, FlatTable>()
   for (const one of tables) {
     const first = seen.get(one.name)
-    if (first) problems.push(problem('duplicate-name', one.place, `two models files are called ${one.name}`, {
-      also: [{ place: first.place, label: 'the first' }],
-    }))
+    if (first)
+      problems.push(
+        problem('duplicate-name', one.place, `two models files are called ${one.name}`, {
+          also: [{ place: first.place, label: 'the first' }],
+        }),
+      )
     seen.set(one.name, one)
   }
   return tables
@@ -27,16 +33,27 @@ function table(file: ShapedFile, problems: Problem[]): FlatTable {
   const resolve = inheritor({ defs: families, word: 'family', lay: layColumns, problems, taken })
   for (const family of families.values()) resolve(family.value)
   const known = new Set(columns.map(column => column.key))
-  for (const family of families.values()) refuseUnknownColumns(family.value.entries, columns, { known, problems })
-  const rows = entriesOf(valueOf(file.raw, 'rows')).map(row => flatRow(row, resolve, { known, columns, problems }))
+  for (const family of families.values())
+    refuseUnknownColumns(family.value.entries, columns, { known, problems })
+  const rows = entriesOf(valueOf(file.raw, 'rows')).map(row =>
+    flatRow(row, resolve, { known, columns, problems }),
+  )
   for (const family of families.values()) {
-    if (!taken.has(family.name)) problems.push(
-      problem('unused', family.place, `no row is \`like: ${family.name}\``, { hint: 'remove the family; if it is to be sold, move it under `rows:`' }),
-    )
+    if (!taken.has(family.name))
+      problems.push(
+        problem('unused', family.place, `no row is \`like: ${family.name}\``, {
+          hint: 'remove the family; if it is to be sold, move it under `rows:`',
+        }),
+      )
   }
   const below = file.path.replace(/^catalog\//, '').replace(/\.models\.yaml$/, '')
   return {
-    name: `${below.slice(below.lastIndexOf('/') + 1)}.models`, family: below, file: file.path, place: headPlace(file.raw), columns, rows,
+    name: `${below.slice(below.lastIndexOf('/') + 1)}.models`,
+    family: below,
+    file: file.path,
+    place: headPlace(file.raw),
+    columns,
+    rows,
   }
 }
 
@@ -45,30 +62,66 @@ function headPlace(raw: Raw): FlatTable['place'] {
 }
 
 function familyDefs(raw: Raw | undefined, file: string): Map<string, Def> {
-  return new Map(entriesOf(raw).map(entry => [entry.key, { name: entry.key, place: entry.keyPlace, file, value: entry.value as RawMap }]))
+  return new Map(
+    entriesOf(raw).map(entry => [
+      entry.key,
+      { name: entry.key, place: entry.keyPlace, file, value: entry.value as RawMap },
+    ]),
+  )
 }
 
 function layColumns(base: RawMap, over: RawMap): RawMap {
   const own = new Set(over.entries.map(entry => entry.key))
-  return { ...over, entries: [...base.entries.filter(entry => !own.has(entry.key)), ...over.entries] }
+  return {
+    ...over,
+    entries: [...base.entries.filter(entry => !own.has(entry.key)), ...over.entries],
+  }
 }
 
-interface Columns { known: ReadonlySet<string>; problems: Problem[] }
+interface Columns {
+  known: ReadonlySet<string>
+  problems: Problem[]
+}
 
-function refuseUnknownColumns(entries: readonly RawEntry[], columns: readonly RawEntry[], { known, problems }: Columns): void {
+function refuseUnknownColumns(
+  entries: readonly RawEntry[],
+  columns: readonly RawEntry[],
+  { known, problems }: Columns,
+): void {
   for (const entry of entries) {
     if (entry.key === 'like' || entry.key === 'aliases' || known.has(entry.key)) continue
     const hint = suggestion(entry.key, [...known], 'columns')
     const near = columns.find(column => hint?.includes(`\`${column.key}\``))
     const also = near ? [{ place: near.keyPlace, label: `\`${near.key}\` is declared` }] : undefined
-    problems.push(problem('unknown-column', entry.keyPlace, `there is no column \`${entry.key}\` in this file`, { hint, also }))
+    problems.push(
+      problem(
+        'unknown-column',
+        entry.keyPlace,
+        `there is no column \`${entry.key}\` in this file`,
+        { hint, also },
+      ),
+    )
   }
 }
 
-function flatRow(row: RawEntry, resolve: (value: RawMap) => RawMap, table: Columns & { columns: readonly RawEntry[] }): FlatRow {
+function flatRow(
+  row: RawEntry,
+  resolve: (value: RawMap) => RawMap,
+  table: Columns & { columns: readonly RawEntry[] },
+): FlatRow {
   const value = row.value as RawMap
   refuseUnknownColumns(value.entries, table.columns, table)
-  const cells = resolve(value).entries.filter(entry => entry.key !== 'like' && entry.key !== 'aliases')
-  const aliases = itemsOf(valueOf(value, 'aliases')).map(one => ({ text: textOf(one) ?? '', place: one.place }))
-  return { id: row.key, place: row.keyPlace, aliases, cells: new Map(cells.map(cell => [cell.key, cell])) }
+  const cells = resolve(value).entries.filter(
+    entry => entry.key !== 'like' && entry.key !== 'aliases',
+  )
+  const aliases = itemsOf(valueOf(value, 'aliases')).map(one => ({
+    text: textOf(one) ?? '',
+    place: one.place,
+  }))
+  return {
+    id: row.key,
+    place: row.keyPlace,
+    aliases,
+    cells: new Map(cells.map(cell => [cell.key, cell])),
+  }
 }

@@ -31,21 +31,34 @@ export const OUTCOMES: Readonly<Record<OutcomeKind, string>> = {
 }
 
 const STATUS: Schema = {
-  description: 'HTTP status, or a formula after =', type: ['integer', 'string'], minimum: 100, maximum: 599,
-  pattern: '^=', patternErrorMessage: 'a status such as 404, or a formula after =',
+  description: 'HTTP status, or a formula after =',
+  type: ['integer', 'string'],
+  minimum: 100,
+  maximum: 599,
+  pattern: '^=',
+  patternErrorMessage: 'a status such as 404, or a formula after =',
 }
 
-const outcome = (description: string): Schema => keys(description, {
-  status: STATUS,
-  headers: {
-    description: 'Headers of the answer', type: 'object',
-    additionalProperties: { description: 'Text, or a formula after =', type: 'string' },
-  },
-  body: tree('Body of the answer; names after = come from the outcome'),
-}, ['status', 'body'])
+const outcome = (description: string): Schema =>
+  keys(
+    description,
+    {
+      status: STATUS,
+      headers: {
+        description: 'Headers of the answer',
+        type: 'object',
+        additionalProperties: { description: 'Text, or a formula after =', type: 'string' },
+      },
+      body: tree('Body of the answer; names after = come from the outcome'),
+    },
+    ['status', 'body'],
+  )
 
 /** Files of error envelopes. */
-export const errorsSchema: Schema = named('Error envelopes by name', keys('How each outcome looks', {
-  like: text('An envelope whose outcomes are taken where none is written here'),
-  ...Object.fromEntries(Object.entries(OUTCOMES).map(([kind, when]) => [kind, outcome(when)])),
-}))
+export const errorsSchema: Schema = named(
+  'Error envelopes by name',
+  keys('How each outcome looks', {
+    like: text('An envelope whose outcomes are taken where none is written here'),
+    ...Object.fromEntries(Object.entries(OUTCOMES).map(([kind, when]) => [kind, outcome(when)])),
+  }),
+)

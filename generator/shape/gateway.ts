@@ -5,23 +5,46 @@ import type { Schema } from './schema.ts'
 const PATH = '^/[A-Za-z0-9_./-]*$'
 
 /** The file of the gateway. */
-export const gatewaySchema: Schema = keys('Everything that is true for the whole gateway', {
-  name: text('Name of the gateway, in documents'),
-  summary: text('One sentence about it, in documents'),
-  fee: amount('Flat transaction fee in USD, once per paid call; `fee` in formulas'),
-  margin: amount('Factor on catalog rates; `margin` in formulas'),
-  minimum: amount('Floor of a quote in USD, before the fee; `minimum` in formulas'),
-  round: choice('How an amount becomes whole micro-USD: up, once, at the end', ['up']),
-  authorization: duration('Lifetime of a signed payment, unless a route says otherwise'),
-  slack: duration('A payment must stay valid at least this long when it arrives'),
-  unsecured: amount('USD that streams of wallets without history may owe together; above it they are settled at the first word'),
-  uncharged: whole(
-    'Results that `charge_if` may leave uncharged, for one wallet in an hour; 60 if it is not said',
-    1,
-  ),
-  networks: listOf('Names of the networks; the first is the default gateway', text('Name of a file in networks/')),
-  errors: text('Envelope (errors/) of everything that no route answers'),
-  body: bytes('Largest request body, unless a route says otherwise'),
-  media: like('Path under which mirrored files are served', PATH, 'a path such as /media'),
-  metrics: like('Path of the Prometheus figures', PATH, 'a path such as /metrics'),
-}, ['name', 'summary', 'fee', 'margin', 'minimum', 'round', 'authorization', 'slack', 'networks', 'errors', 'body', 'media', 'metrics'])
+export const gatewaySchema: Schema = keys(
+  'Everything that is true for the whole gateway',
+  {
+    name: text('Name of the gateway, in documents'),
+    summary: text('One sentence about it, in documents'),
+    fee: amount('Flat transaction fee in USD, once per paid call; `fee` in formulas'),
+    margin: amount('Factor on catalog rates; `margin` in formulas'),
+    minimum: amount('Floor of a quote in USD, before the fee; `minimum` in formulas'),
+    round: choice('How an amount becomes whole micro-USD: up, once, at the end', ['up']),
+    authorization: duration('Lifetime of a signed payment, unless a route says otherwise'),
+    slack: duration('A payment must stay valid at least this long when it arrives'),
+    unsecured: amount(
+      'USD that streams of wallets without history may owe together; above it they are settled at the first word',
+    ),
+    uncharged: whole(
+      'Results that `charge_if` may leave uncharged, for one wallet in an hour; 60 if it is not said',
+      1,
+    ),
+    networks: listOf(
+      'Names of the networks; the first is the default gateway',
+      text('Name of a file in networks/'),
+    ),
+    errors: text('Envelope (errors/) of everything that no route answers'),
+    body: bytes('Largest request body, unless a route says otherwise'),
+    media: like('Path under which mirrored files are served', PATH, 'a path such as /media'),
+    metrics: like('Path of the Prometheus figures', PATH, 'a path such as /metrics'),
+  },
+  [
+    'name',
+    'summary',
+    'fee',
+    'margin',
+    'minimum',
+    'round',
+    'authorization',
+    'slack',
+    'networks',
+    'errors',
+    'body',
+    'media',
+    'metrics',
+  ],
+)

@@ -10,11 +10,30 @@ import { upstreamsSchema } from './upstreams.ts'
 import type { Schema } from './schema.ts'
 
 /** The kinds of catalog files. */
-export type Kind = 'gateway' | 'networks' | 'limits' | 'flows' | 'hooks' | 'templates' | 'errors' | 'schemas' | 'upstreams' | 'records'
-  | 'models' | 'routes'
+export type Kind =
+  | 'gateway'
+  | 'networks'
+  | 'limits'
+  | 'flows'
+  | 'hooks'
+  | 'templates'
+  | 'errors'
+  | 'schemas'
+  | 'upstreams'
+  | 'records'
+  | 'models'
+  | 'routes'
 
-/** A kind of catalog file: the paths below `catalog/` that are of it, as a glob for editors, and the shape. */
-export interface FileKind { kind: Kind; files: string; test: RegExp; schema: Schema }
+/**
+ * A kind of catalog file: the paths below `catalog/` that are of it, as a glob for editors, and the
+ * shape.
+ */
+export interface FileKind {
+  kind: Kind
+  files: string
+  test: RegExp
+  schema: Schema
+}
 
 /** All kinds. The schemas double as editor schemas. */
 export const FILE_KINDS: readonly FileKind[] = [
@@ -22,14 +41,49 @@ export const FILE_KINDS: readonly FileKind[] = [
   { kind: 'limits', files: 'limits.yaml', test: /^limits\.yaml$/, schema: limitsSchema },
   { kind: 'flows', files: 'flows.yaml', test: /^flows\.yaml$/, schema: flowsSchema },
   { kind: 'hooks', files: 'hooks.yaml', test: /^hooks\.yaml$/, schema: hooksSchema },
-  { kind: 'templates', files: 'templates.yaml', test: /^templates\.yaml$/, schema: templatesSchema },
-  { kind: 'networks', files: 'networks/*.yaml', test: /^networks\/[^/]+\.yaml$/, schema: networksSchema },
+  {
+    kind: 'templates',
+    files: 'templates.yaml',
+    test: /^templates\.yaml$/,
+    schema: templatesSchema,
+  },
+  {
+    kind: 'networks',
+    files: 'networks/*.yaml',
+    test: /^networks\/[^/]+\.yaml$/,
+    schema: networksSchema,
+  },
   { kind: 'errors', files: 'errors/*.yaml', test: /^errors\/[^/]+\.yaml$/, schema: errorsSchema },
-  { kind: 'schemas', files: 'schemas/*.yaml', test: /^schemas\/[^/]+\.yaml$/, schema: schemasSchema },
-  { kind: 'upstreams', files: 'upstreams/*.yaml', test: /^upstreams\/[^/]+\.yaml$/, schema: upstreamsSchema },
-  { kind: 'records', files: 'records/*.yaml', test: /^records\/[^/]+\.yaml$/, schema: recordsSchema },
-  { kind: 'models', files: '**/*.models.yaml', test: /^(?:[^/]+\/)*[^/]+\.models\.yaml$/, schema: modelsSchema },
-  { kind: 'routes', files: '**/*.routes.yaml', test: /^(?:[^/]+\/)*[^/]+\.routes\.yaml$/, schema: routesSchema },
+  {
+    kind: 'schemas',
+    files: 'schemas/*.yaml',
+    test: /^schemas\/[^/]+\.yaml$/,
+    schema: schemasSchema,
+  },
+  {
+    kind: 'upstreams',
+    files: 'upstreams/*.yaml',
+    test: /^upstreams\/[^/]+\.yaml$/,
+    schema: upstreamsSchema,
+  },
+  {
+    kind: 'records',
+    files: 'records/*.yaml',
+    test: /^records\/[^/]+\.yaml$/,
+    schema: recordsSchema,
+  },
+  {
+    kind: 'models',
+    files: '**/*.models.yaml',
+    test: /^(?:[^/]+\/)*[^/]+\.models\.yaml$/,
+    schema: modelsSchema,
+  },
+  {
+    kind: 'routes',
+    files: '**/*.routes.yaml',
+    test: /^(?:[^/]+\/)*[^/]+\.routes\.yaml$/,
+    schema: routesSchema,
+  },
 ]
 
 /** The kind of a catalog file, by its path. */

@@ -1,13 +1,24 @@
-/** Protocols of conversations, as suppliers and callers speak them; the code of each is a folder of `runtime/protocols/`. */
+/**
+ * Protocols of conversations, as suppliers and callers speak them; the code of each is a folder of
+ * `runtime/protocols/`.
+ */
 import type { CallerProtocolName, SupplierProtocolName } from '../../runtime/contract.ts'
 
 /** Protocols of upstream calls. */
-export const SUPPLIER_PROTOCOLS: readonly SupplierProtocolName[] = ['openai_chat', 'anthropic_messages', 'gemini_generate', 'openai_responses']
+export const SUPPLIER_PROTOCOLS: readonly SupplierProtocolName[] = [
+  'openai_chat',
+  'anthropic_messages',
+  'gemini_generate',
+  'openai_responses',
+]
 
 /** Protocols in which callers are answered. */
 export const CALLER_PROTOCOLS: readonly CallerProtocolName[] = ['openai_chat', 'anthropic_messages']
 
-/** Whether a protocol writes and reads nothing: what the caller sends and the supplier answers is passed on as it came. */
+/**
+ * Whether a protocol writes and reads nothing: what the caller sends and the supplier answers is
+ * passed on as it came.
+ */
 export function passesThrough(protocol: SupplierProtocolName): boolean {
   return protocol === 'openai_responses'
 }

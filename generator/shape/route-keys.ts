@@ -3,16 +3,38 @@ import { CALLER_PROTOCOLS } from './protocols.ts'
 import { tables } from './upstreams.ts'
 import { FLOWS } from './small.ts'
 import {
-  amount, bytes, choice, duration, flag, formula, keys, like, listOf, named, text, tree, treeMap, whole, NAME, type Schema,
+  amount,
+  bytes,
+  choice,
+  duration,
+  flag,
+  formula,
+  keys,
+  like,
+  listOf,
+  named,
+  text,
+  tree,
+  treeMap,
+  whole,
+  NAME,
+  type Schema,
 } from './schema.ts'
 
 /** Documents that the generator writes and a route can serve. */
 export const DOCUMENTS = ['contents.json', 'openapi.json', 'x402.json', 'pricing.json', 'llms.txt']
 
 /** A route's address. */
-export const METHOD_AND_PATH = like('Method and path', '^(GET|POST) /\\S*$', 'GET or POST and a path, e.g. GET /api/v1/things/{id}')
+export const METHOD_AND_PATH = like(
+  'Method and path',
+  '^(GET|POST) /\\S*$',
+  'GET or POST and a path, e.g. GET /api/v1/things/{id}',
+)
 const REFUSAL = '^[1-5][0-9][0-9] \\S'
-const lets = named('Values by name, for the formulas below; each may use those above it', formula('A value'))
+const lets = named(
+  'Values by name, for the formulas below; each may use those above it',
+  formula('A value'),
+)
 
 const OTHERS = ['ignore', 'refuse', 'forward'] as const
 
@@ -20,41 +42,66 @@ const input = (what: string, others: readonly string[] = OTHERS): Schema => ({
   description: `${what}: fields in field notation, or the name of a schema`,
   type: ['object', 'string'],
   properties: { '...': choice('Unknown fields: dropped, refused, or kept', others) },
-  additionalProperties: text('A field: type, `!` where required, a range, `= default`, e.g. integer 1..10 = 1'),
+  additionalProperties: text(
+    'A field: type, `!` where required, a range, `= default`, e.g. integer 1..10 = 1',
+  ),
 })
 
 const names = (description: string): Schema => listOf(description, NAME)
 
-const fields = named('Which fields go together; each line becomes ordinary gates', keys('Rules for one field', {
-  needs: names('Fields that must come with it'),
-  not_with: names('Fields that must not come with it'),
-  only: formula('It may be given only when this holds'),
-  never: like('It is always refused, with this status and message', REFUSAL, 'a status and a message, e.g. 400 Use x instead'),
-  needed_when: formula('It must be given when this holds'),
-  aka: names('Other names that callers write for it by mistake; they are warned'),
-}))
+const fields = named(
+  'Which fields go together; each line becomes ordinary gates',
+  keys('Rules for one field', {
+    needs: names('Fields that must come with it'),
+    not_with: names('Fields that must not come with it'),
+    only: formula('It may be given only when this holds'),
+    never: like(
+      'It is always refused, with this status and message',
+      REFUSAL,
+      'a status and a message, e.g. 400 Use x instead',
+    ),
+    needed_when: formula('It must be given when this holds'),
+    aka: names('Other names that callers write for it by mistake; they are warned'),
+  }),
+)
 
-const gate = keys('A gate: when its rule is false the call is refused', {
-  rule: formula('What must hold'),
-  when: formula('The rule is asked only when this holds'),
-  error: like('Status and message with {holes}', REFUSAL, 'a status and a message, e.g. 400 Unknown model {body.model}'),
-  code: text('Machine-readable code of the refusal'),
-  body: treeMap('Extra members of the error body'),
-}, ['rule', 'error'])
+const gate = keys(
+  'A gate: when its rule is false the call is refused',
+  {
+    rule: formula('What must hold'),
+    when: formula('The rule is asked only when this holds'),
+    error: like(
+      'Status and message with {holes}',
+      REFUSAL,
+      'a status and a message, e.g. 400 Unknown model {body.model}',
+    ),
+    code: text('Machine-readable code of the refusal'),
+    body: treeMap('Extra members of the error body'),
+  },
+  ['rule', 'error'],
+)
 
 /** A gate that has a name may take its other keys from the template. */
 const partOf = (whole: Schema): Schema => ({ ...whole, required: [] })
 
-const translate = keys('A request in another form, which is checked and turned into the route\'s body', {
-  body: input('The request as it comes'),
-  let: lets,
-  gates: listOf('Rules in order, before the route\'s own; `body` is the request as it comes', gate),
-  give: treeMap('The route\'s body; `body` is the request as it comes'),
-}, ['body', 'give'])
+const translate = keys(
+  "A request in another form, which is checked and turned into the route's body",
+  {
+    body: input('The request as it comes'),
+    let: lets,
+    gates: listOf(
+      "Rules in order, before the route's own; `body` is the request as it comes",
+      gate,
+    ),
+    give: treeMap("The route's body; `body` is the request as it comes"),
+  },
+  ['body', 'give'],
+)
 
 const money = (what: string): Schema => formula(`${what} in USD`)
 const arm: Schema = {
-  ...keys('The price for one value of `by`', { let: lets, usd: money('The amount') }, ['usd']), type: ['object', 'string', 'number'],
+  ...keys('The price for one value of `by`', { let: lets, usd: money('The amount') }, ['usd']),
+  type: ['object', 'string', 'number'],
 }
 
 const price: Schema = {
@@ -81,65 +128,104 @@ const job = keys('How jobs of this route look', {
   keep: duration('How long it can be polled'),
   skip_inline: { ...formula('When the call does not wait at all'), type: ['string', 'boolean'] },
   echo: treeMap('What is kept of the request, for the views of the job: they read it as job.echo'),
-  signed: treeMap('Billed facts that stand, signed, in the query of the poll address; absent ones are left out'),
-  raw_inline: flag('True: the inline reply gives what the supplier made as it came; only polls give the stored form'),
+  signed: treeMap(
+    'Billed facts that stand, signed, in the query of the poll address; absent ones are left out',
+  ),
+  raw_inline: flag(
+    'True: the inline reply gives what the supplier made as it came; only polls give the stored form',
+  ),
   accepted: treeMap('202 of the submit'),
   pending: treeMap('202 of a poll'),
   failed: treeMap('200 of a poll of a failed job'),
-  completed: treeMap('200 of a poll of a finished job; the route\'s `reply` unless written'),
-  challenge: treeMap('Extra members of a poll\'s 402'),
+  completed: treeMap("200 of a poll of a finished job; the route's `reply` unless written"),
+  challenge: treeMap("Extra members of a poll's 402"),
 })
 
-const cache = keys('Replies kept for a while', {
-  when: formula('Which calls may be answered from memory'),
-  tables,
-  key: tree('What makes two calls the same'),
-  for: duration('How long a reply is kept'),
-  patch: treeMap('Members set in a kept reply'),
-  keep_when: formula('Which replies may be kept'),
-}, ['when', 'key', 'for'])
+const cache = keys(
+  'Replies kept for a while',
+  {
+    when: formula('Which calls may be answered from memory'),
+    tables,
+    key: tree('What makes two calls the same'),
+    for: duration('How long a reply is kept'),
+    patch: treeMap('Members set in a kept reply'),
+    keep_when: formula('Which replies may be kept'),
+  },
+  ['when', 'key', 'for'],
+)
 
 const headers: Schema = {
   description: 'Headers of the reply; a list has conditions',
   type: ['object', 'array'],
   additionalProperties: { description: 'Text, or a formula after =', type: 'string' },
-  items: keys('Headers sent when something holds', { when: formula('When'), send: treeMap('Headers') }, ['when', 'send']),
+  items: keys(
+    'Headers sent when something holds',
+    { when: formula('When'), send: treeMap('Headers') },
+    ['when', 'send'],
+  ),
 }
 
 const examples = listOf('Requests with what they cost; run by every check', {
-  description: 'Fields of the request, and `usd`, `about` or `refused`', type: 'object',
+  description: 'Fields of the request, and `usd`, `about` or `refused`',
+  type: 'object',
   properties: {
-    usd: amount('The exact price'), about: amount('The price, to the digits written'), refused: whole(
-      'The status with which it is refused', 400,
-    ),
-    query: treeMap('The query'), path: treeMap('Holes of the path'),
+    usd: amount('The exact price'),
+    about: amount('The price, to the digits written'),
+    refused: whole('The status with which it is refused', 400),
+    query: treeMap('The query'),
+    path: treeMap('Holes of the path'),
   },
 })
 
 const limit: Schema = {
-  ...keys('A named limit (limits.yaml), or which ones count which calls', {
-    count: { ...listOf('Named limits, all of which count', text('A named limit (limits.yaml)')), minItems: 1 },
-    when: formula('Which calls they count'),
-  }, ['count', 'when']),
-  type: ['object', 'string'], pattern: '\\S', patternErrorMessage: 'the name of a limit',
+  ...keys(
+    'A named limit (limits.yaml), or which ones count which calls',
+    {
+      count: {
+        ...listOf('Named limits, all of which count', text('A named limit (limits.yaml)')),
+        minItems: 1,
+      },
+      when: formula('Which calls they count'),
+    },
+    ['count', 'when'],
+  ),
+  type: ['object', 'string'],
+  pattern: '\\S',
+  patternErrorMessage: 'the name of a limit',
 }
 
 const pay = keys('Payment', {
   authorization: duration('Lifetime of the signed payment; that of gateway.yaml unless written'),
-  failure_receipt: flag('True: a failure after the payment verified carries a PAYMENT-RESPONSE with `success: false`'),
+  failure_receipt: flag(
+    'True: a failure after the payment verified carries a PAYMENT-RESPONSE with `success: false`',
+  ),
   free: formula('Calls of which no payment is asked'),
-  redeliver: duration('How long a paid reply that its caller left is handed to the same wallet\'s next call for the same, which then pays nothing'),
-  unsettled: choice('What becomes of a result whose settlement does not land: it is not given, unless it is served nevertheless', ['serve']),
+  redeliver: duration(
+    "How long a paid reply that its caller left is handed to the same wallet's next call for the same, which then pays nothing",
+  ),
+  unsettled: choice(
+    'What becomes of a result whose settlement does not land: it is not given, unless it is served nevertheless',
+    ['serve'],
+  ),
 })
 
 /** Parsed and checked, but no runtime serves them yet. */
 const later: Record<string, Schema> = {
-  effects: listOf('Changes of records, stored with the payment', keys('A change', {
-    put: text('A record'), set: text('A record'), remove: text('A record'), key: tree('Which'), row: treeMap('Fields'),
-    when: choice('When it applies', ['done', 'settled']),
-  })),
+  effects: listOf(
+    'Changes of records, stored with the payment',
+    keys('A change', {
+      put: text('A record'),
+      set: text('A record'),
+      remove: text('A record'),
+      key: tree('Which'),
+      row: treeMap('Fields'),
+      when: choice('When it applies', ['done', 'settled']),
+    }),
+  ),
   work: listOf('Steps in order; each names its result', treeMap('A step')),
-  settle: keys('When the payment is settled', { when: choice('When', ['done', 'settled', 'accepted']) }),
+  settle: keys('When the payment is settled', {
+    when: choice('When', ['done', 'settled', 'accepted']),
+  }),
 }
 
 /** Keys that the runtime does not serve yet. */
@@ -152,7 +238,10 @@ export const routeKeys: Readonly<Record<string, Schema>> = {
   tags: listOf('Groups in documents', text('A group')),
   models: text('The models file whose rows it sells, e.g. images.models'),
   pick: formula('Which id chooses the row; body.model unless written'),
-  lists: named('Other models files that the reply lists, by the names that formulas give them', text('A models file, e.g. images.models')),
+  lists: named(
+    'Other models files that the reply lists, by the names that formulas give them',
+    text('A models file, e.g. images.models'),
+  ),
   errors: text('Error envelope (errors/)'),
   pay,
   body_limit: bytes('Largest request body'),
@@ -164,36 +253,68 @@ export const routeKeys: Readonly<Record<string, Schema>> = {
   fields,
   let: lets,
   gates: {
-    description: 'Rules in order, before the 402; the first that is false answers. A map names them, so that a route can replace one of its template',
-    type: ['array', 'object'], items: gate, propertyNames: NAME, additionalProperties: partOf(gate),
+    description:
+      'Rules in order, before the 402; the first that is false answers. A map names them, so that a route can replace one of its template',
+    type: ['array', 'object'],
+    items: gate,
+    propertyNames: NAME,
+    additionalProperties: partOf(gate),
   },
-  checks: listOf('Rules that may ask for `payer`: after the payment verified, before it is claimed; the first that is false answers', gate),
+  checks: listOf(
+    'Rules that may ask for `payer`: after the payment verified, before it is claimed; the first that is false answers',
+    gate,
+  ),
   price,
   free: flag('True: nothing is paid'),
   show: treeMap('Extra members of the 402 body'),
-  discovery_show: treeMap('Extra members of the 402 that answers the other methods of the path, and an empty probe'),
+  discovery_show: treeMap(
+    'Extra members of the 402 that answers the other methods of the path, and an empty probe',
+  ),
   flow: choice('How the call runs (flows.yaml)', FLOWS),
   stream: formula('Which calls are answered with a stream of events'),
-  speaks: choice('The protocol in which callers are answered, instead of `reply`', CALLER_PROTOCOLS),
+  speaks: choice(
+    'The protocol in which callers are answered, instead of `reply`',
+    CALLER_PROTOCOLS,
+  ),
   job,
   upstream: like(
-    'The call that does the work, or a formula after =', '^(=|[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$)', 'upstream.call, or a formula after =',
+    'The call that does the work, or a formula after =',
+    '^(=|[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$)',
+    'upstream.call, or a formula after =',
   ),
-  fallback: formula('Id of the row that serves where the supplier of the chosen one fails before its first byte'),
+  fallback: formula(
+    'Id of the row that serves where the supplier of the chosen one fails before its first byte',
+  ),
   mirror: text('The member of the result whose files are stored'),
-  embed: formula('When this holds, each stored file carries its content too: `b64_json`, in base64'),
+  embed: formula(
+    'When this holds, each stored file carries its content too: `b64_json`, in base64',
+  ),
   file: formula('When this holds, the reply is the first stored file itself, with its type'),
   cache,
   headers,
   status: formula('Status of the reply'),
-  reply: { ...treeMap('The reply, or `verbatim` for the bytes of the upstream'), type: ['object', 'array', 'string'] },
+  reply: {
+    ...treeMap('The reply, or `verbatim` for the bytes of the upstream'),
+    type: ['object', 'array', 'string'],
+  },
   document: choice('A generated document', DOCUMENTS),
   charge_if: formula('Charged only when this holds'),
-  suspended: like('Every call is answered so, uncharged', REFUSAL, 'a status and a message, e.g. 502 Not available'),
-  gone: { description: 'Every call is answered with this status, before any challenge', type: 'integer', enum: [404, 410] },
+  suspended: like(
+    'Every call is answered so, uncharged',
+    REFUSAL,
+    'a status and a message, e.g. 502 Not available',
+  ),
+  gone: {
+    description: 'Every call is answered with this status, before any challenge',
+    type: 'integer',
+    enum: [404, 410],
+  },
   limit,
   discovery: choice('What the other methods of the path answer', ['challenge', 'free', 'none']),
-  challenge: choice('Whether an unpaid call meets the gates first, or the 402', ['after_gates', 'before_gates']),
+  challenge: choice('Whether an unpaid call meets the gates first, or the 402', [
+    'after_gates',
+    'before_gates',
+  ]),
   networks: listOf('Networks that serve it; all of gateway.yaml unless written', text('A network')),
   also: listOf('Other methods and paths of the same route', METHOD_AND_PATH),
   examples,

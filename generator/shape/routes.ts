@@ -3,10 +3,15 @@ import { METHOD_AND_PATH, routeKeys } from './route-keys.ts'
 import { keys, like, listOf, named, type Schema } from './schema.ts'
 
 const ROUTE_KEY = like(
-  'Path below the prefix, with POST before it where it is not GET', '^((GET|POST) )?/\\S*$', 'a path, e.g. /things/{id} or POST /things',
+  'Path below the prefix, with POST before it where it is not GET',
+  '^((GET|POST) )?/\\S*$',
+  'a path, e.g. /things/{id} or POST /things',
 )
 
-const line: Schema = { ...keys('A route: its summary, or its keys', { ...routeKeys }), type: ['object', 'string'] }
+const line: Schema = {
+  ...keys('A route: its summary, or its keys', { ...routeKeys }),
+  type: ['object', 'string'],
+}
 
 const routes: Schema = {
   description: 'Routes below the prefix',
@@ -17,13 +22,22 @@ const routes: Schema = {
 }
 
 /** The file of templates. */
-export const templatesSchema: Schema = named('What several routes have in common', keys('A template', { ...routeKeys }))
+export const templatesSchema: Schema = named(
+  'What several routes have in common',
+  keys('A template', { ...routeKeys }),
+)
 
 /** Files of routes. */
-export const routesSchema: Schema = listOf('Routes, one entry each, or many below a prefix', keys('A route, or a prefix with its routes', {
-  route: METHOD_AND_PATH,
-  prefix: like('Path that the routes below share', '^/\\S*[^/\\s]$', 'a path without a trailing /'),
-  routes,
-  ...routeKeys,
-}))
-
+export const routesSchema: Schema = listOf(
+  'Routes, one entry each, or many below a prefix',
+  keys('A route, or a prefix with its routes', {
+    route: METHOD_AND_PATH,
+    prefix: like(
+      'Path that the routes below share',
+      '^/\\S*[^/\\s]$',
+      'a path without a trailing /',
+    ),
+    routes,
+    ...routeKeys,
+  }),
+)

@@ -1,8 +1,14 @@
-/** JSON Schema as this project uses it: a small subset, so that the same object checks the catalog and serves editors. */
+/**
+ * JSON Schema as this project uses it: a small subset, so that the same object checks the catalog
+ * and serves editors.
+ */
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'object' | 'array'
 
-/** A schema. Keywords apply to values of their own type only, as JSON Schema says; so unions need no `anyOf`. */
+/**
+ * A schema. Keywords apply to values of their own type only, as JSON Schema says; so unions need no
+ * `anyOf`.
+ */
 export interface Schema {
   description?: string
   type?: JsonType | readonly JsonType[]
@@ -24,7 +30,11 @@ export interface Schema {
 }
 
 /** A map with the keys given and no others. */
-export function keys(description: string, properties: Readonly<Record<string, Schema>>, required: readonly string[] = []): Schema {
+export function keys(
+  description: string,
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[] = [],
+): Schema {
   return { description, type: 'object', properties, required, additionalProperties: false }
 }
 
@@ -54,12 +64,19 @@ export function choice(description: string, words: readonly string[]): Schema {
 }
 
 /** A name that formulas can use. */
-export const NAME: Schema = like('A name', '^[A-Za-z_][A-Za-z0-9_]*$', 'a name of letters, digits and _')
+export const NAME: Schema = like(
+  'A name',
+  '^[A-Za-z_][A-Za-z0-9_]*$',
+  'a name of letters, digits and _',
+)
 
 /** A formula: numbers and true or false are formulas too. */
 export function formula(description: string): Schema {
   return {
-    description: `${description} (a formula)`, type: ['string', 'number', 'boolean'], pattern: '\\S', patternErrorMessage: 'a formula',
+    description: `${description} (a formula)`,
+    type: ['string', 'number', 'boolean'],
+    pattern: '\\S',
+    patternErrorMessage: 'a formula',
   }
 }
 
@@ -75,12 +92,20 @@ export function treeMap(description: string): Schema {
 
 /** A time, with its unit. */
 export function duration(description: string): Schema {
-  return like(`${description} (30s, 5m, 1h, 2d)`, '^[0-9]+(ms|s|m|h|d)$', 'a duration such as 30s, 5m, 1h or 2d')
+  return like(
+    `${description} (30s, 5m, 1h, 2d)`,
+    '^[0-9]+(ms|s|m|h|d)$',
+    'a duration such as 30s, 5m, 1h or 2d',
+  )
 }
 
 /** A size, with its unit. */
 export function bytes(description: string): Schema {
-  return like(`${description} (64KiB, 10MiB)`, '^[0-9]+(B|KiB|MiB|GiB)$', 'a size such as 64KiB or 10MiB')
+  return like(
+    `${description} (64KiB, 10MiB)`,
+    '^[0-9]+(B|KiB|MiB|GiB)$',
+    'a size such as 64KiB or 10MiB',
+  )
 }
 
 /** True or false. */

@@ -1,34 +1,72 @@
-/** Shape of `catalog/schemas/*.yaml`: JSON Schema 2020-12, whose `$ref` is the name of another schema of the catalog. */
+/**
+ * Shape of `catalog/schemas/*.yaml`: JSON Schema 2020-12, whose `$ref` is the name of another
+ * schema of the catalog.
+ */
 import { flag, listOf, named, text, whole, type Schema } from './schema.ts'
 
 const self: Schema = { $ref: '#/$defs/schema' }
 const TYPES = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'array']
 
-const bounds = Object.fromEntries(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']
-  .map(name => [name, { description: `JSON Schema \`${name}\``, type: 'number' } as Schema]))
-const counts = Object.fromEntries([
-  'minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties', 'minContains', 'maxContains',
-]
-  .map(name => [name, whole(`JSON Schema \`${name}\``)]))
-const one = Object.fromEntries([
-  'items', 'contains', 'not', 'if', 'then', 'else', 'propertyNames', 'additionalProperties', 'unevaluatedProperties',
-]
-  .map(name => [name, self]))
-const many = Object.fromEntries(
-  ['anyOf', 'oneOf', 'allOf', 'prefixItems'].map(name => [name, { ...listOf(`JSON Schema \`${name}\``, self), minItems: 1 }]),
+const bounds = Object.fromEntries(
+  ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'].map(name => [
+    name,
+    { description: `JSON Schema \`${name}\``, type: 'number' } as Schema,
+  ]),
 )
-const maps = Object.fromEntries(['properties', 'patternProperties', 'dependentSchemas']
-  .map(name => [name, named(`JSON Schema \`${name}\``, self, {})]))
+const counts = Object.fromEntries(
+  [
+    'minLength',
+    'maxLength',
+    'minItems',
+    'maxItems',
+    'minProperties',
+    'maxProperties',
+    'minContains',
+    'maxContains',
+  ].map(name => [name, whole(`JSON Schema \`${name}\``)]),
+)
+const one = Object.fromEntries(
+  [
+    'items',
+    'contains',
+    'not',
+    'if',
+    'then',
+    'else',
+    'propertyNames',
+    'additionalProperties',
+    'unevaluatedProperties',
+  ].map(name => [name, self]),
+)
+const many = Object.fromEntries(
+  ['anyOf', 'oneOf', 'allOf', 'prefixItems'].map(name => [
+    name,
+    { ...listOf(`JSON Schema \`${name}\``, self), minItems: 1 },
+  ]),
+)
+const maps = Object.fromEntries(
+  ['properties', 'patternProperties', 'dependentSchemas'].map(name => [
+    name,
+    named(`JSON Schema \`${name}\``, self, {}),
+  ]),
+)
 
 const schema: Schema = {
   description: 'A JSON Schema (2020-12)',
   type: ['object', 'boolean'],
   additionalProperties: false,
   properties: {
-    ...bounds, ...counts, ...one, ...many, ...maps,
+    ...bounds,
+    ...counts,
+    ...one,
+    ...many,
+    ...maps,
     $ref: text('Name of another schema of the catalog'),
     type: {
-      description: 'One type or several', type: ['string', 'array'], pattern: `^(${TYPES.join('|')})$`, patternErrorMessage: `one of ${TYPES.join(', ')}`,
+      description: 'One type or several',
+      type: ['string', 'array'],
+      pattern: `^(${TYPES.join('|')})$`,
+      patternErrorMessage: `one of ${TYPES.join(', ')}`,
       items: { type: 'string', enum: TYPES },
     },
     enum: { description: 'Allowed values', type: 'array', minItems: 1 },

@@ -19,11 +19,20 @@ export function shapeFile(file: ReadFile): Checked<ShapedFile | undefined> {
       ? `rename it to ${renamed.slice(renamed.lastIndexOf('/') + 1)}`
       : `files of the catalog: ${FILE_KINDS.map(one => one.files).join(', ')}`
     return {
-      value: undefined, problems: [problem('unknown-file', start, 'this file is of no known kind, by its name and folder', { hint })],
+      value: undefined,
+      problems: [
+        problem('unknown-file', start, 'this file is of no known kind, by its name and folder', {
+          hint,
+        }),
+      ],
     }
   }
-  if (!file.raw) return { value: undefined, problems: [problem('unknown-file', start, 'this file is empty', { hint: 'remove it' })] }
+  if (!file.raw)
+    return {
+      value: undefined,
+      problems: [problem('unknown-file', start, 'this file is empty', { hint: 'remove it' })],
+    }
   let problems = known.get(file.raw)
-  if (!problems) known.set(file.raw, problems = checkShape(file.raw, kind.schema))
+  if (!problems) known.set(file.raw, (problems = checkShape(file.raw, kind.schema)))
   return { value: { path: file.path, kind: kind.kind, raw: file.raw }, problems }
 }

@@ -1,41 +1,83 @@
 /** Shapes of the small files: limits, flows, hooks, records. */
-import { choice, duration, flag, keys, listOf, like, named, text, treeMap, whole, type Schema } from './schema.ts'
+import {
+  choice,
+  duration,
+  flag,
+  keys,
+  listOf,
+  like,
+  named,
+  text,
+  treeMap,
+  whole,
+  type Schema,
+} from './schema.ts'
 
 /** The file of rate limits. */
-export const limitsSchema: Schema = named('Named rate limits', keys('A rate limit', {
-  max: whole('Calls allowed in each period', 1),
-  per: duration('The period'),
-  by: choice('What is counted: calls of an address, or of a wallet', ['ip', 'payer']),
-  style: choice('How the 429 looks', ['reset', 'retry_after', 'full']),
-}, ['max', 'per', 'by', 'style']))
+export const limitsSchema: Schema = named(
+  'Named rate limits',
+  keys(
+    'A rate limit',
+    {
+      max: whole('Calls allowed in each period', 1),
+      per: duration('The period'),
+      by: choice('What is counted: calls of an address, or of a wallet', ['ip', 'payer']),
+      style: choice('How the 429 looks', ['reset', 'retry_after', 'full']),
+    },
+    ['max', 'per', 'by', 'style'],
+  ),
+)
 
 /** The flows of the runtime. */
 export const FLOWS = ['free', 'inline', 'hybrid_job', 'polled_job', 'stream_or_reply'] as const
 
 const flow = keys('How long a flow may take', {
-  inline: duration('How long a call waits before it hands out a job: for the result, or in polled_job for the supplier to accept the work'),
+  inline: duration(
+    'How long a call waits before it hands out a job: for the result, or in polled_job for the supplier to accept the work',
+  ),
   stall: duration('A job that has not ended by then has failed'),
   keep: duration('How long a job can be polled'),
 })
 
 /** The file of flows. */
-export const flowsSchema: Schema = keys('Flows in use, with their times', Object.fromEntries(FLOWS.map(name => [name, flow])))
+export const flowsSchema: Schema = keys(
+  'Flows in use, with their times',
+  Object.fromEntries(FLOWS.map(name => [name, flow])),
+)
 
 /** The file of hooks. */
-export const hooksSchema: Schema = named('Hand-written functions that formulas may call', keys('A hook', {
-  takes: listOf('Types of the arguments', text('A type, e.g. string or json')),
-  gives: text('Type of the result'),
-  wait: flag('True when it has to be awaited'),
-}, ['takes', 'gives']))
+export const hooksSchema: Schema = named(
+  'Hand-written functions that formulas may call',
+  keys(
+    'A hook',
+    {
+      takes: listOf('Types of the arguments', text('A type, e.g. string or json')),
+      gives: text('Type of the result'),
+      wait: flag('True when it has to be awaited'),
+    },
+    ['takes', 'gives'],
+  ),
+)
 
 /** The file of records. */
-export const recordsSchema: Schema = named('What wallets own', keys('A kind of record', {
-  key: text('The field that identifies a record'),
-  fields: named('Fields by name, in field notation', text('A field, e.g. string!')),
-  index: listOf('Fields by which records are looked up', text('A field')),
-  keep: duration('How long a record is kept'),
-  on_removed: keys('What happens upstream when a record is removed', {
-    call: like('Upstream and call', '^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$', 'upstream.call'),
-    send: treeMap('What is sent; `record` is the removed record'),
-  }, ['call']),
-}, ['key', 'fields']))
+export const recordsSchema: Schema = named(
+  'What wallets own',
+  keys(
+    'A kind of record',
+    {
+      key: text('The field that identifies a record'),
+      fields: named('Fields by name, in field notation', text('A field, e.g. string!')),
+      index: listOf('Fields by which records are looked up', text('A field')),
+      keep: duration('How long a record is kept'),
+      on_removed: keys(
+        'What happens upstream when a record is removed',
+        {
+          call: like('Upstream and call', '^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$', 'upstream.call'),
+          send: treeMap('What is sent; `record` is the removed record'),
+        },
+        ['call'],
+      ),
+    },
+    ['key', 'fields'],
+  ),
+)

@@ -3,7 +3,10 @@ import { nearest, suggestion } from '../problems/suggest.ts'
 import type { JsonType, Schema } from './schema.ts'
 import type { Place, Problem, Raw, RawEntry } from '../types.ts'
 
-interface Walk { root: Schema; problems: Problem[] }
+interface Walk {
+  root: Schema
+  problems: Problem[]
+}
 
 /** All problems of a value. */
 export function checkShape(raw: Raw, schema: Schema): Problem[] {
@@ -12,7 +15,11 @@ export function checkShape(raw: Raw, schema: Schema): Problem[] {
   return walk.problems
 }
 
-interface At { walk: Walk; name: string; key?: Place }
+interface At {
+  walk: Walk
+  name: string
+  key?: Place
+}
 
 const patterns = new Map<string, RegExp>()
 
@@ -29,17 +36,24 @@ function typesOf(raw: Raw): JsonType[] {
   if (raw.kind === 'map') return ['object']
   if (raw.kind === 'list') return ['array']
   if (raw.value === null) return ['null']
-  if (typeof raw.value === 'number') return Number.isInteger(raw.value) ? ['integer', 'number'] : ['number']
+  if (typeof raw.value === 'number')
+    return Number.isInteger(raw.value) ? ['integer', 'number'] : ['number']
   return [typeof raw.value as 'string' | 'boolean']
 }
 
 function fits(raw: Raw, schema: Schema): boolean {
-  const allowed: readonly JsonType[] = typeof schema.type === 'string' ? [schema.type] : schema.type!
+  const allowed: readonly JsonType[] =
+    typeof schema.type === 'string' ? [schema.type] : schema.type!
   return typesOf(raw).some(type => allowed.includes(type))
 }
 
 const WORDS: Record<JsonType, string> = {
-  string: 'text', number: 'a number', integer: 'a whole number', boolean: 'true or false', null: 'nothing', object: 'a map',
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  null: 'nothing',
+  object: 'a map',
   array: 'a list',
 }
 
@@ -47,23 +61,34 @@ function wrongType(raw: Raw, schema: Schema, at: At): void {
   const types: readonly JsonType[] = typeof schema.type === 'string' ? [schema.type] : schema.type!
   const wanted = types.map(type => WORDS[type]).join(' or ')
   const empty = raw.kind === 'scalar' && raw.value === null
-  const got = empty ? 'nothing' : raw.kind === 'scalar' ? `${WORDS[typesOf(raw)[0]!]} ${raw.text.text}` : WORDS[typesOf(raw)[0]!]
+  const got = empty
+    ? 'nothing'
+    : raw.kind === 'scalar'
+      ? `${WORDS[typesOf(raw)[0]!]} ${raw.text.text}`
+      : WORDS[typesOf(raw)[0]!]
   add(at, raw, {
-    code: 'wrong-type', message: `${quoted(at.name)} must be ${wanted}, not ${got}`, hint: typeHint(raw, types, schema.pattern) ?? schema.description,
+    code: 'wrong-type',
+    message: `${quoted(at.name)} must be ${wanted}, not ${got}`,
+    hint: typeHint(raw, types, schema.pattern) ?? schema.description,
   })
 }
 
 function typeHint(raw: Raw, types: readonly JsonType[], pattern?: string): string | undefined {
   if (raw.kind !== 'scalar') return undefined
   const wantsNumber = types.includes('number') || types.includes('integer')
-  if (wantsNumber && /^-?\d+,\d+$/.test(raw.text.text)) return `decimals are written with a point: ${raw.text.text.replace(',', '.')}`
-  if (wantsNumber && /^\$\d+(\.\d+)?$/.test(raw.text.text)) return `write ${raw.text.text.slice(1)}: amounts are in USD`
-  if (wantsNumber && raw.quoted && /^-?[\d.]+$/.test(raw.text.text)) return `remove the quotes: ${raw.text.text}`
+  if (wantsNumber && /^-?\d+,\d+$/.test(raw.text.text))
+    return `decimals are written with a point: ${raw.text.text.replace(',', '.')}`
+  if (wantsNumber && /^\$\d+(\.\d+)?$/.test(raw.text.text))
+    return `write ${raw.text.text.slice(1)}: amounts are in USD`
+  if (wantsNumber && raw.quoted && /^-?[\d.]+$/.test(raw.text.text))
+    return `remove the quotes: ${raw.text.text}`
   if (types.includes('boolean') && /^(yes|on)$/i.test(raw.text.text)) return 'write true'
   if (types.includes('boolean') && /^(no|off)$/i.test(raw.text.text)) return 'write false'
-  const unit = types.includes('string') && pattern !== undefined ? unitHint(raw.text.text, pattern) : undefined
+  const unit =
+    types.includes('string') && pattern !== undefined ? unitHint(raw.text.text, pattern) : undefined
   if (unit) return unit
-  if (types.includes('string') && typeof raw.value !== 'string' && raw.value !== null) return `put it in quotes: "${raw.text.text}"`
+  if (types.includes('string') && typeof raw.value !== 'string' && raw.value !== null)
+    return `put it in quotes: "${raw.text.text}"`
   return undefined
 }
 
@@ -83,23 +108,37 @@ function visitMap(raw: Extract<Raw, { kind: 'map' }>, schema: Schema, at: At): v
     else if (schema.additionalProperties === false) meant.add(unknownKey(entry, known, at))
     else {
       if (schema.propertyNames?.pattern) checkName(entry, schema.propertyNames, at)
-      if (schema.additionalProperties) visit(entry.value, schema.additionalProperties, {
-        walk: at.walk, name: entry.key, key: entry.keyPlace,
-      })
+      if (schema.additionalProperties)
+        visit(entry.value, schema.additionalProperties, {
+          walk: at.walk,
+          name: entry.key,
+          key: entry.keyPlace,
+        })
     }
   }
   for (const name of schema.required ?? []) {
     // A mistyped key is told once: not also as missing.
     if (meant.has(name) || raw.entries.some(entry => entry.key === name)) continue
-    add(at, raw, { code: 'missing-key', message: `${quoted(at.name)} lacks \`${name}\``, hint: known[name]?.description })
+    add(at, raw, {
+      code: 'missing-key',
+      message: `${quoted(at.name)} lacks \`${name}\``,
+      hint: known[name]?.description,
+    })
   }
-  if (raw.entries.length < (schema.minProperties ?? 0)) add(at, raw, { code: 'bad-value', message: `${quoted(at.name)} must not be empty` })
+  if (raw.entries.length < (schema.minProperties ?? 0))
+    add(at, raw, { code: 'bad-value', message: `${quoted(at.name)} must not be empty` })
 }
 
 /** Reports a key that is not in the language; answers the one that was probably meant. */
-function unknownKey(entry: RawEntry, known: Readonly<Record<string, Schema>>, at: At): string | undefined {
+function unknownKey(
+  entry: RawEntry,
+  known: Readonly<Record<string, Schema>>,
+  at: At,
+): string | undefined {
   at.walk.problems.push({
-    code: 'unknown-key', severity: 'error', place: entry.keyPlace,
+    code: 'unknown-key',
+    severity: 'error',
+    place: entry.keyPlace,
     message: `unknown key \`${entry.key}\`${at.name ? ` in \`${at.name}\`` : ''}`,
     hint: strayRow(entry, known, at) ?? suggestion(entry.key, Object.keys(known), 'allowed'),
   })
@@ -107,46 +146,72 @@ function unknownKey(entry: RawEntry, known: Readonly<Record<string, Schema>>, at
 }
 
 /** A row that is not indented stands beside `rows:` instead of below it. */
-function strayRow(entry: RawEntry, known: Readonly<Record<string, Schema>>, at: At): string | undefined {
+function strayRow(
+  entry: RawEntry,
+  known: Readonly<Record<string, Schema>>,
+  at: At,
+): string | undefined {
   const isRow = at.name === '' && Object.hasOwn(known, 'rows') && entry.value.kind === 'map'
-  return isRow && !nearest(entry.key, Object.keys(known)) ? 'indent it by two blanks, so that it is a row under `rows:`' : undefined
+  return isRow && !nearest(entry.key, Object.keys(known))
+    ? 'indent it by two blanks, so that it is a row under `rows:`'
+    : undefined
 }
 
 function checkName(entry: RawEntry, names: Schema, at: At): void {
   if (regex(names.pattern!).test(entry.key)) return
   at.walk.problems.push({
-    code: 'bad-name', severity: 'error', place: entry.keyPlace,
-    message: `\`${entry.key}\` must be ${names.patternErrorMessage}`, hint: names.description,
+    code: 'bad-name',
+    severity: 'error',
+    place: entry.keyPlace,
+    message: `\`${entry.key}\` must be ${names.patternErrorMessage}`,
+    hint: names.description,
   })
 }
 
 function visitList(raw: Extract<Raw, { kind: 'list' }>, schema: Schema, at: At): void {
-  if (schema.items) for (const item of raw.items) visit(item, schema.items, { walk: at.walk, name: at.name })
-  if (raw.items.length < (schema.minItems ?? 0)) add(at, raw, { code: 'bad-value', message: `${quoted(at.name)} must not be empty` })
+  if (schema.items)
+    for (const item of raw.items) visit(item, schema.items, { walk: at.walk, name: at.name })
+  if (raw.items.length < (schema.minItems ?? 0))
+    add(at, raw, { code: 'bad-value', message: `${quoted(at.name)} must not be empty` })
 }
 
 function visitScalar(raw: Extract<Raw, { kind: 'scalar' }>, schema: Schema, at: At): void {
   const { value } = raw
   if (typeof value === 'number') {
     if (schema.enum && !schema.enum.includes(value)) {
-      add(at, raw, { code: 'bad-value', message: `${quoted(at.name)} must be ${schema.enum.join(' or ')}`, hint: schema.description })
+      add(at, raw, {
+        code: 'bad-value',
+        message: `${quoted(at.name)} must be ${schema.enum.join(' or ')}`,
+        hint: schema.description,
+      })
     }
     if (schema.minimum !== undefined && value < schema.minimum) {
-      add(at, raw, { code: 'bad-value', message: `${quoted(at.name)} must be at least ${schema.minimum}`, hint: schema.description })
+      add(at, raw, {
+        code: 'bad-value',
+        message: `${quoted(at.name)} must be at least ${schema.minimum}`,
+        hint: schema.description,
+      })
     }
     if (schema.maximum !== undefined && value > schema.maximum) {
-      add(at, raw, { code: 'bad-value', message: `${quoted(at.name)} must be at most ${schema.maximum}`, hint: schema.description })
+      add(at, raw, {
+        code: 'bad-value',
+        message: `${quoted(at.name)} must be at most ${schema.maximum}`,
+        hint: schema.description,
+      })
     }
   }
   if (typeof value !== 'string') return
   if (schema.enum && !schema.enum.includes(value)) {
     add(at, raw, {
-      code: 'bad-value', message: `${quoted(at.name)} cannot be \`${value}\``, hint: suggestion(value, schema.enum.map(String)) ?? schema.description,
+      code: 'bad-value',
+      message: `${quoted(at.name)} cannot be \`${value}\``,
+      hint: suggestion(value, schema.enum.map(String)) ?? schema.description,
     })
   }
   if (schema.pattern && !regex(schema.pattern).test(value)) {
     add(at, raw, {
-      code: 'bad-value', message: `${quoted(at.name)} must be ${schema.patternErrorMessage ?? schema.pattern}`,
+      code: 'bad-value',
+      message: `${quoted(at.name)} must be ${schema.patternErrorMessage ?? schema.pattern}`,
       hint: unitHint(value, schema.pattern) ?? schema.description,
     })
   }
@@ -154,7 +219,7 @@ function visitScalar(raw: Extract<Raw, { kind: 'scalar' }>, schema: Schema, at: 
 
 function regex(pattern: string): RegExp {
   let made = patterns.get(pattern)
-  if (!made) patterns.set(pattern, made = new RegExp(pattern, 'u'))
+  if (!made) patterns.set(pattern, (made = new RegExp(pattern, 'u')))
   return made
 }
 
@@ -166,7 +231,9 @@ function add(at: At, raw: Raw, problem: Pick<Problem, 'code' | 'message' | 'hint
   at.walk.problems.push({ severity: 'error', place: headOf(raw, at), ...problem })
 }
 
-/** A caret under a whole map or list would be a wall: its key is enough, and in lists its first key. */
+/**
+ * A caret under a whole map or list would be a wall: its key is enough, and in lists its first key.
+ */
 function headOf(raw: Raw, at: At): Place {
   if (raw.kind === 'scalar') return raw.place
   return at.key ?? (raw.kind === 'map' && raw.entries[0] ? raw.entries[0].keyPlace : raw.place)

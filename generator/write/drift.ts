@@ -8,7 +8,10 @@ import { read } from './write.ts'
 /** The command that mends any drift. */
 export const MEND = 'npm run generate'
 
-/** Differences by kind; paths are below the output folder. `hunk` is the first difference of the first changed file. */
+/**
+ * Differences by kind; paths are below the output folder. `hunk` is the first difference of the
+ * first changed file.
+ */
 export interface Drift {
   clean: boolean
   changed: string[]
@@ -18,7 +21,10 @@ export interface Drift {
   mend: string
 }
 
-/** Compares files with a folder, byte for byte. Any file there that is not generated is an orphan, dot files aside. */
+/**
+ * Compares files with a folder, byte for byte. Any file there that is not generated is an orphan,
+ * dot files aside.
+ */
 export function drift(files: ReadonlyMap<string, OutFile>, dir: string): Drift {
   const changed: string[] = []
   const missing: string[] = []
@@ -32,7 +38,7 @@ export function drift(files: ReadonlyMap<string, OutFile>, dir: string): Drift {
     }
   }
   const orphaned = present(dir, '')
-    .filter((path) => !files.has(path))
+    .filter(path => !files.has(path))
     .sort(byCodePoint)
   const clean = changed.length + missing.length + orphaned.length === 0
   return { clean, changed, missing, orphaned, ...(hunk === undefined ? {} : { hunk }), mend: MEND }
@@ -41,8 +47,8 @@ export function drift(files: ReadonlyMap<string, OutFile>, dir: string): Drift {
 function present(dir: string, below: string): string[] {
   try {
     return readdirSync(join(dir, below), { withFileTypes: true })
-      .filter((e) => !e.name.startsWith('.'))
-      .flatMap((e) => {
+      .filter(e => !e.name.startsWith('.'))
+      .flatMap(e => {
         const path = below === '' ? e.name : `${below}/${e.name}`
         return e.isDirectory() ? present(dir, path) : [path]
       })

@@ -4,7 +4,15 @@ const AROUND = 3
 const LONGEST = 24
 
 /** One hunk with three lines around it; undefined for equal texts. Long differences are cut. */
-export function firstHunk({ path, before, after }: { path: string; before: string; after: string }): string | undefined {
+export function firstHunk({
+  path,
+  before,
+  after,
+}: {
+  path: string
+  before: string
+  after: string
+}): string | undefined {
   if (before === after) return undefined
   const [a, b] = [before.split('\n'), after.split('\n')]
   let start = 0
@@ -16,10 +24,10 @@ export function firstHunk({ path, before, after }: { path: string; before: strin
   const tail = a.slice(endA, endA + AROUND)
   const head = a.slice(top, start)
   const lines = [
-    ...head.map((l) => ` ${l}`),
-    ...cut(removed).map((l) => `-${l}`),
-    ...cut(added).map((l) => `+${l}`),
-    ...tail.map((l) => ` ${l}`),
+    ...head.map(l => ` ${l}`),
+    ...cut(removed).map(l => `-${l}`),
+    ...cut(added).map(l => `+${l}`),
+    ...tail.map(l => ` ${l}`),
   ]
   const around = head.length + tail.length
   return [
@@ -30,7 +38,10 @@ export function firstHunk({ path, before, after }: { path: string; before: strin
   ].join('\n')
 }
 
-/** Where the texts agree again after `start`: the nearest pair of equal lines that is followed by another equal one. */
+/**
+ * Where the texts agree again after `start`: the nearest pair of equal lines that is followed by
+ * another equal one.
+ */
 function meet(a: readonly string[], b: readonly string[], start: number): [number, number] {
   const limit = Math.min(400, Math.max(a.length, b.length) - start)
   for (let distance = 1; distance <= 2 * limit; distance++) {
@@ -43,5 +54,7 @@ function meet(a: readonly string[], b: readonly string[], start: number): [numbe
 }
 
 function cut(lines: readonly string[]): readonly string[] {
-  return lines.length <= LONGEST ? lines : [...lines.slice(0, LONGEST), `... ${lines.length - LONGEST} more lines`]
+  return lines.length <= LONGEST
+    ? lines
+    : [...lines.slice(0, LONGEST), `... ${lines.length - LONGEST} more lines`]
 }

@@ -1,4 +1,7 @@
-/** Puts generated files on disk: only what changed, each in one step, and deletes only what an earlier run wrote. */
+/**
+ * Puts generated files on disk: only what changed, each in one step, and deletes only what an
+ * earlier run wrote.
+ */
 import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Manifest, MANIFEST } from '../emit/manifest.ts'
@@ -12,12 +15,15 @@ export interface Written {
 }
 
 /**
- * Brings `dir` to these files. New texts are staged first and moved into place one by one, the manifest last; when anything
- * fails, what was moved is put back, so that the folder is as it was. Throws what the file system throws.
+ * Brings `dir` to these files. New texts are staged first and moved into place one by one, the
+ * manifest last; when anything fails, what was moved is put back, so that the folder is as it was.
+ * Throws what the file system throws.
  */
 export function write(files: ReadonlyMap<string, OutFile>, dir: string): Written {
-  const before = new Map([...files.keys()].map((path) => [path, read(dir, path)]))
-  const changed = [...files.values()].filter((file) => before.get(file.path) !== file.text).sort(manifestLast)
+  const before = new Map([...files.keys()].map(path => [path, read(dir, path)]))
+  const changed = [...files.values()]
+    .filter(file => before.get(file.path) !== file.text)
+    .sort(manifestLast)
   const orphans = orphansIn(files, dir)
   for (const path of orphans) before.set(path, read(dir, path))
   const staging = join(dir, `.staging-${process.pid}`)
@@ -38,7 +44,11 @@ export function write(files: ReadonlyMap<string, OutFile>, dir: string): Written
   } finally {
     rmSync(staging, { recursive: true, force: true })
   }
-  return { written: changed.map((f) => f.path), deleted: orphans, unchanged: files.size - changed.length }
+  return {
+    written: changed.map(f => f.path),
+    deleted: orphans,
+    unchanged: files.size - changed.length,
+  }
 }
 
 function place(from: string, to: string): void {
@@ -57,14 +67,17 @@ export function read(dir: string, path: string): string | undefined {
   try {
     return readFileSync(join(dir, path), 'utf8')
   } catch (error) {
-    if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      return undefined
     throw error
   }
 }
 
-/** Files that the manifest on disk names, that are still there, and that are not generated any more. */
+/**
+ * Files that the manifest on disk names, that are still there, and that are not generated any more.
+ */
 function orphansIn(files: ReadonlyMap<string, OutFile>, dir: string): string[] {
-  return listed(dir).filter((path) => !files.has(path) && read(dir, path) !== undefined)
+  return listed(dir).filter(path => !files.has(path) && read(dir, path) !== undefined)
 }
 
 /** Paths of the manifest on disk. Anything that points outside the folder is left alone. */
@@ -74,7 +87,7 @@ export function listed(dir: string): string[] {
   try {
     const outputs = (JSON.parse(text) as Partial<Manifest>).outputs ?? {}
     return Object.keys(outputs)
-      .filter((path) => /^[\w][^\\]*$/.test(path) && !path.split('/').includes('..'))
+      .filter(path => /^[\w][^\\]*$/.test(path) && !path.split('/').includes('..'))
       .sort(byCodePoint)
   } catch {
     return []

@@ -14,7 +14,10 @@ export interface GatewaySpec {
   metrics: string
   /** How long, in ms, an arriving authorization must stay valid. */
   slack: number
-  /** Micro-USD that streams of wallets without history may owe together; a dollar where it is not said. */
+  /**
+   * Micro-USD that streams of wallets without history may owe together; a dollar where it is not
+   * said.
+   */
   unsecured?: number
   /** Results that a wallet may get in an hour without being charged; 60 where it is not said. */
   uncharged?: number
@@ -37,7 +40,13 @@ export interface NetworkSpec {
 }
 
 /** A named limit of `catalog/limits.yaml`. `per` is in ms. */
-export interface LimitSpec { name: string; max: number; per: number; by: 'ip' | 'payer'; style: 'reset' | 'retry_after' | 'full' }
+export interface LimitSpec {
+  name: string
+  max: number
+  per: number
+  by: 'ip' | 'payer'
+  style: 'reset' | 'retry_after' | 'full'
+}
 
 /** The whole catalog as generated; `generated/index.ts` exports one as `catalog`. */
 export interface Catalog {

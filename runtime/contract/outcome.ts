@@ -3,15 +3,44 @@ import type { RouteFacts } from './scope.ts'
 import type { Json } from './values.ts'
 
 /** The failures that an upstream call can have; each is also an OutcomeKind. */
-export type FailureKind = 'content_policy' | 'invalid_input' | 'rate_limited' | 'upstream_rejected' | 'upstream_failed' | 'upstream_timeout' | 'not_configured'
+export type FailureKind =
+  | 'content_policy'
+  | 'invalid_input'
+  | 'rate_limited'
+  | 'upstream_rejected'
+  | 'upstream_failed'
+  | 'upstream_timeout'
+  | 'not_configured'
 
-/** Everything that can end a call other than a result. Each envelope of `catalog/errors/` answers every kind. */
+/**
+ * Everything that can end a call other than a result. Each envelope of `catalog/errors/` answers
+ * every kind.
+ */
 export type OutcomeKind =
-  | 'invalid_json' | 'invalid_body' | 'too_large' | 'refused' | 'not_found' | 'wrong_method' | 'limit_exceeded'
-  | 'payment_required' | 'free' | 'payment_invalid' | 'payment_replay' | 'settlement_failed' | 'settlement_pending'
-  | 'payer_mismatch' | 'job_not_found'
-  | 'content_policy' | 'invalid_input' | 'rate_limited' | 'upstream_rejected' | 'upstream_failed' | 'upstream_timeout'
-  | 'not_configured' | 'busy' | 'internal'
+  | 'invalid_json'
+  | 'invalid_body'
+  | 'too_large'
+  | 'refused'
+  | 'not_found'
+  | 'wrong_method'
+  | 'limit_exceeded'
+  | 'payment_required'
+  | 'free'
+  | 'payment_invalid'
+  | 'payment_replay'
+  | 'settlement_failed'
+  | 'settlement_pending'
+  | 'payer_mismatch'
+  | 'job_not_found'
+  | 'content_policy'
+  | 'invalid_input'
+  | 'rate_limited'
+  | 'upstream_rejected'
+  | 'upstream_failed'
+  | 'upstream_timeout'
+  | 'not_configured'
+  | 'busy'
+  | 'internal'
 
 /** What an envelope's formulas can see of an outcome. Absent members vanish from the body. */
 export interface Outcome {
@@ -44,7 +73,11 @@ export interface Outcome {
 }
 
 /** A ready answer. */
-export interface Answer { status: number; headers?: Readonly<Record<string, string | number | undefined>>; body: Json }
+export interface Answer {
+  status: number
+  headers?: Readonly<Record<string, string | number | undefined>>
+  body: Json
+}
 
 /** One error envelope: how each outcome looks. */
 export type Envelope = Readonly<Record<OutcomeKind, (outcome: Outcome) => Answer>>

@@ -19,8 +19,9 @@ export interface CacheSpec<S = any> {
 }
 
 /**
- * How jobs of a route look and how long they may take (ms). `echo` is evaluated at the submit and kept; `pending`, `failed`, `completed`,
- * `challenge` and the route's `reply`, `status` and `headers` see only what a poll has: route, network, now, payer, price, job, result, payment.
+ * How jobs of a route look and how long they may take (ms). `echo` is evaluated at the submit and
+ * kept; `pending`, `failed`, `completed`, `challenge` and the route's `reply`, `status` and
+ * `headers` see only what a poll has: route, network, now, payer, price, job, result, payment.
  */
 export interface JobSpec<S = any> {
   object: string
@@ -38,15 +39,22 @@ export interface JobSpec<S = any> {
   failed(c: S): Json
   /** 200 of a poll; the route's `reply` where there is none. */
   completed?(c: S): Json
-  /** The inline reply gives what the upstream made as it came; only polls give the mirrored form. */
+  /**
+   * The inline reply gives what the upstream made as it came; only polls give the mirrored form.
+   */
   rawInline?: boolean
-  /** Billed facts that stand in the query of the poll address, in this order, with a signature over them, the path and the id. */
+  /**
+   * Billed facts that stand in the query of the poll address, in this order, with a signature over
+   * them, the path and the id.
+   */
   signed?(c: S): Readonly<Record<string, string | undefined>>
   /** Extra members of a poll's 402 body. */
   challenge?(c: S): { readonly [key: string]: Json | undefined }
 }
 
-/** What a request must look like. Schemas are JSON Schema 2020-12, already complete (no references). */
+/**
+ * What a request must look like. Schemas are JSON Schema 2020-12, already complete (no references).
+ */
 export interface InputSpec {
   schema: object
   /** Unknown members: dropped, refused, or kept. */
@@ -57,7 +65,10 @@ export interface InputSpec {
   wrap?: readonly string[]
 }
 
-/** A request in another form, checked as it came and turned into the route's own body, which is checked too. */
+/**
+ * A request in another form, checked as it came and turned into the route's own body, which is
+ * checked too.
+ */
 export interface Translation<S = any> {
   body: InputSpec
   gates?(c: S): Refusal | undefined | Promise<Refusal | undefined>
@@ -66,7 +77,11 @@ export interface Translation<S = any> {
 }
 
 /** A request that stands for the route: for probes, documents and tests. */
-export interface Example { body?: Json; query?: Readonly<Record<string, string>>; path?: Readonly<Record<string, string>> }
+export interface Example {
+  body?: Json
+  query?: Readonly<Record<string, string>>
+  path?: Readonly<Record<string, string>>
+}
 
 /** One route, with everything about it that is not code of the runtime. */
 export interface Route<S extends Scope = any> {
@@ -99,25 +114,48 @@ export interface Route<S extends Scope = any> {
   /** Which id chooses the row; required with `table` where `model` is used. */
   pick?(c: S): string | undefined
   limit?: string
-  /** Limits that count some calls only: all of them, in this order, after the gates, where `when` holds. */
+  /**
+   * Limits that count some calls only: all of them, in this order, after the gates, where `when`
+   * holds.
+   */
   limits?: { names: readonly string[]; when(c: S): boolean }
   /** Lifetime of the authorization in ms. */
   authorization: number
-  /** Calls of which nothing is asked: no challenge, no payment; a payment header is not looked at. */
+  /**
+   * Calls of which nothing is asked: no challenge, no payment; a payment header is not looked at.
+   */
   free?(c: S): boolean
-  /** What happens when a settlement does not land: the call fails, unless the result is served nevertheless. */
+  /**
+   * What happens when a settlement does not land: the call fails, unless the result is served
+   * nevertheless.
+   */
   unsettled?: 'serve'
-  /** For how long, in ms, a paid reply that its caller left is handed to its wallet's next call for the same; never where there is none. */
+  /**
+   * For how long, in ms, a paid reply that its caller left is handed to its wallet's next call for
+   * the same; never where there is none.
+   */
   redeliver?: number
-  /** The protocol in which the caller is answered; such a route has no `reply`, and its upstream calls have a `protocol`. */
+  /**
+   * The protocol in which the caller is answered; such a route has no `reply`, and its upstream
+   * calls have a `protocol`.
+   */
   speaks?: CallerProtocolName
-  /** Whether the reply is a stream of events. Routes without `speaks` pass the supplier's events on as they are. */
+  /**
+   * Whether the reply is a stream of events. Routes without `speaks` pass the supplier's events on
+   * as they are.
+   */
   streams?(c: S): boolean
-  /** Id of the row that serves where the supplier of the chosen one fails before its first byte. Asked once. */
+  /**
+   * Id of the row that serves where the supplier of the chosen one fails before its first byte.
+   * Asked once.
+   */
   fallback?(c: S): string | undefined
   bodyLimit: number
   body?: InputSpec
-  /** Form bodies are taken too: files become data URIs, `x[]` is the list `x`, texts are read as their field's type. */
+  /**
+   * Form bodies are taken too: files become data URIs, `x[]` is the list `x`, texts are read as
+   * their field's type.
+   */
   multipart?: boolean
   translate?: Translation<S>
   /** Names that callers write for a field by mistake, with the field that they mean. */
@@ -142,11 +180,17 @@ export interface Route<S extends Scope = any> {
   }
   /** Extra members of the 402 body. */
   show?(c: S): { readonly [key: string]: Json | undefined }
-  /** Extra members of the 402 that answers the path's other methods and an empty probe. Sees route, network, models. */
+  /**
+   * Extra members of the 402 that answers the path's other methods and an empty probe. Sees route,
+   * network, models.
+   */
   discoveryShow?(c: S): { readonly [key: string]: Json | undefined }
   /** A failure after the payment verified carries a PAYMENT-RESPONSE with `success: false`. */
   failureReceipt?: boolean
-  /** The request whose quote answers an empty probe; the first of `probes` that passes the gates is used. */
+  /**
+   * The request whose quote answers an empty probe; the first of `probes` that passes the gates is
+   * used.
+   */
   probes: readonly Example[]
   /** Bazaar discovery metadata of the challenge: `{info, schema}`. */
   bazaar?: Json
@@ -161,7 +205,10 @@ export interface Route<S extends Scope = any> {
   status?(c: S): number | Promise<number>
   /** `verbatim` gives the upstream's bytes. */
   reply?: 'verbatim' | ((c: S) => Json | Promise<Json>)
-  /** True when the reply depends on nothing but the catalog and the network, so that it is made once. */
+  /**
+   * True when the reply depends on nothing but the catalog and the network, so that it is made
+   * once.
+   */
   fixed?: boolean
   /** A generated document, e.g. `openapi.json`. `{origin}` in it stands for the caller's origin. */
   document?: string

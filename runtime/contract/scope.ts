@@ -29,11 +29,16 @@ export type JobFacts = {
 }
 
 /** What a formula can say of a settled payment. */
-export type PaymentFacts = { status: 'settled' | 'already_settled'; tx_hash: string; network: string }
+export type PaymentFacts = {
+  status: 'settled' | 'already_settled'
+  tx_hash: string
+  network: string
+}
 
 /**
- * Everything that the formulas of one call can see. Generated functions take exactly this; members that are not known yet
- * at their stage (a job before there is one) are absent, and the generator refuses formulas that ask for them too early.
+ * Everything that the formulas of one call can see. Generated functions take exactly this; members
+ * that are not known yet at their stage (a job before there is one) are absent, and the generator
+ * refuses formulas that ask for them too early.
  */
 export interface Scope<Body = any, Query = any, Path = any, R extends Row = any, Hooks = any> {
   route: RouteFacts
@@ -60,14 +65,33 @@ export interface Scope<Body = any, Query = any, Path = any, R extends Row = any,
   ticket?: { readonly [key: string]: Json | undefined }
   /** What the call's `first` call gave. */
   earlier?: { readonly [key: string]: Json | undefined }
-  /** The row that was asked for, once another one took its place (`fallback`); `model` is the one that serves. */
+  /**
+   * The row that was asked for, once another one took its place (`fallback`); `model` is the one
+   * that serves.
+   */
   requested?: R
-  /** The caller's headers, names in small letters; none where nobody asks (work that is taken up again). */
+  /**
+   * The caller's headers, names in small letters; none where nobody asks (work that is taken up
+   * again).
+   */
   request_headers: Readonly<Record<string, string>>
 }
 
-/** A scope with an upstream's reply. `reply` is its JSON (`undefined` when it is not JSON), `reply_body` its bytes. */
-export type ReplyScope<S = Scope> = S & { status: number; reply: any; reply_headers: Readonly<Record<string, string>>; reply_body?: Uint8Array }
+/**
+ * A scope with an upstream's reply. `reply` is its JSON (`undefined` when it is not JSON),
+ * `reply_body` its bytes.
+ */
+export type ReplyScope<S = Scope> = S & {
+  status: number
+  reply: any
+  reply_headers: Readonly<Record<string, string>>
+  reply_body?: Uint8Array
+}
 
 /** A gate's answer: refuse with this status and message in the route's envelope. */
-export interface Refusal { status: number; message: string; code?: string; extra?: { readonly [key: string]: Json | undefined } }
+export interface Refusal {
+  status: number
+  message: string
+  code?: string
+  extra?: { readonly [key: string]: Json | undefined }
+}

@@ -7,7 +7,10 @@ import { openHeaders } from '../http/cors.ts'
 import { chooseEncoding, type Encoding } from './encoding.ts'
 
 /** What decides in which form the content is sent, from the headers of a request. */
-export interface Asked { acceptEncoding?: string; ifNoneMatch?: string }
+export interface Asked {
+  acceptEncoding?: string
+  ifNoneMatch?: string
+}
 
 /** Content that can be served. */
 export interface Content {
@@ -26,11 +29,13 @@ const GZIP = 6
 type Compress = (bytes: Buffer) => Promise<Buffer>
 
 const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, Compress>> = {
-  br: bytes => promisify(brotliCompress)(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  }),
+  br: bytes =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
   gzip: bytes => promisify(gzip)(bytes, { level: GZIP }),
 }
 
@@ -43,15 +48,16 @@ export function makeContent(bytes: Buffer, type: string): Content {
     made.set(encoding, body)
     return body
   }
-  const chosen = ({ acceptEncoding }: Asked): Encoding => (
+  const chosen = ({ acceptEncoding }: Asked): Encoding =>
     bytes.length < WORTH ? 'identity' : chooseEncoding(acceptEncoding)
-  )
-  const etagOf = (encoding: Encoding): string => (
+  const etagOf = (encoding: Encoding): string =>
     encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
-  )
   const headersOf = (encoding: Encoding): Record<string, string> => ({
-    ...openHeaders, 'content-type': type, 'cache-control': 'public, max-age=60',
-    'vary': 'Accept-Encoding', 'etag': etagOf(encoding),
+    ...openHeaders,
+    'content-type': type,
+    'cache-control': 'public, max-age=60',
+    vary: 'Accept-Encoding',
+    etag: etagOf(encoding),
   })
   return {
     unchanged(asked) {
@@ -61,14 +67,18 @@ export function makeContent(bytes: Buffer, type: string): Content {
     },
     async reply(asked) {
       const encoding = chosen(asked)
-      const coding: Record<string, string> = encoding === 'identity' ? {} : { 'content-encoding': encoding }
+      const coding: Record<string, string> =
+        encoding === 'identity' ? {} : { 'content-encoding': encoding }
       const body = await encoded(encoding)
       return { status: 200, headers: { ...headersOf(encoding), ...coding }, body, outcome: 'ok' }
     },
   }
 }
 
-/** Whether `If-None-Match` names the tag; weakly, as proxies that compress make tags weak (RFC 9110, 13.1.2). */
+/**
+ * Whether `If-None-Match` names the tag; weakly, as proxies that compress make tags weak (RFC 9110,
+ * 13.1.2).
+ */
 function names(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map(tag => tag.trim().replace(/^W\//, ''))

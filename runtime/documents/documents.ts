@@ -3,7 +3,10 @@ import { generationCache } from '../http/cache.ts'
 import { makeContent, type Content } from './content.ts'
 
 /** What documents are made of. */
-export interface DocumentParts { read(name: string): string | Promise<string>; payTo: string }
+export interface DocumentParts {
+  read(name: string): string | Promise<string>
+  payTo: string
+}
 
 /** A filled document. Rejects when there is none of that name. */
 export type Documents = (name: string, origin: string) => Promise<Content>
@@ -12,8 +15,11 @@ export type Documents = (name: string, origin: string) => Promise<Content>
 const COPIES = 32
 
 const TYPES: Readonly<Record<string, string>> = {
-  json: 'application/json; charset=utf-8', md: 'text/markdown; charset=utf-8', txt: 'text/plain; charset=utf-8',
-  html: 'text/html; charset=utf-8', yaml: 'application/yaml; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  yaml: 'application/yaml; charset=utf-8',
 }
 
 /** Makes the reader of documents. `{origin}` and `{payTo}` are the only holes. */

@@ -13,7 +13,8 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined || acceptEncoding.length > LONGEST) return 'identity'
   const weights = weightsOf(acceptEncoding)
   // What is not compressed is always acceptable, and is what remains.
-  const others = (encoding: Encoding): number => (encoding === 'identity' ? 0.0001 : weights.get('*') ?? 0)
+  const others = (encoding: Encoding): number =>
+    encoding === 'identity' ? 0.0001 : (weights.get('*') ?? 0)
   const weight = (encoding: Encoding): number => weights.get(encoding) ?? others(encoding)
   const best = SERVED.reduce((a, b) => (weight(b) > weight(a) ? b : a))
   return weight(best) > 0 ? best : 'identity'
@@ -21,9 +22,14 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
 
 /** Weights by name: `gzip;q=0.5` is 0.5, a bare name is 1; one that cannot be read is 0. */
 function weightsOf(header: string): Map<string, number> {
-  return new Map(header.split(',').map(part => {
-    const [name = '', ...parameters] = part.trim().toLowerCase().split(/\s*;\s*/)
-    const q = parameters.find(one => one.startsWith('q='))?.slice(2)
-    return [name === 'x-gzip' ? 'gzip' : name, q === undefined ? 1 : Number(q) || 0] as const
-  }))
+  return new Map(
+    header.split(',').map(part => {
+      const [name = '', ...parameters] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
+      const q = parameters.find(one => one.startsWith('q='))?.slice(2)
+      return [name === 'x-gzip' ? 'gzip' : name, q === undefined ? 1 : Number(q) || 0] as const
+    }),
+  )
 }

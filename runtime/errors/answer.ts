@@ -10,15 +10,28 @@ export type Said = Omit<Partial<Outcome>, 'route'>
 
 /** Headers of every refusal. */
 const PLAIN: Readonly<Record<string, string>> = {
-  ...openHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store',
+  ...openHeaders,
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
 }
 
-/** Ends a call with an outcome. Every 402 of a quoted call carries the challenge, so that the caller can pay (again). */
+/**
+ * Ends a call with an outcome. Every 402 of a quoted call carries the challenge, so that the caller
+ * can pay (again).
+ */
 export function refuse(call: Call, kind: OutcomeKind, said: Said = {}): Reply {
   const made = call.live.envelope[kind]({ ...said, route: call.facts })
   const asks = made.status === 402 && kind !== 'free' && call.quote !== undefined
   const reply = written(made, kind, asks ? challengeHeaders(call) : PLAIN)
-  return saysUnpaid(call, kind, made.status) ? { ...reply, headers: { ...reply.headers, ...failureHeaders(call.core, { reason: kind, payer: call.payer }) } } : reply
+  return saysUnpaid(call, kind, made.status)
+    ? {
+        ...reply,
+        headers: {
+          ...reply.headers,
+          ...failureHeaders(call.core, { reason: kind, payer: call.payer }),
+        },
+      }
+    : reply
 }
 
 function challengeHeaders({ quote, acceptsPayment }: Call): Readonly<Record<string, string>> {
@@ -28,10 +41,19 @@ function challengeHeaders({ quote, acceptsPayment }: Call): Readonly<Record<stri
 /** Outcomes behind which money may nevertheless have moved, or moved earlier. */
 const UNSURE: ReadonlySet<OutcomeKind> = new Set(['settlement_pending', 'job_not_found'])
 
-/** Whether a failure tells that the payment, which was verified, was not taken. A 402 asks for payment and says so itself. */
+/**
+ * Whether a failure tells that the payment, which was verified, was not taken. A 402 asks for
+ * payment and says so itself.
+ */
 function saysUnpaid(call: Call, kind: OutcomeKind, status: number): boolean {
   const isFailure = status >= 400 && status !== 402
-  return call.live.route.failureReceipt === true && isFailure && call.payer !== undefined && call.transaction === undefined && !UNSURE.has(kind)
+  return (
+    call.live.route.failureReceipt === true &&
+    isFailure &&
+    call.payer !== undefined &&
+    call.transaction === undefined &&
+    !UNSURE.has(kind)
+  )
 }
 
 /** An outcome outside any route. */

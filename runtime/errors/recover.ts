@@ -1,4 +1,7 @@
-/** What happens when something is thrown: the caller hears nothing of our insides and is not charged. */
+/**
+ * What happens when something is thrown: the caller hears nothing of our insides and is not
+ * charged.
+ */
 import type { Call, Reply } from '../context.ts'
 import { NotSent } from '../payments/not-sent.ts'
 import { StoreBusy, StoreUnavailable } from '../store/store.ts'
@@ -17,12 +20,19 @@ const UNSENT = 'The payment could not be sent. Nothing was charged; send the sam
  */
 export async function recover(call: Call, error: unknown): Promise<Reply> {
   const { observe } = call.core
-  observe.log.error({ route: call.live.route.id, origin: call.live.route.origin, err: error }, 'a call failed inside the gateway')
+  observe.log.error(
+    { route: call.live.route.id, origin: call.live.route.origin, err: error },
+    'a call failed inside the gateway',
+  )
   if (error instanceof NotSent) return unsent(call)
   if (error instanceof StoreBusy) return settlementPending(call)
   if (call.settling === true && call.transaction === undefined) return settlementPending(call)
   if (call.settling !== true) await releaseQuietly(call, 'internal error')
-  if (error instanceof StoreUnavailable) return refuse(call, 'busy', { details: 'The store cannot be reached.', retry_after: STORE_RETRY })
+  if (error instanceof StoreUnavailable)
+    return refuse(call, 'busy', {
+      details: 'The store cannot be reached.',
+      retry_after: STORE_RETRY,
+    })
   return refuse(call, 'internal', { details: 'The gateway failed; the fault is recorded.' })
 }
 

@@ -11,7 +11,8 @@ export const WAIT = {
 } as const
 
 /** The instruction to every caller that must wait. */
-const REPEAT = 'Do not sign again: repeat the same request with the same payment header to get the result.'
+const REPEAT =
+  'Do not sign again: repeat the same request with the same payment header to get the result.'
 
 /** The job that a payment pays for. */
 type JobFacts = { id: string; poll_url: string }
@@ -19,12 +20,18 @@ type JobFacts = { id: string; poll_url: string }
 /** 402: certain that nothing moved; paying again is safe. */
 export function settlementFailed(call: Call, reason: string): Reply {
   const reply = refuse(call, 'settlement_failed', { details: reason, extra: jobFacts(call) })
-  return { ...reply, headers: { ...reply.headers, ...failureHeaders(call.core, { reason, payer: call.payer }) } }
+  return {
+    ...reply,
+    headers: { ...reply.headers, ...failureHeaders(call.core, { reason, payer: call.payer }) },
+  }
 }
 
 /** 503, never 402: the money may have moved or be about to, and clients pay again on a 402. */
 export function settlementPending(call: Call, why: string = WAIT.chain, job?: JobFacts): Reply {
-  return refuse(call, 'settlement_pending', { details: `${why} ${REPEAT}`, extra: jobFacts(call, job) })
+  return refuse(call, 'settlement_pending', {
+    details: `${why} ${REPEAT}`,
+    extra: jobFacts(call, job),
+  })
 }
 
 function jobFacts(call: Call, job?: JobFacts): { job_id: string; poll_url?: string } | undefined {

@@ -8,12 +8,24 @@ import { answer } from './answer.ts'
 const ROOM_RETRY = 10
 
 /** The answer in the words of a route. Nothing was read, so nothing was charged. */
-export function answerUnread(envelope: Envelope, { why }: Unread, about: { route: RouteFacts; limit?: number }): Reply {
+export function answerUnread(
+  envelope: Envelope,
+  { why }: Unread,
+  about: { route: RouteFacts; limit?: number },
+): Reply {
   const { route, limit } = about
   if (why === 'too_large') return answer(envelope, 'too_large', { route, limit })
   if (why === 'no_room') {
-    return answer(envelope, 'busy', { route, retry_after: ROOM_RETRY, details: 'Too many large requests are arriving; nothing was charged.' })
+    return answer(envelope, 'busy', {
+      route,
+      retry_after: ROOM_RETRY,
+      details: 'Too many large requests are arriving; nothing was charged.',
+    })
   }
-  const message = why === 'too_slow' ? 'the body arrived too slowly' : 'the request could not be read'
-  return answer(envelope, 'invalid_body', { route, issues: [{ path: '', message, code: 'unreadable' }] })
+  const message =
+    why === 'too_slow' ? 'the body arrived too slowly' : 'the request could not be read'
+  return answer(envelope, 'invalid_body', {
+    route,
+    issues: [{ path: '', message, code: 'unreadable' }],
+  })
 }

@@ -14,14 +14,20 @@ import { pollStages } from './poll.ts'
 const ID = /^[0-9a-f]{8,64}$/
 
 /** The answer to a poll, and the call with the job's own route. */
-export async function servePollCall(call: Call, poll: { lives: readonly Live[] }): Promise<{ call: Call; made: Reply }> {
+export async function servePollCall(
+  call: Call,
+  poll: { lives: readonly Live[] },
+): Promise<{ call: Call; made: Reply }> {
   if (isSlippery(call.facts.path)) return { call, made: notFound(call) }
   if (!['GET', 'HEAD', 'OPTIONS'].includes(call.method)) {
-    const made = refuse(call, 'wrong_method', { message: `${call.method} is not served here; use GET.` })
+    const made = refuse(call, 'wrong_method', {
+      message: `${call.method} is not served here; use GET.`,
+    })
     return { call, made: { ...made, headers: { ...made.headers, allow: 'GET' } } }
   }
   if (!isAsGiven(call, poll.lives)) {
-    const message = 'This poll address was not made by this gateway, or was changed; use the poll_url of the submit as it is.'
+    const message =
+      'This poll address was not made by this gateway, or was changed; use the poll_url of the submit as it is.'
     return { call, made: refuse(call, 'refused', { status: 400, message }) }
   }
   try {
@@ -34,17 +40,26 @@ export async function servePollCall(call: Call, poll: { lives: readonly Live[] }
   }
 }
 
-/** Whether the address is one that a submit gave; only where the billed facts stand in it can that be seen before the job is read. */
+/**
+ * Whether the address is one that a submit gave; only where the billed facts stand in it can that
+ * be seen before the job is read.
+ */
 function isAsGiven(call: Call, lives: readonly Live[]): boolean {
   const { pattern, search } = call.facts
-  return lives[0]!.route.job!.signed === undefined || isSignedPoll(call.core.signer, { pattern, id: polledId(call), search })
+  return (
+    lives[0]!.route.job!.signed === undefined ||
+    isSignedPoll(call.core.signer, { pattern, id: polledId(call), search })
+  )
 }
 
 function polledId(call: Call): string {
   return (call.scope.path as { id?: string }).id ?? ''
 }
 
-/** The job of the polled id. An id of another store, or of a route that polls elsewhere, is unknown here. */
+/**
+ * The job of the polled id. An id of another store, or of a route that polls elsewhere, is unknown
+ * here.
+ */
 async function findJob(call: Call, lives: readonly Live[]): Promise<Held | undefined> {
   const id = polledId(call)
   if (!ID.test(id)) return undefined
@@ -61,7 +76,11 @@ function ofJob(call: Call, job: Held): Call {
   // HEAD and OPTIONS ask what a poll would cost; they never pay.
   const isAsking = call.method !== 'GET'
   return {
-    ...call, live, facts, scope: jobScope(call.core, live, job, facts),
-    header: isAsking ? undefined : call.header, conflict: isAsking ? false : call.conflict,
+    ...call,
+    live,
+    facts,
+    scope: jobScope(call.core, live, job, facts),
+    header: isAsking ? undefined : call.header,
+    conflict: isAsking ? false : call.conflict,
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Polls of a job. The wallet that bought it signs; nothing is claimed while it works, and the authorization of the first poll that
- * sees it completed settles it, once. Later polls give the result again.
+ * Polls of a job. The wallet that bought it signs; nothing is claimed while it works, and the
+ * authorization of the first poll that sees it completed settles it, once. Later polls give the
+ * result again.
  */
 import type { Call, Reply, Stage } from '../context.ts'
 import { refuse } from '../errors/answer.ts'
@@ -34,12 +35,21 @@ function quoteJob(job: Held): Stage {
     const amount = BigInt(job.doc.amount)
     const encoded = encodeChallenge(call, { amount, url: addressOf(call), bare: true })
     call.job = job.doc.id
-    call.quote = { amount, price, encoded, extra: call.live.route.job!.challenge?.(call.scope) ?? { job_id: job.doc.id }, shown: {} }
+    call.quote = {
+      amount,
+      price,
+      encoded,
+      extra: call.live.route.job!.challenge?.(call.scope) ?? { job_id: job.doc.id },
+      shown: {},
+    }
     return undefined
   }
 }
 
-/** Where the poll is to be paid. A query belongs to it where it is signed; any other one means nothing. */
+/**
+ * Where the poll is to be paid. A query belongs to it where it is signed; any other one means
+ * nothing.
+ */
 function addressOf({ facts, live }: Call): string {
   const { origin, path, search } = facts
   return live.route.job!.signed === undefined ? origin + path : `${origin}${path}?${search}`
@@ -47,14 +57,20 @@ function addressOf({ facts, live }: Call): string {
 
 const askForPoll: Stage = call => (isPaidFor(call) ? undefined : ask(call))
 
-/** Lets the wallet in that bought the job: by the payment that bought it, or by any fresh one that verifies. */
+/**
+ * Lets the wallet in that bought the job: by the payment that bought it, or by any fresh one that
+ * verifies.
+ */
 function admit(job: Held): Stage {
   return async call => {
     const payment = decode(call)
     if ('outcome' in payment) return payment
     call.payment = payment
     const record = await call.core.ledger.get(payment.authorization.key)
-    const known = record !== undefined && record.state !== 'released' && isSamePayment(payment, record) ? record : undefined
+    const known =
+      record !== undefined && record.state !== 'released' && isSamePayment(payment, record)
+        ? record
+        : undefined
     const isOther = known !== undefined && known.job?.id !== job.doc.id
     if (known !== undefined && (isOther || !mustPay(job))) knowPayer(call, known.payer)
     else {
@@ -67,7 +83,11 @@ function admit(job: Held): Stage {
 }
 
 function mustPay(job: Held): boolean {
-  return job.doc.status === 'completed' && job.doc.settled === undefined && job.doc.settling === undefined
+  return (
+    job.doc.status === 'completed' &&
+    job.doc.settled === undefined &&
+    job.doc.settling === undefined
+  )
 }
 
 /** Is added to the refusal of a payment that cannot be settled: what the caller can do. */
@@ -81,7 +101,10 @@ async function unpaid(call: Call, rejection: Rejection): Promise<Reply> {
   return reject(call, { ...rest, message: text })
 }
 
-/** Checks a payment; where nothing is left to be paid, a good signature is enough, whatever the wallet holds by now. */
+/**
+ * Checks a payment; where nothing is left to be paid, a good signature is enough, whatever the
+ * wallet holds by now.
+ */
 async function verified(call: Call, job: Held, payment: Payment): Promise<Reply | undefined> {
   const verdict = await check(call, payment)
   if (verdict.ok) {
@@ -89,9 +112,13 @@ async function verified(call: Call, job: Held, payment: Payment): Promise<Reply 
     return undefined
   }
   const { code, payer } = verdict.rejection
-  const isSigned = payer === payment.authorization.from && (code === 'PAYMENT_UNFUNDED' || code === 'PAYMENT_REPLAY')
-  // The job is read again: it may have been paid, with this very authorization, since it was looked at.
-  if (!isSigned || mustPay(await readJob(call.core, job.key) ?? job)) return unpaid(call, verdict.rejection)
+  const isSigned =
+    payer === payment.authorization.from &&
+    (code === 'PAYMENT_UNFUNDED' || code === 'PAYMENT_REPLAY')
+  // The job is read again: it may have been paid, with this very authorization, since it was looked
+  // at.
+  if (!isSigned || mustPay((await readJob(call.core, job.key)) ?? job))
+    return unpaid(call, verdict.rejection)
   knowPayer(call, payer)
   return undefined
 }
@@ -100,8 +127,10 @@ function answerPoll(job: Held): Stage {
   return async call => {
     const now = await withoutStalled(call, job)
     call.scope.job = jobFacts(call.live, now)
-    if (now.doc.status === 'failed') return plain(200, 'failed', call.live.route.job!.failed(call.scope))
-    if (now.doc.status !== 'completed') return plain(202, 'accepted', call.live.route.job!.pending(call.scope))
+    if (now.doc.status === 'failed')
+      return plain(200, 'failed', call.live.route.job!.failed(call.scope))
+    if (now.doc.status !== 'completed')
+      return plain(202, 'accepted', call.live.route.job!.pending(call.scope))
     return completed(call, now)
   }
 }
@@ -114,7 +143,10 @@ async function withoutStalled(call: Call, job: Held): Promise<Held> {
   const end = await writeEnd(core, job.key, stalledEnd(live))
   if (end.state === 'interrupted') return job
   if (end.state === 'failed') await closeFailed(core, job.doc, end.error)
-  return { ...job, doc: { ...job.doc, status: end.state, error: end.state === 'failed' ? end.error : undefined } }
+  return {
+    ...job,
+    doc: { ...job.doc, status: end.state, error: end.state === 'failed' ? end.error : undefined },
+  }
 }
 
 /** Settles, or says that it is settled, and gives the result. */
@@ -124,7 +156,10 @@ async function completed(call: Call, job: Held): Promise<Reply> {
   if (call.scope.result === undefined) return refuse(call, 'job_not_found')
   await rehearse(call, renderPolled)
   call.settling = true
-  const end = await settleJob(core, job.key, { payment: call.payment!, facts: claimFacts(call, job.doc) })
+  const end = await settleJob(core, job.key, {
+    payment: call.payment!,
+    facts: claimFacts(call, job.doc),
+  })
   if (end.state === 'gone') return refuse(call, 'job_not_found')
   if (end.state === 'used') return used(call, end.record)
   if (end.state === 'failed') return settlementFailed(call, end.reason)
@@ -137,6 +172,10 @@ async function completed(call: Call, job: Held): Promise<Reply> {
 }
 
 function plain(status: number, outcome: string, body: unknown): Reply {
-  const headers = { ...openHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+  const headers = {
+    ...openHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  }
   return { status, headers, body: JSON.stringify(body), outcome }
 }

@@ -1,7 +1,8 @@
 /**
- * What a stream has sent to its caller, kept until it is delivered: a caller that loses the connection gets it with the same payment header. Streams
- * that the gateway writes are kept as their pieces, those that are passed on as their bytes; 2 MiB of one at the most, and 128 MiB of all
- * that one process has under way. What is larger is not kept.
+ * What a stream has sent to its caller, kept until it is delivered: a caller that loses the
+ * connection gets it with the same payment header. Streams that the gateway writes are kept as
+ * their pieces, those that are passed on as their bytes; 2 MiB of one at the most, and 128 MiB of
+ * all that one process has under way. What is larger is not kept.
  */
 import type { Call, Reply } from '../context.ts'
 import { createAllowance, type Allowance } from '../http/allowance.ts'
@@ -17,13 +18,29 @@ import { lastWords } from './last-words.ts'
 export const STREAM = 'x-kept-stream'
 
 /** What may be held for streams under way. */
-export const createCopies = (): Allowance => createAllowance({ all: 128 * 2 ** 20, each: 2 * 2 ** 20 })
+export const createCopies = (): Allowance =>
+  createAllowance({ all: 128 * 2 ** 20, each: 2 * 2 ** 20 })
 
-/** How a copied stream ended: whole, or with these last words. `isEnded` where its own end was passed on. */
-export interface CopyEnd { usage?: StreamEnd['usage']; cost?: StreamEnd['cost']; cut?: string; isEnded: boolean }
+/**
+ * How a copied stream ended: whole, or with these last words. `isEnded` where its own end was
+ * passed on.
+ */
+export interface CopyEnd {
+  usage?: StreamEnd['usage']
+  cost?: StreamEnd['cost']
+  cut?: string
+  isEnded: boolean
+}
 
-/** What is kept, as JSON. `facts` and `pieces` of streams that the gateway writes; `text` of others. */
-interface Stored { facts?: Omit<ReplyFacts, 'prompt'>; pieces?: Piece[]; text?: string; end: CopyEnd }
+/**
+ * What is kept, as JSON. `facts` and `pieces` of streams that the gateway writes; `text` of others.
+ */
+interface Stored {
+  facts?: Omit<ReplyFacts, 'prompt'>
+  pieces?: Piece[]
+  text?: string
+  end: CopyEnd
+}
 
 /** The copy of one stream. */
 export interface StreamCopy {
@@ -79,8 +96,15 @@ export function copyStream({ core, record }: Call, facts: ReplyFacts | undefined
       if (!isKept) return undefined
       addWords()
       const { id, model, created } = facts ?? { id: '', model: '', created: 0 }
-      const stored: Stored = facts === undefined ? { text: Buffer.concat(bytes).toString('utf8'), end } : { facts: { id, model, created }, pieces, end }
-      return { status: 200, headers: { ...headers, [STREAM]: end.cut === undefined ? 'whole' : 'cut' }, body: Buffer.from(JSON.stringify(stored)).toString('base64') }
+      const stored: Stored =
+        facts === undefined
+          ? { text: Buffer.concat(bytes).toString('utf8'), end }
+          : { facts: { id, model, created }, pieces, end }
+      return {
+        status: 200,
+        headers: { ...headers, [STREAM]: end.cut === undefined ? 'whole' : 'cut' },
+        body: Buffer.from(JSON.stringify(stored)).toString('base64'),
+      }
     },
   }
 }
@@ -89,7 +113,12 @@ export function copyStream({ core, record }: Call, facts: ReplyFacts | undefined
 function append(pieces: Piece[], piece: Piece): void {
   const last = pieces.at(-1)
   const name = textOf(piece)
-  if (last !== undefined && name !== undefined && textOf(last) === name && last.index === piece.index) {
+  if (
+    last !== undefined &&
+    name !== undefined &&
+    textOf(last) === name &&
+    last.index === piece.index
+  ) {
     pieces[pieces.length - 1] = { ...last, [name]: `${last[name]}${piece[name]}` }
   } else pieces.push(piece)
 }
@@ -110,16 +139,32 @@ export const isCut = (kept: KeptReply | undefined): boolean => kept?.headers[STR
 
 /** The whole stream of a settled record as one body, with its receipt. */
 export function streamAgain(call: Call, kept: KeptReply, record: PaymentRecord): Reply {
-  const { facts, pieces = [], text, end } = JSON.parse(Buffer.from(kept.body, 'base64').toString('utf8')) as Stored
+  const {
+    facts,
+    pieces = [],
+    text,
+    end,
+  } = JSON.parse(Buffer.from(kept.body, 'base64').toString('utf8')) as Stored
   const { [STREAM]: _, ...headers } = kept.headers
   const speaks = call.live.route.speaks
-  const writer = facts === undefined || speaks === undefined ? undefined : callers[speaks].writer(facts)
-  const words = writer === undefined ? text ?? '' : writer.open() + pieces.map(piece => writer.piece(piece)).join('')
+  const writer =
+    facts === undefined || speaks === undefined ? undefined : callers[speaks].writer(facts)
+  const words =
+    writer === undefined
+      ? (text ?? '')
+      : writer.open() + pieces.map(piece => writer.piece(piece)).join('')
   const body = words + ending(call, { writer, end, transaction: record.transaction! })
-  return withReceipt(call, { status: kept.status, headers, body, outcome: 'ok' }, record.transaction!)
+  return withReceipt(
+    call,
+    { status: kept.status, headers, body, outcome: 'ok' },
+    record.transaction!,
+  )
 }
 
-function ending({ core }: Call, { writer, end, transaction }: { writer?: StreamWriter; end: CopyEnd; transaction: string }): string {
+function ending(
+  { core }: Call,
+  { writer, end, transaction }: { writer?: StreamWriter; end: CopyEnd; transaction: string },
+): string {
   if (end.cut !== undefined) return lastWords(end.cut, { writer, isEnded: end.isEnded }) ?? ''
   const payment = { settled: true, transaction, network: core.spec.label }
   return writer?.close({ usage: end.usage!, cost: end.cost, payment }) ?? ''

@@ -1,6 +1,7 @@
 /**
- * The payment of one stream: it is settled once, or given back once, by whoever comes first. The caller has what it got by then, so a
- * settlement that does not land ends nothing; the last frame says so.
+ * The payment of one stream: it is settled once, or given back once, by whoever comes first. The
+ * caller has what it got by then, so a settlement that does not land ends nothing; the last frame
+ * says so.
  */
 import type { Call, Reply } from '../context.ts'
 import type { KeptReply, PaymentRecord } from '../payments/types.ts'
@@ -9,10 +10,18 @@ import { forgetPaid, notePaid } from '../limits/history.ts'
 import type { Terms } from '../limits/terms.ts'
 import { goodFor, longAfter } from '../stages/deadline.ts'
 import {
-  giveBack, quietly, settleFirst, settleServed, type End, type Receipt,
+  giveBack,
+  quietly,
+  settleFirst,
+  settleServed,
+  type End,
+  type Receipt,
 } from './stream-settle.ts'
 
-/** So long before it lapses, in ms, an authorization is settled while its stream goes on: a settlement takes its time. */
+/**
+ * So long before it lapses, in ms, an authorization is settled while its stream goes on: a
+ * settlement takes its time.
+ */
 const MARGIN = 20_000
 
 /** So often the spending of a credit is tried while the store is away, and the pauses, in ms. */
@@ -21,16 +30,22 @@ const PAUSE = 1_000
 
 /** The payment of one stream. Nothing here rejects. */
 export interface StreamPayment {
-  /** Settles what is to be paid before the first word. A reply ends the call: nobody pays, and nothing may be handed over. */
+  /**
+   * Settles what is to be paid before the first word. A reply ends the call: nobody pays, and
+   * nothing may be handed over.
+   */
   begin(): Promise<Reply | undefined>
   /** Names what is kept of the stream with its payment; before the stream is handed over. */
   keeps(kept: Kept): void
   /**
-   * Settles what was served, and gives back what was not, unless it was settled before its authorization lapsed. The first word counts;
-   * whoever comes later hears how it ended.
+   * Settles what was served, and gives back what was not, unless it was settled before its
+   * authorization lapsed. The first word counts; whoever comes later hears how it ended.
    */
   end(isServed: boolean, reason: string): Promise<Receipt>
-  /** Whether the stream was settled first, not served, and its price is the wallet's for its next one. */
+  /**
+   * Whether the stream was settled first, not served, and its price is the wallet's for its next
+   * one.
+   */
   isCredited(): boolean
   /** Resolves when nothing is left to do. */
   over: Promise<void>
@@ -56,27 +71,40 @@ interface Paying {
  */
 export type Kept = (how: { goesOn: boolean }) => KeptReply | undefined
 
-/** The payment of a call whose stream has begun. `refused` hears when it is certain, while the stream goes on, that nobody will pay for it. */
+/**
+ * The payment of a call whose stream has begun. `refused` hears when it is certain, while the
+ * stream goes on, that nobody will pay for it.
+ */
 export function paymentOf(call: Call, terms: Terms, refused: () => void): StreamPayment {
   const paying: Paying = { call, terms, record: call.record, isCredited: false }
   let ended: Promise<End> | undefined
   let close!: (left?: Promise<unknown>) => void
-  const over = new Promise<void>((resolve) => { close = (left) => void Promise.resolve(left).then(() => resolve()) })
+  const over = new Promise<void>(resolve => {
+    close = left => void Promise.resolve(left).then(() => resolve())
+  })
   const forget = settleInTime(paying, refused)
   return {
     over,
     begin: () => begin(paying),
-    keeps: (kept) => { paying.kept = kept },
+    keeps: kept => {
+      paying.kept = kept
+    },
     isCredited: () => paying.isCredited,
     async end(isServed, reason) {
       if (ended === undefined) {
         forget?.()
         const rest = restOf(paying)
         ended = finish(paying, isServed, reason)
-        void ended.then((end) => close(Promise.all([
-          end.left, terms.end(), noteHistory(paying, isServed, end.failed),
-          rest && keepRest(paying, end, rest),
-        ])))
+        void ended.then(end =>
+          close(
+            Promise.all([
+              end.left,
+              terms.end(),
+              noteHistory(paying, isServed, end.failed),
+              rest && keepRest(paying, end, rest),
+            ]),
+          ),
+        )
       }
       return (await ended).receipt
     },
@@ -92,7 +120,11 @@ function settleInTime(paying: Paying, refused: () => void): (() => void) | undef
     await (paying.settling ??= settleEarly(paying))
     if (call.unsettled === 'failed') refused()
   }
-  return lapses === undefined ? undefined : longAfter(call.core.clock, lapses, () => { void early() })
+  return lapses === undefined
+    ? undefined
+    : longAfter(call.core.clock, lapses, () => {
+        void early()
+      })
 }
 
 /** Its credit is written first, as that of every stream that is settled before its end. */
@@ -113,7 +145,8 @@ async function begin(paying: Paying): Promise<Reply | undefined> {
 async function finish(paying: Paying, isServed: boolean, reason: string): Promise<End> {
   const { call, terms } = paying
   if (terms.when === 'credit') return finishCredited(paying, isServed, reason)
-  if (paying.settling === undefined && (!isServed || terms.when === 'first')) return giveBack(call, reason)
+  if (paying.settling === undefined && (!isServed || terms.when === 'first'))
+    return giveBack(call, reason)
   paying.settling ??= settleServed(paying, paying.kept?.({ goesOn: false }), false)
   const end = await paying.settling
   await endCredit(paying, end, isServed)
@@ -129,7 +162,11 @@ async function endCredit(paying: Paying, end: End, isServed: boolean): Promise<v
     await quietly(call, credit.spend(call.quote!.amount))
     return
   }
-  const isFree = await quietly(call, credit.giveBack().then(() => true)) === true
+  const isFree =
+    (await quietly(
+      call,
+      credit.giveBack().then(() => true),
+    )) === true
   paying.isCredited = isFree && end.receipt?.settled === true
 }
 
@@ -145,8 +182,9 @@ async function finishCredited(paying: Paying, isServed: boolean, reason: string)
     return giveBack(call, reason)
   }
   const kept = paying.kept?.({ goesOn: false })
-  // The credit was held for too long, and went to another stream: this one is paid for as any other.
-  if (await spend(call, credit) === false) return settleServed(paying, kept, false)
+  // The credit was held for too long, and went to another stream: this one is paid for as any
+  // other.
+  if ((await spend(call, credit)) === false) return settleServed(paying, kept, false)
   const transaction = credit.transaction ?? ''
   await quietly(call, call.core.ledger.paidWith(record!, transaction, kept))
   call.transaction = transaction
@@ -168,9 +206,14 @@ async function spend(call: Call, credit: Credit): Promise<boolean> {
 }
 
 /** What a wallet may owe from now on. */
-async function noteHistory({ call, terms, isCredited }: Paying, isServed: boolean, failed?: string): Promise<void> {
+async function noteHistory(
+  { call, terms, isCredited }: Paying,
+  isServed: boolean,
+  failed?: string,
+): Promise<void> {
   if (failed !== undefined) return forgetPaid(call)
-  const hasPaid = isServed && !isCredited && terms.when !== 'credit' && call.transaction !== undefined
+  const hasPaid =
+    isServed && !isCredited && terms.when !== 'credit' && call.transaction !== undefined
   if (hasPaid) await notePaid(call, terms.paid)
 }
 
@@ -185,11 +228,14 @@ function restOf(paying: Paying): { kept: KeptReply | undefined } | undefined {
  * large, nothing stays: a short copy must not be handed over as the stream.
  */
 async function keepRest(
-  { call: { core }, record }: Paying, end: End, { kept }: { kept: KeptReply | undefined },
+  { call: { core }, record }: Paying,
+  end: End,
+  { kept }: { kept: KeptReply | undefined },
 ): Promise<void> {
   if (record === undefined || (end.failed !== undefined && end.mayLand !== true)) return
   // A settlement that is tried again would put back what it began with.
   await end.left
-  await core.ledger.keep(record, kept)
-    .catch((error) => core.observe.log.warn({ err: error }, 'the rest of a stream could not be kept'))
+  await core.ledger
+    .keep(record, kept)
+    .catch(error => core.observe.log.warn({ err: error }, 'the rest of a stream could not be kept'))
 }

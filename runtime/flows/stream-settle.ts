@@ -1,4 +1,6 @@
-/** How the payment of one stream is moved: before its first word, while it goes on, or at its end. */
+/**
+ * How the payment of one stream is moved: before its first word, while it goes on, or at its end.
+ */
 import type { Call, Reply } from '../context.ts'
 import { recover } from '../errors/recover.ts'
 import { release } from '../errors/release.ts'
@@ -14,13 +16,21 @@ import { servedAnyway, servedBlindly } from '../stages/settle.ts'
 export type Receipt = StreamEnd['payment']
 
 /**
- * How a payment ended: `left` is still to be done about it, `failed` says why it failed for certain,
- * and `mayLand` that somebody else may still send it.
+ * How a payment ended: `left` is still to be done about it, `failed` says why it failed for
+ * certain, and `mayLand` that somebody else may still send it.
  */
-export interface End { receipt?: Receipt; left?: Promise<unknown>; failed?: string; mayLand?: true }
+export interface End {
+  receipt?: Receipt
+  left?: Promise<unknown>
+  failed?: string
+  mayLand?: true
+}
 
 /** The record of a stream's payment as it is now; undefined where nothing is paid for. */
-export interface Recorded { call: Call; record: PaymentRecord | undefined }
+export interface Recorded {
+  call: Call
+  record: PaymentRecord | undefined
+}
 
 /** A settlement before the first word: it landed with its credit, or a reply ends the call. */
 export type First = { credit: Credit; end: End } | { refused: Reply; end: End }
@@ -62,7 +72,9 @@ async function endUnserved(call: Call, credit: Credit, mayLand: boolean): Promis
 }
 
 async function notLanded(
-  paying: Recorded, credit: Credit, settlement: Exclude<Settlement, { state: 'landed' }>,
+  paying: Recorded,
+  credit: Credit,
+  settlement: Exclude<Settlement, { state: 'landed' }>,
 ): Promise<First> {
   const { call } = paying
   const mayLand = settlement.state === 'unknown' || settlement.mayLand === true
@@ -82,7 +94,9 @@ async function notGoingOn({ call, record }: Recorded): Promise<void> {
 
 /** Settles what is served whatever becomes of it; `goesOn` while its stream does. Never rejects. */
 export async function settleServed(
-  paying: Recorded, kept: KeptReply | undefined, goesOn: boolean,
+  paying: Recorded,
+  kept: KeptReply | undefined,
+  goesOn: boolean,
 ): Promise<End> {
   const { call, record } = paying
   const { core } = call
@@ -110,7 +124,8 @@ function endOf({ reason, mayLand }: Extract<Settlement, { state: 'failed' }>): E
 
 function receiptOf({ core, unsettled, transaction }: Call): Receipt {
   const network = core.spec.label
-  if (unsettled !== undefined) return { settled: false, network, error_class: `settlement_${unsettled}` }
+  if (unsettled !== undefined)
+    return { settled: false, network, error_class: `settlement_${unsettled}` }
   return { settled: true, transaction, network }
 }
 

@@ -1,7 +1,8 @@
 /**
- * Answers that are handed over while they are made. The payment is settled once the last piece has come from the supplier; a stream that
- * its supplier does not bring to an end is not paid for, and never looks whole. A caller who leaves, or who reads so slowly that the
- * authorization would lapse, has been served and pays: otherwise everything but the last piece would be free.
+ * Answers that are handed over while they are made. The payment is settled once the last piece has
+ * come from the supplier; a stream that its supplier does not bring to an end is not paid for, and
+ * never looks whole. A caller who leaves, or who reads so slowly that the authorization would
+ * lapse, has been served and pays: otherwise everything but the last piece would be free.
  */
 import type { Call, Reply, Write } from '../context.ts'
 import { estimatedUsage, type Said } from '../hooks/usage.ts'
@@ -21,7 +22,8 @@ import type { StreamPayment } from './stream-payment.ts'
 const NOTHING: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 }
 
 /** Why the copy of a stream ends where it does, if its caller left. */
-const LEFT = 'The stream ended here because its caller left. Everything that was sent until then was paid for.'
+const LEFT =
+  'The stream ended here because its caller left. Everything that was sent until then was paid for.'
 
 /** The same if the gateway stopped. */
 const STOPPED = 'The stream ended here because the gateway stopped.'
@@ -32,15 +34,18 @@ const UNPAID = 'The payment could not be settled. Nothing was charged.'
 /** What is said besides where the stream was paid for before its first word. */
 const CREDITED = "What was paid is credited to this wallet's next stream of at most this price."
 
-/** So long, in ms, a caller may let its stream wait at a time. Suppliers hang up on who does not read: what was told by then is paid for. */
+/**
+ * So long, in ms, a caller may let its stream wait at a time. Suppliers hang up on who does not
+ * read: what was told by then is paid for.
+ */
 const PATIENCE = 10_000
 
 /** How streams end that a supplier gives up because nobody reads. */
 const HUNG_UP: ReadonlySet<string> = new Set(['cut', 'stalled'])
 
 /**
- * A stream being told to a caller, who let it wait for `waited` ms at the most, and lets it wait `since` then (Unix ms). Without a writer
- * the supplier's events are passed on as they are.
+ * A stream being told to a caller, who let it wait for `waited` ms at the most, and lets it wait
+ * `since` then (Unix ms). Without a writer the supplier's events are passed on as they are.
  */
 interface Telling {
   call: Call
@@ -63,7 +68,12 @@ interface Telling {
  * What a stream's reply is made of. Its caller may have left: then it pays (`isDue`), or
  * `isExcused`.
  */
-interface About { facts: ReplyFacts; isDue: boolean; isExcused: boolean; payment: StreamPayment }
+interface About {
+  facts: ReplyFacts
+  isDue: boolean
+  isExcused: boolean
+  payment: StreamPayment
+}
 
 /** A stream's reply. */
 export function streamed(call: Call, stream: UpstreamStream, about: About): Reply {
@@ -73,12 +83,26 @@ export function streamed(call: Call, stream: UpstreamStream, about: About): Repl
     const writer = route.speaks === undefined ? undefined : callers[route.speaks].writer(facts)
     const type = writer === undefined ? stream.type : 'text/event-stream; charset=utf-8'
     const own = ownHeaders(route, call.scope)
-    const headers = { ...openHeaders, 'content-type': type, 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', ...own }
+    const headers = {
+      ...openHeaders,
+      'content-type': type,
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+      ...own,
+    }
     const copy = copyStream(call, writer === undefined ? undefined : facts)
     const telling: Telling = {
-      call, stream, writer, payment, seen: watch(), copy, isDue, isExcused: hasLeft, waited: 0,
+      call,
+      stream,
+      writer,
+      payment,
+      seen: watch(),
+      copy,
+      isDue,
+      isExcused: hasLeft,
+      waited: 0,
     }
-    payment.keeps((how) => copy.kept(headers, copyEnd(telling, how)))
+    payment.keeps(how => copy.kept(headers, copyEnd(telling, how)))
     return { status: 200, headers, outcome: 'streamed', ...replyOf(telling) }
   } catch (error) {
     stream.cancel()
@@ -89,13 +113,20 @@ export function streamed(call: Call, stream: UpstreamStream, about: About): Repl
 function replyOf(about: Telling): Pick<Reply, 'body' | 'closed' | 'hurry' | 'over'> {
   const { stream, payment, copy } = about
   void payment.over.then(() => copy.drop())
-  // Also where nobody reads: a caller who takes nothing must not keep its authorization unsettled for as long as it likes.
-  stream.broken.addEventListener('abort', () => { void endBroken(about, stream.broken.reason) }, { once: true })
+  // Also where nobody reads: a caller who takes nothing must not keep its authorization unsettled
+  // for as long as it likes.
+  stream.broken.addEventListener(
+    'abort',
+    () => {
+      void endBroken(about, stream.broken.reason)
+    },
+    { once: true },
+  )
   const closed = (): void => {
     about.ending ??= left(about)
     stream.cancel()
   }
-  return { body: (write) => tell(about, write), closed, hurry: stream.broken, over: payment.over }
+  return { body: write => tell(about, write), closed, hurry: stream.broken, over: payment.over }
 }
 
 /** The payment of a stream whose caller left. */
@@ -103,7 +134,7 @@ async function left(about: Telling): Promise<void> {
   const { call, payment, seen, isDue } = about
   about.cut ??= LEFT
   // Each leave is counted once.
-  const isServed = isDue || seen.isTold() || !(about.isExcused || await isExcused(call))
+  const isServed = isDue || seen.isTold() || !(about.isExcused || (await isExcused(call)))
   await payment.end(isServed, 'the caller left')
 }
 
@@ -111,10 +142,11 @@ async function tell(about: Telling, write: Write): Promise<void> {
   const { call, stream, writer, payment, seen } = about
   let head = writer?.open() ?? ''
   try {
-    await stream.read((part) => {
+    await stream.read(part => {
       seen.take(part)
       about.copy.take(part)
-      const room = writer === undefined ? passOn(write, part) : handOver(write, writer, { head, part })
+      const room =
+        writer === undefined ? passOn(write, part) : handOver(write, writer, { head, part })
       head = ''
       return room && roomIn(about, room)
     })
@@ -127,7 +159,8 @@ async function tell(about: Telling, write: Write): Promise<void> {
   const paid = payment.end(true, 'the stream ended')
   about.ending ??= paid
   const receipt = await paid
-  if (writer !== undefined) await write(writer.close({ usage: usageOf(about), ...costOf(call), payment: receipt }))
+  if (writer !== undefined)
+    await write(writer.close({ usage: usageOf(about), ...costOf(call), payment: receipt }))
 }
 
 function usageOf({ call, seen }: Telling): Usage {
@@ -154,27 +187,45 @@ function passOn(write: Write, { bytes }: StreamPart): ReturnType<Write> {
   return bytes.length === 0 ? undefined : write(bytes)
 }
 
-/** Writes a part as one text: its words as the bytes that they are where the writer has a frame for them. */
-function handOver(write: Write, writer: StreamWriter, { head, part }: { head: string; part: StreamPart }): ReturnType<Write> {
+/**
+ * Writes a part as one text: its words as the bytes that they are where the writer has a frame for
+ * them.
+ */
+function handOver(
+  write: Write,
+  writer: StreamWriter,
+  { head, part }: { head: string; part: StreamPart },
+): ReturnType<Write> {
   let text = bytesAsText(head)
-  for (const piece of part.pieces) text += isWords(piece) ? writtenWords(writer, piece.words) : bytesAsText(writer.piece(piece))
+  for (const piece of part.pieces)
+    text += isWords(piece) ? writtenWords(writer, piece.words) : bytesAsText(writer.piece(piece))
   return text === '' ? undefined : write(text, 'latin1')
 }
 
 function writtenWords(writer: StreamWriter, words: readonly string[]): string {
   const frame = writer.frame?.()
-  return frame === undefined ? bytesAsText(piecesOf(words).map(piece => writer.piece(piece)).join('')) : framed(frame, words)
+  return frame === undefined
+    ? bytesAsText(
+        piecesOf(words)
+          .map(piece => writer.piece(piece))
+          .join(''),
+      )
+    : framed(frame, words)
 }
 
 /** A text's bytes as one character each. */
-const bytesAsText = (text: string): string => (text === '' ? '' : Buffer.from(text, 'utf8').toString('latin1'))
+const bytesAsText = (text: string): string =>
+  text === '' ? '' : Buffer.from(text, 'utf8').toString('latin1')
 
 /** How long, in ms, the caller let its stream wait at a time until now. */
 function longestWait({ call, waited, since }: Telling): number {
   return since === undefined ? waited : Math.max(waited, call.core.clock.now() - since)
 }
 
-/** The payment of a stream that broke off. What reached the end of its time was served, and what its reader let hang; so was what the caller got whole. */
+/**
+ * The payment of a stream that broke off. What reached the end of its time was served, and what its
+ * reader let hang; so was what the caller got whole.
+ */
 async function endBroken(about: Telling, error: unknown): Promise<void> {
   await (about.ending ??= broken(about, error))
 }
@@ -183,13 +234,23 @@ async function broken(about: Telling, error: unknown): Promise<void> {
   const { call, writer, payment, seen } = about
   about.cut ??= messageOf(error)
   const isOurs = !(error instanceof StreamBroken)
-  if (isOurs) call.core.observe.log.error({ route: call.live.route.id, err: error }, 'a stream failed inside the gateway')
+  if (isOurs)
+    call.core.observe.log.error(
+      { route: call.live.route.id, err: error },
+      'a stream failed inside the gateway',
+    )
   const isHung = !isOurs && HUNG_UP.has(error.broken) && longestWait(about) > PATIENCE
   const isServed = !isOurs && (error.broken === 'too_long' || isHung) && seen.isTold()
-  await payment.end(isServed || (writer === undefined && seen.isEnded()), isOurs ? 'internal error' : `the stream broke off: ${error.broken}`)
+  await payment.end(
+    isServed || (writer === undefined && seen.isEnded()),
+    isOurs ? 'internal error' : `the stream broke off: ${error.broken}`,
+  )
 }
 
-/** What a caller is told of a stream that broke off; nothing where its supplier's own events have told the end already. */
+/**
+ * What a caller is told of a stream that broke off; nothing where its supplier's own events have
+ * told the end already.
+ */
 function farewell({ call, writer, seen, payment }: Telling, error: unknown): string | undefined {
   const why = call.unsettled === 'failed' ? UNPAID : messageOf(error)
   const message = payment.isCredited() ? `${why} ${CREDITED}` : why
@@ -198,7 +259,9 @@ function farewell({ call, writer, seen, payment }: Telling, error: unknown): str
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof StreamBroken ? error.message : 'The gateway failed; the fault is recorded.'
+  return error instanceof StreamBroken
+    ? error.message
+    : 'The gateway failed; the fault is recorded.'
 }
 
 /** What came so far. */

@@ -1,7 +1,8 @@
 /**
- * Flows `hybrid_job` and `polled_job`: the job is stored in one commit with the claim, its work begins, and the caller waits for the
- * inline window. Of a hybrid job, what is finished by then is settled and answered; of a polled one, the caller hears no more than that
- * its supplier has accepted it. What goes on is polled, and nothing is charged before a poll.
+ * Flows `hybrid_job` and `polled_job`: the job is stored in one commit with the claim, its work
+ * begins, and the caller waits for the inline window. Of a hybrid job, what is finished by then is
+ * settled and answered; of a polled one, the caller hears no more than that its supplier has
+ * accepted it. What goes on is polled, and nothing is charged before a poll.
  */
 import type { Call, Reply, Stage } from '../context.ts'
 import type { Json } from '../contract.ts'
@@ -20,14 +21,18 @@ import { failed, supplierOf } from '../stages/work.ts'
 import { accepted, finishedInline } from './submitted.ts'
 
 export const submit: Stage = async call => {
-  // Others may have come while this call's payment was looked at; from here to the place in the queue nobody can.
+  // Others may have come while this call's payment was looked at; from here to the place in the
+  // queue nobody can.
   const refused = await room(call)
   if (refused !== undefined) return refused
   const job = describeJob(call)
-  const leave = job.doc.upstream === undefined ? () => undefined : call.core.queue.reserve(job.doc.upstream, job.doc.bytes)
+  const leave =
+    job.doc.upstream === undefined
+      ? () => undefined
+      : call.core.queue.reserve(job.doc.upstream, job.doc.bytes)
   try {
     call.scope.job = jobFacts(call.live, job)
-    return await claimJob(call, job) ?? await serve(call, job, leave)
+    return (await claimJob(call, job)) ?? (await serve(call, job, leave))
   } finally {
     leave()
   }
@@ -41,7 +46,10 @@ async function claimJob(call: Call, job: Held): Promise<Reply | undefined> {
   let refused: Reply | undefined
   try {
     await core.store.lease(leaseName(job.key), core.settings.instance, LEASE)
-    refused = await claimWith(call, { changes: newJob(job.key, job.doc, jobInput(call)), job: { id, poll_url, expires } })
+    refused = await claimWith(call, {
+      changes: newJob(job.key, job.doc, jobInput(call)),
+      job: { id, poll_url, expires },
+    })
     return refused
   } finally {
     if (call.record === undefined) core.jobs.delete(job.key)
@@ -50,7 +58,11 @@ async function claimJob(call: Call, job: Held): Promise<Reply | undefined> {
 }
 
 /** A job that was just begun: its run, its end, and the stored acceptance of its supplier. */
-interface Begun { run: JobRun; ended: Promise<JobEnd>; taken: Promise<void> }
+interface Begun {
+  run: JobRun
+  ended: Promise<JobEnd>
+  taken: Promise<void>
+}
 
 /** Races the work against the window. From here on the job, not this call, owns the payment. */
 async function serve(call: Call, job: Held, leave: () => void): Promise<Reply> {
@@ -69,27 +81,45 @@ async function serve(call: Call, job: Held, leave: () => void): Promise<Reply> {
 function begin(call: Call, job: Held): Begun {
   const { core, live } = call
   let taken = (): void => undefined
-  const accepted = new Promise<void>(resolve => { taken = resolve })
+  const accepted = new Promise<void>(resolve => {
+    taken = resolve
+  })
   const run: JobRun = { core, live, job, call, onTicket: () => taken() }
   return { run, ended: runJob(run), taken: accepted }
 }
 
-/** The caller is told to poll: the job keeps nothing of its request in memory while it waits, and closes its own payment if it fails. */
+/**
+ * The caller is told to poll: the job keeps nothing of its request in memory while it waits, and
+ * closes its own payment if it fails.
+ */
 function letGo({ run, ended }: Begun): void {
   const { core, job } = run
   run.call = undefined
-  ended.then(end => (end.state === 'failed' ? closeFailed(core, job.doc, end.error) : undefined))
-    .catch(error => core.observe.log.error({ job: job.doc.id, err: error }, 'a job could not be closed'))
+  ended
+    .then(end => (end.state === 'failed' ? closeFailed(core, job.doc, end.error) : undefined))
+    .catch(error =>
+      core.observe.log.error({ job: job.doc.id, err: error }, 'a job could not be closed'),
+    )
 }
 
-/** The work's end, if it comes within the inline window. A polled job waits no longer than until its supplier has accepted it. */
+/**
+ * The work's end, if it comes within the inline window. A polled job waits no longer than until its
+ * supplier has accepted it.
+ */
 async function withinWindow(call: Call, { ended, taken }: Begun): Promise<JobEnd | undefined> {
   const spec = call.live.route.job!
   if (spec.inline === undefined || spec.skipInline?.(call.scope) === true) return undefined
   const { signal, unlink } = linkedSignal(call.core.halted)
-  const patience = call.core.clock.sleep(spec.inline, signal).then(() => undefined, () => undefined)
+  const patience = call.core.clock.sleep(spec.inline, signal).then(
+    () => undefined,
+    () => undefined,
+  )
   try {
-    return await Promise.race([ended, patience, ...(isPolled(call) ? [taken.then(() => undefined)] : [])])
+    return await Promise.race([
+      ended,
+      patience,
+      ...(isPolled(call) ? [taken.then(() => undefined)] : []),
+    ])
   } finally {
     unlink()
   }
@@ -99,7 +129,10 @@ function isPolled(call: Call): boolean {
   return call.live.route.flow === 'polled_job'
 }
 
-/** A failure that the caller still hears of frees the authorization, so that the same header can be sent again. */
+/**
+ * A failure that the caller still hears of frees the authorization, so that the same header can be
+ * sent again.
+ */
 async function failedInline(call: Call, end: Extract<JobEnd, { state: 'failed' }>): Promise<Reply> {
   call.core.promised.drop(call.payment!.authorization.key)
   await release(call, end.error)
@@ -113,9 +146,21 @@ function describeJob(call: Call): Held {
   const id = core.random.hex(16)
   const created = core.clock.now()
   const doc: JobDoc = {
-    id, route: live.route.id, status: 'queued', created, stalls: created + spec.stall, expires: created + spec.keep, payer: call.payer!,
-    amount: String(call.quote!.amount), price: call.quote!.price, submitted: call.payment!.authorization.key,
-    poll_url: pollUrl(core.signer, spec, { id, scope }), echo: spec.echo(scope), upstream: supplierOf(call), attempts: 0, bytes: call.bytes?.length,
+    id,
+    route: live.route.id,
+    status: 'queued',
+    created,
+    stalls: created + spec.stall,
+    expires: created + spec.keep,
+    payer: call.payer!,
+    amount: String(call.quote!.amount),
+    price: call.quote!.price,
+    submitted: call.payment!.authorization.key,
+    poll_url: pollUrl(core.signer, spec, { id, scope }),
+    echo: spec.echo(scope),
+    upstream: supplierOf(call),
+    attempts: 0,
+    bytes: call.bytes?.length,
   }
   return { key: jobKey(spec.store, id), version: 1, doc }
 }

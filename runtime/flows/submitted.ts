@@ -1,4 +1,7 @@
-/** The two good ends of a submit: the job goes on without its caller, or it is finished and paid for. */
+/**
+ * The two good ends of a submit: the job goes on without its caller, or it is finished and paid
+ * for.
+ */
 import type { Call, Reply } from '../context.ts'
 import { openHeaders } from '../http/cors.ts'
 import { settlementFailed, settlementPending } from '../errors/settlement.ts'
@@ -12,27 +15,54 @@ import { render, withReceipt } from '../stages/reply.ts'
 
 /** 202: the job goes on without its caller, and its payment with it. */
 export function accepted(call: Call): Reply {
-  const headers = { ...openHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+  const headers = {
+    ...openHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  }
   call.record = undefined
-  return { status: 202, headers, body: JSON.stringify(call.live.route.job!.accepted(call.scope)), outcome: 'accepted' }
+  return {
+    status: 202,
+    headers,
+    body: JSON.stringify(call.live.route.job!.accepted(call.scope)),
+    outcome: 'accepted',
+  }
 }
 
 /** 200: the result, settled in this response. */
-export async function finishedInline(call: Call, job: Held, done: Extract<JobEnd, { state: 'completed' }>): Promise<Reply> {
+export async function finishedInline(
+  call: Call,
+  job: Held,
+  done: Extract<JobEnd, { state: 'completed' }>,
+): Promise<Reply> {
   call.scope.result = shownInline(call, done)
   await rehearse(call)
   call.settling = true
-  const end = await settleJob(call.core, job.key, { payment: call.payment!, facts: claimFacts(call, job.doc), record: call.record })
+  const end = await settleJob(call.core, job.key, {
+    payment: call.payment!,
+    facts: claimFacts(call, job.doc),
+    record: call.record,
+  })
   if (end.state === 'failed') return settlementFailed(call, end.reason)
   if (end.state !== 'settled' && end.state !== 'already_settled') return settlementPending(call)
   call.transaction = end.transaction
-  call.scope.payment = { status: end.state, tx_hash: end.transaction, network: call.core.spec.label }
+  call.scope.payment = {
+    status: end.state,
+    tx_hash: end.transaction,
+    network: call.core.spec.label,
+  }
   call.record = end.record
   return withReceipt(call, await render(call), end.transaction)
 }
 
-/** What is stored, or, where the route says so, the media as the upstream made them, unless they can be had in our form only. */
-function shownInline(call: Call, { result, given }: Extract<JobEnd, { state: 'completed' }>): typeof result {
+/**
+ * What is stored, or, where the route says so, the media as the upstream made them, unless they can
+ * be had in our form only.
+ */
+function shownInline(
+  call: Call,
+  { result, given }: Extract<JobEnd, { state: 'completed' }>,
+): typeof result {
   const name = call.live.route.mirror
   const assets = name === undefined ? undefined : given?.[name]
   if (name === undefined || !Array.isArray(assets)) return result

@@ -1,6 +1,7 @@
 /**
- * Requests of Anthropic's Messages protocol in the inner form. What the inner form cannot say stands where suppliers of that style find
- * it again (`anthropic`, parts of their own), so that written for one of them the request is the caller's.
+ * Requests of Anthropic's Messages protocol in the inner form. What the inner form cannot say
+ * stands where suppliers of that style find it again (`anthropic`, parts of their own), so that
+ * written for one of them the request is the caller's.
  */
 import type { Json } from '../contract.ts'
 import { membersOf, objectsOf, textOf, type Members } from '../protocols/json.ts'
@@ -14,22 +15,39 @@ const SAME = ['model', 'max_tokens', 'stream', 'temperature', 'top_p', 'top_k', 
 const OWN = ['metadata', 'context_management', 'output_config', 'cache_control'] as const
 
 /** Members of a tool that have another place in the inner form. */
-const MOVED: ReadonlySet<string> = new Set(['type', 'name', 'description', 'input_schema', 'strict'])
+const MOVED: ReadonlySet<string> = new Set([
+  'type',
+  'name',
+  'description',
+  'input_schema',
+  'strict',
+])
 
-/** The inner form of a request that the route has checked. What is not of the expected shape is left as it is, for the supplier to refuse. */
+/**
+ * The inner form of a request that the route has checked. What is not of the expected shape is left
+ * as it is, for the supplier to refuse.
+ */
 export function chatOfMessages(body: unknown): Json {
   const request = membersOf(body) ?? {}
   const own = pick(request, OWN)
   return {
-    ...pick(request, SAME), messages: [...systemOf(request.system), ...listOf(request.messages).flatMap(messagesOf)] as Json,
+    ...pick(request, SAME),
+    messages: [
+      ...systemOf(request.system),
+      ...listOf(request.messages).flatMap(messagesOf),
+    ] as Json,
     ...(Array.isArray(request.stop_sequences) ? { stop: request.stop_sequences as Json } : {}),
-    ...(Array.isArray(request.tools) ? { tools: request.tools.map(toolOf) } : {}), ...choiceOf(request.tool_choice), ...formatOf(request.output_config),
+    ...(Array.isArray(request.tools) ? { tools: request.tools.map(toolOf) } : {}),
+    ...choiceOf(request.tool_choice),
+    ...formatOf(request.output_config),
     ...(Object.keys(own).length === 0 ? {} : { anthropic: own }),
   }
 }
 
 function pick(from: Members, names: readonly string[]): Written {
-  return Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name] as Json]))
+  return Object.fromEntries(
+    names.filter(name => from[name] !== undefined).map(name => [name, from[name] as Json]),
+  )
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -38,7 +56,9 @@ function listOf(value: unknown): readonly unknown[] {
 
 function systemOf(system: unknown): Json[] {
   if (typeof system === 'string') return system === '' ? [] : [{ role: 'system', content: system }]
-  return Array.isArray(system) && system.length > 0 ? [{ role: 'system', content: system.map(partOf) }] : []
+  return Array.isArray(system) && system.length > 0
+    ? [{ role: 'system', content: system.map(partOf) }]
+    : []
 }
 
 /** Results of tools are messages of their own. */
@@ -62,21 +82,39 @@ function messagesOf(told: unknown): Json[] {
 }
 
 function resultOf(block: Members): Written {
-  const content = Array.isArray(block.content) ? block.content.map(partOf) : (block.content as Json | undefined) ?? ''
-  return { role: 'tool', tool_call_id: block.tool_use_id as Json, content, ...pick(block, ['is_error', 'cache_control']) }
+  const content = Array.isArray(block.content)
+    ? block.content.map(partOf)
+    : ((block.content as Json | undefined) ?? '')
+  return {
+    role: 'tool',
+    tool_call_id: block.tool_use_id as Json,
+    content,
+    ...pick(block, ['is_error', 'cache_control']),
+  }
 }
 
-/** A turn of which the order says more than "thought, said, called" keeps it: its content then names the calls where they stood. */
+/**
+ * A turn of which the order says more than "thought, said, called" keeps it: its content then names
+ * the calls where they stood.
+ */
 function assistantOf(blocks: readonly Members[]): Json {
-  const calls = blocks.filter((block) => block.type === 'tool_use')
-  const texts = blocks.filter((block) => block.type === 'text')
+  const calls = blocks.filter(block => block.type === 'tool_use')
+  const texts = blocks.filter(block => block.type === 'text')
   const isPlain = blocks.every((block, at) => isInOrder(block, blocks[at - 1]))
-  const reasoning = blocks.filter((block) => block.type === 'thinking').map((block) => textOf(block.thinking) ?? '').join('')
+  const reasoning = blocks
+    .filter(block => block.type === 'thinking')
+    .map(block => textOf(block.thinking) ?? '')
+    .join('')
   const signature = isPlain ? textOf(blocks[0]?.signature) : undefined
-  const content = isPlain ? texts.map(partOf) : blocks.map((block) => (block.type === 'tool_use' ? referenceOf(block) : partOf(block)))
+  const content = isPlain
+    ? texts.map(partOf)
+    : blocks.map(block => (block.type === 'tool_use' ? referenceOf(block) : partOf(block)))
   return {
-    role: 'assistant', content: content.length === 0 ? null : content, ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
-    ...(signature === undefined ? {} : { reasoning_signature: signature }), ...(calls.length === 0 ? {} : { tool_calls: calls.map(callOf) }),
+    role: 'assistant',
+    content: content.length === 0 ? null : content,
+    ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
+    ...(signature === undefined ? {} : { reasoning_signature: signature }),
+    ...(calls.length === 0 ? {} : { tool_calls: calls.map(callOf) }),
   }
 }
 
@@ -93,7 +131,12 @@ function referenceOf(block: Members): Json {
 
 function callOf(block: Members): Json {
   const called = { name: block.name as Json, arguments: JSON.stringify(block.input ?? {}) }
-  return { id: block.id as Json, type: 'function', function: called, ...pick(block, ['extra_content']) }
+  return {
+    id: block.id as Json,
+    type: 'function',
+    function: called,
+    ...pick(block, ['extra_content']),
+  }
 }
 
 /** A block as a part: pictures are told by their address, all other kinds stay what they are. */
@@ -101,30 +144,54 @@ function partOf(told: unknown): Json {
   const block = membersOf(told)
   const source = membersOf(block?.source)
   if (block?.type !== 'image' || source === undefined) return told as Json
-  const data = source.type === 'base64' ? `data:${String(source.media_type)};base64,${String(source.data)}` : undefined
+  const data =
+    source.type === 'base64'
+      ? `data:${String(source.media_type)};base64,${String(source.data)}`
+      : undefined
   const url = source.type === 'url' ? textOf(source.url) : data
-  return url === undefined ? (told as Json) : { type: 'image_url', image_url: { url }, ...pick(block, ['cache_control']) }
+  return url === undefined
+    ? (told as Json)
+    : { type: 'image_url', image_url: { url }, ...pick(block, ['cache_control']) }
 }
 
 /** A tool of a type of its own is known to its maker only. */
 function toolOf(told: unknown): Json {
   const tool = membersOf(told)
   if (tool === undefined || (tool.type !== undefined && tool.type !== 'custom')) return told as Json
-  const rest = pick(tool, Object.keys(tool).filter((name) => !MOVED.has(name)))
-  return { type: 'function', function: { ...pick(tool, ['name', 'description', 'strict']), parameters: tool.input_schema as Json }, ...rest }
+  const rest = pick(
+    tool,
+    Object.keys(tool).filter(name => !MOVED.has(name)),
+  )
+  return {
+    type: 'function',
+    function: {
+      ...pick(tool, ['name', 'description', 'strict']),
+      parameters: tool.input_schema as Json,
+    },
+    ...rest,
+  }
 }
 
 function choiceOf(told: unknown): Written {
   const choice = membersOf(told)
   if (choice === undefined) return {}
   const single = choice.disable_parallel_tool_use === true ? { parallel_tool_calls: false } : {}
-  if (choice.type === 'tool') return { tool_choice: { type: 'function', function: { name: choice.name as Json } }, ...single }
+  if (choice.type === 'tool')
+    return { tool_choice: { type: 'function', function: { name: choice.name as Json } }, ...single }
   return { tool_choice: choice.type === 'any' ? 'required' : String(choice.type), ...single }
 }
 
-/** An answer in JSON. Suppliers of this style are told in the caller's own words, all others in those of the inner form. */
+/**
+ * An answer in JSON. Suppliers of this style are told in the caller's own words, all others in
+ * those of the inner form.
+ */
 function formatOf(told: unknown): Written {
   const format = membersOf(membersOf(told)?.format)
   if (format?.type !== 'json_schema' || membersOf(format.schema) === undefined) return {}
-  return { response_format: { type: 'json_schema', json_schema: { name: 'answer', schema: format.schema as Json } } }
+  return {
+    response_format: {
+      type: 'json_schema',
+      json_schema: { name: 'answer', schema: format.schema as Json },
+    },
+  }
 }

@@ -1,7 +1,10 @@
 /** Pictures inside of texts: data URIs of base64. */
 import { imageHeader, type ImageHeader } from './image-header.ts'
 
-/** What stands before the base64; `data:image/` is told by the rule and so not tolerated in capitals. */
+/**
+ * What stands before the base64; `data:image/` is told by the rule and so not tolerated in
+ * capitals.
+ */
 const PREFIX = /^data:image\/[\w.+-]{1,100}(?:;[\w.+-]{1,100}=[\w.+-]{1,100})*;base64,/
 const LONGEST_PREFIX = 512
 
@@ -15,8 +18,9 @@ export function base64Of(uri: string): string | undefined {
 }
 
 /**
- * `decodesToImage`: whether a text is the data URI of a picture that decodes. Only its header is decoded; everything where the header
- * is not among the first bytes (large colour profiles, boxes at the end).
+ * `decodesToImage`: whether a text is the data URI of a picture that decodes. Only its header is
+ * decoded; everything where the header is not among the first bytes (large colour profiles, boxes
+ * at the end).
  */
 export function decodesToImage(uri: string): boolean {
   const base64 = typeof uri === 'string' ? base64Of(uri) : undefined
@@ -26,7 +30,8 @@ export function decodesToImage(uri: string): boolean {
 /** The header of a picture in base64; undefined where it is none. */
 export function headerOf(base64: string): ImageHeader | undefined {
   const first = imageHeader(Buffer.from(base64.slice(0, FIRST), 'base64'))
-  const found = first ?? (base64.length > FIRST ? imageHeader(Buffer.from(base64, 'base64')) : undefined)
+  const found =
+    first ?? (base64.length > FIRST ? imageHeader(Buffer.from(base64, 'base64')) : undefined)
   return found !== undefined && isBase64(base64) ? found : undefined
 }
 

@@ -14,30 +14,41 @@ export type FittedImage = { data: string; size: string }
 const DECODED: ReadonlySet<ImageHeader['kind']> = new Set(['png', 'jpeg', 'gif', 'webp', 'avif'])
 /** A larger picture takes too much memory while it is decoded. */
 const MOST_PIXELS = 50_000_000
-/** ms for one picture, fetching and waiting included. The call that needs it must have more: the rest is its supplier's. */
+/**
+ * ms for one picture, fetching and waiting included. The call that needs it must have more: the
+ * rest is its supplier's.
+ */
 const LONGEST = 15_000
-/** Pictures that are worked on at once. They are decoded on the thread pool, which files and name lookups need too. */
+/**
+ * Pictures that are worked on at once. They are decoded on the thread pool, which files and name
+ * lookups need too.
+ */
 const AT_ONCE = 2
 
 /**
- * Makes the hook. It rejects with Unusable for a picture that cannot be used, or not in time, and with a TypeError for a size that is
- * none.
+ * Makes the hook. It rejects with Unusable for a picture that cannot be used, or not in time, and
+ * with a TypeError for a size that is none.
  */
-export function createFitImage(parts: SourceParts & { clock: Clock }): (source: string, sizes: readonly string[]) => Promise<FittedImage> {
+export function createFitImage(
+  parts: SourceParts & { clock: Clock },
+): (source: string, sizes: readonly string[]) => Promise<FittedImage> {
   const turn = takeTurns(AT_ONCE)
   return async (source, sizes) => {
     const wanted = sizes.map(readSize)
     if (wanted.length === 0) throw new TypeError('fitImage was given no size')
     const late = new AbortController()
-    const cancel = parts.clock.after(LONGEST, () => late.abort(new Unusable('The image could not be read in time.')))
+    const cancel = parts.clock.after(LONGEST, () =>
+      late.abort(new Unusable('The image could not be read in time.')),
+    )
     try {
       const bytes = await sourceImage(parts, source, late.signal)
       const header = usableHeader(bytes)
       // Who has gone is passed over; a decoder that is at work keeps its place until it is done.
-      const fitted = (): Promise<FittedImage> => turn(async () => {
-        late.signal.throwIfAborted()
-        return fit(bytes, header, wanted)
-      })
+      const fitted = (): Promise<FittedImage> =>
+        turn(async () => {
+          late.signal.throwIfAborted()
+          return fit(bytes, header, wanted)
+        })
       return await unless(late.signal, fitted)
     } finally {
       cancel()
@@ -49,31 +60,53 @@ export function createFitImage(parts: SourceParts & { clock: Clock }): (source: 
 function usableHeader(bytes: Buffer): ImageHeader {
   const header = imageHeader(bytes)
   if (header === undefined) throw new Unusable('The image cannot be read.')
-  if (!DECODED.has(header.kind)) throw new Unusable(`The image is ${header.kind.toUpperCase()}, which is not supported here; send PNG, JPEG, GIF, WEBP or AVIF.`)
-  if (header.width * header.height > MOST_PIXELS) throw new Unusable(`The image has more than ${MOST_PIXELS / 1e6} million pixels.`)
+  if (!DECODED.has(header.kind))
+    throw new Unusable(
+      `The image is ${header.kind.toUpperCase()}, which is not supported here; send PNG, JPEG, GIF, WEBP or AVIF.`,
+    )
+  if (header.width * header.height > MOST_PIXELS)
+    throw new Unusable(`The image has more than ${MOST_PIXELS / 1e6} million pixels.`)
   return header
 }
 
 /** A size that a supplier takes, in pixels. */
-interface Size { name: string; width: number; height: number }
+interface Size {
+  name: string
+  width: number
+  height: number
+}
 
 /** A size of the catalog, e.g. `1280x720`. */
 function readSize(name: string): Size {
   const [, width, height] = /^([1-9]\d{0,4})x([1-9]\d{0,4})$/.exec(name) ?? []
-  if (width === undefined) throw new TypeError(`fitImage was given the size ${JSON.stringify(name)}`)
+  if (width === undefined)
+    throw new TypeError(`fitImage was given the size ${JSON.stringify(name)}`)
   return { name, width: Number(width), height: Number(height) }
 }
 
-/** Fills the size whose proportions come nearest, cutting what is too much at the edges. Photographs stay JPEG, all else is PNG. */
-async function fit(bytes: Buffer, header: ImageHeader, sizes: readonly Size[]): Promise<FittedImage> {
+/**
+ * Fills the size whose proportions come nearest, cutting what is too much at the edges. Photographs
+ * stay JPEG, all else is PNG.
+ */
+async function fit(
+  bytes: Buffer,
+  header: ImageHeader,
+  sizes: readonly Size[],
+): Promise<FittedImage> {
   try {
     const image = await open(bytes)
     const { autoOrient } = await image.metadata()
     const { name, width, height } = nearest(sizes, autoOrient)
-    const resized = image.autoOrient().resize(width, height, { fit: 'cover', position: 'centre' }).timeout({ seconds: LONGEST / 1000 })
+    const resized = image
+      .autoOrient()
+      .resize(width, height, { fit: 'cover', position: 'centre' })
+      .timeout({ seconds: LONGEST / 1000 })
     const isPhotograph = header.kind === 'jpeg'
     const made = await (isPhotograph ? resized.jpeg({ quality: 92 }) : resized.png()).toBuffer()
-    return { data: `data:image/${isPhotograph ? 'jpeg' : 'png'};base64,${made.toString('base64')}`, size: name }
+    return {
+      data: `data:image/${isPhotograph ? 'jpeg' : 'png'};base64,${made.toString('base64')}`,
+      size: name,
+    }
   } catch (error) {
     if (error instanceof MissingCodec) throw error
     throw new Unusable('The image cannot be decoded.')
@@ -81,17 +114,22 @@ async function fit(bytes: Buffer, header: ImageHeader, sizes: readonly Size[]): 
 }
 
 /** The image library is not there: a fault of the installation, and not of the picture. */
-class MissingCodec extends Error { override name = 'MissingCodec' }
+class MissingCodec extends Error {
+  override name = 'MissingCodec'
+}
 
 /** Loaded when it is needed first: most gateways start without. */
 async function open(bytes: Buffer): Promise<Sharp> {
-  const { default: sharp } = await import('sharp').catch((cause: unknown) => { throw new MissingCodec('sharp cannot be loaded', { cause }) })
+  const { default: sharp } = await import('sharp').catch((cause: unknown) => {
+    throw new MissingCodec('sharp cannot be loaded', { cause })
+  })
   sharp.cache(false)
   return sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS, sequentialRead: true })
 }
 
 /** The size whose proportions are most like the picture's own. */
 function nearest(sizes: readonly Size[], source: { width: number; height: number }): Size {
-  const distance = (size: Size): number => Math.abs(Math.log((size.width * source.height) / (size.height * source.width)))
+  const distance = (size: Size): number =>
+    Math.abs(Math.log((size.width * source.height) / (size.height * source.width)))
   return sizes.reduce((best, size) => (distance(size) < distance(best) ? size : best))
 }

@@ -1,4 +1,7 @@
-/** `healthOf`: what is true of this gateway now. `ok` is false when something that payments need is down. */
+/**
+ * `healthOf`: what is true of this gateway now. `ok` is false when something that payments need is
+ * down.
+ */
 import type { Json } from '../contract.ts'
 import type { HookParts } from './parts.ts'
 import type { Look } from '../readiness.ts'
@@ -10,34 +13,55 @@ type View = { [key: string]: Json | undefined } & { status: string; ok: boolean 
 
 const FEWEST_CALLS = 3
 
-const word = (ok: boolean): string => ok ? 'ok' : 'degraded'
+const word = (ok: boolean): string => (ok ? 'ok' : 'degraded')
 
 /** The chain and the settlement of payments. */
 function chainView({ rail }: HookParts, { block, isMoving, settler }: Look): View {
   const ok = isMoving && settler?.ok === true
   return {
-    status: word(ok), ok, network: rail.spec.label, chain_id: rail.spec.chain,
-    block: block?.number ?? null, block_age_seconds: block?.age ?? null, settlement: { ok: settler?.ok === true, ...settler?.details },
+    status: word(ok),
+    ok,
+    network: rail.spec.label,
+    chain_id: rail.spec.chain,
+    block: block?.number ?? null,
+    block_age_seconds: block?.age ?? null,
+    settlement: { ok: settler?.ok === true, ...settler?.details },
   }
 }
 
-/** The suppliers: configured, idle, answering or failing. How much they are used is nobody's business. */
+/**
+ * The suppliers: configured, idle, answering or failing. How much they are used is nobody's
+ * business.
+ */
 function modelsView(parts: HookParts): View {
   const suppliers = parts.upstreams.health().map(({ name, configured, calls, failures }) => {
     const failing = calls >= FEWEST_CALLS && failures * 2 > calls
-    return { name, configured, status: !configured ? 'not_configured' : failing ? 'failing' : calls === 0 ? 'idle' : 'ok' }
+    return {
+      name,
+      configured,
+      status: !configured ? 'not_configured' : failing ? 'failing' : calls === 0 ? 'idle' : 'ok',
+    }
   })
-  const ok = !suppliers.some((supplier) => supplier.status === 'failing')
+  const ok = !suppliers.some(supplier => supplier.status === 'failing')
   return { status: word(ok), ok, suppliers }
 }
 
-/** Makes the hook. What it shows of payments is what admission knows, looked up at most once in three seconds. */
+/**
+ * Makes the hook. What it shows of payments is what admission knows, looked up at most once in
+ * three seconds.
+ */
 export function createHealth(parts: HookParts): (view: HealthView) => Promise<Json> {
   const { clock, catalog, rail, region, readiness } = parts
   const started = clock.now()
   const basic = ({ ok }: Look): View => {
     const seconds = Math.floor((clock.now() - started) / 1000)
-    return { status: word(ok), ok, network: rail.spec.label, catalog: catalog.hash.slice(0, 12), uptime_seconds: seconds }
+    return {
+      status: word(ok),
+      ok,
+      network: rail.spec.label,
+      catalog: catalog.hash.slice(0, 12),
+      uptime_seconds: seconds,
+    }
   }
   const views: Readonly<Record<HealthView, () => Promise<View>>> = {
     basic: async () => basic(await readiness.look()),
@@ -50,8 +74,14 @@ export function createHealth(parts: HookParts): (view: HealthView) => Promise<Js
     overview: async () => {
       const look = await readiness.look()
       const store = { ok: look.isStored, shared: parts.store.shared }
-      return { ...basic(look), region, store, chain: chainView(parts, look), models: modelsView(parts) }
+      return {
+        ...basic(look),
+        region,
+        store,
+        chain: chainView(parts, look),
+        models: modelsView(parts),
+      }
     },
   }
-  return (view) => views[view]()
+  return view => views[view]()
 }

@@ -1,11 +1,16 @@
 /**
- * What kind of picture some bytes are, and how large it is, told by their header alone. JPEG frames and ISO-BMFF boxes are walked here:
- * the library's ways of finding them go byte by byte and back again, with which a made-up file could hold the process for seconds.
+ * What kind of picture some bytes are, and how large it is, told by their header alone. JPEG frames
+ * and ISO-BMFF boxes are walked here: the library's ways of finding them go byte by byte and back
+ * again, with which a made-up file could hold the process for seconds.
  */
 import { imageSize } from 'image-size'
 
 /** A picture as its header tells it. Sizes in pixels, before any rotation. */
-export interface ImageHeader { kind: 'png' | 'jpeg' | 'gif' | 'bmp' | 'webp' | 'heic' | 'avif'; width: number; height: number }
+export interface ImageHeader {
+  kind: 'png' | 'jpeg' | 'gif' | 'bmp' | 'webp' | 'heic' | 'avif'
+  width: number
+  height: number
+}
 
 /** Bytes that the headers of fixed length fit into. */
 const HEAD = 64
@@ -13,13 +18,23 @@ const HEAD = 64
 /** Sizes of the second header of a BMP; the oldest one (12) tells its sizes in another way. */
 const BMP_HEADERS = new Set([40, 52, 56, 64, 108, 124])
 
-/** The header of a picture; undefined where the bytes are none, or end before they tell their size. Never throws. */
+/**
+ * The header of a picture; undefined where the bytes are none, or end before they tell their size.
+ * Never throws.
+ */
 export function imageHeader(bytes: Buffer): ImageHeader | undefined {
   const kind = kindOf(bytes)
   if (kind === undefined) return undefined
   try {
-    const size = kind === 'jpeg' ? jpegSize(bytes) : kind === 'heic' || kind === 'avif' ? boxedSize(bytes) : headSize(bytes, kind)
-    return size !== undefined && size.width > 0 && size.height > 0 ? { kind, width: size.width, height: size.height } : undefined
+    const size =
+      kind === 'jpeg'
+        ? jpegSize(bytes)
+        : kind === 'heic' || kind === 'avif'
+          ? boxedSize(bytes)
+          : headSize(bytes, kind)
+    return size !== undefined && size.width > 0 && size.height > 0
+      ? { kind, width: size.width, height: size.height }
+      : undefined
   } catch {
     return undefined
   }
@@ -61,8 +76,10 @@ function jpegSize(bytes: Buffer): Size | undefined {
     const marker = bytes[at + 1]!
     if (marker === 0xff) at += 1
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
-    else if (isFrame(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
-    else if (marker < 0xc0 || marker === 0xd8 || marker === 0xd9 || marker === 0xda) return undefined
+    else if (isFrame(marker))
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
+    else if (marker < 0xc0 || marker === 0xd8 || marker === 0xd9 || marker === 0xda)
+      return undefined
     else at += 2 + Math.max(2, bytes.readUInt16BE(at + 2))
   }
   return undefined
@@ -79,13 +96,19 @@ type Span = { start: number; end: number }
 /** Largest header box: brands are few. */
 const MOST_BRANDS = 64
 
-/** Brands of still pictures and their sequences, the file's own and those that it is compatible with. */
+/**
+ * Brands of still pictures and their sequences, the file's own and those that it is compatible
+ * with.
+ */
 function brandOf(bytes: Buffer): 'heic' | 'avif' | undefined {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 8 + 4 * MOST_BRANDS)
   const brands: string[] = []
-  for (let at = 8; at + 4 <= end; at += 4) if (at !== 12) brands.push(bytes.toString('latin1', at, at + 4))
+  for (let at = 8; at + 4 <= end; at += 4)
+    if (at !== 12) brands.push(bytes.toString('latin1', at, at + 4))
   if (brands.some(name => /^avi[fs]$/.test(name))) return 'avif'
-  return brands.some(name => /^(?:hei[cxms]|hev[cxms]|mif[12]|msf1)$/.test(name)) ? 'heic' : undefined
+  return brands.some(name => /^(?:hei[cxms]|hev[cxms]|mif[12]|msf1)$/.test(name))
+    ? 'heic'
+    : undefined
 }
 
 /** The largest picture that meta/iprp/ipco tells of: the others are its tiles and thumbnails. */
@@ -116,9 +139,17 @@ function* boxes(bytes: Buffer, within: Span): Generator<Span & { name: string }>
   for (let at = within.start; at + 8 <= within.end && left-- > 0;) {
     const short = bytes.readUInt32BE(at)
     const isLong = short === 1 && at + 16 <= within.end
-    const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? within.end - at : short
+    const size = isLong
+      ? Number(bytes.readBigUInt64BE(at + 8))
+      : short === 0
+        ? within.end - at
+        : short
     if (size < (isLong ? 16 : 8)) return
-    yield { name: bytes.toString('latin1', at + 4, at + 8), start: at + (isLong ? 16 : 8), end: Math.min(at + size, within.end) }
+    yield {
+      name: bytes.toString('latin1', at + 4, at + 8),
+      start: at + (isLong ? 16 : 8),
+      end: Math.min(at + size, within.end),
+    }
     at += size
   }
 }

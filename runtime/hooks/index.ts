@@ -1,4 +1,7 @@
-/** The hooks of the catalog (`catalog/hooks.yaml`): I/O and parsing that formulas may call. The generated interface checks this one. */
+/**
+ * The hooks of the catalog (`catalog/hooks.yaml`): I/O and parsing that formulas may call. The
+ * generated interface checks this one.
+ */
 import type { Json } from '../contract.ts'
 import type { Signer } from '../seams.ts'
 import { createBalance } from './balance.ts'
@@ -30,19 +33,30 @@ export type AllHookParts = HookParts & { signer?: Pick<Signer, 'sign'> }
 export function createHooks(parts: AllHookParts): Hooks {
   const { clock, allowHosts, signer = noSigner } = parts
   return {
-    balanceOf: createBalance(parts), healthOf: createHealth(parts), decodesToImage, fitImage: createFitImage({ clock, allowHosts }),
-    chatOfMessages: once(chatOfMessages), begunHere: createBegunHere(parts.store), isListed: createIsListed(parts.wallets), ...createTokens({ signer }),
+    balanceOf: createBalance(parts),
+    healthOf: createHealth(parts),
+    decodesToImage,
+    fitImage: createFitImage({ clock, allowHosts }),
+    chatOfMessages: once(chatOfMessages),
+    begunHere: createBegunHere(parts.store),
+    isListed: createIsListed(parts.wallets),
+    ...createTokens({ signer }),
   }
 }
 
 const noSigner: Pick<Signer, 'sign'> = {
-  sign() { throw new Error('hooks were made without the signer that long texts need') },
+  sign() {
+    throw new Error('hooks were made without the signer that long texts need')
+  },
 }
 
-/** Several formulas of one request ask the same, and what was counted of an object is known by its identity. */
+/**
+ * Several formulas of one request ask the same, and what was counted of an object is known by its
+ * identity.
+ */
 function once(make: (body: unknown) => Json): (body: unknown) => Json {
   const made = new WeakMap<object, Json>()
-  return (body) => {
+  return body => {
     if (typeof body !== 'object' || body === null) return make(body)
     const known = made.get(body) ?? make(body)
     made.set(body, known)

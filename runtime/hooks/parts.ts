@@ -8,7 +8,9 @@ import type { Store } from '../store/store.ts'
 import type { Upstreams } from '../upstream/types.ts'
 
 /** A JSON-RPC node. */
-export interface Node { call<T>(method: string, params: unknown[], timeoutMs?: number): Promise<T> }
+export interface Node {
+  call<T>(method: string, params: unknown[], timeoutMs?: number): Promise<T>
+}
 
 /** The parts of the gateway that hooks look at. */
 export interface HookParts {

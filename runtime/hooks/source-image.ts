@@ -1,28 +1,48 @@
 /** Gets hold of a picture that a caller names: inside a data URI, or at a public https address. */
-import { FetchRefused, createPublicFetch, type FetchOptions, type PublicFetch } from '../media/fetch-public.ts'
+import {
+  FetchRefused,
+  createPublicFetch,
+  type FetchOptions,
+  type PublicFetch,
+} from '../media/fetch-public.ts'
 import { base64Of } from './data-uri.ts'
 import { Unusable } from './unusable.ts'
 
-/** What fetching needs. `allowHosts` are private hosts that may be fetched from, also over http (development). */
-export interface SourceParts extends Omit<FetchOptions, 'allowHosts'> { allowHosts?: readonly string[] }
+/**
+ * What fetching needs. `allowHosts` are private hosts that may be fetched from, also over http
+ * (development).
+ */
+export interface SourceParts extends Omit<FetchOptions, 'allowHosts'> {
+  allowHosts?: readonly string[]
+}
 
 /** Largest picture, in bytes. */
 export const LARGEST = 20 * 2 ** 20
 
-/** The bytes of a picture, not looked at yet. Throws Unusable where they cannot be had, or not before the signal fires. */
-export async function sourceImage(parts: SourceParts, source: string, signal: AbortSignal): Promise<Buffer> {
+/**
+ * The bytes of a picture, not looked at yet. Throws Unusable where they cannot be had, or not
+ * before the signal fires.
+ */
+export async function sourceImage(
+  parts: SourceParts,
+  source: string,
+  signal: AbortSignal,
+): Promise<Buffer> {
   if (!source.startsWith('data:')) return fetched(parts, source, signal)
   const base64 = base64Of(source)
   if (base64 === undefined) throw new Unusable('The data URI does not hold an image in base64.')
-  if (base64.length > LARGEST / 3 * 4 + 4) throw tooLarge()
+  if (base64.length > (LARGEST / 3) * 4 + 4) throw tooLarge()
   return Buffer.from(base64, 'base64')
 }
 
-/** A connection of its own for each file: nothing stays open, and strangers' servers share nothing. */
+/**
+ * A connection of its own for each file: nothing stays open, and strangers' servers share nothing.
+ */
 async function fetched(parts: SourceParts, url: string, signal: AbortSignal): Promise<Buffer> {
   const { allowHosts = [] } = parts
   const schemes = allowHosts.length > 0 ? ['https:', 'http:'] : ['https:']
-  if (!URL.canParse(url) || !schemes.includes(new URL(url).protocol)) throw new Unusable('The image must be an https URL or a data URI.')
+  if (!URL.canParse(url) || !schemes.includes(new URL(url).protocol))
+    throw new Unusable('The image must be an https URL or a data URI.')
   const fetcher = createPublicFetch({ ...parts, allowHosts })
   try {
     return await download(fetcher, url, signal)
@@ -60,5 +80,9 @@ function tooLarge(): Unusable {
 /** What is told of a failed download: no address and nothing of the network. */
 function unusable(error: unknown): Unusable {
   if (error instanceof Unusable) return error
-  return new Unusable(error instanceof FetchRefused ? `The image could not be fetched: ${error.message}.` : 'The image could not be fetched.')
+  return new Unusable(
+    error instanceof FetchRefused
+      ? `The image could not be fetched: ${error.message}.`
+      : 'The image could not be fetched.',
+  )
 }

@@ -1,7 +1,10 @@
 /** Bounds what is held for strangers: all of it together, and the part of one of them. */
 
 /** Bytes that may be held for all callers, and for one. */
-export interface Bounds { all: number; each: number }
+export interface Bounds {
+  all: number
+  each: number
+}
 
 /** What is held now, by caller. */
 export interface Allowance {

@@ -1,4 +1,7 @@
-/** Reads the bodies of requests. Nobody has paid for them yet: what they hold while they arrive is bounded, and none may dawdle. */
+/**
+ * Reads the bodies of requests. Nobody has paid for them yet: what they hold while they arrive is
+ * bounded, and none may dawdle.
+ */
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../seams.ts'
 import { createAllowance, type Allowance, type Bounds } from './allowance.ts'
@@ -6,12 +9,18 @@ import { watchPace, type Coming, type Pace } from './pace.ts'
 
 /** Bytes that arriving bodies may hold: all of them, and those of one caller. */
 const ROOM: Bounds = { all: 512 * 2 ** 20, each: 128 * 2 ** 20 }
-/** Bodies up to this size are not counted: a request's head may be as large, and is not counted either. */
+/**
+ * Bodies up to this size are not counted: a request's head may be as large, and is not counted
+ * either.
+ */
 const SMALL = 64 * 1024
 /** First buffer of a body whose length was not told. */
 const FIRST = 16 * 1024
 
-/** Why a body was not read: larger than its route takes, no room for it now, too slow, or ended before its length. */
+/**
+ * Why a body was not read: larger than its route takes, no room for it now, too slow, or ended
+ * before its length.
+ */
 export type Why = 'too_large' | 'no_room' | 'too_slow' | 'broken_off'
 
 /** A body that was not read. */
@@ -34,31 +43,63 @@ export interface Bodies {
 }
 
 /** What the reader needs: `caller` names who is counted, `halted` ends its watch. */
-export interface BodiesOptions { clock: Clock; caller(message: IncomingMessage): string; halted: AbortSignal; room?: Bounds }
+export interface BodiesOptions {
+  clock: Clock
+  caller(message: IncomingMessage): string
+  halted: AbortSignal
+  room?: Bounds
+}
 
 /** A body on its way. Its buffer is as large as was told, or grows; `held` is what counts of it. */
-interface Arriving extends Coming { message: IncomingMessage; limit: number; told?: number; buffer: Buffer; held: number; caller?: string }
+interface Arriving extends Coming {
+  message: IncomingMessage
+  limit: number
+  told?: number
+  buffer: Buffer
+  held: number
+  caller?: string
+}
 
 /** What the bodies of one server share. */
-interface Shared { allowance: Allowance; pace: Pace; caller: BodiesOptions['caller'] }
+interface Shared {
+  allowance: Allowance
+  pace: Pace
+  caller: BodiesOptions['caller']
+}
 
 const NOTHING = Buffer.alloc(0)
 
 /** Makes the reader of one server. */
 export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptions): Bodies {
-  const shared: Shared = { allowance: createAllowance(room), pace: watchPace(clock, halted), caller }
+  const shared: Shared = {
+    allowance: createAllowance(room),
+    pace: watchPace(clock, halted),
+    caller,
+  }
   return {
     read(message, limit, done) {
       const told = toldLength(message)
       if (told !== undefined && told > limit) return done(new Unread('too_large'))
-      const body: Arriving = { message, limit, told, buffer: NOTHING, length: 0, held: 0, late: () => end('too_slow') }
+      const body: Arriving = {
+        message,
+        limit,
+        told,
+        buffer: NOTHING,
+        length: 0,
+        held: 0,
+        late: () => end('too_slow'),
+      }
       let isOver = false
       const end = (why?: Why): void => {
         if (isOver) return
         isOver = true
         release(body, shared)
         if (why !== undefined) done(new Unread(why))
-        else done(null, body.buffer.length === body.length ? body.buffer : body.buffer.subarray(0, body.length))
+        else
+          done(
+            null,
+            body.buffer.length === body.length ? body.buffer : body.buffer.subarray(0, body.length),
+          )
       }
       if (told !== undefined && !grow(body, told, shared)) return end('no_room')
       shared.pace.follow(body)
@@ -67,7 +108,9 @@ export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptio
         const why = isOver ? undefined : add(body, chunk, shared)
         if (why !== undefined) end(why)
       })
-      message.on('end', () => end(told === undefined || body.length === told ? undefined : 'broken_off'))
+      message.on('end', () =>
+        end(told === undefined || body.length === told ? undefined : 'broken_off'),
+      )
       message.on('error', () => end('broken_off')).on('close', () => end('broken_off'))
     },
   }
@@ -82,7 +125,8 @@ function toldLength({ headers }: IncomingMessage): number | undefined {
 /** Takes what has come, or says why not. */
 function add(body: Arriving, chunk: Buffer, shared: Shared): Why | undefined {
   const length = body.length + chunk.length
-  if (length > (body.told ?? body.limit)) return body.told === undefined ? 'too_large' : 'broken_off'
+  if (length > (body.told ?? body.limit))
+    return body.told === undefined ? 'too_large' : 'broken_off'
   // Twice as large each time, so that what is copied stays in proportion.
   const size = Math.min(body.limit, Math.max(FIRST, length, 2 * body.buffer.length))
   if (length > body.buffer.length && !grow(body, size, shared)) return 'no_room'
@@ -94,7 +138,7 @@ function add(body: Arriving, chunk: Buffer, shared: Shared): Why | undefined {
 /** Makes a body's buffer larger; false where there is no room for that. */
 function grow(body: Arriving, size: number, { allowance, caller }: Shared): boolean {
   const more = size > SMALL ? size - body.held : 0
-  if (more > 0 && !allowance.take(body.caller ??= caller(body.message), more)) return false
+  if (more > 0 && !allowance.take((body.caller ??= caller(body.message)), more)) return false
   body.held += more
   const larger = Buffer.allocUnsafe(size)
   body.buffer.copy(larger, 0, 0, body.length)

@@ -1,4 +1,7 @@
-/** A bounded cache without bookkeeping per read: when the young generation is full it becomes the old one, and the old one goes. */
+/**
+ * A bounded cache without bookkeeping per read: when the young generation is full it becomes the
+ * old one, and the old one goes.
+ */
 export interface GenerationCache<T> {
   get(key: string): T | undefined
   set(key: string, value: T): void

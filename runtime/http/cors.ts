@@ -1,11 +1,31 @@
-/** Cross-origin answers: browsers may buy, and read every payment header. No cookies exist, so any origin may call. */
+/**
+ * Cross-origin answers: browsers may buy, and read every payment header. No cookies exist, so any
+ * origin may call.
+ */
 
 const EXPOSED = [
-  'PAYMENT-REQUIRED', 'PAYMENT-RESPONSE', 'X-Payment-Required', 'X-Payment-Response', 'X-Payment-Receipt', 'WWW-Authenticate',
-  'Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Source', '*',
+  'PAYMENT-REQUIRED',
+  'PAYMENT-RESPONSE',
+  'X-Payment-Required',
+  'X-Payment-Response',
+  'X-Payment-Receipt',
+  'WWW-Authenticate',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-RateLimit-Source',
+  '*',
 ].join(', ')
 
-const ALLOWED = ['PAYMENT-SIGNATURE', 'X-Payment', 'Content-Type', 'Accept', 'Authorization', 'Access-Control-Expose-Headers']
+const ALLOWED = [
+  'PAYMENT-SIGNATURE',
+  'X-Payment',
+  'Content-Type',
+  'Accept',
+  'Authorization',
+  'Access-Control-Expose-Headers',
+]
 
 /** Headers of every reply. */
 export const openHeaders: Readonly<Record<string, string>> = {
@@ -15,15 +35,21 @@ export const openHeaders: Readonly<Record<string, string>> = {
 
 /** The answer to a preflight: what was asked for is allowed, tokens only. */
 export function preflightHeaders(asked: string | undefined): Record<string, string> {
-  const wanted = (asked ?? '').split(',').map(name => name.trim()).filter(name => /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(name))
+  const wanted = (asked ?? '')
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(name))
   const known = new Set(ALLOWED.map(name => name.toLowerCase()))
-  const allowed = [...ALLOWED, ...wanted.slice(0, 50).filter(name => !known.has(name.toLowerCase()))]
+  const allowed = [
+    ...ALLOWED,
+    ...wanted.slice(0, 50).filter(name => !known.has(name.toLowerCase())),
+  ]
   return {
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
     'access-control-allow-headers': allowed.join(', '),
     'access-control-expose-headers': EXPOSED,
     'access-control-max-age': '86400',
-    'vary': 'Access-Control-Request-Headers',
+    vary: 'Access-Control-Request-Headers',
   }
 }

@@ -21,7 +21,9 @@ interface Inside {
   _expect_continue?: boolean
 }
 
-/** A body and how many bytes it has; a text of as many letters has one byte for each, as in latin1. */
+/**
+ * A body and how many bytes it has; a text of as many letters has one byte for each, as in latin1.
+ */
 interface Body {
   bytes: string | Buffer
   length: number

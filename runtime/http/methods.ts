@@ -6,7 +6,10 @@ import type { Nearest, Served } from './nearest.ts'
 import { isSlippery } from './request.ts'
 
 /** The routes of one path, by method. */
-export interface PathRoutes { path: string; methods: Map<string, Live> }
+export interface PathRoutes {
+  path: string
+  methods: Map<string, Live>
+}
 
 const ASKING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -22,7 +25,10 @@ export function viewOf(at: PathRoutes, method: string): Live | undefined {
   return isView && live.route.discovery === 'free' ? live : undefined
 }
 
-/** The answer to a method that the path does not serve: a challenge, a 402 marked free, or a refusal. */
+/**
+ * The answer to a method that the path does not serve: a challenge, a 402 marked free, or a
+ * refusal.
+ */
 export async function otherMethod(call: Call, at: PathRoutes): Promise<Reply> {
   const { discovery } = call.live.route
   if (ASKING.has(call.method)) {
@@ -31,7 +37,9 @@ export async function otherMethod(call: Call, at: PathRoutes): Promise<Reply> {
     if (quoted !== undefined) return quoted
   }
   const allowed = [...at.methods.keys()].join(', ')
-  const reply = refuse(call, 'wrong_method', { message: `${call.method} is not served here; use ${allowed}.` })
+  const reply = refuse(call, 'wrong_method', {
+    message: `${call.method} is not served here; use ${allowed}.`,
+  })
   return { ...reply, headers: { ...reply.headers, allow: allowed } }
 }
 
@@ -46,14 +54,28 @@ export function nothingAt(method: string, path: string, meant?: Served<Live>): s
   return `There is nothing at ${method} ${path.slice(0, 300)}.${hint}`
 }
 
-/** The served path that was meant, where a route with an open end took a slip for the name of a model. */
-export function meantInstead({ live, scope, method, facts }: Call, near: Nearest<Live>): Served<Live> | undefined {
+/**
+ * The served path that was meant, where a route with an open end took a slip for the name of a
+ * model.
+ */
+export function meantInstead(
+  { live, scope, method, facts }: Call,
+  near: Nearest<Live>,
+): Served<Live> | undefined {
   const { path, pick } = live.route
-  if (!path.endsWith('/*') || live.pickAt?.part !== 'path' || live.models.get(pick?.(scope)) !== undefined) return undefined
+  if (
+    !path.endsWith('/*') ||
+    live.pickAt?.part !== 'path' ||
+    live.models.get(pick?.(scope)) !== undefined
+  )
+    return undefined
   return near(method, facts.path)
 }
 
-/** Whether a path could mean another one to a supplier. Where none is asked, and slashes belong to the end, an encoded one is like any other. */
+/**
+ * Whether a path could mean another one to a supplier. Where none is asked, and slashes belong to
+ * the end, an encoded one is like any other.
+ */
 export function isUnsafe({ live: { route }, facts: { path } }: Call): boolean {
   const isOwn = route.upstream === undefined && route.path.endsWith('/*')
   return isSlippery(isOwn ? path.replace(/%2f/gi, '/') : path)

@@ -2,7 +2,11 @@
 import { distance as lettersApart } from 'fastest-levenshtein'
 
 /** A path that is served, without holes, and by which method. */
-export interface Served<T> { method: string; path: string; route: T }
+export interface Served<T> {
+  method: string
+  path: string
+  route: T
+}
 
 /** Finds it; nothing where no served path is near. */
 export type Nearest<T> = (method: string, path: string) => Served<T> | undefined
@@ -12,12 +16,20 @@ const LONGEST = 120
 /** A slip is two letters, or a quarter of them, and never many. */
 const [FEW, MANY] = [2, 6]
 const PART = 4
-/** Whole segments too many or too few, such as a prefix that is missing or there twice, count less than wrong letters. */
+/**
+ * Whole segments too many or too few, such as a prefix that is missing or there twice, count less
+ * than wrong letters.
+ */
 const SEGMENT = 0.1
 
-/** Prepares the search among the paths that are served. It takes a few milliseconds at most where hundreds of paths are served, whatever is asked. */
+/**
+ * Prepares the search among the paths that are served. It takes a few milliseconds at most where
+ * hundreds of paths are served, whatever is asked.
+ */
 export function nearestAmong<T>(served: readonly Served<T>[]): Nearest<T> {
-  const plain = served.filter(({ path }) => !/[{*]/.test(path)).map((one) => ({ ...one, steps: stepsOf(one.path) }))
+  const plain = served
+    .filter(({ path }) => !/[{*]/.test(path))
+    .map(one => ({ ...one, steps: stepsOf(one.path) }))
   return (method, path) => {
     const steps = path.length > LONGEST ? [] : stepsOf(path)
     if (steps.length === 0) return undefined
@@ -34,14 +46,23 @@ export function nearestAmong<T>(served: readonly Served<T>[]): Nearest<T> {
 }
 
 function stepsOf(path: string): readonly string[] {
-  return path.toLowerCase().split('/').filter((step) => step !== '')
+  return path
+    .toLowerCase()
+    .split('/')
+    .filter(step => step !== '')
 }
 
-interface Way { path: string; steps: readonly string[] }
+interface Way {
+  path: string
+  steps: readonly string[]
+}
 
 /** How far a path is from another; nothing where it is too far. */
 function distance(asked: Way, served: Way): number | undefined {
-  if (asked.steps.at(-1) === served.steps.at(-1) && (isWithin(asked.steps, served.steps) || isWithin(served.steps, asked.steps))) {
+  if (
+    asked.steps.at(-1) === served.steps.at(-1) &&
+    (isWithin(asked.steps, served.steps) || isWithin(served.steps, asked.steps))
+  ) {
     return SEGMENT * Math.abs(asked.steps.length - served.steps.length)
   }
   const most = Math.min(MANY, Math.max(FEW, Math.floor(asked.path.length / PART)))

@@ -10,10 +10,14 @@ export type Streaming = Omit<Reply, 'body'> & { body: AsyncIterable<Uint8Array |
 const LAST_WORDS = 10_000
 
 /**
- * Writes a body at its reader's pace: the next piece is asked for when the last one has left. What breaks off after the head was sent is
- * cut off, so that nobody takes it for whole. Never rejects.
+ * Writes a body at its reader's pace: the next piece is asked for when the last one has left. What
+ * breaks off after the head was sent is cut off, so that nobody takes it for whole. Never rejects.
  */
-export async function pour(out: ServerResponse, made: Streaming, core: Pick<Core, 'clock' | 'observe'>): Promise<void> {
+export async function pour(
+  out: ServerResponse,
+  made: Streaming,
+  core: Pick<Core, 'clock' | 'observe'>,
+): Promise<void> {
   const { socket } = out.req
   const line = lineTo(out, made.hurry)
   const leave = (): void => {
@@ -67,7 +71,11 @@ async function writeAll(out: ServerResponse, made: Streaming, line: Line): Promi
   if (!line.isGone()) out.end()
 }
 
-async function writeEach(body: AsyncIterable<Uint8Array | string>, write: Write, line: Line): Promise<void> {
+async function writeEach(
+  body: AsyncIterable<Uint8Array | string>,
+  write: Write,
+  line: Line,
+): Promise<void> {
   for await (const piece of body) {
     await write(piece)
     if (line.isGone()) return
@@ -97,6 +105,11 @@ function lineTo(out: ServerResponse, hurry: AbortSignal | undefined): Line {
       go()
     },
     isGone: () => isGone,
-    room: () => (isGone || hurry?.aborted ? Promise.resolve() : new Promise((resolve) => { wake = resolve })),
+    room: () =>
+      isGone || hurry?.aborted
+        ? Promise.resolve()
+        : new Promise(resolve => {
+            wake = resolve
+          }),
   }
 }

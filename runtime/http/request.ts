@@ -13,18 +13,28 @@ export function splitUrl(url: string): { path: string; search: string } {
   return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) }
 }
 
-/** Whether a path is none, or could mean another one to somebody else: dot segments, encoded or doubled slashes, control characters. */
+/**
+ * Whether a path is none, or could mean another one to somebody else: dot segments, encoded or
+ * doubled slashes, control characters.
+ */
 export function isSlippery(path: string): boolean {
   if (!path.startsWith('/') || path.includes('//') || path.includes('\\')) return true
   if (!path.includes('%') && !path.includes('/.')) return false
   return path.split('/').some(segment => {
     const plain = decoded(segment)
-    return plain === undefined || plain === '.' || plain === '..' || /[/\\]/.test(plain) || hasControls(plain)
+    return (
+      plain === undefined ||
+      plain === '.' ||
+      plain === '..' ||
+      /[/\\]/.test(plain) ||
+      hasControls(plain)
+    )
   })
 }
 
 function hasControls(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) < 32 || text.charCodeAt(i) === 127) return true
+  for (let i = 0; i < text.length; i++)
+    if (text.charCodeAt(i) < 32 || text.charCodeAt(i) === 127) return true
   return false
 }
 
@@ -37,17 +47,28 @@ function decoded(segment: string): string | undefined {
 }
 
 /** A call of a route, before its first stage. `out` is where its reply goes. */
-export function makeCall(core: Core, live: Live, from: { request: FastifyRequest; out: ServerResponse; peers: Peers; pattern?: string }): Call {
+export function makeCall(
+  core: Core,
+  live: Live,
+  from: { request: FastifyRequest; out: ServerResponse; peers: Peers; pattern?: string },
+): Call {
   const { request, out, peers } = from
   const { headers, socket } = request.raw
-  const facts = routeFacts(live, { url: request.raw.url ?? '/', origin: peers.origin(request.raw), pattern: from.pattern })
+  const facts = routeFacts(live, {
+    url: request.raw.url ?? '/',
+    origin: peers.origin(request.raw),
+    pattern: from.pattern,
+  })
   const signature = headers['payment-signature']
   const older = headers['x-payment']
   const scope = makeScope(core, live, facts, headers as Record<string, string>)
   const params = pathValues(request.params as Record<string, string>)
   scope.path = params
   return {
-    core, live, facts, scope,
+    core,
+    live,
+    facts,
+    scope,
     ip: peers.ip(request.raw),
     isUnnamed: peers.isUnnamed(request.raw),
     method: request.method,
@@ -75,12 +96,23 @@ export function makeCall(core: Core, live: Live, from: { request: FastifyRequest
 }
 
 /** What formulas can say of the request. */
-function routeFacts(live: Live, from: { url: string; origin: string; pattern?: string }): RouteFacts {
+function routeFacts(
+  live: Live,
+  from: { url: string; origin: string; pattern?: string },
+): RouteFacts {
   const { path, search } = splitUrl(from.url)
   const { method, path: own, summary, prefix } = live.route
   const rest = path.startsWith(prefix) ? path.slice(prefix.length) : path
   const { pattern = own, origin } = from
-  return { method: from.pattern === undefined ? method : 'GET', path, pattern, summary, rest, search, origin }
+  return {
+    method: from.pattern === undefined ? method : 'GET',
+    path,
+    pattern,
+    summary,
+    rest,
+    search,
+    origin,
+  }
 }
 
 /** Path holes by name; the rest under `*` is `rest`. */

@@ -13,7 +13,8 @@ const TOGETHER = 16 * 1024
 /** Sends a reply. */
 export function send(reply: FastifyReply, made: Reply, core: Core): FastifyReply {
   const { body, status } = made
-  // Straight to the socket: ready bytes in one write where they are text, and without what the framework would look at again.
+  // Straight to the socket: ready bytes in one write where they are text, and without what the
+  // framework would look at again.
   reply.hijack()
   if (body === undefined) reply.raw.writeHead(status, made.headers).end()
   else if (isStream(made)) void pour(reply.raw, made, core)
@@ -22,20 +23,34 @@ export function send(reply: FastifyReply, made: Reply, core: Core): FastifyReply
 }
 
 /**
- * Sends a refusal while its request is still arriving, and closes the connection. What comes meanwhile is thrown away for a moment:
- * closed on unread bytes, a connection is reset, and the caller may lose the answer.
+ * Sends a refusal while its request is still arriving, and closes the connection. What comes
+ * meanwhile is thrown away for a moment: closed on unread bytes, a connection is reset, and the
+ * caller may lose the answer.
  */
-export function sendAndHangUp(reply: FastifyReply, made: Reply, on: { request: IncomingMessage; clock: Clock }): FastifyReply {
+export function sendAndHangUp(
+  reply: FastifyReply,
+  made: Reply,
+  on: { request: IncomingMessage; clock: Clock },
+): FastifyReply {
   reply.hijack()
   const body = String(made.body ?? '')
   const out = reply.raw
-  out.writeHead(made.status, { ...made.headers, 'connection': 'close', 'content-length': Buffer.byteLength(body) }).write(body)
+  out
+    .writeHead(made.status, {
+      ...made.headers,
+      connection: 'close',
+      'content-length': Buffer.byteLength(body),
+    })
+    .write(body)
   if (on.request.destroyed || on.request.complete) {
     out.end()
     return reply
   }
   const cancel = on.clock.after(LINGER, () => out.end())
-  const end = (): void => { cancel(); out.end() }
+  const end = (): void => {
+    cancel()
+    out.end()
+  }
   on.request.once('end', end).once('close', end).resume()
   return reply
 }
@@ -45,12 +60,15 @@ export function sendWhole(out: ServerResponse, made: Reply, { heads }: Core): vo
   const body = narrow(made.body as string | Buffer)
   const length = typeof made.body === 'string' ? Buffer.byteLength(made.body) : body.length
   if (heads.write(out, made, { bytes: body, length })) return
-  heads.end(out.writeHead(made.status, { ...made.headers, 'content-length': length }), { bytes: body, length })
+  heads.end(out.writeHead(made.status, { ...made.headers, 'content-length': length }), {
+    bytes: body,
+    length,
+  })
 }
 
 /**
- * Bytes as a text of one letter each: Node writes a text together with its head, and bytes beside it,
- * which costs more for all but large ones.
+ * Bytes as a text of one letter each: Node writes a text together with its head, and bytes beside
+ * it, which costs more for all but large ones.
  */
 function narrow(body: string | Buffer): string | Buffer {
   return typeof body === 'string' || body.length > TOGETHER ? body : body.toString('latin1')
@@ -60,11 +78,22 @@ function isStream(made: Reply): made is Streaming {
   return made.body !== undefined && typeof made.body !== 'string' && !Buffer.isBuffer(made.body)
 }
 
-/** One line and one count for a call. `started` is Unix ms; `label` names the route where it is not the call's own. */
+/**
+ * One line and one count for a call. `started` is Unix ms; `label` names the route where it is not
+ * the call's own.
+ */
 export function tell(call: Call, made: Reply, about: { started: number; label?: string }): void {
   call.core.observe.request({
-    route: about.label ?? call.live.route.id, origin: call.live.route.origin, method: call.method, status: made.status,
-    outcome: made.outcome, ms: call.core.clock.now() - about.started, payer: call.payer, amount: call.quote?.amount ?? made.amount,
-    transaction: call.transaction, job: call.job, ip: call.ip,
+    route: about.label ?? call.live.route.id,
+    origin: call.live.route.origin,
+    method: call.method,
+    status: made.status,
+    outcome: made.outcome,
+    ms: call.core.clock.now() - about.started,
+    payer: call.payer,
+    amount: call.quote?.amount ?? made.amount,
+    transaction: call.transaction,
+    job: call.job,
+    ip: call.ip,
   })
 }

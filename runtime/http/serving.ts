@@ -1,4 +1,7 @@
-/** Keeps track of the calls being served, so that a payment that comes again while its first call is under way finds it. */
+/**
+ * Keeps track of the calls being served, so that a payment that comes again while its first call is
+ * under way finds it.
+ */
 import type { Call } from '../context.ts'
 
 /** Notes that this call is the one that is answered for a claim key. */
@@ -12,7 +15,10 @@ export function endServing(call: Call): void {
   if (isServed(call)) call.core.serving.delete(call.held!)
 }
 
-/** A job's promise lasts until the job is paid or has failed; that of every other call ends with its payment. */
+/**
+ * A job's promise lasts until the job is paid or has failed; that of every other call ends with its
+ * payment.
+ */
 export function dropPromise(call: Call): void {
   if (isServed(call) && call.job === undefined) call.core.promised.drop(call.held!)
 }

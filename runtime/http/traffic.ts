@@ -17,7 +17,8 @@ export function watchTraffic(server: Server): Traffic {
   server.prependListener('request', (request, response) => {
     open += 1
     noteRequest(request.socket)
-    // A pipelined request whose connection goes before its turn never gets a response that could close.
+    // A pipelined request whose connection goes before its turn never gets a response that could
+    // close.
     let ended = false
     const end = (): void => {
       if (ended) return
@@ -31,5 +32,8 @@ export function watchTraffic(server: Server): Traffic {
     response.once('close', end)
     request.socket.once('close', end)
   })
-  return { count: () => open, quiet: () => (open === 0 ? Promise.resolve() : new Promise(resolve => waiting.push(resolve))) }
+  return {
+    count: () => open,
+    quiet: () => (open === 0 ? Promise.resolve() : new Promise(resolve => waiting.push(resolve))),
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * Compiled request shapes. Unknown members are dropped, refused or kept as the catalog says; where they are kept, what is optional and
- * null is not there. Defaults are filled in.
+ * Compiled request shapes. Unknown members are dropped, refused or kept as the catalog says; where
+ * they are kept, what is optional and null is not there. Defaults are filled in.
  */
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { InputSpec } from '../contract.ts'
@@ -14,8 +14,15 @@ export type { Issue } from './faults.ts'
 export type Checked = { value: unknown; issues?: undefined } | { issues: readonly Issue[] }
 export type Check = (value: unknown) => Checked
 
-// The shapes are the generator's. To check each against the schema of schemas would take the better part of a start.
-const common: Options = { strict: false, validateSchema: false, useDefaults: true, validateFormats: false, logger: false }
+// The shapes are the generator's. To check each against the schema of schemas would take the better
+// part of a start.
+const common: Options = {
+  strict: false,
+  validateSchema: false,
+  useDefaults: true,
+  validateFormats: false,
+  logger: false,
+}
 
 /** Compiles the shape of a body or (with types read from text) of a query. */
 export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
@@ -24,7 +31,8 @@ export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
   const passes = compile(schema, { ...options, verbose: true })
   // Compiled when the first request is faulty: a gateway has many shapes, and starts often.
   let explains: ValidateFunction | undefined
-  const thorough = (shape: object): ValidateFunction => compile(shape, { ...options, allErrors: true })
+  const thorough = (shape: object): ValidateFunction =>
+    compile(shape, { ...options, allErrors: true })
   const closer = createCloser(thorough)
   // Listing every fault costs memory per fault, so a large request hears of its first one only.
   const whyNot = (value: unknown): readonly Issue[] => {
@@ -56,8 +64,17 @@ function compile(schema: object, options: Options): ValidateFunction {
 /** Fields that may come as one value or as a list are lists from here on. */
 function wrapped(value: unknown, names: readonly string[] | undefined): unknown {
   if (names === undefined || value === null || typeof value !== 'object') return value
-  const lists = names.filter(name => Object.hasOwn(value, name) && !Array.isArray((value as Record<string, unknown>)[name]))
-  return lists.length === 0 ? value : { ...value, ...Object.fromEntries(lists.map(name => [name, [(value as Record<string, unknown>)[name]]])) }
+  const lists = names.filter(
+    name => Object.hasOwn(value, name) && !Array.isArray((value as Record<string, unknown>)[name]),
+  )
+  return lists.length === 0
+    ? value
+    : {
+        ...value,
+        ...Object.fromEntries(
+          lists.map(name => [name, [(value as Record<string, unknown>)[name]]]),
+        ),
+      }
 }
 
 function misspeltIssue({ path, name }: Misspelt): Issue {
@@ -79,7 +96,8 @@ function knownMembers(schema: object): ReadonlySet<string> | undefined {
 function pickMembers(value: unknown, known: ReadonlySet<string>): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
   const kept: Record<string, unknown> = {}
-  for (const key of Object.keys(value)) if (known.has(key)) kept[key] = (value as Record<string, unknown>)[key]
+  for (const key of Object.keys(value))
+    if (known.has(key)) kept[key] = (value as Record<string, unknown>)[key]
   return kept
 }
 

@@ -1,9 +1,18 @@
-/** A closer look at the one place where a large value did not fit: of each shape that was tried there, only the first fault is known. */
+/**
+ * A closer look at the one place where a large value did not fit: of each shape that was tried
+ * there, only the first fault is known.
+ */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { isInside, isUnion } from './faults.ts'
 
-/** Looks closer: gives the faults, with all of those of the largest place that is small enough. They must tell their data and shapes. */
-export type Closer = (errors: readonly ErrorObject[], isSmall: (value: unknown) => boolean) => readonly ErrorObject[]
+/**
+ * Looks closer: gives the faults, with all of those of the largest place that is small enough. They
+ * must tell their data and shapes.
+ */
+export type Closer = (
+  errors: readonly ErrorObject[],
+  isSmall: (value: unknown) => boolean,
+) => readonly ErrorObject[]
 
 /** Makes one; a shape is compiled, so that it finds every fault, when it is first asked for. */
 export function createCloser(compile: (schema: object) => ValidateFunction): Closer {
@@ -14,13 +23,15 @@ export function createCloser(compile: (schema: object) => ValidateFunction): Clo
     return validate
   }
   return (errors, isSmall) => {
-    const place = errors.findLast((error) => isUnion(error) && isSmall(error.data))
+    const place = errors.findLast(error => isUnion(error) && isSmall(error.data))
     if (place === undefined) return errors
     const validate = compiled(place.schema as object, place.keyword)
     validate(place.data)
-    const inside = (validate.errors ?? []).map((error) => ({
-      ...error, instancePath: place.instancePath + error.instancePath, schemaPath: error.schemaPath.replace(`#/${place.keyword}`, place.schemaPath),
+    const inside = (validate.errors ?? []).map(error => ({
+      ...error,
+      instancePath: place.instancePath + error.instancePath,
+      schemaPath: error.schemaPath.replace(`#/${place.keyword}`, place.schemaPath),
     }))
-    return [...errors.filter((error) => error !== place && !isInside(error, place)), ...inside]
+    return [...errors.filter(error => error !== place && !isInside(error, place)), ...inside]
   }
 }

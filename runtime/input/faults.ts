@@ -1,4 +1,7 @@
-/** What is wrong with a request, in the words of its own fields. Of shapes of which one has to fit, the one that was meant is told. */
+/**
+ * What is wrong with a request, in the words of its own fields. Of shapes of which one has to fit,
+ * the one that was meant is told.
+ */
 import type { ErrorObject } from 'ajv/dist/2020.js'
 
 /** One faulty field of a request. */
@@ -11,28 +14,44 @@ const MOST_LOOKED_AT = 400
 /** Most characters of a path that is told. */
 export const MOST_PATH = 200
 
-/** How far a shape is from what came: some member is faulty, its kind is another one, or it is not even of that type. */
+/**
+ * How far a shape is from what came: some member is faulty, its kind is another one, or it is not
+ * even of that type.
+ */
 const [MEMBERS, KIND, TYPE] = [0, 1, 2] as const
 
 /** The faults of a value that did not fit. */
 export function faultsOf(errors: readonly ErrorObject[]): readonly Issue[] {
-  return meant(errors.slice(0, MOST_LOOKED_AT).filter(({ keyword }) => keyword !== 'if')).slice(0, MOST_ISSUES).map(issue)
+  return meant(errors.slice(0, MOST_LOOKED_AT).filter(({ keyword }) => keyword !== 'if'))
+    .slice(0, MOST_ISSUES)
+    .map(issue)
 }
 
 /** Whether one of several shapes had to fit. */
-export const isUnion = ({ keyword }: ErrorObject): boolean => keyword === 'anyOf' || keyword === 'oneOf'
+export const isUnion = ({ keyword }: ErrorObject): boolean =>
+  keyword === 'anyOf' || keyword === 'oneOf'
 
 /** The same without shapes that were not meant. */
 function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const unions = errors.filter(isUnion)
-  const outer = unions.filter((one) => !unions.some((other) => isInside(one, other)))
-  const others = errors.filter((error) => !outer.some((one) => one === error || isInside(error, one)))
-  return [...others, ...outer.flatMap((one) => meantOf(one, errors.filter((error) => isInside(error, one))))]
+  const outer = unions.filter(one => !unions.some(other => isInside(one, other)))
+  const others = errors.filter(error => !outer.some(one => one === error || isInside(error, one)))
+  return [
+    ...others,
+    ...outer.flatMap(one =>
+      meantOf(
+        one,
+        errors.filter(error => isInside(error, one)),
+      ),
+    ),
+  ]
 }
 
 /** Whether a fault was found while one of the shapes of a union was tried. */
 export function isInside(error: ErrorObject, union: ErrorObject): boolean {
-  const isBelow = error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`)
+  const isBelow =
+    error.instancePath === union.instancePath ||
+    error.instancePath.startsWith(`${union.instancePath}/`)
   return error !== union && isBelow && error.schemaPath.startsWith(`${union.schemaPath}/`)
 }
 
@@ -43,16 +62,17 @@ function meantOf(union: ErrorObject, inside: readonly ErrorObject[]): readonly E
     shapes.set(shape, [...(shapes.get(shape) ?? []), error])
   }
   const all = [...shapes.values()]
-  const nearest = Math.min(...all.map((faults) => distance(union, faults)))
-  const near = all.filter((faults) => distance(union, faults) === nearest)
+  const nearest = Math.min(...all.map(faults => distance(union, faults)))
+  const near = all.filter(faults => distance(union, faults) === nearest)
   if (near.length === 0) return [union]
-  if (nearest === MEMBERS) return meant(near.reduce((fewest, faults) => (faults.length < fewest.length ? faults : fewest)))
-  return [together(near.flat().filter((fault) => (nearest === KIND ? isKind : isType)(union, fault)))]
+  if (nearest === MEMBERS)
+    return meant(near.reduce((fewest, faults) => (faults.length < fewest.length ? faults : fewest)))
+  return [together(near.flat().filter(fault => (nearest === KIND ? isKind : isType)(union, fault)))]
 }
 
 function distance(union: ErrorObject, faults: readonly ErrorObject[]): number {
-  if (faults.some((fault) => isType(union, fault))) return TYPE
-  return faults.some((fault) => isKind(union, fault)) ? KIND : MEMBERS
+  if (faults.some(fault => isType(union, fault))) return TYPE
+  return faults.some(fault => isKind(union, fault)) ? KIND : MEMBERS
 }
 
 function isType({ instancePath }: ErrorObject, fault: ErrorObject): boolean {
@@ -61,7 +81,11 @@ function isType({ instancePath }: ErrorObject, fault: ErrorObject): boolean {
 
 /** Kinds are told by a member with a fixed value, such as `type`. */
 function isKind({ instancePath }: ErrorObject, fault: ErrorObject): boolean {
-  return isFixed(fault) && fault.instancePath.lastIndexOf('/') === instancePath.length && fault.instancePath.startsWith(`${instancePath}/`)
+  return (
+    isFixed(fault) &&
+    fault.instancePath.lastIndexOf('/') === instancePath.length &&
+    fault.instancePath.startsWith(`${instancePath}/`)
+  )
 }
 
 const isFixed = ({ keyword }: ErrorObject): boolean => keyword === 'const' || keyword === 'enum'
@@ -70,10 +94,21 @@ const isFixed = ({ keyword }: ErrorObject): boolean => keyword === 'const' || ke
 function together(faults: readonly ErrorObject[]): ErrorObject {
   const first = faults[0]!
   const values = [...new Set(faults.filter(isFixed).flatMap(valuesOf))]
-  const types = [...new Set(faults.filter(({ keyword }) => keyword === 'type').flatMap(({ params }) => typesOf(params.type)))]
+  const types = [
+    ...new Set(
+      faults
+        .filter(({ keyword }) => keyword === 'type')
+        .flatMap(({ params }) => typesOf(params.type)),
+    ),
+  ]
   if (values.length === 0) return { ...first, keyword: 'type', params: { type: types } }
   const besides = types.length === 0 ? '' : `, or ${or(types.map(plainType))}`
-  return { ...first, keyword: 'enum', params: {}, message: `must be one of ${values.join(', ')}${besides}` }
+  return {
+    ...first,
+    keyword: 'enum',
+    params: {},
+    message: `must be one of ${values.join(', ')}${besides}`,
+  }
 }
 
 function valuesOf({ params }: ErrorObject): readonly string[] {
@@ -95,26 +130,47 @@ function or(words: readonly string[]): string {
 }
 
 function issue(error: ErrorObject): Issue {
-  const inside = error.instancePath.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const inside = error.instancePath
+    .split('/')
+    .slice(1)
+    .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
   const { missingProperty, additionalProperty } = error.params as Record<string, unknown>
   const last = missingProperty ?? additionalProperty
-  const path = (last === undefined ? inside : [...inside, String(last)]).join('.').slice(0, MOST_PATH)
+  const path = (last === undefined ? inside : [...inside, String(last)])
+    .join('.')
+    .slice(0, MOST_PATH)
   if (error.keyword === 'required') return { path, message: 'is required', code: 'required' }
-  if (error.keyword === 'additionalProperties') return { path, message: 'is not a known field', code: 'unknown_field' }
+  if (error.keyword === 'additionalProperties')
+    return { path, message: 'is not a known field', code: 'unknown_field' }
   return { path, message: wordsOf(error), code: error.keyword }
 }
 
 /** The fault in plain words. */
 function wordsOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
-  const { limit, type, allowedValues, allowedValue } = params as { limit?: number; type?: string | string[]; allowedValues?: unknown[]; allowedValue?: unknown }
+  const { limit, type, allowedValues, allowedValue } = params as {
+    limit?: number
+    type?: string | string[]
+    allowedValues?: unknown[]
+    allowedValue?: unknown
+  }
   switch (keyword) {
-    case 'enum': return allowedValues === undefined ? message : `must be one of ${allowedValues.join(', ')}`
-    case 'const': return `must be ${JSON.stringify(allowedValue)}`
-    case 'type': return Array.isArray(type) && type.length > 1 ? `must be ${or(type.map(plainType))}` : `must be ${typesOf(type ?? []).join('')}`
-    case 'minItems': return limit === 1 ? 'must not be empty' : `must have at least ${limit} elements`
-    case 'maxItems': return `must have at most ${limit} elements`
-    case 'minLength': return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`
-    case 'maxLength': return `must have at most ${limit} characters`
-    default: return message
+    case 'enum':
+      return allowedValues === undefined ? message : `must be one of ${allowedValues.join(', ')}`
+    case 'const':
+      return `must be ${JSON.stringify(allowedValue)}`
+    case 'type':
+      return Array.isArray(type) && type.length > 1
+        ? `must be ${or(type.map(plainType))}`
+        : `must be ${typesOf(type ?? []).join('')}`
+    case 'minItems':
+      return limit === 1 ? 'must not be empty' : `must have at least ${limit} elements`
+    case 'maxItems':
+      return `must have at most ${limit} elements`
+    case 'minLength':
+      return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`
+    case 'maxLength':
+      return `must have at most ${limit} characters`
+    default:
+      return message
   }
 }

@@ -2,16 +2,26 @@
 import type { Part } from './multipart.ts'
 
 /** A member of a JSON Schema, as far as a form's texts need it. */
-interface Shape { type?: string | readonly string[]; enum?: readonly unknown[]; anyOf?: readonly Shape[]; oneOf?: readonly Shape[]; items?: Shape }
+interface Shape {
+  type?: string | readonly string[]
+  enum?: readonly unknown[]
+  anyOf?: readonly Shape[]
+  oneOf?: readonly Shape[]
+  items?: Shape
+}
 
 type Value = string | number | boolean
 
-/** The type of a file that does not say that it is a picture, a sound or a video: programs leave it out, mostly for pictures. */
+/**
+ * The type of a file that does not say that it is a picture, a sound or a video: programs leave it
+ * out, mostly for pictures.
+ */
 const UNSAID = 'image/png'
 
 /**
- * The object of a form's parts. Files become data URIs; `x[]` and a name that comes again make a list `x`; texts are read as
- * the type that the schema gives their field, and stay texts where they are not of it, so that the check can name the field.
+ * The object of a form's parts. Files become data URIs; `x[]` and a name that comes again make a
+ * list `x`; texts are read as the type that the schema gives their field, and stay texts where they
+ * are not of it, so that the check can name the field.
  */
 export function formValue(parts: readonly Part[], schema: object): Record<string, Value | Value[]> {
   const { properties = {} } = schema as { properties?: Readonly<Record<string, Shape>> }
@@ -26,7 +36,9 @@ export function formValue(parts: readonly Part[], schema: object): Record<string
     else found.set(name, { values: [...before.values, value], isList: true })
   }
   found.delete('__proto__')
-  return Object.fromEntries([...found].map(([name, { values, isList }]) => [name, isList ? values : values[0]!]))
+  return Object.fromEntries(
+    [...found].map(([name, { values, isList }]) => [name, isList ? values : values[0]!]),
+  )
 }
 
 function dataUri(part: { bytes: Buffer; type: string }): string {
@@ -39,13 +51,19 @@ function typesOf(shape: Shape | undefined): ReadonlySet<string> {
   if (shape === undefined) return new Set()
   const own = [shape.type ?? []].flat()
   const listed = (shape.enum ?? []).map(value => typeof value)
-  const inside = [...shape.anyOf ?? [], ...shape.oneOf ?? [], ...shape.items === undefined ? [] : [shape.items]]
+  const inside = [
+    ...(shape.anyOf ?? []),
+    ...(shape.oneOf ?? []),
+    ...(shape.items === undefined ? [] : [shape.items]),
+  ]
   return new Set([...own, ...listed, ...inside.flatMap(part => [...typesOf(part)])])
 }
 
 function asType(text: string, types: ReadonlySet<string>): Value {
   if (types.has('string')) return text
-  const isNumber = (types.has('integer') || types.has('number')) && /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)
+  const isNumber =
+    (types.has('integer') || types.has('number')) &&
+    /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)
   if (isNumber && Number.isFinite(Number(text))) return Number(text)
   return types.has('boolean') && (text === 'true' || text === 'false') ? text === 'true' : text
 }

@@ -14,9 +14,15 @@ const DEEPEST = 64
 
 /** Bodies of this size (bytes) or less cannot hold enough values and names to matter. */
 const LIGHT = 64 * 1024
-/** Most values of a body: a small text of empty objects would otherwise keep a process busy for seconds. */
+/**
+ * Most values of a body: a small text of empty objects would otherwise keep a process busy for
+ * seconds.
+ */
 const MOST_VALUES = 100_000
-/** Most different names of members: to learn a new name costs the parser a hundred times as much as a value. */
+/**
+ * Most different names of members: to learn a new name costs the parser a hundred times as much as
+ * a value.
+ */
 const MOST_NAMES = 10_000
 
 export type Parsed = { ok: true; value: unknown } | { ok: false; reason: string }
@@ -25,8 +31,10 @@ export type Parsed = { ok: true; value: unknown } | { ok: false; reason: string 
 export function parseJson(bytes: Buffer): Parsed {
   if (!isUtf8(bytes)) return { ok: false, reason: 'The body is not valid UTF-8.' }
   if (bytes.length > LIGHT) {
-    if (!isCountable(bytes, MOST_VALUES)) return { ok: false, reason: `The body holds more than ${MOST_VALUES} values.` }
-    if (!areNamesFew(bytes)) return { ok: false, reason: `The body holds more than ${MOST_NAMES} names.` }
+    if (!isCountable(bytes, MOST_VALUES))
+      return { ok: false, reason: `The body holds more than ${MOST_VALUES} values.` }
+    if (!areNamesFew(bytes))
+      return { ok: false, reason: `The body holds more than ${MOST_NAMES} names.` }
   }
   let value: unknown
   try {
@@ -34,10 +42,15 @@ export function parseJson(bytes: Buffer): Parsed {
   } catch (error) {
     return { ok: false, reason: (error as Error).message.slice(0, 200) }
   }
-  return clean(value, 0) ? { ok: true, value } : { ok: false, reason: `The body is nested deeper than ${DEEPEST} levels.` }
+  return clean(value, 0)
+    ? { ok: true, value }
+    : { ok: false, reason: `The body is nested deeper than ${DEEPEST} levels.` }
 }
 
-/** Whether a JSON text holds at most so many values, counted by what separates and opens them outside of strings. */
+/**
+ * Whether a JSON text holds at most so many values, counted by what separates and opens them
+ * outside of strings.
+ */
 export function isCountable(bytes: Buffer, most: number): boolean {
   if (bytes.length <= most) return true
   let left = most
@@ -51,7 +64,10 @@ export function isCountable(bytes: Buffer, most: number): boolean {
   return true
 }
 
-/** Whether a JSON text that can be counted has at most so many different names of members; names of one hash count as one. */
+/**
+ * Whether a JSON text that can be counted has at most so many different names of members; names of
+ * one hash count as one.
+ */
 function areNamesFew(bytes: Buffer): boolean {
   const seen = new Set<number>()
   for (let at = bytes.indexOf(QUOTE); at >= 0; at = bytes.indexOf(QUOTE, at + 1)) {
@@ -96,6 +112,7 @@ function clean(value: unknown, depth: number): boolean {
     return true
   }
   if (Object.hasOwn(value, '__proto__')) delete (value as Record<string, unknown>)['__proto__']
-  for (const key in value) if (!clean((value as Record<string, unknown>)[key], depth + 1)) return false
+  for (const key in value)
+    if (!clean((value as Record<string, unknown>)[key], depth + 1)) return false
   return true
 }

@@ -1,12 +1,16 @@
 /**
- * Members of a request that is passed on with what is not declared: bodies of a form that many programs write. `null` under the name of
- * what may be left out is nothing, as programs that send all they know mean it. No name may differ from a declared one in its case only: a
- * supplier that reads names in any case would take it for that one, which nobody here has looked at.
+ * Members of a request that is passed on with what is not declared: bodies of a form that many
+ * programs write. `null` under the name of what may be left out is nothing, as programs that send
+ * all they know mean it. No name may differ from a declared one in its case only: a supplier that
+ * reads names in any case would take it for that one, which nobody here has looked at.
  */
 import type { InputSpec } from '../contract.ts'
 
 /** A name in a case of its own, and the declared one. */
-export interface Misspelt { path: string; name: string }
+export interface Misspelt {
+  path: string
+  name: string
+}
 
 /** Takes such nulls out of a value, in place; tells the first name in another case. */
 export type Tidy = (value: unknown) => Misspelt | undefined
@@ -25,8 +29,14 @@ interface Schema {
   not?: Schema
 }
 
-/** What is declared of a value: of its members where it is an object, of its elements where it is a list. */
-interface Node { members?: Members; elements?: Node }
+/**
+ * What is declared of a value: of its members where it is an object, of its elements where it is a
+ * list.
+ */
+interface Node {
+  members?: Members
+  elements?: Node
+}
 
 interface Members {
   names: ReadonlySet<string>
@@ -50,28 +60,40 @@ function nodeOf(schemas: readonly Schema[]): Node | undefined {
   const members = membersOf(all.filter(schema => schema.properties !== undefined))
   const lists = all.flatMap(({ items }) => (isSchema(items) ? [items] : []))
   const elements = lists.length === 0 ? undefined : nodeOf(lists)
-  return members === undefined && elements === undefined ? undefined : { ...(members && { members }), ...(elements && { elements }) }
+  return members === undefined && elements === undefined
+    ? undefined
+    : { ...(members && { members }), ...(elements && { elements }) }
 }
 
 function branches(schema: Schema): readonly Schema[] {
-  const inner = [...schema.anyOf ?? [], ...schema.oneOf ?? [], ...schema.allOf ?? []].filter(isSchema)
+  const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].filter(
+    isSchema,
+  )
   return [schema, ...inner.flatMap(branches)]
 }
 
 function membersOf(objects: readonly Schema[]): Members | undefined {
   if (objects.length === 0) return undefined
   const names = [...new Set(objects.flatMap(({ properties }) => Object.keys(properties!)))]
-  const declared = (name: string): readonly Schema[] => objects.filter(({ properties }) => Object.hasOwn(properties!, name))
-  const schemasOf = (name: string): readonly Schema[] => declared(name).map(({ properties }) => properties![name]!).filter(isSchema)
+  const declared = (name: string): readonly Schema[] =>
+    objects.filter(({ properties }) => Object.hasOwn(properties!, name))
+  const schemasOf = (name: string): readonly Schema[] =>
+    declared(name)
+      .map(({ properties }) => properties![name]!)
+      .filter(isSchema)
   const isLeavable = (name: string): boolean =>
-    declared(name).every(({ required = [] }) => !required.includes(name)) && !schemasOf(name).some(takesNull)
+    declared(name).every(({ required = [] }) => !required.includes(name)) &&
+    !schemasOf(name).some(takesNull)
   const inside = names.flatMap(name => {
     const node = nodeOf(schemasOf(name))
     return node === undefined ? [] : [[name, node] as const]
   })
   return {
-    names: new Set(names), folded: new Map(names.map(name => [fold(name), name])), longest: Math.max(...names.map(name => name.length)),
-    leavable: names.filter(isLeavable), inside,
+    names: new Set(names),
+    folded: new Map(names.map(name => [fold(name), name])),
+    longest: Math.max(...names.map(name => name.length)),
+    leavable: names.filter(isLeavable),
+    inside,
   }
 }
 
@@ -85,17 +107,24 @@ function takesNull({ type, enum: values, anyOf, oneOf, allOf, not, ...rest }: Sc
   if (values !== undefined && !values.includes(null)) return false
   if (Object.hasOwn(rest, 'const') && rest.const !== null) return false
   if (not !== undefined && takesNull(not)) return false
-  return [anyOf, oneOf].every(choices => choices === undefined || choices.some(takesNull)) && (allOf ?? []).every(takesNull)
+  return (
+    [anyOf, oneOf].every(choices => choices === undefined || choices.some(takesNull)) &&
+    (allOf ?? []).every(takesNull)
+  )
 }
 
-/** A name without its case, as readers that ignore it compare: the long s and the sign of Kelvin are letters to them. */
+/**
+ * A name without its case, as readers that ignore it compare: the long s and the sign of Kelvin are
+ * letters to them.
+ */
 function fold(name: string): string {
   return name.toUpperCase().toLowerCase()
 }
 
 function tidied(node: Node, value: unknown): Misspelt | undefined {
   if (value === null || typeof value !== 'object') return undefined
-  if (!Array.isArray(value)) return node.members && tidiedObject(node.members, value as Record<string, unknown>)
+  if (!Array.isArray(value))
+    return node.members && tidiedObject(node.members, value as Record<string, unknown>)
   if (node.elements === undefined) return undefined
   for (let at = 0; at < value.length; at++) {
     const wrong = tidied(node.elements, value[at])

@@ -14,38 +14,49 @@ const LONGEST_NAME = 200
 /** Most header bytes and lines of one part. */
 const HEADER = { headerSize: 8192, headerPairs: 16 }
 /** A boundary as RFC 2046 allows it. */
-const BOUNDARY = /;[ \t]*boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'()+./:?-]{1,70}))[ \t]*(?:;|$)/i
+const BOUNDARY =
+  /;[ \t]*boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'()+./:?-]{1,70}))[ \t]*(?:;|$)/i
 
 /** Reads a form; `contentType` is the request's header. Never rejects. */
 export async function readMultipart(bytes: Buffer, contentType: string): Promise<Form> {
   const [, quoted, bare] = BOUNDARY.exec(contentType) ?? []
   const boundary = quoted ?? bare
   if (boundary === undefined) return { ok: false, reason: 'the form has no usable boundary' }
-  if (hasTooMany(bytes, boundary)) return { ok: false, reason: `the form has more than ${MOST_PARTS} parts` }
+  if (hasTooMany(bytes, boundary))
+    return { ok: false, reason: `the form has more than ${MOST_PARTS} parts` }
   const slots = await collect(bytes, boundary).catch(() => undefined)
   if (slots === undefined) return { ok: false, reason: 'the form is damaged' }
   const wrong = slots.map(wrongName).find(reason => reason !== undefined)
-  return wrong === undefined ? { ok: true, parts: slots.flatMap(finished) } : { ok: false, reason: wrong }
+  return wrong === undefined
+    ? { ok: true, parts: slots.flatMap(finished) }
+    : { ok: false, reason: wrong }
 }
 
 /** Counts before anything is read: the parser would make something of each of millions. */
 function hasTooMany(bytes: Buffer, boundary: string): boolean {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1')
   let left = MOST_PARTS + 1
-  for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + delimiter.length)) if (--left < 0) return true
+  for (
+    let at = bytes.indexOf(delimiter);
+    at >= 0;
+    at = bytes.indexOf(delimiter, at + delimiter.length)
+  )
+    if (--left < 0) return true
   // The first delimiter has no line before it, and the last one begins no part.
   return left === 0 && bytes.indexOf(delimiter.subarray(2)) === 0
 }
 
 /** A part while it is read. */
-type Slot = { name?: string; text: string } | { name?: string; chunks: Buffer[]; type: string; file?: string }
+type Slot =
+  { name?: string; text: string } | { name?: string; chunks: Buffer[]; type: string; file?: string }
 
 /** Name of the field, content, name of the file, encoding, type. */
 type FileEvent = [string | undefined, Readable, string | undefined, string, string]
 
 /**
- * All bytes are written at once into buffers that hold them, so the parser never waits for a reader and has come to its end when the
- * event loop turns. A form with which it has not is damaged in a way that the parser does not tell.
+ * All bytes are written at once into buffers that hold them, so the parser never waits for a reader
+ * and has come to its end when the event loop turns. A form with which it has not is damaged in a
+ * way that the parser does not tell.
  */
 function collect(bytes: Buffer, boundary: string): Promise<Slot[]> {
   return new Promise((resolve, reject) => {
@@ -53,13 +64,22 @@ function collect(bytes: Buffer, boundary: string): Promise<Slot[]> {
     const room = bytes.length + 1
     const form = new Busboy({
       headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
-      highWaterMark: room, fileHwm: room, isPartAFile: isFile, limits: { fieldSize: room, ...HEADER },
+      highWaterMark: room,
+      fileHwm: room,
+      isPartAFile: isFile,
+      limits: { fieldSize: room, ...HEADER },
     })
-    form.on('field', (name: string | undefined, text: string) => { slots.push({ name, text }) })
+    form.on('field', (name: string | undefined, text: string) => {
+      slots.push({ name, text })
+    })
     form.on('file', (...[name, stream, file, , type]: FileEvent) => {
       const chunks: Buffer[] = []
       slots.push({ name, chunks, type, file })
-      stream.on('data', (chunk: Buffer) => { chunks.push(chunk) }).on('error', reject)
+      stream
+        .on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+        })
+        .on('error', reject)
     })
     form.on('error', reject).on('finish', () => resolve(slots))
     form.end(bytes)
@@ -68,16 +88,27 @@ function collect(bytes: Buffer, boundary: string): Promise<Slot[]> {
 }
 
 /** A part with a file name is a file, and so is one of a type that no text has. */
-function isFile(_name: string | undefined, type: string | undefined, file: string | undefined): boolean {
-  return file !== undefined || /^(?:image|audio|video)\/|^application\/octet-stream$/.test(type ?? '')
+function isFile(
+  _name: string | undefined,
+  type: string | undefined,
+  file: string | undefined,
+): boolean {
+  return (
+    file !== undefined || /^(?:image|audio|video)\/|^application\/octet-stream$/.test(type ?? '')
+  )
 }
 
 function wrongName({ name }: Slot): string | undefined {
   if (name === undefined) return 'a part of the form has no name'
-  return name.length > LONGEST_NAME ? `a part of the form has a name of more than ${LONGEST_NAME} characters` : undefined
+  return name.length > LONGEST_NAME
+    ? `a part of the form has a name of more than ${LONGEST_NAME} characters`
+    : undefined
 }
 
-/** Browsers send a file field that was left empty as a file without name and content: it is not there. */
+/**
+ * Browsers send a file field that was left empty as a file without name and content: it is not
+ * there.
+ */
 function finished(slot: Slot): Part[] {
   const name = slot.name!
   if ('text' in slot) return [{ name, text: slot.text }]

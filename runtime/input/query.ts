@@ -2,7 +2,9 @@
 
 const MOST_PARAMETERS = 256
 
-/** Parses a query (without `?`); a repeated name becomes a list. Parameters beyond 256 are ignored. */
+/**
+ * Parses a query (without `?`); a repeated name becomes a list. Parameters beyond 256 are ignored.
+ */
 export function parseQuery(search: string): Record<string, string | string[]> {
   const found: Record<string, string | string[]> = Object.create(null)
   if (search === '') return found

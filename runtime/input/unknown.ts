@@ -16,8 +16,9 @@ const SHORTEST_WORD = 4
 const SAYS = ['type', 'enum', 'const', 'anyOf', 'oneOf'] as const
 
 /**
- * What a route declares: names at the top, and those inside of fields whose members are declared. `offered`
- * are those at the top that say what they take; of the others many are there only to be refused.
+ * What a route declares: names at the top, and those inside of fields whose members are declared.
+ * `offered` are those at the top that say what they take; of the others many are there only to be
+ * refused.
  */
 export interface Declared {
   names: ReadonlySet<string>
@@ -58,7 +59,11 @@ export function unknownNames(value: unknown, { names, inside }: Declared): reado
   return found.slice(0, MOST)
 }
 
-function unknownInside(name: string, member: object, known: ReadonlySet<string> | undefined): UnknownName[] {
+function unknownInside(
+  name: string,
+  member: object,
+  known: ReadonlySet<string> | undefined,
+): UnknownName[] {
   const found: UnknownName[] = []
   for (const inner in member) {
     if (found.length >= MOST) break
@@ -83,27 +88,43 @@ export function nearestName(name: string, names: Iterable<string>): string | und
   return best?.name
 }
 
-/** Whether two names are the same but for the way in which they are written: `numResults`, `num_results`. */
+/**
+ * Whether two names are the same but for the way in which they are written: `numResults`,
+ * `num_results`.
+ */
 export function isSameName(name: string, other: string): boolean {
   return wordsOf(name).join('') === wordsOf(other).join('')
 }
 
 /** `numResults` and `num_results[]` are the same words: num, results. */
 function wordsOf(name: string): readonly string[] {
-  return name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase().split(/[^a-z0-9]+/).filter(word => word !== '')
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(word => word !== '')
 }
 
-/** How far apart two names are; nothing where they are not near. Wrong letters count more than words too many. */
+/**
+ * How far apart two names are; nothing where they are not near. Wrong letters count more than words
+ * too many.
+ */
 function farFrom(meant: readonly string[], words: readonly string[]): number | undefined {
   const [a, b] = [meant.join(''), words.join('')]
   if (a === b) return 0
   const letters = distance(a, b)
   const longer = Math.max(a.length, b.length)
-  if (Math.min(a.length, b.length) >= 3 && letters <= Math.min(2, Math.max(1, Math.floor(longer / 4)))) return letters
+  if (
+    Math.min(a.length, b.length) >= 3 &&
+    letters <= Math.min(2, Math.max(1, Math.floor(longer / 4)))
+  )
+    return letters
   return isPart(meant, words) || isPart(words, meant) ? 3 + letters / LONGEST : undefined
 }
 
 /** `duration` is a part of `duration_seconds`. */
 function isPart(words: readonly string[], others: readonly string[]): boolean {
-  return words.some(word => word.length >= SHORTEST_WORD) && words.every(word => others.includes(word))
+  return (
+    words.some(word => word.length >= SHORTEST_WORD) && words.every(word => others.includes(word))
+  )
 }

@@ -1,4 +1,7 @@
-/** Reads and changes jobs in the store. Every change names the version it was made from, so that two instances never both make one. */
+/**
+ * Reads and changes jobs in the store. Every change names the version it was made from, so that two
+ * instances never both make one.
+ */
 import type { Core } from '../context.ts'
 import { StoreUnavailable, type Change } from '../store/store.ts'
 import type { Held, JobDoc, JobInput, JobStatus } from './types.ts'
@@ -25,7 +28,8 @@ export async function readJob(core: Core, key: string): Promise<Held | undefined
 export function newJob(key: string, doc: JobDoc, input: JobInput): Change[] {
   const { expires } = doc
   const tag = doc.status
-  if ((doc.bytes ?? 0) <= SMALL && JSON.stringify(input).length <= SMALL) return [{ do: 'insert', in: 'jobs', key, doc: { ...doc, input }, tag, expires }]
+  if ((doc.bytes ?? 0) <= SMALL && JSON.stringify(input).length <= SMALL)
+    return [{ do: 'insert', in: 'jobs', key, doc: { ...doc, input }, tag, expires }]
   return [
     { do: 'insert', in: 'jobs', key, doc, tag, expires },
     { do: 'insert', in: 'results', key: inputKey(key), doc: input, expires },
@@ -40,27 +44,46 @@ export async function readInput(core: Core, held: Held): Promise<JobInput> {
   return found.doc
 }
 
-/** Removes what a job was asked for, where it is kept apart, once the job is over: nobody works on it again. */
+/**
+ * Removes what a job was asked for, where it is kept apart, once the job is over: nobody works on
+ * it again.
+ */
 export function forgetInput(key: string, doc: JobDoc): Change[] {
   return doc.input === undefined ? [{ do: 'remove', in: 'results', key: inputKey(key) }] : []
 }
 
 /** The result of a completed job. */
-export async function readResult(core: Core, key: string): Promise<{ readonly [key: string]: any } | undefined> {
+export async function readResult(
+  core: Core,
+  key: string,
+): Promise<{ readonly [key: string]: any } | undefined> {
   return (await core.store.get<{ readonly [key: string]: any }>('results', key))?.doc
 }
 
 /** Changes a job if it is still as read; the changed job, or undefined when another was faster. */
-async function changeJob(core: Core, held: Held, change: Partial<JobDoc>, also: Change[] = []): Promise<Held | undefined> {
+async function changeJob(
+  core: Core,
+  held: Held,
+  change: Partial<JobDoc>,
+  also: Change[] = [],
+): Promise<Held | undefined> {
   const doc: JobDoc = { ...held.doc, ...change }
   const { key, version } = held
-  const done = await core.store.commit([{ do: 'replace', in: 'jobs', key, version, doc, tag: doc.status, expires: doc.expires }, ...also])
+  const done = await core.store.commit([
+    { do: 'replace', in: 'jobs', key, version, doc, tag: doc.status, expires: doc.expires },
+    ...also,
+  ])
   return done ? { key, version: version + 1, doc } : undefined
 }
 
-/** Changes a job, reading it again as often as others are faster. `next` gives no change when there is nothing left to do. */
+/**
+ * Changes a job, reading it again as often as others are faster. `next` gives no change when there
+ * is nothing left to do.
+ */
 export async function updateJob(
-  core: Core, key: string, next: (doc: JobDoc) => { change: Partial<JobDoc>; also?: Change[] } | undefined,
+  core: Core,
+  key: string,
+  next: (doc: JobDoc) => { change: Partial<JobDoc>; also?: Change[] } | undefined,
 ): Promise<Held | undefined> {
   for (let tries = 0; tries < 50; tries++) {
     const held = await readJob(core, key)
@@ -73,7 +96,10 @@ export async function updateJob(
   throw new Error(`job ${key} is changed too often`)
 }
 
-/** Writes what must not be lost: tries again while the store is away, for some time. Rejects as `write` does. */
+/**
+ * Writes what must not be lost: tries again while the store is away, for some time. Rejects as
+ * `write` does.
+ */
 export async function patiently<T>(core: Core, write: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

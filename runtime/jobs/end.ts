@@ -4,12 +4,16 @@ import { StoreUnavailable } from '../store/store.ts'
 import { forgetInput, isOver, patiently, readResult, updateJob } from './documents.ts'
 import type { JobDoc, JobEnd } from './types.ts'
 
-/** Writes the end unless the job has one; what is stored counts. Where nothing can be written, the job is left to be resumed. */
+/**
+ * Writes the end unless the job has one; what is stored counts. Where nothing can be written, the
+ * job is left to be resumed.
+ */
 export async function writeEnd(core: Core, key: string, end: JobEnd): Promise<JobEnd> {
   try {
     return await patiently(core, () => storeEnd(core, key, end))
   } catch (error) {
-    if (!(error instanceof StoreUnavailable)) core.observe.log.error({ job: key, err: error }, 'the end of a job could not be written')
+    if (!(error instanceof StoreUnavailable))
+      core.observe.log.error({ job: key, err: error }, 'the end of a job could not be written')
     return { state: 'interrupted' }
   }
 }
@@ -22,7 +26,10 @@ async function storeEnd(core: Core, key: string, end: JobEnd): Promise<JobEnd> {
     const also = forgetInput(key, doc)
     const change = { status: end.state, input: undefined }
     if (end.state === 'failed') return { change: { ...change, error: end.error }, also }
-    return { change, also: [...also, { do: 'insert', in: 'results', key, doc: end.result, expires: doc.expires }] }
+    return {
+      change,
+      also: [...also, { do: 'insert', in: 'results', key, doc: end.result, expires: doc.expires }],
+    }
   })
   if (!mine || held === undefined) return storedEnd(core, key, held?.doc)
   const isStalled = end.state === 'failed' && end.stalled === true
@@ -32,6 +39,9 @@ async function storeEnd(core: Core, key: string, end: JobEnd): Promise<JobEnd> {
 
 /** The end that a job already has. */
 export async function storedEnd(core: Core, key: string, doc: JobDoc | undefined): Promise<JobEnd> {
-  if (doc?.status === 'completed') return { state: 'completed', result: await readResult(core, key) ?? {} }
-  return doc?.status === 'failed' ? { state: 'failed', error: doc.error ?? 'The job failed' } : { state: 'interrupted' }
+  if (doc?.status === 'completed')
+    return { state: 'completed', result: (await readResult(core, key)) ?? {} }
+  return doc?.status === 'failed'
+    ? { state: 'failed', error: doc.error ?? 'The job failed' }
+    : { state: 'interrupted' }
 }

@@ -1,9 +1,15 @@
 /** Those who wait for one supplier. Payers take turns; the jobs of each come in order. */
 
 /** One who waits, since `since` (Unix ms). */
-export interface Waiter { payer: string; since: number; go(): void }
+export interface Waiter {
+  payer: string
+  since: number
+  go(): void
+}
 
-/** A line of waiters, in which a payer with many jobs does not stand before one with a single job. */
+/**
+ * A line of waiters, in which a payer with many jobs does not stand before one with a single job.
+ */
 export interface Line {
   /** Joins the end of the payer's own jobs; gives what leaves the line again. */
   join(waiter: Waiter): () => void

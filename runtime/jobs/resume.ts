@@ -1,6 +1,6 @@
 /**
- * Takes up jobs whose process died. What a supplier has accepted is only asked for again, as often as it takes; all other work runs once
- * more at most, or fails uncharged.
+ * Takes up jobs whose process died. What a supplier has accepted is only asked for again, as often
+ * as it takes; all other work runs once more at most, or fails uncharged.
  */
 import type { Core, Live } from '../context.ts'
 import { isOver, readJob } from './documents.ts'
@@ -39,15 +39,23 @@ async function resumeAll(core: Core): Promise<void> {
 }
 
 /**
- * Keys of all jobs with a status that may be taken up here. All are read, so that none is overlooked behind others that somebody works
- * on. A job whose route is not served here may be known to a newer gateway: it is left alone until it is too late for a result.
+ * Keys of all jobs with a status that may be taken up here. All are read, so that none is
+ * overlooked behind others that somebody works on. A job whose route is not served here may be
+ * known to a newer gateway: it is left alone until it is too late for a result.
  */
 async function unfinished(core: Core, status: JobStatus): Promise<string[]> {
   const keys: string[] = []
   for (let seen = 0, last = PAGE; last === PAGE; seen += last) {
     const page = await core.store.list<JobDoc>('jobs', status, PAGE, seen)
-    for (const { key, stored: { doc } } of page) {
-      if (!core.jobs.has(key) && (routeOf(core, doc) !== undefined || core.clock.now() >= doc.stalls)) keys.push(key)
+    for (const {
+      key,
+      stored: { doc },
+    } of page) {
+      if (
+        !core.jobs.has(key) &&
+        (routeOf(core, doc) !== undefined || core.clock.now() >= doc.stalls)
+      )
+        keys.push(key)
     }
     last = page.length
   }
@@ -63,7 +71,7 @@ function routeOf(core: Core, doc: JobDoc): Live | undefined {
 /** Takes up one job, if its lease has lapsed. */
 async function resume(core: Core, key: string): Promise<void> {
   if (core.jobs.has(key) || core.halted.aborted) return
-  if (!await core.store.lease(leaseName(key), core.settings.instance, LEASE)) return
+  if (!(await core.store.lease(leaseName(key), core.settings.instance, LEASE))) return
   const held = await readJob(core, key)
   if (held !== undefined && !isOver(held.doc.status)) {
     const live = routeOf(core, held.doc)
@@ -76,16 +84,23 @@ async function resume(core: Core, key: string): Promise<void> {
 
 /** How a job ends that cannot be worked on any more; undefined while it can. */
 function hopeless(core: Core, live: Live | undefined, doc: JobDoc): JobEnd | undefined {
-  const isLate = core.clock.now() >= (live === undefined ? doc.stalls : doc.created + live.route.job!.stall)
-  if (isLate) return live === undefined ? { state: 'failed', stalled: true, error: 'Job stalled: it is not served any more' } : stalledEnd(live)
+  const isLate =
+    core.clock.now() >= (live === undefined ? doc.stalls : doc.created + live.route.job!.stall)
+  if (isLate)
+    return live === undefined
+      ? { state: 'failed', stalled: true, error: 'Job stalled: it is not served any more' }
+      : stalledEnd(live)
   const isSpent = doc.ticket === undefined && doc.attempts >= ATTEMPTS
   return isSpent ? { state: 'failed', error: 'Job stalled: it was interrupted twice' } : undefined
 }
 
 function goOn(core: Core, live: Live, job: Held): void {
   core.observe.log.warn({ job: job.doc.id, route: job.doc.route }, 'a job is taken up again')
-  runJob({ core, live, job }).then(end => (end.state === 'failed' ? closeFailed(core, job.doc, end.error) : undefined))
-    .catch(error => core.observe.log.error({ job: job.doc.id, err: error }, 'a job could not be closed'))
+  runJob({ core, live, job })
+    .then(end => (end.state === 'failed' ? closeFailed(core, job.doc, end.error) : undefined))
+    .catch(error =>
+      core.observe.log.error({ job: job.doc.id, err: error }, 'a job could not be closed'),
+    )
 }
 
 async function giveUp(core: Core, { key, doc }: Held, why: JobEnd): Promise<void> {

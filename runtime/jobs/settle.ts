@@ -1,6 +1,7 @@
 /**
- * Settles a completed job exactly once, whoever asks first: the submitting call, or any of many polls on any instance. One at a time
- * looks at the job; the job carries the key that is settling it, so that the next one, also after a crash, knows what to look up.
+ * Settles a completed job exactly once, whoever asks first: the submitting call, or any of many
+ * polls on any instance. One at a time looks at the job; the job carries the key that is settling
+ * it, so that the next one, also after a crash, knows what to look up.
  */
 import type { Core } from '../context.ts'
 import type { ClaimFacts, Payment, PaymentRecord } from '../payments/types.ts'
@@ -10,7 +11,10 @@ import { LEASE, StoreBusy } from '../store/store.ts'
 import { readJob, updateJob } from './documents.ts'
 import type { JobDoc } from './types.ts'
 
-/** How asking for a job's settlement ended. `record` is the one that paid, where it was looked at. `used` is an authorization that belongs to something else. */
+/**
+ * How asking for a job's settlement ended. `record` is the one that paid, where it was looked at.
+ * `used` is an authorization that belongs to something else.
+ */
 export type JobSettlement =
   | { state: 'settled'; transaction: string; record: PaymentRecord }
   | { state: 'already_settled'; transaction: string; record?: PaymentRecord }
@@ -20,9 +24,15 @@ export type JobSettlement =
   | { state: 'gone' }
 
 /** The authorization that is to settle a job; `record` where it is claimed already. */
-export interface By { payment: Payment; facts: ClaimFacts; record?: PaymentRecord }
+export interface By {
+  payment: Payment
+  facts: ClaimFacts
+  record?: PaymentRecord
+}
 
-/** Another request has the turn for longer than a moment: that one learns how the settlement ends. */
+/**
+ * Another request has the turn for longer than a moment: that one learns how the settlement ends.
+ */
 const BUSY: JobSettlement = { state: 'unknown', reason: 'another request is settling this job' }
 
 /**
@@ -44,10 +54,16 @@ async function settleAlone(core: Core, key: string, by: By): Promise<JobSettleme
   if (held === undefined) return { state: 'gone' }
   const earlier = await formerEnd(core, key, held.doc)
   if (earlier !== undefined) return earlier
-  const { record, fresh } = by.record === undefined ? await core.ledger.claim(by.payment, by.facts) : { record: by.record, fresh: true }
+  const { record, fresh } =
+    by.record === undefined
+      ? await core.ledger.claim(by.payment, by.facts)
+      : { record: by.record, fresh: true }
   if (!fresh && !isOwn(record, by)) return { state: 'used', record }
-  // The lock may have been lost meanwhile: the job is marked only as it was read, and looked at again where another was faster.
-  const marked = await updateJob(core, key, doc => (isAsRead(doc, held.doc) ? { change: { settling: record.key } } : undefined))
+  // The lock may have been lost meanwhile: the job is marked only as it was read, and looked at
+  // again where another was faster.
+  const marked = await updateJob(core, key, doc =>
+    isAsRead(doc, held.doc) ? { change: { settling: record.key } } : undefined,
+  )
   if (marked?.doc.settling !== record.key) return settleAlone(core, key, { ...by, record })
   const { settlement, record: now } = await core.ledger.settle(record)
   if (settlement.state === 'landed') {
@@ -60,12 +76,15 @@ async function settleAlone(core: Core, key: string, by: By): Promise<JobSettleme
 }
 
 /**
- * Takes one's own mark away. Where the lock was lost, the job may carry the mark of another settlement by now: that one stays. The wallet
- * is told to sign afresh, so it is not held to what failed.
+ * Takes one's own mark away. Where the lock was lost, the job may carry the mark of another
+ * settlement by now: that one stays. The wallet is told to sign afresh, so it is not held to what
+ * failed.
  */
 async function unmark(core: Core, key: string, mark: string): Promise<void> {
   core.promised.drop(mark)
-  await updateJob(core, key, doc => (doc.settling === mark ? { change: { settling: undefined } } : undefined))
+  await updateJob(core, key, doc =>
+    doc.settling === mark ? { change: { settling: undefined } } : undefined,
+  )
 }
 
 function isAsRead(doc: JobDoc, read: JobDoc): boolean {
@@ -79,15 +98,18 @@ function isOwn(record: PaymentRecord, by: By): boolean {
 
 /** The end of an earlier settlement; undefined when there was none, or it failed for certain. */
 async function formerEnd(core: Core, key: string, doc: JobDoc): Promise<JobSettlement | undefined> {
-  if (doc.settled !== undefined) return { state: 'already_settled', transaction: doc.settled.transaction }
+  if (doc.settled !== undefined)
+    return { state: 'already_settled', transaction: doc.settled.transaction }
   if (doc.settling === undefined) return undefined
   const record = await core.ledger.get(doc.settling)
   // A settlement that nobody remembers may have landed: it is never taken for one that did not.
-  if (record === undefined) return { state: 'unknown', reason: 'the settlement of this job is not on record any more' }
+  if (record === undefined)
+    return { state: 'unknown', reason: 'the settlement of this job is not on record any more' }
   if (record.state === 'failed' || record.state === 'released') return undefined
-  const { settlement, record: now } = record.state === 'settled' || record.state === 'settling'
-    ? await core.ledger.resolve(record)
-    : await core.ledger.settle(record)
+  const { settlement, record: now } =
+    record.state === 'settled' || record.state === 'settling'
+      ? await core.ledger.resolve(record)
+      : await core.ledger.settle(record)
   if (settlement.state === 'landed') {
     const settled = { key: record.key, transaction: settlement.transaction }
     await markSettled(core, key, settled)
@@ -97,11 +119,18 @@ async function formerEnd(core: Core, key: string, doc: JobDoc): Promise<JobSettl
 }
 
 /** Writes down what paid; what paid first stays written. */
-async function markSettled(core: Core, key: string, settled: NonNullable<JobDoc['settled']>): Promise<void> {
-  const held = await updateJob(core, key, doc => (doc.settled === undefined ? { change: { settled, settling: undefined } } : undefined))
+async function markSettled(
+  core: Core,
+  key: string,
+  settled: NonNullable<JobDoc['settled']>,
+): Promise<void> {
+  const held = await updateJob(core, key, doc =>
+    doc.settled === undefined ? { change: { settled, settling: undefined } } : undefined,
+  )
   core.promised.drop(settled.key)
   if (held !== undefined) core.promised.drop(held.doc.submitted)
-  if (held !== undefined && held.doc.submitted !== settled.key) await closeSubmit(core, held.doc.submitted)
+  if (held !== undefined && held.doc.submitted !== settled.key)
+    await closeSubmit(core, held.doc.submitted)
 }
 
 /** The submitting authorization will never be needed: another one paid. */
@@ -112,9 +141,13 @@ async function closeSubmit(core: Core, key: string): Promise<void> {
   }
 }
 
-/** A job that failed after its caller was told to poll keeps its authorization claimed and uncharged. */
+/**
+ * A job that failed after its caller was told to poll keeps its authorization claimed and
+ * uncharged.
+ */
 export async function closeFailed(core: Core, doc: JobDoc, error: string): Promise<void> {
   core.promised.drop(doc.submitted)
   const record = await core.ledger.get(doc.submitted)
-  if (record?.job?.id === doc.id && (record.state === 'claimed' || record.state === 'working')) await core.ledger.fail(record, error)
+  if (record?.job?.id === doc.id && (record.state === 'claimed' || record.state === 'working'))
+    await core.ledger.fail(record, error)
 }

@@ -1,6 +1,7 @@
 /**
- * Upstream calls in two steps: the submit leaves a ticket, and the poll is asked with it until there is a result. The ticket is stored
- * before anything else, so that a job is never submitted again once its supplier works on it.
+ * Upstream calls in two steps: the submit leaves a ticket, and the poll is asked with it until
+ * there is a result. The ticket is stored before anything else, so that a job is never submitted
+ * again once its supplier works on it.
  */
 import type { Core } from '../context.ts'
 import type { PollCall, Scope, UpstreamCall } from '../contract.ts'
@@ -12,13 +13,23 @@ import type { Held, Ticket } from './types.ts'
 /** Longest pause, in ms, that a supplier's Retry-After makes between two polls. */
 const LONGEST_PAUSE = 60_000
 
-/** Asks for a job's result in as many steps as its call has. `onTicket` hears when the supplier's acceptance is stored. */
+/**
+ * Asks for a job's result in as many steps as its call has. `onTicket` hears when the supplier's
+ * acceptance is stored.
+ */
 export function inSteps(core: Core, job: Held, onTicket?: () => void): Ask {
   const { ticket: known, ticketOf = '' } = job.doc
   return async (call, scope, options) => {
     if (known !== undefined) {
-      const submitted = Object.hasOwn(core.catalog.calls, ticketOf) ? core.catalog.calls[ticketOf]! : call
-      return untilDone(core, pollOf(submitted), { scope, ticket: known, job, signal: options.signal })
+      const submitted = Object.hasOwn(core.catalog.calls, ticketOf)
+        ? core.catalog.calls[ticketOf]!
+        : call
+      return untilDone(core, pollOf(submitted), {
+        scope,
+        ticket: known,
+        job,
+        signal: options.signal,
+      })
     }
     const reply = await core.upstreams.call(call, scope, options)
     if (!reply.ok || reply.ticket === undefined) return reply
@@ -34,17 +45,35 @@ function pollOf(call: UpstreamCall): PollCall {
 }
 
 /** Stores the ticket, unless the job has one: then that one counts. */
-async function keepTicket(core: Core, key: string, got: { ticket: Ticket; ticketOf: string }): Promise<Ticket> {
-  const held = await patiently(core, () => updateJob(core, key, doc => {
-    return isOver(doc.status) || doc.ticket !== undefined ? undefined : { change: got }
-  }))
+async function keepTicket(
+  core: Core,
+  key: string,
+  got: { ticket: Ticket; ticketOf: string },
+): Promise<Ticket> {
+  const held = await patiently(core, () =>
+    updateJob(core, key, doc => {
+      return isOver(doc.status) || doc.ticket !== undefined ? undefined : { change: got }
+    }),
+  )
   return held?.doc.ticket ?? got.ticket
 }
 
-interface Asking { scope: Scope; ticket: Ticket; job: Held; signal?: AbortSignal }
+interface Asking {
+  scope: Scope
+  ticket: Ticket
+  job: Held
+  signal?: AbortSignal
+}
 
-/** Asks every now and then until there is a result or a failure that will not pass. Rejects when the signal aborts. */
-async function untilDone(core: Core, poll: PollCall, { scope, ticket, job, signal }: Asking): Promise<UpstreamSuccess | UpstreamFailure> {
+/**
+ * Asks every now and then until there is a result or a failure that will not pass. Rejects when the
+ * signal aborts.
+ */
+async function untilDone(
+  core: Core,
+  poll: PollCall,
+  { scope, ticket, job, signal }: Asking,
+): Promise<UpstreamSuccess | UpstreamFailure> {
   let pause = poll.every
   let level: 'warn' | 'debug' = 'warn'
   for (;;) {
@@ -54,7 +83,10 @@ async function untilDone(core: Core, poll: PollCall, { scope, ticket, job, signa
     if (reply.ok ? reply.pending !== true : reply.passing !== true) return reply
     pause = reply.ok ? poll.every : pauseAfter(poll, reply)
     if (reply.ok) continue
-    core.observe.log[level]({ job: job.doc.id, call: poll.id, kind: reply.kind, status: reply.status }, 'a poll failed and is repeated')
+    core.observe.log[level](
+      { job: job.doc.id, call: poll.id, kind: reply.kind, status: reply.status },
+      'a poll failed and is repeated',
+    )
     level = 'debug'
   }
 }

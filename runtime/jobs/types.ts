@@ -5,12 +5,20 @@ import type { UpstreamFailure } from '../upstream/types.ts'
 export type JobStatus = 'queued' | 'in_progress' | 'completed' | 'failed'
 
 /** What a job was asked for; enough to run it again in another process. */
-export interface JobInput { facts: RouteFacts; body: Json | undefined; query: Json | undefined; path: Json | undefined }
+export interface JobInput {
+  facts: RouteFacts
+  body: Json | undefined
+  query: Json | undefined
+  path: Json | undefined
+}
 
 /** What the submit of a two-step upstream call left behind. */
 export type Ticket = { readonly [key: string]: Json | undefined }
 
-/** The durable job (`jobs` in the store, keyed by its store's name and its id, tagged with its status). */
+/**
+ * The durable job (`jobs` in the store, keyed by its store's name and its id, tagged with its
+ * status).
+ */
 export interface JobDoc {
   id: string
   route: string
@@ -32,9 +40,15 @@ export interface JobDoc {
   echo: { readonly [key: string]: Json | undefined }
   /** The supplier in whose queue it waits; none where nobody is asked. */
   upstream?: string
-  /** Of a two-step upstream call: its submit was answered, and this asks for the result. Such a job is never submitted again. */
+  /**
+   * Of a two-step upstream call: its submit was answered, and this asks for the result. Such a job
+   * is never submitted again.
+   */
   ticket?: Ticket
-  /** Id of the call that gave the ticket: its poll understands it, whatever the route would call by now. */
+  /**
+   * Id of the call that gave the ticket: its poll understands it, whatever the route would call by
+   * now.
+   */
   ticketOf?: string
   /** How often work was started from its beginning. */
   attempts: number
@@ -45,18 +59,29 @@ export interface JobDoc {
   settled?: { key: string; transaction: string }
   /** Size of the body that asked for it; what it was asked for is kept until the job is over. */
   bytes?: number
-  /** Kept here when small; otherwise apart, under the same key, in `results`. Gone when the job is over. */
+  /**
+   * Kept here when small; otherwise apart, under the same key, in `results`. Gone when the job is
+   * over.
+   */
   input?: JobInput
 }
 
 /** A job as read: its key, its version for the next change, and the document. */
-export interface Held { key: string; version: number; doc: JobDoc }
+export interface Held {
+  key: string
+  version: number
+  doc: JobDoc
+}
 
 /**
- * How a job's work ended; `interrupted` leaves it to be resumed. `given` is the result as the upstream made it, for whoever is still
- * waiting for it; what counts, and is stored, is `result`.
+ * How a job's work ended; `interrupted` leaves it to be resumed. `given` is the result as the
+ * upstream made it, for whoever is still waiting for it; what counts, and is stored, is `result`.
  */
 export type JobEnd =
-  | { state: 'completed'; result: { readonly [key: string]: any }; given?: { readonly [key: string]: any } }
+  | {
+      state: 'completed'
+      result: { readonly [key: string]: any }
+      given?: { readonly [key: string]: any }
+    }
   | { state: 'failed'; failure?: UpstreamFailure; stalled?: boolean; error: string }
   | { state: 'interrupted' }

@@ -1,13 +1,17 @@
 /**
- * What unpaid calls may cost this process: bytes read and time spent on one caller, by the minute. Calls whose payment verifies cost
- * nothing here. Each process has a budget of its own, because what is spent is its own time.
+ * What unpaid calls may cost this process: bytes read and time spent on one caller, by the minute.
+ * Calls whose payment verifies cost nothing here. Each process has a budget of its own, because
+ * what is spent is its own time.
  */
 import { generationCache } from '../http/cache.ts'
 import type { RateKey } from '../http/peer.ts'
 import type { Clock } from '../seams.ts'
 
 /** What one key may spend in a minute. */
-export interface Bounds { bytes: number; ms: number }
+export interface Bounds {
+  bytes: number
+  ms: number
+}
 
 /** A hundred ordinary quotes take a tenth of the time; image edits bring the most bytes. */
 const QUOTE_BOUNDS: Bounds = { bytes: 512 * 2 ** 20, ms: 4_000 }

@@ -1,6 +1,6 @@
 /**
- * What a wallet has paid for streams: what it may owe for streams at a time. Kept in the store, so that all processes know it. A payment
- * that fails when the stream was served ends it.
+ * What a wallet has paid for streams: what it may owe for streams at a time. Kept in the store, so
+ * that all processes know it. A payment that fails when the stream was served ends it.
  */
 import type { Call, Core } from '../context.ts'
 import type { Change, Stored } from '../store/store.ts'
@@ -12,7 +12,9 @@ const KEPT = 30 * 24 * 3_600_000
 const TRIES = 4
 
 /** As stored: micro-USD paid for streams. */
-export interface Paid { paid: number }
+export interface Paid {
+  paid: number
+}
 
 const keyOf = (wallet: string): string => `paid|${wallet}`
 
@@ -34,7 +36,10 @@ export async function notePaid(call: Call, known: Stored<Paid> | undefined): Pro
       now = await paidBefore(core, payer)
     }
   } catch (error) {
-    core.observe.log.warn({ err: error }, 'a payment could not be added to the history of its wallet')
+    core.observe.log.warn(
+      { err: error },
+      'a payment could not be added to the history of its wallet',
+    )
   }
 }
 
@@ -65,7 +70,7 @@ export async function forgetPaid(call: Call): Promise<void> {
   try {
     for (let tries = 0; tries < TRIES; tries++) {
       const known = await paidBefore(core, payer)
-      if (known === undefined || await core.store.commit([changeOf(call, known, 0)])) return
+      if (known === undefined || (await core.store.commit([changeOf(call, known, 0)]))) return
     }
     // Others change it all the time: it must be forgotten nevertheless.
     await core.store.commit([{ do: 'remove', in: 'gateway.history', key: keyOf(payer) }])

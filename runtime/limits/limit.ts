@@ -5,17 +5,22 @@ import { refuse } from '../errors/answer.ts'
 import type { RateKey } from '../http/peer.ts'
 
 /**
- * Counts this call in its buckets, one for each endpoint and key of the caller unless `over` names what else shares one; gives the refusal
- * when the limit of one of them is exceeded.
+ * Counts this call in its buckets, one for each endpoint and key of the caller unless `over` names
+ * what else shares one; gives the refusal when the limit of one of them is exceeded.
  */
 export async function countCall(
-  call: Call, spec: LimitSpec, who: readonly RateKey[], over = call.live.route.id,
+  call: Call,
+  spec: LimitSpec,
+  who: readonly RateKey[],
+  over = call.live.route.id,
 ): Promise<Reply | undefined> {
   const { store } = call.core
-  const counts = await Promise.all(who.map(async ({ key, times }) => {
-    const { count, resetAt } = await store.count(`${spec.name}|${over}|${key}`, spec.per)
-    return { isOver: count > spec.max * times, resetAt }
-  }))
+  const counts = await Promise.all(
+    who.map(async ({ key, times }) => {
+      const { count, resetAt } = await store.count(`${spec.name}|${over}|${key}`, spec.per)
+      return { isOver: count > spec.max * times, resetAt }
+    }),
+  )
   const exceeded = counts.filter(({ isOver }) => isOver).map(({ resetAt }) => resetAt)
   return exceeded.length === 0 ? undefined : refusal(call, spec, Math.max(...exceeded))
 }
@@ -26,7 +31,9 @@ function refusal(call: Call, spec: LimitSpec, resetAt: number): Reply {
   return { ...reply, headers: { ...reply.headers, ...limitHeaders(spec, resetAt, seconds) } }
 }
 
-/** How a refusal looks. Every one says in seconds when to come again: clients wait for nothing else. */
+/**
+ * How a refusal looks. Every one says in seconds when to come again: clients wait for nothing else.
+ */
 function limitHeaders(spec: LimitSpec, resetAt: number, seconds: number): Record<string, string> {
   const reset = { 'x-ratelimit-reset': String(Math.ceil(resetAt)) }
   const retry = { 'retry-after': String(seconds) }

@@ -1,4 +1,6 @@
-/** What a call costs the budget of its caller, from its first step until its payment is verified. */
+/**
+ * What a call costs the budget of its caller, from its first step until its payment is verified.
+ */
 import type { Call } from '../context.ts'
 import type { RateKey } from '../http/peer.ts'
 

@@ -1,7 +1,8 @@
 /**
- * When a stream is paid for: after its last piece, as the specification says, or before its first word. A wallet may owe as much at a time
- * as it has paid before; what all others owe together is bounded across processes. Contract wallets pay first: their code can refuse
- * at any time what it has signed. So do wallets that let work come to nothing.
+ * When a stream is paid for: after its last piece, as the specification says, or before its first
+ * word. A wallet may owe as much at a time as it has paid before; what all others owe together is
+ * bounded across processes. Contract wallets pay first: their code can refuse at any time what it
+ * has signed. So do wallets that let work come to nothing.
  */
 import type { Call } from '../context.ts'
 import type { Stored } from '../store/store.ts'
@@ -11,14 +12,19 @@ import { isWasteful } from './wasted.ts'
 
 /** Micro-USD that wallets without history may owe together, where the catalog does not say. */
 const UNSECURED = 1_000_000
-/** No stream lasts longer than so many ms: what the end of a process leaves held is free again then. */
+/**
+ * No stream lasts longer than so many ms: what the end of a process leaves held is free again then.
+ */
 const LONGEST = 3_600_000
 /** The pool of wallets without history. */
 const TOGETHER = 'owed by wallets without history'
 
 /** How one stream is paid for. */
 export interface Terms {
-  /** `last`: after the last piece. `first`: before the first word. `credit`: by what an earlier stream was paid for. */
+  /**
+   * `last`: after the last piece. `first`: before the first word. `credit`: by what an earlier
+   * stream was paid for.
+   */
   when: 'last' | 'first' | 'credit'
   credit?: Credit
   /** What the wallet had paid for streams when this one began. */
@@ -30,7 +36,10 @@ export interface Terms {
 const nothing = async (): Promise<void> => undefined
 
 /** What the terms of a wallet's stream depend on, as it is stored. */
-export interface Standing { paid: Stored<Paid> | undefined; credits: Credits }
+export interface Standing {
+  paid: Stored<Paid> | undefined
+  credits: Credits
+}
 
 /** Reads a wallet's standing. Rejects while the store is away. */
 export async function standingOf({ core, payer }: Call): Promise<Standing> {
@@ -55,31 +64,48 @@ export async function termsOf(call: Call): Promise<Terms> {
   if (credit !== undefined) return { when: 'credit', credit, end: nothing }
   if (call.isContract === true || isWasteful(call)) return { when: 'first', paid, end: nothing }
   const pool = await holdOne(call, [
-    [`owed by ${call.payer}`, paid?.doc.paid ?? 0], [TOGETHER, call.core.catalog.gateway.unsecured ?? UNSECURED],
+    [`owed by ${call.payer}`, paid?.doc.paid ?? 0],
+    [TOGETHER, call.core.catalog.gateway.unsecured ?? UNSECURED],
   ])
-  return pool === undefined ? { when: 'first', paid, end: nothing } : { when: 'last', paid, end: () => letGo(call, pool) }
+  return pool === undefined
+    ? { when: 'first', paid, end: nothing }
+    : { when: 'last', paid, end: () => letGo(call, pool) }
 }
 
 /** Ends the terms of a stream that did not begin. Never rejects. */
 export async function dropTerms(call: Call, { credit, end }: Terms): Promise<void> {
-  await credit?.giveBack().catch((error) =>
-    call.core.observe.log.warn({ err: error }, 'a credit is free again in an hour'))
+  await credit
+    ?.giveBack()
+    .catch(error => call.core.observe.log.warn({ err: error }, 'a credit is free again in an hour'))
   await end()
 }
 
 /** Holds what the call costs in the first pool that has room for it. */
-async function holdOne(call: Call, pools: readonly (readonly [string, number])[]): Promise<string | undefined> {
+async function holdOne(
+  call: Call,
+  pools: readonly (readonly [string, number])[],
+): Promise<string | undefined> {
   const { store, clock } = call.core
   const { key, validBefore } = call.payment!.authorization
   // A stream is settled before its authorization lapses.
   const ttlMs = Math.min(Math.max(1, Number(validBefore) * 1000 - clock.now()), LONGEST)
   for (const [pool, most] of pools) {
-    if (most > 0 && await store.hold(pool, { key, amount: Number(call.quote!.amount), most, ttlMs })) return pool
+    if (
+      most > 0 &&
+      (await store.hold(pool, { key, amount: Number(call.quote!.amount), most, ttlMs }))
+    )
+      return pool
   }
   return undefined
 }
 
 async function letGo({ core, payment }: Call, pool: string): Promise<void> {
-  await core.store.unhold(pool, payment!.authorization.key).catch((error) =>
-    core.observe.log.warn({ err: error }, 'what a stream owed is given back when its authorization lapses'))
+  await core.store
+    .unhold(pool, payment!.authorization.key)
+    .catch(error =>
+      core.observe.log.warn(
+        { err: error },
+        'what a stream owed is given back when its authorization lapses',
+      ),
+    )
 }

@@ -35,7 +35,7 @@ export async function takePlace(call: Call): Promise<Reply | undefined> {
   const record = await core.ledger.get(payment!.authorization.key)
   if (record !== undefined && record.state !== 'released') return undefined
   const wait = await core.store.roomIn(poolOf(call), part)
-  return tooMany(call, wait, (seconds) => refusalText(mostOf(call), seconds))
+  return tooMany(call, wait, seconds => refusalText(mostOf(call), seconds))
 }
 
 /** Counts a result that is not charged. Never rejects: its caller gets it in any case. */
@@ -43,16 +43,22 @@ export async function countUncharged(call: Call): Promise<void> {
   const { store, random, observe } = call.core
   // Each result has a key of its own: an authorization can be sent again when it was not charged.
   const part = { key: random.hex(8), amount: WEIGHT, most: Number.MAX_SAFE_INTEGER, ttlMs: HOUR }
-  await store.hold(poolOf(call), part).catch((error) =>
-    observe.log.warn({ err: error }, 'a result that was not charged could not be counted'))
+  await store
+    .hold(poolOf(call), part)
+    .catch(error =>
+      observe.log.warn({ err: error }, 'a result that was not charged could not be counted'),
+    )
 }
 
 /** Gives back the place of a call that is over. Never rejects. */
 export async function leavePlace(call: Call): Promise<void> {
   const { core, place } = call
   if (place === undefined) return
-  await core.store.unhold(poolOf(call), place).catch((error) =>
-    core.observe.log.warn({ err: error }, 'the place of a call is free when its payment lapses'))
+  await core.store
+    .unhold(poolOf(call), place)
+    .catch(error =>
+      core.observe.log.warn({ err: error }, 'the place of a call is free when its payment lapses'),
+    )
 }
 
 /** Whether a payment came that the result may leave uncharged. */

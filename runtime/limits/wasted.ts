@@ -1,15 +1,21 @@
 /**
- * Work that its buyer let come to nothing: it left before the first word, or its authorization ended before the result. Now and then that
- * costs nothing. A wallet that makes a habit of it would have suppliers work at our cost.
+ * Work that its buyer let come to nothing: it left before the first word, or its authorization
+ * ended before the result. Now and then that costs nothing. A wallet that makes a habit of it would
+ * have suppliers work at our cost.
  */
 import type { Call } from '../context.ts'
 
-/** So often may a wallet do it in so many ms, and with calls that together cost so many micro-USD. */
+/**
+ * So often may a wallet do it in so many ms, and with calls that together cost so many micro-USD.
+ */
 const EXCUSED = 10
 const EXCUSED_MICRO = 500_000n
 const WINDOW = 3_600_000
 
-/** Counts it; false for a wallet that does it too often. Never rejects: while nothing can be counted everybody is excused. */
+/**
+ * Counts it; false for a wallet that does it too often. Never rejects: while nothing can be counted
+ * everybody is excused.
+ */
 export async function isExcused({ core, payer, quote }: Call): Promise<boolean> {
   if (payer === undefined) return true
   try {
@@ -23,7 +29,9 @@ export async function isExcused({ core, payer, quote }: Call): Promise<boolean> 
   }
 }
 
-/** Notes a wallet whose payment failed when its work was done: it may have been emptied meanwhile. */
+/**
+ * Notes a wallet whose payment failed when its work was done: it may have been emptied meanwhile.
+ */
 export function noteUnpaid({ core, payer }: Call): void {
   if (payer !== undefined) core.wasteful.set(payer, core.clock.now() + WINDOW)
 }

@@ -1,14 +1,25 @@
-/** What results are made of, before they are mirrored: where the content of each is, and how it looks as it came. */
+/**
+ * What results are made of, before they are mirrored: where the content of each is, and how it
+ * looks as it came.
+ */
 import type { Json } from '../contract.ts'
 import { isMedia, typeOf } from './file-types.ts'
 
-/** One result as a supplier's reply was mapped: a `GivenAsset` of the contract with members of its own, which are kept. */
+/**
+ * One result as a supplier's reply was mapped: a `GivenAsset` of the contract with members of its
+ * own, which are kept.
+ */
 export type RawAsset = { readonly [key: string]: Json | Uint8Array | undefined }
 
-/** One result as callers see it: `{url, source_url, backed_up, …}` when mirrored, `{url, …}` as it came. */
+/**
+ * One result as callers see it: `{url, source_url, backed_up, …}` when mirrored, `{url, …}` as it
+ * came.
+ */
 export type Asset = { readonly [key: string]: Json | undefined }
 
-/** Where an asset's content is. Of what lies in memory, `type` is its declared or sniffed MIME type. */
+/**
+ * Where an asset's content is. Of what lies in memory, `type` is its declared or sniffed MIME type.
+ */
 export type Source =
   | { kind: 'url'; url: string; mime?: string }
   | { kind: 'path'; path: string; mime?: string }
@@ -19,22 +30,37 @@ const NOTHING = new Uint8Array()
 const CONTENT = new Set(['url', 'b64', 'bytes', 'path', 'mime'])
 
 /** A text with something in it. */
-const filled = (value: unknown): string | undefined => typeof value === 'string' && value !== '' ? value : undefined
+const filled = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
 
-/** Bytes at hand; none are no content. A declared type of media stands without its parameters; where there is none, the bytes tell. */
+/**
+ * Bytes at hand; none are no content. A declared type of media stands without its parameters; where
+ * there is none, the bytes tell.
+ */
 function inMemory(bytes: Uint8Array, declared: string | undefined): Source | undefined {
   if (bytes.length === 0) return undefined
   const type = /^[\w.+-]+\/[\w.+-]+/.exec(declared ?? '')?.[0]
-  return { kind: 'bytes', bytes, type: type !== undefined && isMedia(typeOf(NOTHING, type).type) ? type : typeOf(bytes).type }
+  return {
+    kind: 'bytes',
+    bytes,
+    type: type !== undefined && isMedia(typeOf(NOTHING, type).type) ? type : typeOf(bytes).type,
+  }
 }
 
 /** Where the content of an asset is; undefined where it has none. */
 export function sourceOf(asset: RawAsset): Source | undefined {
   const { bytes } = asset
-  const [url, b64, path, mime] = [filled(asset.url), filled(asset.b64), filled(asset.path), filled(asset.mime)]
+  const [url, b64, path, mime] = [
+    filled(asset.url),
+    filled(asset.b64),
+    filled(asset.path),
+    filled(asset.mime),
+  ]
   if (url !== undefined) {
     const data = DATA_URI.exec(url)
-    return data ? inMemory(Buffer.from(url.slice(data[0].length), 'base64'), data[1] ?? mime) : { kind: 'url', url, mime }
+    return data
+      ? inMemory(Buffer.from(url.slice(data[0].length), 'base64'), data[1] ?? mime)
+      : { kind: 'url', url, mime }
   }
   if (b64 !== undefined) return inMemory(Buffer.from(b64, 'base64'), mime)
   if (bytes instanceof Uint8Array) return inMemory(bytes, mime)
@@ -43,10 +69,14 @@ export function sourceOf(asset: RawAsset): Source | undefined {
 
 /** Everything of an asset that is not its content; members that are null are left out. */
 export function restOf(asset: RawAsset): Asset {
-  return Object.fromEntries(Object.entries(asset).filter(([name, value]) => !CONTENT.has(name) && value !== null)) as Asset
+  return Object.fromEntries(
+    Object.entries(asset).filter(([name, value]) => !CONTENT.has(name) && value !== null),
+  ) as Asset
 }
 
-/** An address that a caller can use without us; undefined for what only the supplier's key opens. */
+/**
+ * An address that a caller can use without us; undefined for what only the supplier's key opens.
+ */
 export function addressOf(source: Source): string | undefined {
   if (source.kind === 'url') return source.url
   if (source.kind === 'path') return undefined
@@ -55,11 +85,11 @@ export function addressOf(source: Source): string | undefined {
 }
 
 /**
- * Assets as they came, for replies that give the model's raw output: the supplier's own address, or a data URI. Those without any
- * content that a caller can use are left out.
+ * Assets as they came, for replies that give the model's raw output: the supplier's own address, or
+ * a data URI. Those without any content that a caller can use are left out.
  */
 export function rawAssets(assets: readonly RawAsset[]): Asset[] {
-  return assets.flatMap((asset) => {
+  return assets.flatMap(asset => {
     const source = sourceOf(asset)
     const url = source && addressOf(source)
     return url === undefined ? [] : [{ url, ...restOf(asset) }]

@@ -1,4 +1,7 @@
-/** Media on disk: written to a temporary name, synced, then renamed to their own hash, so that a name never has half a file. */
+/**
+ * Media on disk: written to a temporary name, synced, then renamed to their own hash, so that a
+ * name never has half a file.
+ */
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +11,11 @@ import { readName } from './names.ts'
 import { pour } from './pour.ts'
 
 /** Where media live. */
-export interface DiskMediaOptions { dir: string; clock: Clock; random: Random }
+export interface DiskMediaOptions {
+  dir: string
+  clock: Clock
+  random: Random
+}
 
 /** Temporary files older than this were left by a process that died. */
 const STALE = 3_600_000
@@ -33,11 +40,15 @@ async function sweep(dir: string, clock: Clock): Promise<void> {
 }
 
 /** The declared type of a file, and its largest size. */
-interface Limits { hint?: string; maxBytes: number }
+interface Limits {
+  hint?: string
+  maxBytes: number
+}
 
 /**
- * Makes the folder of a hash, of which `durable` remembers those whose own entry this process has synced: also a folder that is there
- * may be known to memory only, made a moment ago by another upload, or by a process that died.
+ * Makes the folder of a hash, of which `durable` remembers those whose own entry this process has
+ * synced: also a folder that is there may be known to memory only, made a moment ago by another
+ * upload, or by a process that died.
  */
 async function makeFolder(dir: string, folder: string, durable: Set<string>): Promise<void> {
   const made = await mkdir(folder, { recursive: true })
@@ -47,7 +58,11 @@ async function makeFolder(dir: string, folder: string, durable: Set<string>): Pr
 }
 
 /** Stores one stream under its hash. */
-async function store(options: DiskMediaOptions & { durable: Set<string> }, source: AsyncIterable<Uint8Array>, limits: Limits): Promise<StoredMedia> {
+async function store(
+  options: DiskMediaOptions & { durable: Set<string> },
+  source: AsyncIterable<Uint8Array>,
+  limits: Limits,
+): Promise<StoredMedia> {
   const { dir, random, durable } = options
   const temporary = join(dir, 'tmp', random.hex(16))
   const file = await open(temporary, 'wx', 0o644)
@@ -70,14 +85,18 @@ async function store(options: DiskMediaOptions & { durable: Set<string> }, sourc
 }
 
 /** A file's bytes; nothing is opened before they are asked for. An impossible range has none. */
-async function* read(path: string, range?: { start: number; end: number }): AsyncGenerator<Uint8Array> {
+async function* read(
+  path: string,
+  range?: { start: number; end: number },
+): AsyncGenerator<Uint8Array> {
   if (range && range.end < range.start) return
   yield* createReadStream(path, range)
 }
 
 /**
- * The disk's media store. `put` rejects with MediaRefused where a file is empty or too large. `open` tells the size of the whole file
- * also when a range is asked for, so that the answer can say `bytes start-end/size`.
+ * The disk's media store. `put` rejects with MediaRefused where a file is empty or too large.
+ * `open` tells the size of the whole file also when a range is asked for, so that the answer can
+ * say `bytes start-end/size`.
  */
 export async function createDiskMedia(options: DiskMediaOptions): Promise<MediaStore> {
   const { dir } = options
@@ -92,8 +111,16 @@ export async function createDiskMedia(options: DiskMediaOptions): Promise<MediaS
       const path = join(dir, found.key)
       const facts = await stat(path).catch(() => undefined)
       if (!facts?.isFile()) return undefined
-      const wanted = range && { start: Math.max(0, range.start), end: Math.min(range.end, facts.size - 1) }
-      return { type: found.type, bytes: facts.size, modified: facts.mtimeMs, stream: read(path, wanted) }
+      const wanted = range && {
+        start: Math.max(0, range.start),
+        end: Math.min(range.end, facts.size - 1),
+      }
+      return {
+        type: found.type,
+        bytes: facts.size,
+        modified: facts.mtimeMs,
+        stream: read(path, wanted),
+      }
     },
     close: async () => undefined,
   }

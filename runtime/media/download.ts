@@ -1,14 +1,26 @@
-/** Brings one file into the media store: streamed, within its time, tried again after what passes. */
+/**
+ * Brings one file into the media store: streamed, within its time, tried again after what passes.
+ */
 import type { Clock, MediaStore, StoredMedia } from '../seams.ts'
 import { FetchRefused } from './fetch-public.ts'
 import { HEAD_BYTES, isMedia, typeOf } from './file-types.ts'
 import { MediaRefused } from './pour.ts'
 
 /** A file being received. `length` is what its sender declares, in bytes. */
-export interface Incoming { type?: string; length?: number; body: AsyncIterable<Uint8Array>; cancel(): void }
+export interface Incoming {
+  type?: string
+  length?: number
+  body: AsyncIterable<Uint8Array>
+  cancel(): void
+}
 
 /** What downloads share. Times are in ms. */
-export interface DownloadParts { media: MediaStore; clock: Clock; maxBytes: number; timeout: number }
+export interface DownloadParts {
+  media: MediaStore
+  clock: Clock
+  maxBytes: number
+  timeout: number
+}
 
 /** One file to bring. */
 export interface Download {
@@ -38,7 +50,11 @@ function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 /** Waits for a sender, but not for ever: `stop` is called when it is silent for too long. */
-async function listen<T>(clock: Clock, work: Promise<T>, stop: (reason: Error) => void): Promise<T> {
+async function listen<T>(
+  clock: Clock,
+  work: Promise<T>,
+  stop: (reason: Error) => void,
+): Promise<T> {
   const heard = clock.after(SILENCE, () => stop(new Error('the sender fell silent')))
   try {
     return await work
@@ -48,19 +64,35 @@ async function listen<T>(clock: Clock, work: Promise<T>, stop: (reason: Error) =
 }
 
 /** The chunks that a sender takes its time for. */
-async function* heard(clock: Clock, body: AsyncIterable<Uint8Array>, stop: (reason: Error) => void): AsyncGenerator<Uint8Array> {
+async function* heard(
+  clock: Clock,
+  body: AsyncIterable<Uint8Array>,
+  stop: (reason: Error) => void,
+): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]()
   try {
-    for (let next = await listen(clock, chunks.next(), stop); !next.done; next = await listen(clock, chunks.next(), stop)) yield next.value
+    for (
+      let next = await listen(clock, chunks.next(), stop);
+      !next.done;
+      next = await listen(clock, chunks.next(), stop)
+    )
+      yield next.value
   } finally {
     await chunks.return?.()
   }
 }
 
-/** Passes a file on once its first bytes show that it is a picture, a film or sound; so nothing else is ever stored. */
-async function* onlyMedia(body: AsyncIterable<Uint8Array>, hint: string | undefined): AsyncGenerator<Uint8Array> {
+/**
+ * Passes a file on once its first bytes show that it is a picture, a film or sound; so nothing else
+ * is ever stored.
+ */
+async function* onlyMedia(
+  body: AsyncIterable<Uint8Array>,
+  hint: string | undefined,
+): AsyncGenerator<Uint8Array> {
   const judge = (head: Uint8Array): void => {
-    if (head.length > 0 && !isMedia(typeOf(head, hint).type)) throw new FetchRefused('a file that is no image, video or sound')
+    if (head.length > 0 && !isMedia(typeOf(head, hint).type))
+      throw new FetchRefused('a file that is no image, video or sound')
   }
   let head: Buffer | undefined = Buffer.alloc(0)
   for await (const chunk of body) {
@@ -80,7 +112,10 @@ async function* onlyMedia(body: AsyncIterable<Uint8Array>, hint: string | undefi
 }
 
 /** Passes a file on and fails where it ends before or after the length that was declared. */
-async function* complete(body: AsyncIterable<Uint8Array>, length: number | undefined): AsyncGenerator<Uint8Array> {
+async function* complete(
+  body: AsyncIterable<Uint8Array>,
+  length: number | undefined,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
@@ -90,14 +125,19 @@ async function* complete(body: AsyncIterable<Uint8Array>, length: number | undef
 }
 
 /** One attempt. */
-async function attempt(parts: DownloadParts, from: Download, outer: AbortSignal): Promise<StoredMedia> {
+async function attempt(
+  parts: DownloadParts,
+  from: Download,
+  outer: AbortSignal,
+): Promise<StoredMedia> {
   const { media, clock, maxBytes } = parts
   const silent = new AbortController()
   const signal = AbortSignal.any([outer, silent.signal])
   const stop = (reason: Error): void => silent.abort(reason)
   const file = await until(signal, listen(clock, from.open(signal), stop))
   try {
-    if (file.length !== undefined && file.length > maxBytes) throw new MediaRefused(`a file of more than ${maxBytes} bytes`)
+    if (file.length !== undefined && file.length > maxBytes)
+      throw new MediaRefused(`a file of more than ${maxBytes} bytes`)
     const hint = file.type ?? from.mime
     const body = onlyMedia(complete(heard(clock, file.body, stop), file.length), hint)
     return await until(signal, media.put(body, { hint, maxBytes }))
@@ -107,9 +147,15 @@ async function attempt(parts: DownloadParts, from: Download, outer: AbortSignal)
 }
 
 /** Does something within the time for one file, and no longer than its caller waits. */
-async function inTime<T>({ clock, timeout }: DownloadParts, outer: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function inTime<T>(
+  { clock, timeout }: DownloadParts,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const late = new AbortController()
-  const cancel = clock.after(timeout, () => late.abort(new FetchRefused(`not complete within ${timeout} ms`)))
+  const cancel = clock.after(timeout, () =>
+    late.abort(new FetchRefused(`not complete within ${timeout} ms`)),
+  )
   try {
     return await work(outer ? AbortSignal.any([late.signal, outer]) : late.signal)
   } finally {
@@ -117,9 +163,12 @@ async function inTime<T>({ clock, timeout }: DownloadParts, outer: AbortSignal |
   }
 }
 
-/** Brings a file. Rejects with the last attempt's error; FetchRefused and MediaRefused say in words without addresses why. */
+/**
+ * Brings a file. Rejects with the last attempt's error; FetchRefused and MediaRefused say in words
+ * without addresses why.
+ */
 export function download(parts: DownloadParts, from: Download): Promise<StoredMedia> {
-  return inTime(parts, from.signal, async (signal) => {
+  return inTime(parts, from.signal, async signal => {
     for (const pause of from.pauses) {
       try {
         return await attempt(parts, from, signal)
@@ -133,12 +182,18 @@ export function download(parts: DownloadParts, from: Download): Promise<StoredMe
 }
 
 /** One chunk as a stream. */
-async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> { yield bytes }
+async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
 
 /** Brings bytes that are at hand, in the same time: a store may be as slow as a sender. */
-export function keepBytes(parts: DownloadParts, { bytes, type }: { bytes: Uint8Array; type: string }, outer?: AbortSignal): Promise<StoredMedia> {
+export function keepBytes(
+  parts: DownloadParts,
+  { bytes, type }: { bytes: Uint8Array; type: string },
+  outer?: AbortSignal,
+): Promise<StoredMedia> {
   const { media, maxBytes } = parts
-  return inTime(parts, outer, async (signal) => {
+  return inTime(parts, outer, async signal => {
     signal.throwIfAborted()
     return until(signal, media.put(onlyMedia(only(bytes), type), { hint: type, maxBytes }))
   })

@@ -1,7 +1,8 @@
 /**
- * Fetches a file that a supplier or a caller names, and never anything of our own network: an address is checked at the moment of
- * connecting, so the one that was checked is the one that is used, and every redirect is checked again. Time and size of what comes
- * are limited by whoever reads it, with the signal; nothing is ever decompressed.
+ * Fetches a file that a supplier or a caller names, and never anything of our own network: an
+ * address is checked at the moment of connecting, so the one that was checked is the one that is
+ * used, and every redirect is checked again. Time and size of what comes are limited by whoever
+ * reads it, with the signal; nothing is ever decompressed.
  */
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
@@ -23,7 +24,12 @@ export interface FetchOptions {
 }
 
 /** A reply being received. */
-export interface Fetched { type?: string; length?: number; body: AsyncIterable<Uint8Array>; cancel(): void }
+export interface Fetched {
+  type?: string
+  length?: number
+  body: AsyncIterable<Uint8Array>
+  cancel(): void
+}
 
 /** Fetches; `close` ends its connections. */
 export interface PublicFetch {
@@ -32,7 +38,9 @@ export interface PublicFetch {
 }
 
 /** Something that is not fetched. Its message holds no address. */
-export class FetchRefused extends Error { override name = 'FetchRefused' }
+export class FetchRefused extends Error {
+  override name = 'FetchRefused'
+}
 
 const REDIRECTS = 3
 /** Most bytes of a reply's head. */
@@ -40,9 +48,12 @@ const LARGEST_HEAD = 16 * 1024
 const MOVED = new Set([301, 302, 303, 307, 308])
 
 /** The system's own resolver. */
-const resolveAll: Resolve = (host) => new Promise((resolve, reject) => {
-  systemLookup(host, { all: true, verbatim: true }, (error, found) => error ? reject(error) : resolve(found))
-})
+const resolveAll: Resolve = host =>
+  new Promise((resolve, reject) => {
+    systemLookup(host, { all: true, verbatim: true }, (error, found) =>
+      error ? reject(error) : resolve(found),
+    )
+  })
 
 /** How a socket asks for the address of a host. */
 type Lookup = (host: string, options: { all?: boolean }, done: (...answer: any[]) => void) => void
@@ -50,20 +61,25 @@ type Lookup = (host: string, options: { all?: boolean }, done: (...answer: any[]
 /** A lookup for sockets that gives accepted addresses only, and fails where there is any other. */
 function guardedLookup(resolve: Resolve, accepts: (address: string) => boolean): Lookup {
   return (host, options, done) => {
-    resolve(host).then((found) => {
-      if (found.length === 0 || !found.every((item) => accepts(item.address))) throw new FetchRefused('a host that is not public')
-      const first = found[0] as LookupAddress
-      return options.all ? done(null, found) : done(null, first.address, first.family)
-    }).catch((error) => done(error))
+    resolve(host)
+      .then(found => {
+        if (found.length === 0 || !found.every(item => accepts(item.address)))
+          throw new FetchRefused('a host that is not public')
+        const first = found[0] as LookupAddress
+        return options.all ? done(null, found) : done(null, first.address, first.family)
+      })
+      .catch(error => done(error))
   }
 }
 
 /** A URL that may be tried at all. Throws FetchRefused. */
 function parse(url: string, base?: URL): URL {
   const found = URL.canParse(url, base?.href) ? new URL(url, base) : undefined
-  if (!found || !['http:', 'https:'].includes(found.protocol)) throw new FetchRefused('not an http or https URL')
+  if (!found || !['http:', 'https:'].includes(found.protocol))
+    throw new FetchRefused('not an http or https URL')
   if (found.username || found.password) throw new FetchRefused('a URL with credentials')
-  if (base?.protocol === 'https:' && found.protocol === 'http:') throw new FetchRefused('a redirect from https to http')
+  if (base?.protocol === 'https:' && found.protocol === 'http:')
+    throw new FetchRefused('a redirect from https to http')
   return found
 }
 
@@ -78,13 +94,19 @@ function isPlain(encoding: string | string[] | undefined): boolean {
   return encoding === undefined || encoding === '' || encoding === 'identity'
 }
 
-/** Ports of other protocols: nobody may be made to talk to a mail server. Those above 1023 belong to no protocol in particular. */
+/**
+ * Ports of other protocols: nobody may be made to talk to a mail server. Those above 1023 belong to
+ * no protocol in particular.
+ */
 function isWebPort(url: URL): boolean {
   const port = url.port === '' ? 443 : Number(url.port)
   return port === 80 || port === 443 || port > 1023
 }
 
-/** An answer, or the signal's reason at once: the client itself does not look at the signal while it is still connecting. */
+/**
+ * An answer, or the signal's reason at once: the client itself does not look at the signal while it
+ * is still connecting.
+ */
 async function orAborted<T>(signal: AbortSignal, asked: Promise<T>): Promise<T> {
   asked.catch(() => undefined)
   signal.throwIfAborted()
@@ -104,12 +126,25 @@ async function orAborted<T>(signal: AbortSignal, asked: Promise<T>): Promise<T> 
 function fetchedOf({ headers, body }: Dispatcher.ResponseData, cancel: () => void): Fetched {
   if (!isPlain(headers['content-encoding'])) throw new FetchRefused('a compressed answer')
   const { 'content-type': type, 'content-length': length } = headers
-  return { type: Array.isArray(type) ? type[0] : type, length: length === undefined ? undefined : Number(length), body, cancel }
+  return {
+    type: Array.isArray(type) ? type[0] : type,
+    length: length === undefined ? undefined : Number(length),
+    body,
+    cancel,
+  }
 }
 
-/** Where an answer that holds no file leads. Throws FetchRefused where that is nowhere, or `hops` are too many. */
-function redirected({ statusCode, headers: { location } }: Dispatcher.ResponseData, url: URL, hops: number): URL {
-  if (!MOVED.has(statusCode) || typeof location !== 'string') throw new FetchRefused(`an answer with status ${statusCode}`)
+/**
+ * Where an answer that holds no file leads. Throws FetchRefused where that is nowhere, or `hops`
+ * are too many.
+ */
+function redirected(
+  { statusCode, headers: { location } }: Dispatcher.ResponseData,
+  url: URL,
+  hops: number,
+): URL {
+  if (!MOVED.has(statusCode) || typeof location !== 'string')
+    throw new FetchRefused(`an answer with status ${statusCode}`)
   if (hops >= REDIRECTS) throw new FetchRefused('too many redirects')
   return parse(location, url)
 }
@@ -123,7 +158,9 @@ async function follow(send: Send, address: string, signal: AbortSignal): Promise
   for (let hops = 0; ; hops++) {
     const reply = await orAborted(signal, send(url, signal))
     reply.body.on('error', () => undefined)
-    const cancel = (): void => { reply.body.destroy() }
+    const cancel = (): void => {
+      reply.body.destroy()
+    }
     try {
       if (reply.statusCode === 200) return fetchedOf(reply, cancel)
       url = redirected(reply, url, hops)
@@ -142,20 +179,29 @@ export function createPublicFetch(options: FetchOptions): PublicFetch {
   const lookup = guardedLookup(options.resolve ?? resolveAll, accepts) as never
   const guarded = new Agent({ ...limits, connect: { timeout: 10_000, lookup } })
   const open = new Agent({ ...limits, connect: { timeout: 10_000 } })
-  const allowed = new Set(options.allowHosts.map((host) => host.toLowerCase()))
+  const allowed = new Set(options.allowHosts.map(host => host.toLowerCase()))
 
   const dispatcherOf = (url: URL): Dispatcher => {
     if (allowed.has(url.host) || allowed.has(url.hostname)) return open
     if (!isWebPort(url)) throw new FetchRefused('a port that is not for the web')
     const address = literal(url)
-    if (address !== undefined && !accepts(address)) throw new FetchRefused('a host that is not public')
+    if (address !== undefined && !accepts(address))
+      throw new FetchRefused('a host that is not public')
     return guarded
   }
   const headers = { accept: '*/*', 'accept-encoding': 'identity' }
   const send: Send = (url, signal) =>
-    dispatcherOf(url).request({ origin: url.origin, path: url.pathname + url.search, method: 'GET', headers, signal })
+    dispatcherOf(url).request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'GET',
+      headers,
+      signal,
+    })
   return {
     get: (address, signal) => follow(send, address, signal),
-    close: async () => { await Promise.all([guarded.destroy(), open.destroy()]) },
+    close: async () => {
+      await Promise.all([guarded.destroy(), open.destroy()])
+    },
   }
 }

@@ -1,22 +1,48 @@
-/** Which media there are, told by their first bytes. Only what cannot run in a browser is ever served under its own type. */
+/**
+ * Which media there are, told by their first bytes. Only what cannot run in a browser is ever
+ * served under its own type.
+ */
 
 /** Bytes that suffice to tell a type. */
 export const HEAD_BYTES = 512
 
 /** Types by file name extension. */
 const TYPES: Readonly<Record<string, string>> = {
-  png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', bmp: 'image/bmp', tiff: 'image/tiff', avif: 'image/avif',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  bmp: 'image/bmp',
+  tiff: 'image/tiff',
+  avif: 'image/avif',
   heic: 'image/heic',
-  mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm', mkv: 'video/x-matroska',
-  mp3: 'audio/mpeg', aac: 'audio/aac', m4a: 'audio/mp4', wav: 'audio/wav', ogg: 'audio/ogg', flac: 'audio/flac', pcm: 'audio/pcm',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+  mkv: 'video/x-matroska',
+  mp3: 'audio/mpeg',
+  aac: 'audio/aac',
+  m4a: 'audio/mp4',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+  pcm: 'audio/pcm',
   bin: 'application/octet-stream',
 }
 
 /** Other names of these types. */
 const ALIASES: Readonly<Record<string, string>> = {
-  'image/jpg': 'jpg', 'image/x-ms-bmp': 'bmp', 'image/heif': 'heic', 'audio/mp3': 'mp3', 'audio/x-wav': 'wav', 'audio/wave': 'wav',
+  'image/jpg': 'jpg',
+  'image/x-ms-bmp': 'bmp',
+  'image/heif': 'heic',
+  'audio/mp3': 'mp3',
+  'audio/x-wav': 'wav',
+  'audio/wave': 'wav',
   'audio/x-m4a': 'm4a',
-  'audio/opus': 'ogg', 'audio/x-flac': 'flac', 'audio/l16': 'pcm', 'application/ogg': 'ogg',
+  'audio/opus': 'ogg',
+  'audio/x-flac': 'flac',
+  'audio/l16': 'pcm',
+  'application/ogg': 'ogg',
 }
 
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
@@ -24,16 +50,29 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(ALIASES),
 ])
 
-/** Types whose files need not begin with anything of their own: raw samples, or frames behind padding. Only these are taken by hint. */
+/**
+ * Types whose files need not begin with anything of their own: raw samples, or frames behind
+ * padding. Only these are taken by hint.
+ */
 const SHAPELESS: ReadonlySet<string> = new Set(['mp3', 'aac', 'pcm'])
 
 /** Bytes at the beginning, as Latin-1 text, of types that these alone tell. */
 const MAGIC: readonly (readonly [string, string])[] = [
-  ['\x89PNG\r\n\x1a\n', 'png'], ['\xff\xd8\xff', 'jpg'], ['GIF87a', 'gif'], ['GIF89a', 'gif'], ['II*\0', 'tiff'], ['MM\0*', 'tiff'],
-  ['ID3', 'mp3'], ['OggS', 'ogg'], ['fLaC', 'flac'],
+  ['\x89PNG\r\n\x1a\n', 'png'],
+  ['\xff\xd8\xff', 'jpg'],
+  ['GIF87a', 'gif'],
+  ['GIF89a', 'gif'],
+  ['II*\0', 'tiff'],
+  ['MM\0*', 'tiff'],
+  ['ID3', 'mp3'],
+  ['OggS', 'ogg'],
+  ['fLaC', 'flac'],
 ]
 
-/** The type of an ISO base media file, by its first brand and those that it is compatible with (`ftyp` names both). */
+/**
+ * The type of an ISO base media file, by its first brand and those that it is compatible with
+ * (`ftyp` names both).
+ */
 function brand(text: string): string {
   const name = text.slice(8, 12)
   const brands = text.slice(8, Math.min(text.length, text.charCodeAt(2) * 256 + text.charCodeAt(3)))
@@ -43,7 +82,10 @@ function brand(text: string): string {
   return name.startsWith('qt') ? 'mov' : 'mp4'
 }
 
-/** Sound that begins with its first frame: sync word, MPEG version and layer (0 is AAC), then possible rates. */
+/**
+ * Sound that begins with its first frame: sync word, MPEG version and layer (0 is AAC), then
+ * possible rates.
+ */
 function frames(text: string): string | undefined {
   const rates = text.charCodeAt(2)
   if (/^\xff[\xf0\xf1\xf8\xf9]/.test(text) && ((rates >> 2) & 15) <= 12) return 'aac'
@@ -55,13 +97,16 @@ function frames(text: string): string | undefined {
 function sniff(text: string): string | undefined {
   const found = MAGIC.find(([magic]) => text.startsWith(magic))
   if (found) return found[1]
-  if (text.startsWith('RIFF')) return text.startsWith('WEBP', 8) ? 'webp' : text.startsWith('WAVE', 8) ? 'wav' : undefined
+  if (text.startsWith('RIFF'))
+    return text.startsWith('WEBP', 8) ? 'webp' : text.startsWith('WAVE', 8) ? 'wav' : undefined
   if (text.startsWith('ftyp', 4)) return brand(text)
   if (text.startsWith('\x1aE\xdf\xa3')) return text.slice(0, 64).includes('webm') ? 'webm' : 'mkv'
   return text.startsWith('BM') && text.slice(6, 10) === '\0\0\0\0' ? 'bmp' : undefined
 }
 
-/** Whether a byte is none of a text: a control character other than tabs, line breaks and the like. */
+/**
+ * Whether a byte is none of a text: a control character other than tabs, line breaks and the like.
+ */
 const isControl = (byte: number): boolean => byte === 127 || (byte < 32 && (byte < 9 || byte > 13))
 
 /** Whether bytes are readable text, such as a page that tells of an error. */
@@ -77,9 +122,9 @@ function isText(head: Uint8Array): boolean {
 }
 
 /**
- * Extension and type of a file by its first bytes. A hint (a Content-Type) decides only where they say nothing and it names a type of
- * sound that may begin with anything; what reads as text is never that. Everything else is plain bytes. Of no bytes at all, the hint
- * alone tells.
+ * Extension and type of a file by its first bytes. A hint (a Content-Type) decides only where they
+ * say nothing and it names a type of sound that may begin with anything; what reads as text is
+ * never that. Everything else is plain bytes. Of no bytes at all, the hint alone tells.
  */
 export function typeOf(head: Uint8Array, hint?: string): { ext: string; type: string } {
   const named = EXTENSIONS.get((hint ?? '').split(';')[0]?.trim().toLowerCase() ?? '')
@@ -87,7 +132,10 @@ export function typeOf(head: Uint8Array, hint?: string): { ext: string; type: st
   const text = Buffer.from(start.buffer, start.byteOffset, start.length).toString('latin1')
   // Raw samples can look like a frame by chance.
   const told = sniff(text) ?? (named === 'pcm' ? undefined : frames(text))
-  const believed = named !== undefined && (start.length === 0 || (SHAPELESS.has(named) && !isText(start))) ? named : 'bin'
+  const believed =
+    named !== undefined && (start.length === 0 || (SHAPELESS.has(named) && !isText(start)))
+      ? named
+      : 'bin'
   const ext = told ?? believed
   return { ext, type: TYPES[ext] as string }
 }

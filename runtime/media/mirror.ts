@@ -1,4 +1,7 @@
-/** Copies what suppliers made to our own media store, so that callers get lasting URLs. What can be had without a copy is never lost. */
+/**
+ * Copies what suppliers made to our own media store, so that callers get lasting URLs. What can be
+ * had without a copy is never lost.
+ */
 import type { Scope } from '../contract.ts'
 import type { Observe } from '../observe/types.ts'
 import type { Clock, MediaStore, StoredMedia } from '../seams.ts'
@@ -7,7 +10,12 @@ import { addressOf as placeOf, parseBase } from '../upstream/address.ts'
 import type { Upstreams } from '../upstream/types.ts'
 import { addressOf, restOf, sourceOf, type Asset, type RawAsset, type Source } from './assets.ts'
 import { download, keepBytes, SILENCE, type Download } from './download.ts'
-import { createPublicFetch, FetchRefused, type FetchOptions, type PublicFetch } from './fetch-public.ts'
+import {
+  createPublicFetch,
+  FetchRefused,
+  type FetchOptions,
+  type PublicFetch,
+} from './fetch-public.ts'
 
 export { rawAssets, type Asset, type RawAsset } from './assets.ts'
 
@@ -32,24 +40,35 @@ export interface MirrorOptions {
 }
 
 /** Whose reply is mirrored: the supplier, and the call's scope for the holes of its base. */
-export interface From { name: string; scope: Scope }
+export interface From {
+  name: string
+  scope: Scope
+}
 
 /** One mirroring. `origin` begins the new URLs; `upstream` is needed for assets with a `path`. */
-export interface MirrorRequest { origin: string; signal?: AbortSignal; upstream?: From }
+export interface MirrorRequest {
+  origin: string
+  signal?: AbortSignal
+  upstream?: From
+}
 
 /** The mirror of one gateway. */
 export interface Mirror {
   /**
-   * Mirrors every asset, in order. Assets without any content are left out, so an empty answer means that there is no result; so are
-   * files that only the supplier's key opens and that could not be copied, as a caller could do nothing with them. Never rejects; where
-   * the signal fires, what is not copied keeps its own address.
+   * Mirrors every asset, in order. Assets without any content are left out, so an empty answer
+   * means that there is no result; so are files that only the supplier's key opens and that could
+   * not be copied, as a caller could do nothing with them. Never rejects; where the signal fires,
+   * what is not copied keeps its own address.
    */
   mirror(assets: readonly RawAsset[], request: MirrorRequest): Promise<Asset[]>
   close(): Promise<void>
 }
 
 const AT_ONCE = 4
-/** Pauses in ms before an address of the open internet is asked again; the result can be delivered without a copy. */
+/**
+ * Pauses in ms before an address of the open internet is asked again; the result can be delivered
+ * without a copy.
+ */
 const SOON = [500, 2000]
 /** And before a file that is lost without a copy is. */
 const PATIENT = [500, 1000, 2000, 4000, 8000, 16_000, 32_000]
@@ -71,20 +90,30 @@ async function each<A, B>(list: readonly A[], one: (item: A) => Promise<B>): Pro
 
 /** Why something was not mirrored, without any address. */
 function reasonOf(error: Error & { code?: string }): string {
-  return SPOKEN.has(error.name) ? error.message : error.code ?? error.name
+  return SPOKEN.has(error.name) ? error.message : (error.code ?? error.name)
 }
 
-/** Whether an address may give its file after all: it did not answer, or is busy, or broke. What is refused stays refused. */
+/**
+ * Whether an address may give its file after all: it did not answer, or is busy, or broke. What is
+ * refused stays refused.
+ */
 function mayPass(error: Error): boolean {
   if (error.name === 'MediaRefused') return false
-  return error.name !== 'FetchRefused' || /^an answer with status (?:408|425|429|5\d\d)$/.test(error.message)
+  return (
+    error.name !== 'FetchRefused' ||
+    /^an answer with status (?:408|425|429|5\d\d)$/.test(error.message)
+  )
 }
 
 /** How a file's origin is told: never with a query, in which keys are carried. */
 function shownPath(path: string, base: string | undefined): string {
   const plain = path.replace(/[?#].*$/s, '')
   try {
-    const { origin, path: below } = placeOf(parseBase(base ?? ''), { path: plain, query: '', holes: {} })
+    const { origin, path: below } = placeOf(parseBase(base ?? ''), {
+      path: plain,
+      query: '',
+      holes: {},
+    })
     return origin + below
   } catch {
     // A base that depends on the call, or on its key.
@@ -99,48 +128,86 @@ function shownOf(source: Source, base: string | undefined): string {
 }
 
 /** What one mirror works with. */
-interface Mirroring { options: MirrorOptions; fetcher: PublicFetch }
+interface Mirroring {
+  options: MirrorOptions
+  fetcher: PublicFetch
+}
 
 /** How a file is asked for, and how often. Throws where a path has no supplier. */
-function askingFor(source: Exclude<Source, { kind: 'bytes' }>, how: Mirroring & { from?: From }): Pick<Download, 'open' | 'pauses' | 'again'> {
-  const { fetcher, options: { upstreams }, from } = how
-  if (source.kind === 'url') return { open: (signal) => fetcher.get(source.url, signal), pauses: SOON, again: mayPass }
+function askingFor(
+  source: Exclude<Source, { kind: 'bytes' }>,
+  how: Mirroring & { from?: From },
+): Pick<Download, 'open' | 'pauses' | 'again'> {
+  const {
+    fetcher,
+    options: { upstreams },
+    from,
+  } = how
+  if (source.kind === 'url')
+    return { open: signal => fetcher.get(source.url, signal), pauses: SOON, again: mayPass }
   if (!upstreams || !from) throw new FetchRefused('a path without a supplier')
-  const open: Download['open'] = (signal) => upstreams.open(from.name, source.path, { scope: from.scope, signal, timeout: SILENCE })
-  return { open, pauses: PATIENT, again: (error) => error.name !== 'MediaRefused' }
+  const open: Download['open'] = signal =>
+    upstreams.open(from.name, source.path, { scope: from.scope, signal, timeout: SILENCE })
+  return { open, pauses: PATIENT, again: error => error.name !== 'MediaRefused' }
 }
 
 /** Copies the content of one asset. */
-async function copy(mirroring: Mirroring, source: Source, { upstream, signal }: MirrorRequest): Promise<StoredMedia> {
+async function copy(
+  mirroring: Mirroring,
+  source: Source,
+  { upstream, signal }: MirrorRequest,
+): Promise<StoredMedia> {
   const { options } = mirroring
   if (source.kind === 'bytes') return keepBytes(options, source, signal)
-  return download(options, { ...askingFor(source, { ...mirroring, from: upstream }), mime: source.mime, signal })
+  return download(options, {
+    ...askingFor(source, { ...mirroring, from: upstream }),
+    mime: source.mime,
+    signal,
+  })
 }
 
-/** One asset in its hosted form, or as it came; undefined where a caller could do nothing with it. */
-async function one(mirroring: Mirroring, asset: RawAsset, request: MirrorRequest): Promise<Asset | undefined> {
+/**
+ * One asset in its hosted form, or as it came; undefined where a caller could do nothing with it.
+ */
+async function one(
+  mirroring: Mirroring,
+  asset: RawAsset,
+  request: MirrorRequest,
+): Promise<Asset | undefined> {
   const { suppliers = {}, observe, mediaPath } = mirroring.options
   const { origin, upstream } = request
   const source = sourceOf(asset)
   if (!source) return undefined
-  const shown = shownOf(source, upstream && Object.hasOwn(suppliers, upstream.name) ? suppliers[upstream.name]?.url : undefined)
+  const shown = shownOf(
+    source,
+    upstream && Object.hasOwn(suppliers, upstream.name) ? suppliers[upstream.name]?.url : undefined,
+  )
   const rest = restOf(asset)
   try {
     const { name } = await copy(mirroring, source, request)
     return { url: `${origin}${mediaPath}/${name}`, source_url: shown, backed_up: true, ...rest }
   } catch (error) {
     const url = addressOf(source)
-    observe.log.warn({ reason: reasonOf(error as Error & { code?: string }), lost: url === undefined }, 'media not mirrored')
+    observe.log.warn(
+      { reason: reasonOf(error as Error & { code?: string }), lost: url === undefined },
+      'media not mirrored',
+    )
     return url === undefined ? undefined : { url, source_url: shown, backed_up: false, ...rest }
   }
 }
 
 /** Makes the mirror of one gateway. */
 export function createMirror(options: MirrorOptions): Mirror {
-  const fetcher = createPublicFetch({ allowHosts: options.allowHosts ?? [], resolve: options.resolve })
+  const fetcher = createPublicFetch({
+    allowHosts: options.allowHosts ?? [],
+    resolve: options.resolve,
+  })
   const mirroring = { options, fetcher }
   return {
-    mirror: async (assets, request) => (await each(assets, (asset) => one(mirroring, asset, request))).filter((asset) => asset !== undefined),
+    mirror: async (assets, request) =>
+      (await each(assets, asset => one(mirroring, asset, request))).filter(
+        asset => asset !== undefined,
+      ),
     close: () => fetcher.close(),
   }
 }

@@ -3,12 +3,20 @@ import { typeOfExtension } from './file-types.ts'
 
 const NAME = /^([0-9a-f]{64})\.([a-z0-9]{2,4})$/
 
-/** What a name says. `key` is where the file lies below the store's root, spread over 256 folders. */
-export interface MediaName { hash: string; type: string; key: string }
+/**
+ * What a name says. `key` is where the file lies below the store's root, spread over 256 folders.
+ */
+export interface MediaName {
+  hash: string
+  type: string
+  key: string
+}
 
 /** Reads a name; undefined for anything that no store ever gave out. */
 export function readName(name: string): MediaName | undefined {
   const [, hash, ext] = NAME.exec(name) ?? []
   const type = ext === undefined ? undefined : typeOfExtension(ext)
-  return hash === undefined || type === undefined ? undefined : { hash, type, key: `${hash.slice(0, 2)}/${name}` }
+  return hash === undefined || type === undefined
+    ? undefined
+    : { hash, type, key: `${hash.slice(0, 2)}/${name}` }
 }

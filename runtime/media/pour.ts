@@ -1,23 +1,40 @@
-/** Streams a file of strangers into one of ours: hashed and measured on the way, never whole in memory. */
+/**
+ * Streams a file of strangers into one of ours: hashed and measured on the way, never whole in
+ * memory.
+ */
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { HEAD_BYTES } from './file-types.ts'
 
 /** A file that is not stored: too large, or empty. */
-export class MediaRefused extends Error { override name = 'MediaRefused' }
+export class MediaRefused extends Error {
+  override name = 'MediaRefused'
+}
 
 /** What went into a file: sha256 in hex, size, and the first bytes. */
-export interface Poured { hash: string; bytes: number; head: Buffer }
+export interface Poured {
+  hash: string
+  bytes: number
+  head: Buffer
+}
 
-/** Writes a stream to an open, empty file. Rejects with MediaRefused, or with what the stream or the disk throws. */
-export async function pour(source: AsyncIterable<Uint8Array>, file: FileHandle, maxBytes: number): Promise<Poured> {
+/**
+ * Writes a stream to an open, empty file. Rejects with MediaRefused, or with what the stream or the
+ * disk throws.
+ */
+export async function pour(
+  source: AsyncIterable<Uint8Array>,
+  file: FileHandle,
+  maxBytes: number,
+): Promise<Poured> {
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
   let bytes = 0
   for await (const chunk of source) {
     bytes += chunk.length
     if (bytes > maxBytes) throw new MediaRefused(`a file of more than ${maxBytes} bytes`)
-    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
+    if (head.length < HEAD_BYTES)
+      head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
     hash.update(chunk)
     for (let at = 0; at < chunk.length;) at += (await file.write(chunk, at)).bytesWritten
   }

@@ -1,25 +1,50 @@
-/** Signed requests to one S3 bucket: streamed, in bounded time, tried again where that is harmless. No redirect is followed. */
+/**
+ * Signed requests to one S3 bucket: streamed, in bounded time, tried again where that is harmless.
+ * No redirect is followed.
+ */
 import { AwsV4Signer } from 'aws4fetch'
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../seams.ts'
 import { Agent } from '../undici.ts'
 
-/** Where a bucket is and who may use it. `url` is the endpoint with the bucket, and a prefix where one is wanted. */
-export interface S3Bucket { url: string; region: string; keyId: string; secret: string }
+/**
+ * Where a bucket is and who may use it. `url` is the endpoint with the bucket, and a prefix where
+ * one is wanted.
+ */
+export interface S3Bucket {
+  url: string
+  region: string
+  keyId: string
+  secret: string
+}
 
-/** A request below the bucket. `body` makes a fresh stream for each attempt; `within` is ms until the reply's head. */
-export interface S3Request { method: 'GET' | 'HEAD' | 'PUT'; key: string; headers?: Record<string, string>; body?(): Readable; within: number }
+/**
+ * A request below the bucket. `body` makes a fresh stream for each attempt; `within` is ms until
+ * the reply's head.
+ */
+export interface S3Request {
+  method: 'GET' | 'HEAD' | 'PUT'
+  key: string
+  headers?: Record<string, string>
+  body?(): Readable
+  within: number
+}
 
 /** A reply; who does not read the body must destroy it. */
 export type S3Reply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
 /** The store did not do what it was asked to. The message holds no address, key or secret. */
-export class MediaStoreFailed extends Error { override name = 'MediaStoreFailed' }
+export class MediaStoreFailed extends Error {
+  override name = 'MediaStoreFailed'
+}
 
 /** Sends requests of one bucket. */
 export interface S3Client {
-  /** A reply with any status, after two more attempts where it was 429 or 5xx or there was none. Rejects with MediaStoreFailed. */
+  /**
+   * A reply with any status, after two more attempts where it was 429 or 5xx or there was none.
+   * Rejects with MediaStoreFailed.
+   */
   send(request: S3Request): Promise<S3Reply>
   /** Ends all connections; requests under way reject. */
   close(): Promise<void>
@@ -45,17 +70,33 @@ async function textOf(body: S3Reply['body']): Promise<string> {
 export async function failureOf(reply: S3Reply): Promise<MediaStoreFailed> {
   const text = await textOf(reply.body).catch(() => '')
   const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1]
-  return new MediaStoreFailed(`the media store answered ${reply.statusCode}${code === undefined ? '' : ` ${code}`}`)
+  return new MediaStoreFailed(
+    `the media store answered ${reply.statusCode}${code === undefined ? '' : ` ${code}`}`,
+  )
 }
 
 /** What the requests of one client share; `keys` are the signing keys of the days, derived once. */
-interface Sender { bucket: S3Bucket; clock: Clock; agent: Agent; keys: Map<string, ArrayBuffer> }
+interface Sender {
+  bucket: S3Bucket
+  clock: Clock
+  agent: Agent
+  keys: Map<string, ArrayBuffer>
+}
 
 /** Where a request goes, and its headers with the signature. */
-async function sign({ bucket, clock, keys }: Sender, { method, key, headers }: S3Request): Promise<{ url: URL; headers: Record<string, string> }> {
+async function sign(
+  { bucket, clock, keys }: Sender,
+  { method, key, headers }: S3Request,
+): Promise<{ url: URL; headers: Record<string, string> }> {
   const signer = new AwsV4Signer({
-    method, url: `${bucket.url.replace(/\/+$/, '')}/${key}`, headers: { 'x-amz-content-sha256': EMPTY, ...headers }, service: 's3',
-    region: bucket.region, accessKeyId: bucket.keyId, secretAccessKey: bucket.secret, cache: keys,
+    method,
+    url: `${bucket.url.replace(/\/+$/, '')}/${key}`,
+    headers: { 'x-amz-content-sha256': EMPTY, ...headers },
+    service: 's3',
+    region: bucket.region,
+    accessKeyId: bucket.keyId,
+    secretAccessKey: bucket.secret,
+    cache: keys,
     datetime: new Date(clock.now()).toISOString().replaceAll(/[:-]|\.\d{3}/g, ''),
   })
   const made = await signer.sign()
@@ -66,11 +107,20 @@ async function sign({ bucket, clock, keys }: Sender, { method, key, headers }: S
 async function once(sender: Sender, request: S3Request): Promise<S3Reply> {
   const { within, method } = request
   const late = new AbortController()
-  const cancel = sender.clock.after(within, () => late.abort(new MediaStoreFailed(`the media store took more than ${within} ms`)))
+  const cancel = sender.clock.after(within, () =>
+    late.abort(new MediaStoreFailed(`the media store took more than ${within} ms`)),
+  )
   const body = request.body?.()
   try {
     const { url, headers } = await sign(sender, request)
-    const reply = await sender.agent.request({ origin: url.origin, path: url.pathname, method, headers, body, signal: late.signal })
+    const reply = await sender.agent.request({
+      origin: url.origin,
+      path: url.pathname,
+      method,
+      headers,
+      body,
+      signal: late.signal,
+    })
     reply.body.on('error', () => undefined)
     return reply
   } finally {
@@ -81,7 +131,9 @@ async function once(sender: Sender, request: S3Request): Promise<S3Reply> {
 
 /** What is told of an attempt without a reply. */
 function unreachable(error: Error & { code?: string }): MediaStoreFailed {
-  return error instanceof MediaStoreFailed ? error : new MediaStoreFailed(`the media store could not be reached: ${error.code ?? error.name}`)
+  return error instanceof MediaStoreFailed
+    ? error
+    : new MediaStoreFailed(`the media store could not be reached: ${error.code ?? error.name}`)
 }
 
 /** All attempts. */
@@ -92,12 +144,19 @@ async function send(sender: Sender, request: S3Request): Promise<S3Reply> {
     await reply?.body.dump({ limit: LONGEST_ERROR }).catch(() => undefined)
     await sender.clock.sleep(pause)
   }
-  return once(sender, request).catch((error: Error) => { throw unreachable(error) })
+  return once(sender, request).catch((error: Error) => {
+    throw unreachable(error)
+  })
 }
 
 /** Makes a client of one bucket, with connections of its own. */
 export function createS3Client(bucket: S3Bucket, clock: Clock): S3Client {
-  const agent = new Agent({ connections: 64, headersTimeout: 0, bodyTimeout: 60_000, connect: { timeout: 10_000 } })
+  const agent = new Agent({
+    connections: 64,
+    headersTimeout: 0,
+    bodyTimeout: 60_000,
+    connect: { timeout: 10_000 },
+  })
   const sender: Sender = { bucket, clock, agent, keys: new Map() }
-  return { send: (request) => send(sender, request), close: () => agent.destroy() }
+  return { send: request => send(sender, request), close: () => agent.destroy() }
 }

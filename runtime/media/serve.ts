@@ -1,4 +1,7 @@
-/** Serves mirrored media, free: whole files and byte ranges, cacheable for ever because a name is the hash of its content. */
+/**
+ * Serves mirrored media, free: whole files and byte ranges, cacheable for ever because a name is
+ * the hash of its content.
+ */
 import type { Core, Reply } from '../context.ts'
 import { openHeaders } from '../http/cors.ts'
 import { isMedia } from './file-types.ts'
@@ -6,39 +9,70 @@ import { readName } from './names.ts'
 import { paced } from './paced.ts'
 
 /** What is asked of a file. */
-export interface MediaRequest { name: string; method: string; range?: string; ifNoneMatch?: string; ifRange?: string }
+export interface MediaRequest {
+  name: string
+  method: string
+  range?: string
+  ifNoneMatch?: string
+  ifRange?: string
+}
 
-/** The answer for a media file; undefined when there is none of that name. Names that no store gives out never reach it. */
-export async function serveMedia(core: Pick<Core, 'media' | 'clock'>, asked: MediaRequest): Promise<Reply | undefined> {
+/**
+ * The answer for a media file; undefined when there is none of that name. Names that no store gives
+ * out never reach it.
+ */
+export async function serveMedia(
+  core: Pick<Core, 'media' | 'clock'>,
+  asked: MediaRequest,
+): Promise<Reply | undefined> {
   const name = readName(asked.name)
-  const file = name && await core.media.open(asked.name)
+  const file = name && (await core.media.open(asked.name))
   if (file === undefined) return undefined
   const etag = `"${name!.hash}"`
   const headers = fileHeaders(file, etag)
   if (matches(asked.ifNoneMatch, etag)) return end(file, { status: 304, headers })
   const range = wanted(asked, etag) ? readRange(asked.range, file.bytes) : undefined
-  if (range === 'bad') return end(file, { status: 416, headers: { ...headers, 'content-range': `bytes */${file.bytes}` } })
+  if (range === 'bad')
+    return end(file, {
+      status: 416,
+      headers: { ...headers, 'content-range': `bytes */${file.bytes}` },
+    })
   if (range === undefined) return whole(core, file, { method: asked.method, headers })
   await close(file.stream)
   const part = await core.media.open(asked.name, range)
   if (part === undefined) return undefined
   const { start, end: last } = range
-  const length = { 'content-length': String(last - start + 1), 'content-range': `bytes ${start}-${last}/${file.bytes}` }
-  return { status: 206, headers: { ...headers, ...length }, body: paced(core.clock, part.stream), outcome: 'ok' }
+  const length = {
+    'content-length': String(last - start + 1),
+    'content-range': `bytes ${start}-${last}/${file.bytes}`,
+  }
+  return {
+    status: 206,
+    headers: { ...headers, ...length },
+    body: paced(core.clock, part.stream),
+    outcome: 'ok',
+  }
 }
 
 /** A stored file that was opened. */
 type File = NonNullable<Awaited<ReturnType<Core['media']['open']>>>
 
 /** The whole file; for HEAD, what would be told of it. */
-async function whole({ clock }: Pick<Core, 'clock'>, file: File, how: { method: string; headers: Record<string, string> }): Promise<Reply> {
+async function whole(
+  { clock }: Pick<Core, 'clock'>,
+  file: File,
+  how: { method: string; headers: Record<string, string> },
+): Promise<Reply> {
   const headers = { ...how.headers, 'content-length': String(file.bytes) }
   if (how.method === 'HEAD') return end(file, { status: 200, headers })
   return { status: 200, headers, body: paced(clock, file.stream), outcome: 'ok' }
 }
 
 /** A reply without a body. */
-async function end(file: File, made: { status: number; headers: Record<string, string> }): Promise<Reply> {
+async function end(
+  file: File,
+  made: { status: number; headers: Record<string, string> },
+): Promise<Reply> {
   await close(file.stream)
   return { ...made, body: undefined, outcome: 'ok' }
 }
@@ -59,13 +93,22 @@ function fileHeaders(file: File, etag: string): Record<string, string> {
   }
 }
 
-/** Whether a range counts: only a GET has one, and only of the version that the caller already has a part of. */
+/**
+ * Whether a range counts: only a GET has one, and only of the version that the caller already has a
+ * part of.
+ */
 function wanted({ method, ifRange }: MediaRequest, etag: string): boolean {
   return method === 'GET' && (ifRange === undefined || ifRange === etag)
 }
 
-/** One byte range; undefined where the whole file is to be sent (none asked, several asked, another unit), `bad` when it lies outside. */
-export function readRange(header: string | undefined, size: number): { start: number; end: number } | 'bad' | undefined {
+/**
+ * One byte range; undefined where the whole file is to be sent (none asked, several asked, another
+ * unit), `bad` when it lies outside.
+ */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'bad' | undefined {
   const found = header === undefined ? null : /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim())
   if (found === null || (found[1] === '' && found[2] === '')) return undefined
   const last = size - 1
@@ -81,7 +124,11 @@ export function readRange(header: string | undefined, size: number): { start: nu
 
 /** Whether the caller has this very version. */
 function matches(header: string | undefined, etag: string): boolean {
-  return header !== undefined && (header.trim() === '*' || header.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag))
+  return (
+    header !== undefined &&
+    (header.trim() === '*' ||
+      header.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag))
+  )
 }
 
 /** Gives up a file that nobody reads. */

@@ -1,6 +1,7 @@
 /**
- * The lines of requests, settlements and upstream calls. Their members are named one by one and are of our own making (ids, addresses,
- * hashes, figures); the one that holds somebody else's words is cleaned here. Where a level is not written, no line is made.
+ * The lines of requests, settlements and upstream calls. Their members are named one by one and are
+ * of our own making (ids, addresses, hashes, figures); the one that holds somebody else's words is
+ * cleaned here. Where a level is not written, no line is made.
  */
 import type { Logger } from 'pino'
 import type { Redactor } from './redact.ts'
@@ -28,7 +29,7 @@ function sharedLogs(facts: Logger): (one: RequestFacts) => Logger {
     let log = known.get(key)
     if (log === undefined) {
       if (known.size >= SHARED) known.clear()
-      known.set(key, log = facts.child({ route, origin, method, status, outcome }))
+      known.set(key, (log = facts.child({ route, origin, method, status, outcome })))
     }
     return log
   }
@@ -40,7 +41,12 @@ function settlementLine(facts: SettlementFacts, redact: Redactor): object {
   return { route, network, state, amount: String(amount), ms, transaction, reason: words }
 }
 
-const upstreamLine = ({ call, outcome, ms, status }: UpstreamFacts): object => ({ call, outcome, ms, status })
+const upstreamLine = ({ call, outcome, ms, status }: UpstreamFacts): object => ({
+  call,
+  outcome,
+  ms,
+  status,
+})
 
 /** Makes the writer; `facts` is a log that cleans nothing. */
 export function createLines(facts: Logger, redact: Redactor): Lines {
@@ -55,9 +61,13 @@ export function createLines(facts: Logger, redact: Redactor): Lines {
     },
     repeat(one) {
       const line = logOf(one).child(requestLine(one))
-      return (ip) => line.info({ ip }, 'request')
+      return ip => line.info({ ip }, 'request')
     },
-    settlement: (one) => write(one.state === 'landed' ? 'info' : 'error', 'settlement', () => settlementLine(one, redact)),
-    upstream: (one) => write(one.outcome === 'ok' ? 'debug' : 'warn', 'upstream', () => upstreamLine(one)),
+    settlement: one =>
+      write(one.state === 'landed' ? 'info' : 'error', 'settlement', () =>
+        settlementLine(one, redact),
+      ),
+    upstream: one =>
+      write(one.outcome === 'ok' ? 'debug' : 'warn', 'upstream', () => upstreamLine(one)),
   }
 }

@@ -1,6 +1,13 @@
 /** The Prometheus figures of one gateway. Amounts are micro-USD, times ms. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { JobEndFacts, Observe, Reading, RequestFacts, SettlementFacts, UpstreamFacts } from './types.ts'
+import type {
+  JobEndFacts,
+  Observe,
+  Reading,
+  RequestFacts,
+  SettlementFacts,
+  UpstreamFacts,
+} from './types.ts'
 
 /** Takes facts and tells the figures. */
 export interface Metrics {
@@ -14,35 +21,47 @@ export interface Metrics {
 }
 
 const FAST = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000, 60_000]
-const SLOW = [50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000, 60_000, 120_000, 300_000, 600_000]
+const SLOW = [
+  50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000, 60_000, 120_000, 300_000, 600_000,
+]
 
-/** Children of a labelled metric, remembered, because finding them by labels costs more than counting. */
+/**
+ * Children of a labelled metric, remembered, because finding them by labels costs more than
+ * counting.
+ */
 function remembered<T>(make: (labels: string[]) => T): (...labels: string[]) => T {
   const known = new Map<string, T>()
   return (...labels) => {
     const key = labels.join('\n')
     let child = known.get(key)
-    if (child === undefined) known.set(key, child = make(labels))
+    if (child === undefined) known.set(key, (child = make(labels)))
     return child
   }
 }
 
 /** What a metric is called and how it is divided. */
-interface Facts { name: string; help: string; labels: string[] }
+interface Facts {
+  name: string
+  help: string
+  labels: string[]
+}
 type Histograms = (...labels: string[]) => { observe(value: number): void }
 type Counters = (...labels: string[]) => { inc(by?: number): void }
 
 /** Makers of labelled metrics in one registry. */
-function makers(registry: Registry): { histogram(facts: Facts, buckets: number[]): Histograms; counter(facts: Facts): Counters } {
+function makers(registry: Registry): {
+  histogram(facts: Facts, buckets: number[]): Histograms
+  counter(facts: Facts): Counters
+} {
   const registers = [registry]
   return {
     histogram({ name, help, labels }, buckets) {
       const metric = new Histogram({ name, help, labelNames: labels, buckets, registers })
-      return remembered((values) => metric.labels(...values))
+      return remembered(values => metric.labels(...values))
     },
     counter({ name, help, labels }) {
       const metric = new Counter({ name, help, labelNames: labels, registers })
-      return remembered((values) => metric.labels(...values))
+      return remembered(values => metric.labels(...values))
     },
   }
 }
@@ -56,22 +75,58 @@ function show(gauge: Gauge, reading: Reading): void {
 
 /** The figures that every gateway keeps. */
 const FACTS = {
-  requests: { name: 'farebox_request_ms', help: 'Time of requests', labels: ['route', 'outcome', 'status'] },
-  quotes: { name: 'farebox_quotes_total', help: 'Challenges answered with a price', labels: ['route'] },
-  charges: { name: 'farebox_charges_total', help: 'Payments that landed', labels: ['route', 'network'] },
-  earned: { name: 'farebox_charged_micro_usd_total', help: 'Micro-USD of payments that landed', labels: ['route', 'network'] },
-  settlements: { name: 'farebox_settlement_ms', help: 'Time of settlements', labels: ['network', 'state'] },
-  upstreams: { name: 'farebox_upstream_ms', help: 'Time of upstream calls', labels: ['call', 'outcome'] },
-  jobs: { name: 'farebox_jobs_total', help: 'Jobs by how they ended; interrupted ones are resumed', labels: ['route', 'end'] },
+  requests: {
+    name: 'farebox_request_ms',
+    help: 'Time of requests',
+    labels: ['route', 'outcome', 'status'],
+  },
+  quotes: {
+    name: 'farebox_quotes_total',
+    help: 'Challenges answered with a price',
+    labels: ['route'],
+  },
+  charges: {
+    name: 'farebox_charges_total',
+    help: 'Payments that landed',
+    labels: ['route', 'network'],
+  },
+  earned: {
+    name: 'farebox_charged_micro_usd_total',
+    help: 'Micro-USD of payments that landed',
+    labels: ['route', 'network'],
+  },
+  settlements: {
+    name: 'farebox_settlement_ms',
+    help: 'Time of settlements',
+    labels: ['network', 'state'],
+  },
+  upstreams: {
+    name: 'farebox_upstream_ms',
+    help: 'Time of upstream calls',
+    labels: ['call', 'outcome'],
+  },
+  jobs: {
+    name: 'farebox_jobs_total',
+    help: 'Jobs by how they ended; interrupted ones are resumed',
+    labels: ['route', 'end'],
+  },
 }
 
 /** Makes a gauge that is read when it is asked for. */
 function gaugeIn(registry: Registry): Observe['gauge'] {
   return (name, help, read, labels = []) => {
     const metric = new Gauge({
-      name, help, labelNames: [...labels], registers: [registry],
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [registry],
       async collect() {
-        show(this, await Promise.resolve().then(read).catch(() => Number.NaN))
+        show(
+          this,
+          await Promise.resolve()
+            .then(read)
+            .catch(() => Number.NaN),
+        )
       },
     })
     void metric
@@ -99,7 +154,7 @@ export function createMetrics(): Metrics {
     }
   }
   return {
-    request: (facts) => counterOf(facts)(),
+    request: facts => counterOf(facts)(),
     repeat: counterOf,
     settlement(facts) {
       settlements(facts.network, facts.state).observe(facts.ms)
@@ -107,7 +162,7 @@ export function createMetrics(): Metrics {
       charges(facts.route, facts.network).inc()
       earned(facts.route, facts.network).inc(Number(facts.amount))
     },
-    upstream: (facts) => upstreams(facts.call, facts.outcome).observe(facts.ms),
+    upstream: facts => upstreams(facts.call, facts.outcome).observe(facts.ms),
     job: ({ route, end }) => jobs(route, end).inc(),
     gauge: gaugeIn(registry),
     text: () => registry.metrics(),

@@ -1,4 +1,7 @@
-/** Tells operators what happens: a log line and a figure for each request, settlement and upstream call. */
+/**
+ * Tells operators what happens: a log line and a figure for each request, settlement and upstream
+ * call.
+ */
 import type { Clock } from '../seams.ts'
 import { createLines } from './lines.ts'
 import { createLogs } from './log.ts'
@@ -24,7 +27,10 @@ export function createObserve(options: ObserveOptions): Observe {
   const redact = options.redact ?? createRedactor({ upstreams: {} })
   const { log, facts } = createLogs({
     level: options.level ?? 'info',
-    bindings: { catalog: options.hash.slice(0, 12), ...(options.region ? { region: options.region } : {}) },
+    bindings: {
+      catalog: options.hash.slice(0, 12),
+      ...(options.region ? { region: options.region } : {}),
+    },
     redact,
     clock: options.clock,
     destination: options.destination,
@@ -38,7 +44,7 @@ export function createObserve(options: ObserveOptions): Observe {
     },
     repeat(one) {
       const [count, line] = [metrics.repeat(one), lines.repeat(one)]
-      return (ip) => {
+      return ip => {
         count()
         line(ip)
       }
@@ -51,7 +57,7 @@ export function createObserve(options: ObserveOptions): Observe {
       metrics.upstream(one)
       lines.upstream(one)
     },
-    job: (one) => metrics.job(one),
+    job: one => metrics.job(one),
     gauge: (name, help, read, labels) => metrics.gauge(name, help, read, labels),
     metrics: () => metrics.text(),
   }

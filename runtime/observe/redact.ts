@@ -24,7 +24,10 @@ const GONE = '[redacted]'
 const LONGEST_TEXT = 2000
 const LONGEST_JSON = 16_384
 const SHORTEST_SECRET = 6
-/** URLs, private addresses, authorization values, and keys and accounts of well-known forms, whoever's they are. */
+/**
+ * URLs, private addresses, authorization values, and keys and accounts of well-known forms,
+ * whoever's they are.
+ */
 const PATTERNS = [
   /\b(?:https?|wss?|rediss?):\/\/[^\s"'<>)\]}]+/gi,
   /\b(?:Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{4,}/gi,
@@ -38,9 +41,17 @@ const PATTERNS = [
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A supplier's host as a pattern that also takes its sister hosts (`docs.vendor.example` for `api.vendor.example`). */
+/**
+ * A supplier's host as a pattern that also takes its sister hosts (`docs.vendor.example` for
+ * `api.vendor.example`).
+ */
 function hostPattern(url: string): string | undefined {
-  const host = /^[a-z]+:\/\/([^/?#]+)/i.exec(url)?.[1]?.replace(/^.*@/, '').replace(/:\d+$/, '').replace(/^.*\}\.?/, '').toLowerCase()
+  const host = /^[a-z]+:\/\/([^/?#]+)/i
+    .exec(url)?.[1]
+    ?.replace(/^.*@/, '')
+    .replace(/:\d+$/, '')
+    .replace(/^.*\}\.?/, '')
+    .toLowerCase()
   if (!host) return undefined
   if (/^[\d.]+$|^\[/.test(host) || !host.includes('.')) return `${escape(host)}(?::\\d+)?`
   const labels = host.split('.')
@@ -51,26 +62,33 @@ function hostPattern(url: string): string | undefined {
 /** One expression for everything that is secret here. */
 function secretsPattern(options: RedactOptions): RegExp | undefined {
   const upstreams = Object.values(options.upstreams)
-  const keys = [...upstreams.map((upstream) => upstream.key), ...(options.secrets ?? [])]
+  const keys = [...upstreams.map(upstream => upstream.key), ...(options.secrets ?? [])]
     .filter((key): key is string => key !== undefined && key.length >= SHORTEST_SECRET)
-    .flatMap((key) => [key, encodeURIComponent(key)])
+    .flatMap(key => [key, encodeURIComponent(key)])
     .sort((a, b) => b.length - a.length)
-  const parts = [...new Set(keys.map(escape)), ...new Set([...upstreams.map(({ url }) => url), ...(options.bases ?? [])].map(hostPattern))].filter(Boolean)
+  const parts = [
+    ...new Set(keys.map(escape)),
+    ...new Set([...upstreams.map(({ url }) => url), ...(options.bases ?? [])].map(hostPattern)),
+  ].filter(Boolean)
   return parts.length > 0 ? new RegExp(parts.join('|'), 'gi') : undefined
 }
 
 /** Makes the redactor of one gateway. */
 export function createRedactor(options: RedactOptions): Redactor {
   const secrets = secretsPattern(options)
-  const known = (text: string): string => secrets ? text.replace(secrets, GONE) : text
-  const clean = (text: string): string => PATTERNS.reduce((left, pattern) => left.replace(pattern, GONE), known(text))
-  const text = (value: string): string => clean(value.slice(0, LONGEST_TEXT * 2)).slice(0, LONGEST_TEXT)
+  const known = (text: string): string => (secrets ? text.replace(secrets, GONE) : text)
+  const clean = (text: string): string =>
+    PATTERNS.reduce((left, pattern) => left.replace(pattern, GONE), known(text))
+  const text = (value: string): string =>
+    clean(value.slice(0, LONGEST_TEXT * 2)).slice(0, LONGEST_TEXT)
   const json = (value: unknown, depth = 0): Json => {
     if (typeof value === 'string') return text(value)
     if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
     if (typeof value !== 'object' || depth > 20) return null
-    if (Array.isArray(value)) return value.map((item) => json(item, depth + 1))
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [clean(name), json(item, depth + 1)]))
+    if (Array.isArray(value)) return value.map(item => json(item, depth + 1))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [clean(name), json(item, depth + 1)]),
+    )
   }
   return {
     text,

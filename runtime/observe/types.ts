@@ -1,4 +1,7 @@
-/** What is told to operators: one structured log line and one metric for each request, quote, charge and failure. */
+/**
+ * What is told to operators: one structured log line and one metric for each request, quote, charge
+ * and failure.
+ */
 import type { Logger } from 'pino'
 
 /** How one request ended. `outcome` is an OutcomeKind, `ok`, `accepted` (202) or `charged`. */
@@ -18,7 +21,10 @@ export interface RequestFacts {
   ip?: string
 }
 
-/** How a settlement ended: `landed`, `failed`, `unknown`. `ms` from claim to end; `amount` micro-USD. */
+/**
+ * How a settlement ended: `landed`, `failed`, `unknown`. `ms` from claim to end; `amount`
+ * micro-USD.
+ */
 export interface SettlementFacts {
   route: string
   network: string
@@ -31,13 +37,25 @@ export interface SettlementFacts {
 }
 
 /** How an upstream call ended: `ok` or a failure's kind. */
-export interface UpstreamFacts { call: string; outcome: string; ms: number; status?: number }
+export interface UpstreamFacts {
+  call: string
+  outcome: string
+  ms: number
+  status?: number
+}
 
-/** How work on a job ended, once for each job; `interrupted` is said whenever a process gives a job up that is to be resumed. */
-export interface JobEndFacts { route: string; end: 'completed' | 'failed' | 'stalled' | 'interrupted' }
+/**
+ * How work on a job ended, once for each job; `interrupted` is said whenever a process gives a job
+ * up that is to be resumed.
+ */
+export interface JobEndFacts {
+  route: string
+  end: 'completed' | 'failed' | 'stalled' | 'interrupted'
+}
 
 /** What a gauge shows: one figure, or one for each of its labels' values. */
-export type Reading = number | readonly { labels: Readonly<Record<string, string>>; value: number }[]
+export type Reading =
+  number | readonly { labels: Readonly<Record<string, string>>; value: number }[]
 
 /** Where everything is told. */
 export interface Observe {
@@ -48,8 +66,16 @@ export interface Observe {
   settlement(facts: SettlementFacts): void
   upstream(facts: UpstreamFacts): void
   job(facts: JobEndFacts): void
-  /** Gauges read when the figures are asked for, e.g. jobs in progress. `labels` are the names of those that `read` gives. */
-  gauge(name: string, help: string, read: () => Reading | Promise<Reading>, labels?: readonly string[]): void
+  /**
+   * Gauges read when the figures are asked for, e.g. jobs in progress. `labels` are the names of
+   * those that `read` gives.
+   */
+  gauge(
+    name: string,
+    help: string,
+    read: () => Reading | Promise<Reading>,
+    labels?: readonly string[],
+  ): void
   /** Prometheus text. */
   metrics(): Promise<string>
 }

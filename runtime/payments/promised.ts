@@ -1,15 +1,16 @@
 /**
- * What wallets have promised by claimed authorizations and not paid yet. Each authorization by itself is covered by the wallet's
- * balance when it is verified; all of them together need not be, and a supplier would be paid for work that can never be settled.
- * Kept in this process: a second process sees only its own, so that the bound is one balance a process.
+ * What wallets have promised by claimed authorizations and not paid yet. Each authorization by
+ * itself is covered by the wallet's balance when it is verified; all of them together need not be,
+ * and a supplier would be paid for work that can never be settled. Kept in this process: a second
+ * process sees only its own, so that the bound is one balance a process.
  */
 import type { Clock } from '../seams.ts'
 
 /** Promises of wallets, by claim key. */
 export interface Promised {
   /**
-   * Notes a promise (micro-USD) that lapses by itself (`until`, Unix ms). Gives what the wallet has promised in all, this one included;
-   * undefined when the key is noted already.
+   * Notes a promise (micro-USD) that lapses by itself (`until`, Unix ms). Gives what the wallet has
+   * promised in all, this one included; undefined when the key is noted already.
    */
   add(promise: { wallet: string; key: string; amount: bigint; until: number }): bigint | undefined
   /** Forgets a promise: it was paid, or nothing will be paid for it. */
@@ -20,7 +21,11 @@ export interface Promised {
   total(wallet: string): bigint
 }
 
-interface Noted { wallet: string; amount: bigint; until: number }
+interface Noted {
+  wallet: string
+  amount: bigint
+  until: number
+}
 
 /** Makes the book of one process. */
 export function createPromised(clock: Clock): Promised {
@@ -34,8 +39,9 @@ export function createPromised(clock: Clock): Promised {
     keys?.delete(key)
     if (keys?.size === 0) wallets.delete(noted.wallet)
   }
-  const keysOf = (wallet: string): string[] => [...wallets.get(wallet) ?? []]
-  const total = (wallet: string): bigint => keysOf(wallet).reduce((sum, key) => sum + promises.get(key)!.amount, 0n)
+  const keysOf = (wallet: string): string[] => [...(wallets.get(wallet) ?? [])]
+  const total = (wallet: string): bigint =>
+    keysOf(wallet).reduce((sum, key) => sum + promises.get(key)!.amount, 0n)
   return {
     drop,
     keys: keysOf,

@@ -1,4 +1,7 @@
-/** The vocabulary of payments: what is asked, what is signed, what is recorded. Amounts are bigint micro-USD (token units). */
+/**
+ * The vocabulary of payments: what is asked, what is signed, what is recorded. Amounts are bigint
+ * micro-USD (token units).
+ */
 import type { NetworkSpec } from '../contract.ts'
 import type { Change } from '../store/store.ts'
 
@@ -26,18 +29,33 @@ export interface Authorization {
   key: string
 }
 
-/** A decoded payment header: the authorization, and the payload as sent (facilitators want it back). */
-export interface Payment { authorization: Authorization; payload: unknown }
+/**
+ * A decoded payment header: the authorization, and the payload as sent (facilitators want it back).
+ */
+export interface Payment {
+  authorization: Authorization
+  payload: unknown
+}
 
 /** Codes of the rejection table. */
-export type RejectionCode = 'PAYMENT_INVALID' | 'PAYMENT_UNFUNDED' | 'PAYMENT_REPLAY' | 'PAYMENT_VERIFICATION_UNAVAILABLE'
+export type RejectionCode =
+  'PAYMENT_INVALID' | 'PAYMENT_UNFUNDED' | 'PAYMENT_REPLAY' | 'PAYMENT_VERIFICATION_UNAVAILABLE'
 
-/** Why a payment was rejected. `message` is for everything but PAYMENT_INVALID. `payer` is the recovered wallet where known. */
-export interface Rejection { code: RejectionCode; details: string; message?: string; payer?: string }
+/**
+ * Why a payment was rejected. `message` is for everything but PAYMENT_INVALID. `payer` is the
+ * recovered wallet where known.
+ */
+export interface Rejection {
+  code: RejectionCode
+  details: string
+  message?: string
+  payer?: string
+}
 
 export type Decoded = { ok: true; payment: Payment } | { ok: false; rejection: Rejection }
 /** `isContract`: code of the wallet has accepted the signature, and may refuse it later. */
-export type Verdict = { ok: true; payer: string; isContract?: true } | { ok: false; rejection: Rejection }
+export type Verdict =
+  { ok: true; payer: string; isContract?: true } | { ok: false; rejection: Rejection }
 
 /**
  * How a settlement ended. `unknown` is never answered 402: the money may have moved. A failure is
@@ -50,18 +68,37 @@ export type Settlement =
   | { state: 'failed'; reason: string; mayLand?: true }
   | { state: 'unknown'; reason: string; transaction?: string }
 
-/** What must be on disk before a transaction is broadcast, to find it again. `raw` is the signed transaction. */
-export interface Intent { transaction?: string; raw?: string; relayer?: string; relayerNonce?: number; sentAt: number }
+/**
+ * What must be on disk before a transaction is broadcast, to find it again. `raw` is the signed
+ * transaction.
+ */
+export interface Intent {
+  transaction?: string
+  raw?: string
+  relayer?: string
+  relayerNonce?: number
+  sentAt: number
+}
 
-/** Moves the money of verified authorizations. Two implementations: in-process (relayer key) and remote facilitator. */
+/**
+ * Moves the money of verified authorizations. Two implementations: in-process (relayer key) and
+ * remote facilitator.
+ */
 export interface Settler {
-  /** Whether the authorization would execute now: funds, nonce, window. Answers from the chain (or the facilitator). */
+  /**
+   * Whether the authorization would execute now: funds, nonce, window. Answers from the chain (or
+   * the facilitator).
+   */
   check(payment: Payment, requirements: Requirements): Promise<Verdict>
   /**
    * Settles; `onIntent` must be awaited before anything is broadcast. Rejects where no intent was
    * recorded: nothing was sent then.
    */
-  settle(payment: Payment, requirements: Requirements, onIntent: (intent: Intent) => Promise<void>): Promise<Settlement>
+  settle(
+    payment: Payment,
+    requirements: Requirements,
+    onIntent: (intent: Intent) => Promise<void>,
+  ): Promise<Settlement>
   /**
    * Finds out what became of a recorded intent; may send its bytes again. With `onIntent` it
    * settles again what came to nothing while the authorization is unused and valid: the token takes
@@ -80,11 +117,14 @@ export interface Settler {
    */
   standing?(transaction: string): Promise<'deep' | 'shallow' | 'gone' | undefined>
   /**
-   * Whether the contract wallet at `from` accepts the signature (ERC-1271); false where there is no contract. A rejection says
-   * that it cannot be known now. Absent where there is no node to ask.
+   * Whether the contract wallet at `from` accepts the signature (ERC-1271); false where there is no
+   * contract. A rejection says that it cannot be known now. Absent where there is no node to ask.
    */
   contractSigned?(from: string, hash: Buffer, signature: string): Promise<boolean | Rejection>
-  /** Whether `find` can prove a landed payment from the chain, so that the end of a record may be written after the reply. */
+  /**
+   * Whether `find` can prove a landed payment from the chain, so that the end of a record may be
+   * written after the reply.
+   */
   readonly proves?: boolean
   /** Whether payments can be taken; for health views. */
   health(): Promise<{ ok: boolean; details: Record<string, string | number | boolean> }>
@@ -98,18 +138,32 @@ export interface Rail {
   requirements(amount: bigint, maxTimeoutSeconds: number): Requirements
   /** Decodes a payment header; never throws. */
   decode(header: string): Decoded
-  /** Signature, amount, asset, recipient, window, then the settler's check. `now` is Unix ms. `amount` 0 skips the check. */
+  /**
+   * Signature, amount, asset, recipient, window, then the settler's check. `now` is Unix ms.
+   * `amount` 0 skips the check.
+   */
   verify(payment: Payment, requirements: Requirements, now: number): Promise<Verdict>
   readonly settler: Settler
 }
 
-/** States of the durable payment record; it only moves forward. `failed` keeps the nonce claimed, `released` frees it. */
-export type PaymentState = 'claimed' | 'working' | 'done' | 'settling' | 'settled' | 'released' | 'failed'
+/**
+ * States of the durable payment record; it only moves forward. `failed` keeps the nonce claimed,
+ * `released` frees it.
+ */
+export type PaymentState =
+  'claimed' | 'working' | 'done' | 'settling' | 'settled' | 'released' | 'failed'
 
 /** A reply kept until its payment has landed and it was delivered. `body` is base64. */
-export interface KeptReply { status: number; headers: Record<string, string>; body: string }
+export interface KeptReply {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
 
-/** The durable payment record (`payments` in the store, keyed by `Authorization.key`, tagged with its state; the claim of a job has a tag of its own). */
+/**
+ * The durable payment record (`payments` in the store, keyed by `Authorization.key`, tagged with
+ * its state; the claim of a job has a tag of its own).
+ */
 export interface PaymentRecord {
   key: string
   state: PaymentState
@@ -158,30 +212,40 @@ export interface ClaimFacts {
 }
 
 /**
- * The ledger of payment records: the only writer of the `payments` collection. Every method is durable before it resolves, with one
- * exception: where the settler can prove a landing from the chain (`proves`), `settle` resolves when the money has landed and writes
- * `settled` a moment later, together with `delivered` where that comes soon. The intent on disk lets `reconcile` find it after a crash.
+ * The ledger of payment records: the only writer of the `payments` collection. Every method is
+ * durable before it resolves, with one exception: where the settler can prove a landing from the
+ * chain (`proves`), `settle` resolves when the money has landed and writes `settled` a moment
+ * later, together with `delivered` where that comes soon. The intent on disk lets `reconcile` find
+ * it after a crash.
  */
 export interface Ledger {
   /**
-   * Claims the authorization, in one commit with `also` (a new job). `fresh: false` gives the record that holds it.
-   * A `released` record may be claimed again; the same authorization claimed by 50 at once is fresh for exactly one.
+   * Claims the authorization, in one commit with `also` (a new job). `fresh: false` gives the
+   * record that holds it. A `released` record may be claimed again; the same authorization claimed
+   * by 50 at once is fresh for exactly one.
    */
-  claim(payment: Payment, facts: ClaimFacts, also?: Change[]): Promise<{ fresh: boolean; record: PaymentRecord }>
+  claim(
+    payment: Payment,
+    facts: ClaimFacts,
+    also?: Change[],
+  ): Promise<{ fresh: boolean; record: PaymentRecord }>
   /**
    * The record of an authorization; one that failed and may still land is looked for on the chain
    * first.
    */
   get(key: string): Promise<PaymentRecord | undefined>
   /**
-   * Settles a record whose result exists: keeps `kept`, writes the intent before anything is broadcast, records the end.
-   * `landed` → settled, `failed` → failed, `unknown` → stays `settling`. Concurrent calls for one record share one settlement.
-   * `goesOn` marks it as `streaming` until `keep` or `delivered` says that the stream is over.
-   * Rejects with `NotSent` where no intent could be written: nothing was sent, and the claim can be
-   * settled later or released.
+   * Settles a record whose result exists: keeps `kept`, writes the intent before anything is
+   * broadcast, records the end. `landed` → settled, `failed` → failed, `unknown` → stays
+   * `settling`. Concurrent calls for one record share one settlement. `goesOn` marks it as
+   * `streaming` until `keep` or `delivered` says that the stream is over. Rejects with `NotSent`
+   * where no intent could be written: nothing was sent, and the claim can be settled later or
+   * released.
    */
   settle(
-    record: PaymentRecord, kept?: KeptReply, goesOn?: boolean,
+    record: PaymentRecord,
+    kept?: KeptReply,
+    goesOn?: boolean,
   ): Promise<{ settlement: Settlement; record: PaymentRecord }>
   /**
    * Ends a record whose result was paid for by an earlier payment's `transaction`: its own
@@ -191,14 +255,15 @@ export interface Ledger {
   /** Asks again what became of a record in `settling`. */
   resolve(record: PaymentRecord): Promise<{ settlement: Settlement; record: PaymentRecord }>
   /**
-   * Whether another living process has touched the record a moment ago, so that its own caller is probably being answered there now,
-   * or still sends the stream that was paid for.
-   * Its reply is not handed over meanwhile.
+   * Whether another living process has touched the record a moment ago, so that its own caller is
+   * probably being answered there now, or still sends the stream that was paid for. Its reply is
+   * not handed over meanwhile.
    */
   elsewhere(record: PaymentRecord): Promise<boolean>
   /**
-   * Remembers that the caller has the reply, and drops the kept copy. `isWhole: false` remembers that the caller does not have it: the copy
-   * stays, and whoever waits for it in another process need not wait any longer.
+   * Remembers that the caller has the reply, and drops the kept copy. `isWhole: false` remembers
+   * that the caller does not have it: the copy stays, and whoever waits for it in another process
+   * need not wait any longer.
    */
   delivered(record: PaymentRecord, isWhole?: boolean): Promise<void>
   /**

@@ -8,5 +8,9 @@ export const ONE: Asked = { choices: 1, stops: false, later: false }
 /** What the body of a request asks for. */
 export function askedOf(body: unknown): Asked {
   const { n, stop, background } = membersOf(body) ?? {}
-  return { choices: Math.max(1, countOf(n)), stops: [stop].flat().some((text) => textOf(text) !== undefined), later: background === true }
+  return {
+    choices: Math.max(1, countOf(n)),
+    stops: [stop].flat().some(text => textOf(text) !== undefined),
+    later: background === true,
+  }
 }

@@ -2,12 +2,16 @@
 import type { Completion, Usage } from './types.ts'
 
 /**
- * Whether no choice says anything. A refusal says something, and so does a model that used up its tokens in thought. The end of an answer
- * counts as a token, so tokens alone say nothing. Where the caller named texts that end it (`stops`), one may have come at once.
+ * Whether no choice says anything. A refusal says something, and so does a model that used up its
+ * tokens in thought. The end of an answer counts as a token, so tokens alone say nothing. Where the
+ * caller named texts that end it (`stops`), one may have come at once.
  */
 export function isEmpty({ choices, usage, pending }: Completion, stops = false): boolean {
   if (pending || hasThought(usage) || (stops && choices.length > 0)) return false
-  return choices.every(({ content, reasoning, tool_calls: calls, finish }) => isBlank(content) && isBlank(reasoning) && !calls?.length && finish === 'stop')
+  return choices.every(
+    ({ content, reasoning, tool_calls: calls, finish }) =>
+      isBlank(content) && isBlank(reasoning) && !calls?.length && finish === 'stop',
+  )
 }
 
 /** Whether a text has nothing to read. */

@@ -8,11 +8,14 @@ import type { CallerProtocol, SupplierProtocol } from './types.ts'
 
 /** Protocols that suppliers speak. */
 export const suppliers: Readonly<Record<SupplierProtocolName, SupplierProtocol>> = {
-  openai_chat: openaiChat.supplier, anthropic_messages: anthropicMessages.supplier,
-  gemini_generate: geminiGenerate.supplier, openai_responses: openaiResponses.supplier,
+  openai_chat: openaiChat.supplier,
+  anthropic_messages: anthropicMessages.supplier,
+  gemini_generate: geminiGenerate.supplier,
+  openai_responses: openaiResponses.supplier,
 }
 
 /** Protocols in which callers are answered. */
 export const callers: Readonly<Record<CallerProtocolName, CallerProtocol>> = {
-  openai_chat: openaiChat.caller, anthropic_messages: anthropicMessages.caller,
+  openai_chat: openaiChat.caller,
+  anthropic_messages: anthropicMessages.caller,
 }

@@ -6,12 +6,14 @@ export type Members = { readonly [member: string]: unknown }
 
 /** The members of an object; undefined for everything else. */
 export function membersOf(value: unknown): Members | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : undefined
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Members)
+    : undefined
 }
 
 /** The objects of a list; none where it is no list. */
 export function objectsOf(value: unknown): readonly Members[] {
-  return Array.isArray(value) ? value.filter((item) => membersOf(item) !== undefined) : []
+  return Array.isArray(value) ? value.filter(item => membersOf(item) !== undefined) : []
 }
 
 /** A text that says something; undefined for everything else. */
@@ -41,11 +43,16 @@ export function eventMembers(event: SseEvent): Members {
 export function troubleOf(told: unknown): { message: string; type?: string } {
   const members = membersOf(told)
   const message = textOf(told) ?? textOf(members?.message) ?? 'The upstream failed'
-  const type = [members?.type, members?.status, members?.code].map(textOf).find((text) => text !== undefined)
+  const type = [members?.type, members?.status, members?.code]
+    .map(textOf)
+    .find(text => text !== undefined)
   return type === undefined ? { message } : { message, type }
 }
 
-/** The arguments of a tool's call as an object. A model that wrote no JSON object is quoted: its turn must remain sayable. */
+/**
+ * The arguments of a tool's call as an object. A model that wrote no JSON object is quoted: its
+ * turn must remain sayable.
+ */
 export function argumentsOf(text: string | undefined): Members {
   if (text === undefined || text.trim() === '') return {}
   try {

@@ -13,9 +13,11 @@ export function functionCallOf(message: unknown, id: string): ToolCall | undefin
 /** The same conversation in today's words, for protocols that know no others. */
 export function modern(messages: readonly Message[]): readonly Message[] {
   let calls = 0
-  return messages.map((message) => {
-    if (message.role === 'function') return { ...message, role: 'tool', tool_call_id: `function_${calls}` }
-    const call = message.role === 'assistant' ? functionCallOf(message, `function_${calls + 1}`) : undefined
+  return messages.map(message => {
+    if (message.role === 'function')
+      return { ...message, role: 'tool', tool_call_id: `function_${calls}` }
+    const call =
+      message.role === 'assistant' ? functionCallOf(message, `function_${calls + 1}`) : undefined
     if (call === undefined) return message
     calls++
     return { ...message, tool_calls: [call] }

@@ -1,4 +1,7 @@
-/** The shapes of the protocols in which callers are answered, or in which suppliers' answers are passed on. */
+/**
+ * The shapes of the protocols in which callers are answered, or in which suppliers' answers are
+ * passed on.
+ */
 import type { CallerProtocolName, SupplierProtocolName } from '../contract.ts'
 import { shapes as anthropicMessages } from './anthropic-messages/shape.ts'
 import { shapes as openaiChat } from './openai-chat/shape.ts'
@@ -6,6 +9,10 @@ import { shapes as openaiResponses } from './openai-responses/shape.ts'
 import type { Shapes } from './shape.ts'
 
 /** By name; suppliers' protocols that no caller ever sees have none. */
-export const SHAPES: Readonly<Record<CallerProtocolName, Shapes> & Partial<Record<SupplierProtocolName, Shapes>>> = {
-  openai_chat: openaiChat, anthropic_messages: anthropicMessages, openai_responses: openaiResponses,
+export const SHAPES: Readonly<
+  Record<CallerProtocolName, Shapes> & Partial<Record<SupplierProtocolName, Shapes>>
+> = {
+  openai_chat: openaiChat,
+  anthropic_messages: anthropicMessages,
+  openai_responses: openaiResponses,
 }

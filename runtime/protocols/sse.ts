@@ -8,7 +8,10 @@ const LONGEST_EVENT = 4 * 2 ** 20
 const BOM = 0xfeff
 const SPACE = 0x20
 
-/** Takes the bytes of one stream as they come. `end` gives what stands before the end of the stream without an empty line after it. */
+/**
+ * Takes the bytes of one stream as they come. `end` gives what stands before the end of the stream
+ * without an empty line after it.
+ */
 export interface SseParser {
   push(bytes: Uint8Array): void
   end(): void
@@ -16,12 +19,18 @@ export interface SseParser {
   isBetween(): boolean
 }
 
-/** Makes a parser, which tells of each event as soon as it is whole. Throws Malformed for an event of more than `longest` characters. */
-export function createSseParser(take: (event: SseEvent) => void, longest = LONGEST_EVENT): SseParser {
+/**
+ * Makes a parser, which tells of each event as soon as it is whole. Throws Malformed for an event
+ * of more than `longest` characters.
+ */
+export function createSseParser(
+  take: (event: SseEvent) => void,
+  longest = LONGEST_EVENT,
+): SseParser {
   const decoder = new StringDecoder('utf8')
   const lines = new Lines(take, longest)
   return {
-    push: (bytes) => lines.add(decoder.write(bytes as Buffer)),
+    push: bytes => lines.add(decoder.write(bytes as Buffer)),
     isBetween: () => lines.isBetween(),
     end: () => {
       lines.add(decoder.end())
@@ -30,7 +39,10 @@ export function createSseParser(take: (event: SseEvent) => void, longest = LONGE
   }
 }
 
-/** Cuts text into lines, and lines into events. Each character is looked at once, however the stream is cut up. */
+/**
+ * Cuts text into lines, and lines into events. Each character is looked at once, however the stream
+ * is cut up.
+ */
 class Lines {
   readonly #take: (event: SseEvent) => void
   readonly #longest: number
@@ -97,7 +109,8 @@ class Lines {
   }
 
   #check(): void {
-    if (this.#heldSize + this.#dataSize > this.#longest) throw new Malformed('an event of the stream is too long')
+    if (this.#heldSize + this.#dataSize > this.#longest)
+      throw new Malformed('an event of the stream is too long')
   }
 
   #line(tail: string): void {
@@ -112,7 +125,10 @@ class Lines {
     else if (line.startsWith('event')) this.#field(line, 'event')
   }
 
-  /** Fields that begin with the same letters (`database:`) are none of ours, as are comments, `id:` and `retry:`. */
+  /**
+   * Fields that begin with the same letters (`database:`) are none of ours, as are comments, `id:`
+   * and `retry:`.
+   */
   #field(line: string, name: 'data' | 'event'): void {
     const colon = name.length
     if (line.length > colon && line[colon] !== ':') return

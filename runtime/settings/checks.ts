@@ -1,12 +1,17 @@
-/** What a setting may look like. Each check gives the value to use, or undefined; `wants` completes "must be …". */
+/**
+ * What a setting may look like. Each check gives the value to use, or undefined; `wants` completes
+ * "must be …".
+ */
 import { createECDH } from 'node:crypto'
 import { isIP } from 'node:net'
 
 /** A check of one setting's text. */
 export type Check<T> = ((text: string) => T | undefined) & { wants: string }
 
-const check = <T>(wants: string, test: (text: string) => T | undefined): Check<T> => Object.assign(test, { wants })
-const matching = (wants: string, pattern: RegExp): Check<string> => check(wants, (text) => pattern.test(text) ? text : undefined)
+const check = <T>(wants: string, test: (text: string) => T | undefined): Check<T> =>
+  Object.assign(test, { wants })
+const matching = (wants: string, pattern: RegExp): Check<string> =>
+  check(wants, text => (pattern.test(text) ? text : undefined))
 
 /** A URL of one of these schemes, with a host. */
 function parsed(text: string, schemes: string[]): URL | undefined {
@@ -23,23 +28,33 @@ export const text = matching('a text', /\S/)
 /** A name in bodies and logs. */
 export const label = matching('a short name of letters, digits, dots and dashes', /^[\w.-]{1,40}$/)
 /** An HTTP header's name, in lower case. */
-export const headerName = check('a header name', (name) => /^[a-z0-9-]{1,64}$/i.test(name) ? name.toLowerCase() : undefined)
+export const headerName = check('a header name', name =>
+  /^[a-z0-9-]{1,64}$/i.test(name) ? name.toLowerCase() : undefined,
+)
 /** An EVM address. */
 export const address = matching('an address: 0x and 40 hex digits', /^0x[0-9a-f]{40}$/i)
 /** An http or https URL. */
-export const url = check('an http or https URL', (value) => parsed(value, ['http:', 'https:']) && value)
+export const url = check(
+  'an http or https URL',
+  value => parsed(value, ['http:', 'https:']) && value,
+)
 /** An http or https URL that paths are added to. */
-export const baseUrl = check(url.wants, (value) => url(value)?.replace(/\/+$/, ''))
+export const baseUrl = check(url.wants, value => url(value)?.replace(/\/+$/, ''))
 /** Scheme, host and port, nothing else. */
-export const origin = check('an origin such as https://api.example.com, without a path', (value) => {
+export const origin = check('an origin such as https://api.example.com, without a path', value => {
   const found = parsed(value, ['http:', 'https:'])
-  return found && found.pathname === '/' && !found.search && !found.hash && !found.username ? found.origin : undefined
+  return found && found.pathname === '/' && !found.search && !found.hash && !found.username
+    ? found.origin
+    : undefined
 })
 /** Where Redis is. */
-export const redisUrl = check('a redis://, rediss:// or unix:// URL', (value) => parsed(value, ['redis:', 'rediss:', 'unix:']) && value)
+export const redisUrl = check(
+  'a redis://, rediss:// or unix:// URL',
+  value => parsed(value, ['redis:', 'rediss:', 'unix:']) && value,
+)
 
 /** A private key of the curve. */
-export const privateKey = check('a private key: 0x and 64 hex digits', (key) => {
+export const privateKey = check('a private key: 0x and 64 hex digits', key => {
   if (!/^0x[0-9a-f]{64}$/i.test(key)) return undefined
   try {
     createECDH('secp256k1').setPrivateKey(Buffer.from(key.slice(2), 'hex'))
@@ -50,50 +65,79 @@ export const privateKey = check('a private key: 0x and 64 hex digits', (key) => 
 })
 
 /** A whole number in a range. */
-export const integer = (least: number, most: number): Check<number> => check(`a whole number from ${least} to ${most}`, (value) => {
-  const number = Number(value)
-  return /^\d{1,9}$/.test(value) && number >= least && number <= most ? number : undefined
-})
+export const integer = (least: number, most: number): Check<number> =>
+  check(`a whole number from ${least} to ${most}`, value => {
+    const number = Number(value)
+    return /^\d{1,9}$/.test(value) && number >= least && number <= most ? number : undefined
+  })
 
 /** One of several words. */
 export const oneOf = (words: readonly string[]): Check<string> =>
-  check(`one of ${words.join(', ')}`, (word) => words.includes(word) ? word : undefined)
+  check(`one of ${words.join(', ')}`, word => (words.includes(word) ? word : undefined))
 
 /** Parts between commas, all passing. */
-const list = (wants: string, passes: (part: string) => boolean): Check<string[]> => check(wants, (value) => {
-  const parts = value.split(',').map((part) => part.trim()).filter((part) => part !== '')
-  return parts.every(passes) ? parts : undefined
-})
+const list = (wants: string, passes: (part: string) => boolean): Check<string[]> =>
+  check(wants, value => {
+    const parts = value
+      .split(',')
+      .map(part => part.trim())
+      .filter(part => part !== '')
+    return parts.every(passes) ? parts : undefined
+  })
 
 /** Whether a text is an address or a network in CIDR form. */
 function isNetwork(part: string): boolean {
   const [ip = '', bits, more] = part.split('/')
   const version = isIP(ip)
   const most = version === 4 ? 32 : 128
-  return version !== 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  return (
+    version !== 0 &&
+    more === undefined &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  )
 }
 
 const networks = list('addresses or networks (CIDR) separated by commas, or none', isNetwork)
 /** Our own proxies. */
-export const proxies = check(networks.wants, (value) => value === 'none' ? [] : networks(value))
+export const proxies = check(networks.wants, value => (value === 'none' ? [] : networks(value)))
 /** Keys that sign, of which the first is used. */
-export const signingKeys = check('one or more texts of at least 32 characters without spaces, separated by commas', (value) => {
-  const keys = value.split(',').map((key) => key.trim())
-  return keys.every((key) => /^[\x21-\x7e]{32,}$/.test(key)) ? keys : undefined
-})
+export const signingKeys = check(
+  'one or more texts of at least 32 characters without spaces, separated by commas',
+  value => {
+    const keys = value.split(',').map(key => key.trim())
+    return keys.every(key => /^[\x21-\x7e]{32,}$/.test(key)) ? keys : undefined
+  },
+)
 /** Credentials and the like, as they stand in headers. */
 export const token = matching('a text without spaces', /^[\x21-\x7e]+$/)
 /** An S3 bucket by its path, perhaps with a prefix below it. */
-export const bucketUrl = check('an http or https URL of a bucket, such as https://s3.example.com/bucket', (value) => {
-  const found = parsed(value, ['http:', 'https:'])
-  const plain = found && !found.search && !found.hash && !found.username && /^(?:\/[\w.~-]+)+\/*$/.test(found.pathname)
-  return plain ? value.replace(/\/+$/, '') : undefined
-})
+export const bucketUrl = check(
+  'an http or https URL of a bucket, such as https://s3.example.com/bucket',
+  value => {
+    const found = parsed(value, ['http:', 'https:'])
+    const plain =
+      found &&
+      !found.search &&
+      !found.hash &&
+      !found.username &&
+      /^(?:\/[\w.~-]+)+\/*$/.test(found.pathname)
+    return plain ? value.replace(/\/+$/, '') : undefined
+  },
+)
 /** Lists of addresses by name. */
-export const walletLists = check('lists such as background=0x…,0x…; other=0x…', (value): Record<string, string[]> | undefined => {
-  const lists = value.split(';').map((part) => /^\s*([a-z][\w-]*)\s*=(.*)$/i.exec(part))
-  const entries = lists.map((found) => [found?.[1] ?? '', (found?.[2] ?? '').split(',').map((one) => one.trim())] as const)
-  return entries.every(([name, wallets]) => name !== '' && wallets.every((one) => address(one))) ? Object.fromEntries(entries) as never : undefined
-})
+export const walletLists = check(
+  'lists such as background=0x…,0x…; other=0x…',
+  (value): Record<string, string[]> | undefined => {
+    const lists = value.split(';').map(part => /^\s*([a-z][\w-]*)\s*=(.*)$/i.exec(part))
+    const entries = lists.map(
+      found => [found?.[1] ?? '', (found?.[2] ?? '').split(',').map(one => one.trim())] as const,
+    )
+    return entries.every(([name, wallets]) => name !== '' && wallets.every(one => address(one)))
+      ? (Object.fromEntries(entries) as never)
+      : undefined
+  },
+)
 /** host or host:port, separated by commas. */
-export const hosts = list('host or host:port, separated by commas', (part) => /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(part))
+export const hosts = list('host or host:port, separated by commas', part =>
+  /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(part),
+)

@@ -1,27 +1,42 @@
-/** Keys that everybody knows: the accounts of the mnemonic that local chains share (money sent to them is anyone's), and local worlds' own. */
+/**
+ * Keys that everybody knows: the accounts of the mnemonic that local chains share (money sent to
+ * them is anyone's), and local worlds' own.
+ */
 import { createHash } from 'node:crypto'
 
 /** Accounts of the common test mnemonic. */
 const ADDRESSES = new Set([
-  '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266', '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
-  '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc', '0x90f79bf6eb2c4f870365e785982e1f101e93b906',
-  '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65', '0x9965507d1a55bcc2695c58ba16fb37d819b0a4dc',
-  '0x976ea74026e726554db657fa54763abd0c3a0aa9', '0x14dc79964da2c08b23698b3d3cc7ca32193d9955',
-  '0x23618e81e3f5cdf7f54c3d65f7fbc0abf5b21e8f', '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
+  '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+  '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+  '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc',
+  '0x90f79bf6eb2c4f870365e785982e1f101e93b906',
+  '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65',
+  '0x9965507d1a55bcc2695c58ba16fb37d819b0a4dc',
+  '0x976ea74026e726554db657fa54763abd0c3a0aa9',
+  '0x14dc79964da2c08b23698b3d3cc7ca32193d9955',
+  '0x23618e81e3f5cdf7f54c3d65f7fbc0abf5b21e8f',
+  '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
 ])
 
 /** The first half of sha256 of their keys, so that the keys themselves stand nowhere. */
 const KEYS = new Set([
-  '59891c96881dfbcf7d2ddc270b7813e6', 'bca4c2c0761d850f0c403a699280f70f', '193ae84c4c9567c25105535802f463f3',
-  'e25a680eff8baac7b15129a830ecc402', '6718ba8966161cc843e01e8d19f01885', 'ac29b3735d1b57180dea890d6321cd27',
-  '93e372c67f7238faf2dfdc029246b299', '59ad99d565557cc0968550ed2f5ea5ff', '2d1831e800ec18fe3e29da2e4357db93',
+  '59891c96881dfbcf7d2ddc270b7813e6',
+  'bca4c2c0761d850f0c403a699280f70f',
+  '193ae84c4c9567c25105535802f463f3',
+  'e25a680eff8baac7b15129a830ecc402',
+  '6718ba8966161cc843e01e8d19f01885',
+  'ac29b3735d1b57180dea890d6321cd27',
+  '93e372c67f7238faf2dfdc029246b299',
+  '59ad99d565557cc0968550ed2f5ea5ff',
+  '2d1831e800ec18fe3e29da2e4357db93',
   '25061aad2bb0917814989eb38f95608a',
 ])
 
 /** The same of keys that sign what callers carry. */
 const SIGNING_KEYS = new Set(['f23efd5329893c0ed894f2bdc18ee21e'])
 
-const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+const digest = (bytes: Buffer): string =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
 /** Whether an address belongs to a key that everybody knows. */
 export function isDevelopmentAddress(address: string): boolean {

@@ -2,15 +2,29 @@
 import type { Catalog } from '../contract.ts'
 import { parseBase } from '../upstream/address.ts'
 import * as is from './checks.ts'
-import { isDevelopmentAddress, isDevelopmentKey, isDevelopmentSigningKey } from './development-keys.ts'
+import {
+  isDevelopmentAddress,
+  isDevelopmentKey,
+  isDevelopmentSigningKey,
+} from './development-keys.ts'
 import type { Settings, UpstreamSettings } from './types.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
-/** Reads one setting: its default where it is unset (or wrong, beside a problem). Problems never quote values. */
+/**
+ * Reads one setting: its default where it is unset (or wrong, beside a problem). Problems never
+ * quote values.
+ */
 type Read = <T>(name: string, check: is.Check<T>, fallback?: T) => T
 
-/** The settings of every supplier of the catalog. Holes are allowed where the catalog's own base has them. */
-function readUpstreams(env: Env, catalog: Pick<Catalog, 'upstreams'>, problems: string[]): Settings['upstreams'] {
+/**
+ * The settings of every supplier of the catalog. Holes are allowed where the catalog's own base has
+ * them.
+ */
+function readUpstreams(
+  env: Env,
+  catalog: Pick<Catalog, 'upstreams'>,
+  problems: string[],
+): Settings['upstreams'] {
   const pairs = Object.values(catalog.upstreams).map((spec): [string, UpstreamSettings] => {
     const url = env[`${spec.env}_URL`]?.trim() || spec.base
     const key = env[`${spec.env}_KEY`]?.trim()
@@ -19,15 +33,21 @@ function readUpstreams(env: Env, catalog: Pick<Catalog, 'upstreams'>, problems: 
     } catch {
       problems.push(`${spec.env}_URL must be an http or https URL without a query`)
     }
-    if (key && !/^[\x21-\x7e]+$/.test(key)) problems.push(`${spec.env}_KEY must not hold spaces or line breaks`)
+    if (key && !/^[\x21-\x7e]+$/.test(key))
+      problems.push(`${spec.env}_KEY must not hold spaces or line breaks`)
     return [spec.name, { url, ...(key ? { key } : {}) }]
   })
   return Object.fromEntries(pairs)
 }
 
 /** How payments are settled: by our own relayer or by a facilitator. */
-function readSettlement(env: Env, read: Read, problems: string[]): Pick<Settings, 'relayerKey' | 'facilitator'> {
-  if (env.RELAYER_KEY && env.FACILITATOR_URL) problems.push('RELAYER_KEY and FACILITATOR_URL exclude each other')
+function readSettlement(
+  env: Env,
+  read: Read,
+  problems: string[],
+): Pick<Settings, 'relayerKey' | 'facilitator'> {
+  if (env.RELAYER_KEY && env.FACILITATOR_URL)
+    problems.push('RELAYER_KEY and FACILITATOR_URL exclude each other')
   if (env.FACILITATOR_URL) {
     const key = env.FACILITATOR_KEY?.trim()
     return { facilitator: { url: read('FACILITATOR_URL', is.baseUrl), ...(key ? { key } : {}) } }
@@ -42,13 +62,20 @@ function readSettlement(env: Env, read: Read, problems: string[]): Pick<Settings
 /** Where shared state is kept. */
 function readStore(env: Env, read: Read, problems: string[]): Settings['store'] {
   if (env.REDIS_URL && env.DATA_DIR) problems.push('REDIS_URL and DATA_DIR exclude each other')
-  return env.REDIS_URL ? { redis: read('REDIS_URL', is.redisUrl) } : { dir: read('DATA_DIR', is.text, '.farebox/data') }
+  return env.REDIS_URL
+    ? { redis: read('REDIS_URL', is.redisUrl) }
+    : { dir: read('DATA_DIR', is.text, '.farebox/data') }
 }
 
-/** Where mirrored media are kept: in a bucket where anything of one is told, which then must be complete. */
+/**
+ * Where mirrored media are kept: in a bucket where anything of one is told, which then must be
+ * complete.
+ */
 function readMedia(env: Env, read: Read, problems: string[]): Settings['media'] {
   const { MEDIA_S3_URL, MEDIA_S3_REGION, MEDIA_S3_KEY_ID, MEDIA_S3_SECRET } = env
-  if (![MEDIA_S3_URL, MEDIA_S3_REGION, MEDIA_S3_KEY_ID, MEDIA_S3_SECRET].some((value) => value?.trim())) {
+  if (
+    ![MEDIA_S3_URL, MEDIA_S3_REGION, MEDIA_S3_KEY_ID, MEDIA_S3_SECRET].some(value => value?.trim())
+  ) {
     return { dir: read('MEDIA_DIR', is.text, '.farebox/media') }
   }
   if (env.MEDIA_DIR?.trim()) problems.push('MEDIA_S3_URL and MEDIA_DIR exclude each other')
@@ -69,11 +96,16 @@ function refuseKnown(settings: Settings, problems: string[]): void {
   if (settings.dev) return
   const allowed = '(FAREBOX_DEV=1 allows it)'
   if (settings.payTo && isDevelopmentAddress(settings.payTo)) {
-    problems.push(`PAY_TO is a well-known development address; anyone can take what it gets ${allowed}`)
+    problems.push(
+      `PAY_TO is a well-known development address; anyone can take what it gets ${allowed}`,
+    )
   }
-  if (settings.relayerKey && isDevelopmentKey(settings.relayerKey)) problems.push(`RELAYER_KEY is a well-known development key ${allowed}`)
-  if (settings.signingKeys?.some(isDevelopmentSigningKey)) problems.push(`SIGNING_KEYS has a well-known development key ${allowed}`)
-  if (settings.mediaAllowHosts.length > 0) problems.push(`MEDIA_ALLOW_HOSTS is for development only ${allowed}`)
+  if (settings.relayerKey && isDevelopmentKey(settings.relayerKey))
+    problems.push(`RELAYER_KEY is a well-known development key ${allowed}`)
+  if (settings.signingKeys?.some(isDevelopmentSigningKey))
+    problems.push(`SIGNING_KEYS has a well-known development key ${allowed}`)
+  if (settings.mediaAllowHosts.length > 0)
+    problems.push(`MEDIA_ALLOW_HOSTS is for development only ${allowed}`)
 }
 
 /** Reads settings one by one, noting what is wrong. */
@@ -82,13 +114,17 @@ function reader(env: Env, problems: string[]): Read {
     const value = env[name]?.trim()
     if (!value && fallback !== undefined) return fallback
     const found = value ? check(value) : undefined
-    if (found === undefined) problems.push(value ? `${name} must be ${check.wants}` : `${name} is needed: ${check.wants}`)
-    return found ?? fallback as never
+    if (found === undefined)
+      problems.push(value ? `${name} must be ${check.wants}` : `${name} is needed: ${check.wants}`)
+    return found ?? (fallback as never)
   }
 }
 
 /** Everything a gateway needs to know, or everything that is wrong, one sentence each. */
-export function readSettings(env: Env, catalog: Pick<Catalog, 'networks' | 'upstreams'>): { settings: Settings } | { problems: string[] } {
+export function readSettings(
+  env: Env,
+  catalog: Pick<Catalog, 'networks' | 'upstreams'>,
+): { settings: Settings } | { problems: string[] } {
   const problems: string[] = []
   const read = reader(env, problems)
   const networks = Object.keys(catalog.networks)
@@ -105,8 +141,16 @@ export function readSettings(env: Env, catalog: Pick<Catalog, 'networks' | 'upst
     port: read('PORT', is.integer(0, 65_535), 4020),
     ...(env.PUBLIC_URL ? { publicUrl: read('PUBLIC_URL', is.origin) } : {}),
     clientIpHeader: read('CLIENT_IP_HEADER', is.headerName, 'cf-connecting-ip'),
-    trustedProxies: read('TRUSTED_PROXIES', is.proxies, env.CLIENT_IP_HEADER?.trim() ? LOOPBACK : []),
-    logLevel: read('LOG_LEVEL', is.oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
+    trustedProxies: read(
+      'TRUSTED_PROXIES',
+      is.proxies,
+      env.CLIENT_IP_HEADER?.trim() ? LOOPBACK : [],
+    ),
+    logLevel: read(
+      'LOG_LEVEL',
+      is.oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
+      'info',
+    ),
     region: read('REGION', is.label, 'local'),
     upstreams: readUpstreams(env, catalog, problems),
     ...(env.WALLETS ? { wallets: read('WALLETS', is.walletLists) } : {}),
@@ -120,7 +164,15 @@ export function readSettings(env: Env, catalog: Pick<Catalog, 'networks' | 'upst
 /** Every value of the settings that must not be seen, for the redactor. */
 export function secretsOf(settings: Settings): string[] {
   const { relayerKey, facilitator, rpcUrl, store, media, signingKeys } = settings
-  const all = [relayerKey, relayerKey?.replace(/^0x/, ''), facilitator?.key, facilitator?.url, rpcUrl,
-    'redis' in store ? store.redis : undefined, ...('s3' in media ? [media.s3.secret, media.s3.keyId] : []), ...signingKeys]
+  const all = [
+    relayerKey,
+    relayerKey?.replace(/^0x/, ''),
+    facilitator?.key,
+    facilitator?.url,
+    rpcUrl,
+    'redis' in store ? store.redis : undefined,
+    ...('s3' in media ? [media.s3.secret, media.s3.keyId] : []),
+    ...signingKeys,
+  ]
   return all.filter((value): value is string => value !== undefined)
 }

@@ -1,10 +1,21 @@
-/** What the environment tells a gateway, checked. Made by `readSettings`; secrets in it are never printed. */
+/**
+ * What the environment tells a gateway, checked. Made by `readSettings`; secrets in it are never
+ * printed.
+ */
 
 /** A supplier's address (`{…}` holes allowed) and key. */
-export interface UpstreamSettings { url: string; key?: string }
+export interface UpstreamSettings {
+  url: string
+  key?: string
+}
 
 /** An S3 bucket: its endpoint with the bucket's name (and a prefix), and who may use it. */
-export interface S3Settings { url: string; region: string; keyId: string; secret: string }
+export interface S3Settings {
+  url: string
+  region: string
+  keyId: string
+  secret: string
+}
 
 /** One gateway process. */
 export interface Settings {

@@ -1,8 +1,9 @@
 /**
- * The budget of unpaid quotes. Whoever has spent it gets 429 before its request is looked at, unless a payment comes with it that is
- * good by itself: then the budget of its wallet counts, because a good payment can be sent with any number of requests that it does not
- * pay for. Callers from this machine of whom no trusted header says more have none: all who come
- * through a proxy that names nobody would share it.
+ * The budget of unpaid quotes. Whoever has spent it gets 429 before its request is looked at,
+ * unless a payment comes with it that is good by itself: then the budget of its wallet counts,
+ * because a good payment can be sent with any number of requests that it does not pay for. Callers
+ * from this machine of whom no trusted header says more have none: all who come through a proxy
+ * that names nobody would share it.
  */
 import type { Call, Reply } from '../context.ts'
 import { tooMany } from '../errors/too-many.ts'
@@ -11,7 +12,8 @@ import { beginSpending } from '../limits/metered.ts'
 import { isKept } from '../payments/signed.ts'
 import type { Payment } from '../payments/types.ts'
 
-const DETAILS = 'Too many unpaid requests from this address in the last minute; paid calls are not limited.'
+const DETAILS =
+  'Too many unpaid requests from this address in the last minute; paid calls are not limited.'
 
 /** The refusal of a call of a paid route whose caller has spent its budget. */
 export function withinBudget(call: Call): Reply | undefined | Promise<Reply | undefined> {
@@ -25,7 +27,7 @@ export function withinBudget(call: Call): Reply | undefined | Promise<Reply | un
 async function withPayment(call: Call, wait: number): Promise<Reply | undefined> {
   const { rail, budget } = call.core
   const decoded = rail.decode(call.header!)
-  if (!decoded.ok || !await isGood(call, decoded.payment)) return refusal(call, wait)
+  if (!decoded.ok || !(await isGood(call, decoded.payment))) return refusal(call, wait)
   const keys = [{ key: decoded.payment.authorization.from, times: 1 }]
   const own = budget.wait(keys)
   return own === undefined ? beginSpending(call, keys) : refusal(call, own)

@@ -1,4 +1,7 @@
-/** Hot reads: replies kept for a short while, shared by all instances. A cache that fails is a miss, never an error. */
+/**
+ * Hot reads: replies kept for a short while, shared by all instances. A cache that fails is a miss,
+ * never an error.
+ */
 import { createHash } from 'node:crypto'
 import type { Call, Work } from '../context.ts'
 import { replyScope } from '../scope.ts'
@@ -9,8 +12,11 @@ type Members = { readonly [key: string]: unknown } | undefined
 /** The key under which this call's reply may be kept; undefined when it is none of the hot ones. */
 export function cacheKey(call: Cached): string | undefined {
   const { cache, id } = call.live.route
-  if (cache === undefined || !cache.when(call.scope) || !isExact(cache.patch?.(call.scope))) return undefined
-  return `${id}:${createHash('sha256').update(JSON.stringify(cache.key(call.scope)) ?? '').digest('base64url')}`
+  if (cache === undefined || !cache.when(call.scope) || !isExact(cache.patch?.(call.scope)))
+    return undefined
+  return `${id}:${createHash('sha256')
+    .update(JSON.stringify(cache.key(call.scope)) ?? '')
+    .digest('base64url')}`
 }
 
 /** A kept reply with the catalog's members patched in, e.g. the caller's own id. */
@@ -20,7 +26,13 @@ export async function cacheGet(call: Cached, key: string): Promise<Work | undefi
   try {
     const { type, json, given } = JSON.parse(bytes.toString('utf8'))
     const patched = patch(json, call.live.route.cache!.patch?.(call.scope))
-    return { status: 200, headers: { 'content-type': type }, body: Buffer.from(JSON.stringify(patched)), json: patched, given }
+    return {
+      status: 200,
+      headers: { 'content-type': type },
+      body: Buffer.from(JSON.stringify(patched)),
+      json: patched,
+      given,
+    }
   } catch {
     return undefined
   }
@@ -38,11 +50,20 @@ export async function cachePut(call: Cached, key: string, done: Work): Promise<v
 
 /** Sets the members that the kept reply has too: a fresh one would have no others. */
 function patch(json: unknown, members: Members): unknown {
-  if (members === undefined || json === null || typeof json !== 'object' || Array.isArray(json)) return json
-  return { ...json, ...Object.fromEntries(Object.entries(members).filter(([name]) => Object.hasOwn(json, name))) }
+  if (members === undefined || json === null || typeof json !== 'object' || Array.isArray(json))
+    return json
+  return {
+    ...json,
+    ...Object.fromEntries(Object.entries(members).filter(([name]) => Object.hasOwn(json, name))),
+  }
 }
 
-/** Whether every number among the members is written back as it came; an integer beyond 2^53 was rounded when it was read. */
+/**
+ * Whether every number among the members is written back as it came; an integer beyond 2^53 was
+ * rounded when it was read.
+ */
 function isExact(members: Members): boolean {
-  return Object.values(members ?? {}).every(value => !Number.isInteger(value) || Number.isSafeInteger(value))
+  return Object.values(members ?? {}).every(
+    value => !Number.isInteger(value) || Number.isSafeInteger(value),
+  )
 }

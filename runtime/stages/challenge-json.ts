@@ -92,7 +92,9 @@ export function neededBytes({ summary, bazaar }: Described, at: At): number {
   const { info, routeTemplate } = (bazaar ?? {}) as { info?: Json; routeTemplate?: Json }
   const description = summary.slice(0, LONGEST_DESCRIPTION)
   if (info === undefined) return sizeAt(at)(rung({ description }))
-  return sizeAt(at)(rung({ description }, shortest(withoutNulls({ info, routeTemplate }) as Members)))
+  return sizeAt(at)(
+    rung({ description }, shortest(withoutNulls({ info, routeTemplate }) as Members)),
+  )
 }
 
 /** `resource` and `extensions` of a reply's body: all that is known. */

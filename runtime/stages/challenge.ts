@@ -8,19 +8,24 @@ import { quoteOf } from './quote.ts'
 import { noteQuery, warningsOf } from './warnings.ts'
 
 /** An unpaid call is asked to pay. */
-export const challenge: Stage = call => (isPaidFor(call) || call.quote === undefined ? undefined : ask(call))
+export const challenge: Stage = call =>
+  isPaidFor(call) || call.quote === undefined ? undefined : ask(call)
 
 /** On routes that ask before anything else, and for empty probes everywhere. */
 export const challengeFirst: Stage = call => {
   if (isPaidFor(call) || call.live.route.price === undefined) return undefined
-  const isProbe = call.live.route.method === 'POST' && call.bytes === undefined && call.live.body !== undefined
+  const isProbe =
+    call.live.route.method === 'POST' && call.bytes === undefined && call.live.body !== undefined
   if (isProbe) return discover(call)
   if (call.live.route.challenge !== 'before_gates') return undefined
   noteQuery(call)
   return stand(call, false)
 }
 
-/** Answers who only looks around, with another method or an empty probe: a challenge, with what the route shows to them. */
+/**
+ * Answers who only looks around, with another method or an empty probe: a challenge, with what the
+ * route shows to them.
+ */
 export function discover(call: Call): Reply | undefined | Promise<Reply | undefined> {
   return stand(call, true)
 }
@@ -36,10 +41,15 @@ function stand(call: Call, isLooking: boolean): Reply | undefined | Promise<Repl
   if (probe === undefined) return undefined
   call.scope.body = probe.body
   call.scope.query = probe.query ?? parseQuery('')
-  return Object.keys(call.scope.path).length > 0 ? standAt(call, isLooking) : quoted(call, isLooking)
+  return Object.keys(call.scope.path).length > 0
+    ? standAt(call, isLooking)
+    : quoted(call, isLooking)
 }
 
-/** What the caller wrote into the path counts, and may be refused: a challenge is no promise of what is not sold. */
+/**
+ * What the caller wrote into the path counts, and may be refused: a challenge is no promise of what
+ * is not sold.
+ */
 async function standAt(call: Call, isLooking: boolean): Promise<Reply | undefined> {
   const refused = call.live.route.challenge === 'before_gates' ? undefined : await gates(call)
   return refused ?? quoted(call, isLooking)
@@ -72,7 +82,8 @@ function addressOf({ acceptsPayment, live, facts: { origin, path } }: Call): str
 
 /** The 402 of a quoted call. */
 export function ask(call: Call): Reply {
-  const isFixed = call.live.fixedQuote && call.quote!.extra === undefined && call.noted === undefined
+  const isFixed =
+    call.live.fixedQuote && call.quote!.extra === undefined && call.noted === undefined
   return isFixed ? fixedReply(call) : written(call)
 }
 
@@ -98,8 +109,18 @@ function saidOf(call: Call, isLooking: boolean): Said {
   return {
     challenge: { x402Version: 2, resource, accepts: accepts as unknown as Json, extensions },
     price: shown === undefined ? { ...quote.price } : { ...quote.price, ...shown },
-    extra: warned(call, quote.extra ?? (found === undefined ? route.show?.(call.scope) : { ...route.show?.(call.scope), ...found })),
-    payment_info: { network: call.core.spec.label, asset: call.core.spec.asset.symbol, x402Version: 2 },
+    extra: warned(
+      call,
+      quote.extra ??
+        (found === undefined
+          ? route.show?.(call.scope)
+          : { ...route.show?.(call.scope), ...found }),
+    ),
+    payment_info: {
+      network: call.core.spec.label,
+      asset: call.core.spec.asset.symbol,
+      x402Version: 2,
+    },
   }
 }
 

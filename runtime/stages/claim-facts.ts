@@ -16,11 +16,12 @@ export function claimFacts(call: Call, job?: NonNullable<ClaimFacts['job']>): Cl
 }
 
 /**
- * sha256 of method, route, values of the path, query and body: the request that a payment pays for, under whichever of its route's paths it
- * is sent. A form counts by what was read from it, because a client that sends it again writes another boundary.
+ * sha256 of method, route, values of the path, query and body: the request that a payment pays for,
+ * under whichever of its route's paths it is sent. A form counts by what was read from it, because
+ * a client that sends it again writes another boundary.
  */
 export function fingerprint(call: Call): string {
-  return call.fingerprint ??= made(call)
+  return (call.fingerprint ??= made(call))
 }
 
 function made(call: Call): string {

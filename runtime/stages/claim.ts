@@ -16,13 +16,19 @@ import { reject } from './verify.ts'
 export const claim: Stage = async call => {
   // With the first look into the store, so that both are one message to it.
   readAhead(call)
-  const end = await leftReply(call) ?? await takePlace(call) ?? await claimWith(call)
+  const end = (await leftReply(call)) ?? (await takePlace(call)) ?? (await claimWith(call))
   if (end === undefined) noteIfLeft(call)
   return end
 }
 
-/** The claim, in one commit with `also` (a new job). A claimed authorization ends the call with what its record says. */
-export async function claimWith(call: Call, also?: { changes: Change[]; job: NonNullable<ClaimFacts['job']> }): Promise<Reply | undefined> {
+/**
+ * The claim, in one commit with `also` (a new job). A claimed authorization ends the call with what
+ * its record says.
+ */
+export async function claimWith(
+  call: Call,
+  also?: { changes: Change[]; job: NonNullable<ClaimFacts['job']> },
+): Promise<Reply | undefined> {
   if (call.payment === undefined) return undefined
   const unready = await refuseUnsettled(call, call.payment)
   if (unready !== undefined) return unready
@@ -30,11 +36,16 @@ export async function claimWith(call: Call, also?: { changes: Change[]; job: Non
   if (promised === 'overdrawn') return overdrawn(call)
   let fresh = false
   try {
-    const claimed = await call.core.ledger.claim(call.payment, claimFacts(call, also?.job), also?.changes)
+    const claimed = await call.core.ledger.claim(
+      call.payment,
+      claimFacts(call, also?.job),
+      also?.changes,
+    )
     fresh = claimed.fresh
     if (!fresh) return replay(call, claimed.record)
     call.record = claimed.record
-    // Only what is bought is free of the budget: a used payment could come with any number of requests.
+    // Only what is bought is free of the budget: a used payment could come with any number of
+    // requests.
     refund(call)
   } finally {
     if (!fresh && promised === 'noted') call.core.promised.drop(call.payment.authorization.key)
@@ -45,7 +56,9 @@ export async function claimWith(call: Call, also?: { changes: Change[]; job: Non
 
 function overdrawn(call: Call): Reply {
   return reject(call, {
-    code: 'PAYMENT_UNFUNDED', message: 'The wallet does not hold enough of the asset.', payer: call.payer,
+    code: 'PAYMENT_UNFUNDED',
+    message: 'The wallet does not hold enough of the asset.',
+    payer: call.payer,
     details: 'Other calls of this wallet that are not settled yet need what it holds.',
   })
 }

@@ -20,12 +20,16 @@ export function carriesContent({ live: { route }, scope }: Pick<Call, 'live' | '
   return route.embed?.(scope) === true || route.file?.(scope) === true
 }
 
-/** Whether a file can be read whenever a reply is written: it is stored, or in the result itself. */
+/**
+ * Whether a file can be read whenever a reply is written: it is stored, or in the result itself.
+ */
 export function isReadable(asset: RawAsset): boolean {
   return asset.backed_up === true || sourceOf(asset)?.kind === 'bytes'
 }
 
-/** The scope of a reply; with `embed` each file has `b64_json`. Rejects where one cannot be read. */
+/**
+ * The scope of a reply; with `embed` each file has `b64_json`. Rejects where one cannot be read.
+ */
 export async function withContent(call: Call): Promise<Scope> {
   const {
     live: { route },
@@ -49,7 +53,7 @@ export async function firstFile(call: Call): Promise<FileContent> {
 
 /** Read once for a call: its reply is written before the settlement, and again with the receipt. */
 async function contentsOf(call: Call): Promise<readonly FileContent[]> {
-  call.contents ??= await Promise.all(filesOf(call).map((asset) => read(call, asset)))
+  call.contents ??= await Promise.all(filesOf(call).map(asset => read(call, asset)))
   return call.contents
 }
 

@@ -1,4 +1,7 @@
-/** How long paid work may go on: its authorization must still be good when the result is to be settled. */
+/**
+ * How long paid work may go on: its authorization must still be good when the result is to be
+ * settled.
+ */
 import type { Call, Reply } from '../context.ts'
 import { release } from '../errors/release.ts'
 import { settlementFailed } from '../errors/settlement.ts'
@@ -6,7 +9,10 @@ import { isExcused, isWasteful } from '../limits/wasted.ts'
 import type { Clock } from '../seams.ts'
 import { linkedSignal } from '../signals.ts'
 
-/** What a settlement takes, in ms. Authorizations that end sooner than 6 s from now are not taken at all. */
+/**
+ * What a settlement takes, in ms. Authorizations that end sooner than 6 s from now are not taken at
+ * all.
+ */
 const SETTLING = 3_000
 
 /** What signing and sending take, in ms. */
@@ -17,7 +23,9 @@ const LONGEST = 2 ** 31 - 1
 
 /** The end of one call's work. */
 export interface Deadline {
-  /** Gives the work up: in time for the settlement, when the gateway closes, or when it is stopped. */
+  /**
+   * Gives the work up: in time for the settlement, when the gateway closes, or when it is stopped.
+   */
   signal: AbortSignal
   stop(): void
   /** Whether the authorization's end gave the work up. */
@@ -28,8 +36,14 @@ export interface Deadline {
   end(): void
 }
 
-/** How long the authorization of a call is still good, in ms, less `margin`; undefined where nothing was signed. */
-export function goodFor({ core, payment }: Pick<Call, 'core' | 'payment'>, margin: number): number | undefined {
+/**
+ * How long the authorization of a call is still good, in ms, less `margin`; undefined where nothing
+ * was signed.
+ */
+export function goodFor(
+  { core, payment }: Pick<Call, 'core' | 'payment'>,
+  margin: number,
+): number | undefined {
   if (payment === undefined) return undefined
   const left = Number(payment.authorization.validBefore) * 1000 - core.clock.now() - margin
   return Math.max(0, Math.min(left, LONGEST))
@@ -37,16 +51,22 @@ export function goodFor({ core, payment }: Pick<Call, 'core' | 'payment'>, margi
 
 /** The deadline of a call whose work begins now. */
 export function deadlineOf(call: Pick<Call, 'core' | 'payment' | 'live'>): Deadline {
-  const { signal, abort, unlink } = mayEnd(call) ? linkedSignal(call.core.halted) : untilClosed(call.core)
+  const { signal, abort, unlink } = mayEnd(call)
+    ? linkedSignal(call.core.halted)
+    : untilClosed(call.core)
   const { clock } = call.core
   let isLate = false
   const left = goodFor(call, SETTLING)
-  const lift = left === undefined ? () => undefined : longAfter(clock, left, () => {
-    isLate = true
-    abort('the authorization ends')
-  })
+  const lift =
+    left === undefined
+      ? () => undefined
+      : longAfter(clock, left, () => {
+          isLate = true
+          abort('the authorization ends')
+        })
   return {
-    signal, lift,
+    signal,
+    lift,
     stop: () => abort('stopped'),
     isLate: () => isLate,
     end: () => {
@@ -80,11 +100,16 @@ export function longAfter(clock: Clock, ms: number, run: () => void): () => void
   return () => cancel()
 }
 
-/** Refuses a wallet that is known to let work come to nothing, and has signed for a shorter time than it was asked to. */
+/**
+ * Refuses a wallet that is known to let work come to nothing, and has signed for a shorter time
+ * than it was asked to.
+ */
 export function refuseMoment(call: Call): Promise<Reply> | undefined {
   if (!isWasteful(call)) return undefined
   const left = goodFor(call, 0)
-  return left !== undefined && left < call.live.route.authorization - SIGNING ? ended(call) : undefined
+  return left !== undefined && left < call.live.route.authorization - SIGNING
+    ? ended(call)
+    : undefined
 }
 
 /** Ends a call whose result could not have been paid for any more. */
@@ -95,5 +120,8 @@ export async function tooLate(call: Call): Promise<Reply> {
 
 async function ended(call: Call): Promise<Reply> {
   await release(call, 'the authorization would have ended')
-  return settlementFailed(call, 'the authorization would have ended before the result was there; sign one that is good for as long as the challenge says')
+  return settlementFailed(
+    call,
+    'the authorization would have ended before the result was there; sign one that is good for as long as the challenge says',
+  )
 }

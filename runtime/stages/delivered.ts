@@ -1,4 +1,7 @@
-/** Follows calls to their real end: the payment is over, and it is known whether the caller has the reply. */
+/**
+ * Follows calls to their real end: the payment is over, and it is known whether the caller has the
+ * reply.
+ */
 import type { Call, Reply } from '../context.ts'
 import { dropPromise, endServing } from '../http/serving.ts'
 import { leavePlace } from '../limits/uncharged.ts'
@@ -15,21 +18,29 @@ export function followCall(call: Call, made: Reply | Promise<Reply>): Reply | Pr
     void leavePlace(call)
   }
   made.then(reply => reply.over).then(drop, drop)
-  call.end = made.then(reply => followDelivery(call, reply)).finally(() => endServing(call)).catch(() => undefined)
+  call.end = made
+    .then(reply => followDelivery(call, reply))
+    .finally(() => endServing(call))
+    .catch(() => undefined)
   return made
 }
 
-/** Waits until a call is over, and writes down whether the caller has what it paid for. Rejects only where `made.over` does. */
+/**
+ * Waits until a call is over, and writes down whether the caller has what it paid for. Rejects only
+ * where `made.over` does.
+ */
 export async function followDelivery(call: Call, made: Reply): Promise<void> {
   const record = made.record ?? (made.over === undefined ? undefined : call.record)
   if (record === undefined) return
   const delivery = call.delivery()
   await made.over
   // A stream is paid for, or given away, after its reply has begun.
-  if (made.record === undefined && call.transaction === undefined && call.unsettled !== 'pending') return
+  if (made.record === undefined && call.transaction === undefined && call.unsettled !== 'pending')
+    return
   const isWhole = await delivery
   if (!isWhole) await noteLeft(call)
   const { ledger, observe } = call.core
-  await ledger.delivered(record, isWhole)
+  await ledger
+    .delivered(record, isWhole)
     .catch(error => observe.log.warn({ err: error }, 'a delivery could not be noted'))
 }

@@ -12,9 +12,12 @@ export const unchanged: Stage = call => {
 /** The content itself. */
 export const document: Stage = call => withContent(call, content => content.reply(askedOf(call)))
 
-/** Waits for a generated document only: most calls have no content, or one that was made at start. */
+/**
+ * Waits for a generated document only: most calls have no content, or one that was made at start.
+ */
 function withContent(
-  { live, core, facts }: Call, reply: (content: Content) => ReturnType<Stage>,
+  { live, core, facts }: Call,
+  reply: (content: Content) => ReturnType<Stage>,
 ): ReturnType<Stage> {
   const { document: name } = live.route
   if (name !== undefined) return core.documents(name, facts.origin).then(reply)

@@ -1,4 +1,7 @@
-/** What became of an earlier purchase of which somebody asks again: by its own payment header, or by a fresh one. */
+/**
+ * What became of an earlier purchase of which somebody asks again: by its own payment header, or by
+ * a fresh one.
+ */
 import type { Call, Reply } from '../context.ts'
 import { WAIT } from '../errors/settlement.ts'
 import { noteServing } from '../http/serving.ts'
@@ -7,8 +10,9 @@ import { awaitEnd, type IsOver } from './await-end.ts'
 import { keptReply } from './kept.ts'
 
 /**
- * `given`: its reply, which is handed over now. `pending`: it is still worked on or being paid for. `free`: it failed and its header can be
- * used again. `failed`: just now it turned out that nothing was paid. `over`: there is nothing to hand over.
+ * `given`: its reply, which is handed over now. `pending`: it is still worked on or being paid for.
+ * `free`: it failed and its header can be used again. `failed`: just now it turned out that nothing
+ * was paid. `over`: there is nothing to hand over.
  */
 export type Earlier =
   | { state: 'given'; reply: Reply }
@@ -19,20 +23,32 @@ export type Earlier =
 
 /** Finds out, for a moment at the longest. The call is the same request, sent again. */
 export async function earlierOf(
-  call: Call, first: PaymentRecord, { isOver, give = keptReply }: { isOver?: IsOver; give?: typeof keptReply } = {},
+  call: Call,
+  first: PaymentRecord,
+  { isOver, give = keptReply }: { isOver?: IsOver; give?: typeof keptReply } = {},
 ): Promise<Earlier> {
   const record = await awaitEnd(call, first, isOver)
-  if (record === undefined) return { state: 'pending', why: first.state === 'settling' ? WAIT.chain : WAIT.work }
+  if (record === undefined)
+    return { state: 'pending', why: first.state === 'settling' ? WAIT.chain : WAIT.work }
   if (record.state === 'released') return { state: 'free' }
   if (record.state === 'settled') return handOver(call, record, give)
   if (record.state !== 'settling') return { state: 'over', record }
   const { settlement, record: now } = await call.core.ledger.resolve(record)
   if (settlement.state === 'landed') return handOver(call, now, give)
-  return settlement.state === 'failed' ? { state: 'failed', reason: settlement.reason } : { state: 'pending', why: WAIT.chain }
+  return settlement.state === 'failed'
+    ? { state: 'failed', reason: settlement.reason }
+    : { state: 'pending', why: WAIT.chain }
 }
 
-/** The reply of a settled payment, unless it was delivered or is not kept. Who asks for it meanwhile waits until this caller has it. */
-async function handOver(call: Call, record: PaymentRecord, give: typeof keptReply): Promise<Earlier> {
+/**
+ * The reply of a settled payment, unless it was delivered or is not kept. Who asks for it meanwhile
+ * waits until this caller has it.
+ */
+async function handOver(
+  call: Call,
+  record: PaymentRecord,
+  give: typeof keptReply,
+): Promise<Earlier> {
   const reply = record.delivered === true ? undefined : await give(call, record)
   if (reply === undefined) return { state: 'over', record }
   noteServing(call, record.key)

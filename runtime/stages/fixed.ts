@@ -1,20 +1,29 @@
-/** Finds out, once at start, what the functions of a route depend on, by letting them read from stand-ins. */
+/**
+ * Finds out, once at start, what the functions of a route depend on, by letting them read from
+ * stand-ins.
+ */
 import type { Core, Live } from '../context.ts'
 import type { Route } from '../contract.ts'
 
 /** Thrown by a stand-in when something that differs between requests of one address is read. */
-class Varies extends Error { override name = 'Varies' }
+class Varies extends Error {
+  override name = 'Varies'
+}
 
 /**
- * Whether the route's whole 402 depends only on the address asked for. A formula is pure, so when one evaluation reads
- * nothing that varies, every other evaluation takes the same way.
+ * Whether the route's whole 402 depends only on the address asked for. A formula is pure, so when
+ * one evaluation reads nothing that varies, every other evaluation takes the same way.
  */
 export function fixedQuote(core: Core, live: Live): boolean {
   const { route } = live
   if (route.price === undefined) return false
   const { method, path: pattern, summary } = route
   const fixed = { method, pattern, summary }
-  const pricing = standIn({ network: core.scopeNetwork, models: live.models, route: standIn(fixed) })
+  const pricing = standIn({
+    network: core.scopeNetwork,
+    models: live.models,
+    route: standIn(fixed),
+  })
   const address = standIn({ ...fixed, path: '/', rest: '/', origin: 'http://localhost' })
   const shown = standIn({ network: core.scopeNetwork, models: live.models, route: address })
   try {
@@ -27,13 +36,20 @@ export function fixedQuote(core: Core, live: Live): boolean {
   }
 }
 
-/** The route, with the extra members of its discovery made once for this network where they depend on no request. */
+/**
+ * The route, with the extra members of its discovery made once for this network where they depend
+ * on no request.
+ */
 export function fixedDiscovery(core: Core, live: Live): Route {
   const { route } = live
   const { method, path: pattern, summary } = route
   if (route.discoveryShow === undefined) return route
   try {
-    const scope = standIn({ network: core.scopeNetwork, models: live.models, route: standIn({ method, pattern, summary }) })
+    const scope = standIn({
+      network: core.scopeNetwork,
+      models: live.models,
+      route: standIn({ method, pattern, summary }),
+    })
     const shown = JSON.parse(JSON.stringify(route.discoveryShow(scope)))
     return { ...route, discoveryShow: () => shown }
   } catch {
@@ -43,17 +59,23 @@ export function fixedDiscovery(core: Core, live: Live): Route {
 
 /** Has the known members; reading any other throws. */
 function standIn(known: Readonly<Record<string, unknown>>): any {
-  return new Proxy({}, {
-    get: (_, name) => {
-      if (typeof name === 'string' && Object.hasOwn(known, name)) return known[name]
-      throw new Varies(String(name))
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        if (typeof name === 'string' && Object.hasOwn(known, name)) return known[name]
+        throw new Varies(String(name))
+      },
     },
-  })
+  )
 }
 
 const STEPS = Symbol('steps')
 
-/** Where `pick` reads the model's name, e.g. `body.model`; undefined when it does more than read one member. */
+/**
+ * Where `pick` reads the model's name, e.g. `body.model`; undefined when it does more than read one
+ * member.
+ */
 export function pickPlace(route: Route): Live['pickAt'] {
   if (route.pick === undefined) return undefined
   try {
@@ -68,9 +90,17 @@ export function pickPlace(route: Route): Live['pickAt'] {
 }
 
 function tracer(steps: readonly string[]): any {
-  const member = (name: string | symbol): any => (typeof name === 'string' ? tracer([...steps, name]) : name === STEPS ? steps : undefined)
-  return new Proxy({}, {
-    get: (_, name) => member(name),
-    getOwnPropertyDescriptor: (_, name) => ({ configurable: true, enumerable: true, value: member(name) }),
-  })
+  const member = (name: string | symbol): any =>
+    typeof name === 'string' ? tracer([...steps, name]) : name === STEPS ? steps : undefined
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => member(name),
+      getOwnPropertyDescriptor: (_, name) => ({
+        configurable: true,
+        enumerable: true,
+        value: member(name),
+      }),
+    },
+  )
 }

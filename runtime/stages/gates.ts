@@ -16,7 +16,10 @@ function refusedBy(call: Call, refusal: Refusal | undefined): Reply | undefined 
   return refusal === undefined ? undefined : refused(call, refusal)
 }
 
-/** Refusals that know who pays: a wallet that may not have this is told so before its payment is claimed. */
+/**
+ * Refusals that know who pays: a wallet that may not have this is told so before its payment is
+ * claimed.
+ */
 export const checks: Stage = async call => {
   const refusal = await call.live.route.checks?.(call.scope)
   return refusal === undefined ? undefined : refused(call, refusal)
@@ -27,7 +30,10 @@ export function refused(call: Call, { status, message, code, extra }: Refusal): 
   return refuse(call, 'refused', { status, message, code, extra })
 }
 
-/** Sets `model`; the caller's spelling of it is replaced by the row's id, so that quotes and echoes agree. */
+/**
+ * Sets `model`; the caller's spelling of it is replaced by the row's id, so that quotes and echoes
+ * agree.
+ */
 export function chooseModel(call: Pick<Call, 'live' | 'scope'>): void {
   const { live, scope } = call
   const row = live.models.get(live.route.pick?.(scope))

@@ -1,6 +1,6 @@
 /**
- * Replies kept until they are delivered. Bytes that are ready are kept as they are; a reply that will name its transaction is kept
- * as its result, and written when the transaction is known.
+ * Replies kept until they are delivered. Bytes that are ready are kept as they are; a reply that
+ * will name its transaction is kept as its result, and written when the transaction is known.
  */
 import type { Call, Reply } from '../context.ts'
 import { STREAM, streamAgain } from '../flows/stream-copy.ts'
@@ -10,18 +10,30 @@ import { render, withReceipt } from './reply.ts'
 /** Marks a kept result; never sent. */
 const RESULT = 'x-kept-result'
 
-/** What is kept of this call's reply while it is being paid for. Throws when it cannot be written, so that nobody pays for it. */
+/**
+ * What is kept of this call's reply while it is being paid for. Throws when it cannot be written,
+ * so that nobody pays for it.
+ */
 export async function keep(call: Call): Promise<KeptReply> {
   if (call.live.route.reply !== 'verbatim') {
     await rehearse(call)
-    const body = Buffer.from(JSON.stringify({ result: call.scope.result ?? {}, cache: call.scope.cache }))
+    const body = Buffer.from(
+      JSON.stringify({ result: call.scope.result ?? {}, cache: call.scope.cache }),
+    )
     return { status: 200, headers: { [RESULT]: '1' }, body: body.toString('base64') }
   }
   const made = await render(call)
-  return { status: made.status, headers: made.headers, body: (made.body as Buffer).toString('base64') }
+  return {
+    status: made.status,
+    headers: made.headers,
+    body: (made.body as Buffer).toString('base64'),
+  }
 }
 
-/** The kept reply of a settled record, with its receipt; undefined when nothing is kept. The call is the same request, sent again. */
+/**
+ * The kept reply of a settled record, with its receipt; undefined when nothing is kept. The call is
+ * the same request, sent again.
+ */
 export async function keptReply(call: Call, record: PaymentRecord): Promise<Reply | undefined> {
   const { kept, transaction } = record
   if (kept === undefined || transaction === undefined) return undefined
@@ -32,7 +44,11 @@ export async function keptReply(call: Call, record: PaymentRecord): Promise<Repl
   if (Object.hasOwn(kept.headers, STREAM)) return streamAgain(call, kept, record)
   const body = Buffer.from(kept.body, 'base64')
   if (!Object.hasOwn(kept.headers, RESULT)) {
-    return withReceipt(call, { status: kept.status, headers: kept.headers, body, outcome: 'ok' }, transaction)
+    return withReceipt(
+      call,
+      { status: kept.status, headers: kept.headers, body, outcome: 'ok' },
+      transaction,
+    )
   }
   const { result, cache } = JSON.parse(body.toString('utf8'))
   call.scope.result = result
@@ -41,8 +57,14 @@ export async function keptReply(call: Call, record: PaymentRecord): Promise<Repl
   return withReceipt(call, await render(call), transaction)
 }
 
-/** Writes the reply once with a stand-in for the payment: a fault of a formula must come before the money. */
-export async function rehearse(call: Call, write: (call: Call) => Reply | Promise<Reply> = render): Promise<void> {
+/**
+ * Writes the reply once with a stand-in for the payment: a fault of a formula must come before the
+ * money.
+ */
+export async function rehearse(
+  call: Call,
+  write: (call: Call) => Reply | Promise<Reply> = render,
+): Promise<void> {
   const payment = { status: 'settled' as const, tx_hash: '', network: call.core.spec.label }
   const scope = Object.assign({}, call.scope, { payment })
   const draft: Call = Object.assign({}, call, { scope })

@@ -11,11 +11,12 @@ export const limit: Stage = call => {
 }
 
 /**
- * Limits that count some calls only, which is known when the request is read: those of all endpoints that name the limit together. Asked
- * before the gates, which are what a call costs us: those that they refuse count too, but for calls of a model that there is not.
+ * Limits that count some calls only, which is known when the request is read: those of all
+ * endpoints that name the limit together. Asked before the gates, which are what a call costs us:
+ * those that they refuse count too, but for calls of a model that there is not.
  */
 export const limitSome: Stage = call =>
-  (call.live.limits.length === 0 || !isCounted(call) ? undefined : countSome(call))
+  call.live.limits.length === 0 || !isCounted(call) ? undefined : countSome(call)
 
 function isCounted(call: Call): boolean {
   const { route } = call.live
@@ -35,5 +36,7 @@ async function countSome(call: Call): Promise<Reply | undefined> {
 /** The same for limits per wallet, once the wallet is known. */
 export const limitPayer: Stage = call => {
   const spec = call.live.limit
-  return spec?.by === 'payer' && call.payer !== undefined ? countCall(call, spec, [{ key: call.payer, times: 1 }]) : undefined
+  return spec?.by === 'payer' && call.payer !== undefined
+    ? countCall(call, spec, [{ key: call.payer, times: 1 }])
+    : undefined
 }

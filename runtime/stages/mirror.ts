@@ -11,13 +11,20 @@ import { failed, supplierOf } from './work.ts'
 /** Longest time, in ms, for the copies of one result while its caller is on the line. */
 const LONGEST = 120_000
 
-/** Stores what was made while its caller waits. What is not copied in time is delivered as it came: the payment must still be good. */
+/**
+ * Stores what was made while its caller waits. What is not copied in time is delivered as it came:
+ * the payment must still be good.
+ */
 export const mirror: Stage = call =>
-  (call.live.route.mirror === undefined || call.work === undefined ? undefined : copied(call, call.work))
+  call.live.route.mirror === undefined || call.work === undefined
+    ? undefined
+    : copied(call, call.work)
 
 async function copied(call: Call, work: Work): Promise<Reply | undefined> {
   const { signal, abort, unlink } = linkedSignal(call.core.halted)
-  const cancel = call.core.clock.after(timeFor(call), () => abort(new FetchRefused('no time is left for a copy')))
+  const cancel = call.core.clock.after(timeFor(call), () =>
+    abort(new FetchRefused('no time is left for a copy')),
+  )
   const done = await mirrored(call, work.given, signal).finally(() => {
     cancel()
     unlink()
@@ -30,7 +37,10 @@ async function copied(call: Call, work: Work): Promise<Reply | undefined> {
   return undefined
 }
 
-/** How long copying may take, in ms: half of what is left of the authorization; the other half is for its settlement. */
+/**
+ * How long copying may take, in ms: half of what is left of the authorization; the other half is
+ * for its settlement.
+ */
 function timeFor({ core, payment }: Call): number {
   if (payment === undefined) return LONGEST
   const left = Number(payment.authorization.validBefore) * 1000 - core.clock.now()
@@ -40,12 +50,21 @@ function timeFor({ core, payment }: Call): number {
 /** Addresses that a caller may be able to open: on the web, or with the content in them. */
 const OPENS = /^(?:https?:\/\/|data:[\w.+-]+\/[\w.+-]+;base64,)/i
 
-/** Whether an address is one at all: what was not copied keeps the one that its supplier gave, and nobody can open `https://`. */
-const opens = (address: Json | undefined): boolean => typeof address === 'string' && OPENS.test(address) && URL.canParse(address)
+/**
+ * Whether an address is one at all: what was not copied keeps the one that its supplier gave, and
+ * nobody can open `https://`.
+ */
+const opens = (address: Json | undefined): boolean =>
+  typeof address === 'string' && OPENS.test(address) && URL.canParse(address)
 
-/** A result whose media have their hosted addresses. Media without any content that a caller can get are no result. */
+/**
+ * A result whose media have their hosted addresses. Media without any content that a caller can get
+ * are no result.
+ */
 export async function mirrored(
-  call: Pick<Call, 'core' | 'live' | 'facts' | 'scope'>, given: Work['given'], signal?: AbortSignal,
+  call: Pick<Call, 'core' | 'live' | 'facts' | 'scope'>,
+  given: Work['given'],
+  signal?: AbortSignal,
 ): Promise<Work['given'] | UpstreamFailure> {
   const name = call.live.route.mirror
   const assets = name === undefined ? undefined : given[name]

@@ -32,10 +32,13 @@ function parseBody(call: Call): Reply | undefined | Promise<Reply | undefined> {
   const wrong = wrongType(call, type)
   if (wrong !== undefined) return invalid(call, [wrong])
   const { bytes } = call
-  if (bytes === undefined) return invalid(call, [{ path: '', message: 'a JSON body is required', code: 'required' }])
+  if (bytes === undefined)
+    return invalid(call, [{ path: '', message: 'a JSON body is required', code: 'required' }])
   if (type === FORM) return parseForm(call, bytes)
   const parsed = parseJson(bytes)
-  return parsed.ok ? take(call, parsed.value) : refuse(call, 'invalid_json', { details: parsed.reason })
+  return parsed.ok
+    ? take(call, parsed.value)
+    : refuse(call, 'invalid_json', { details: parsed.reason })
 }
 
 async function parseForm(call: Call, bytes: Buffer): Promise<Reply | undefined> {
@@ -62,20 +65,31 @@ function accept(call: Call, own: OwnBody): Reply | undefined {
 
 /** Whether the body came as a form, and is read as one. */
 export function isForm(call: Call): boolean {
-  return call.live.route.multipart === true && call.scope.body !== undefined && mediaType(call) === FORM
+  return (
+    call.live.route.multipart === true && call.scope.body !== undefined && mediaType(call) === FORM
+  )
 }
 
 function mediaType(call: Call): string {
   return call.contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
-/** A body without any declared type is taken for JSON; a form is taken where the route does; another declared type is refused. */
+/**
+ * A body without any declared type is taken for JSON; a form is taken where the route does; another
+ * declared type is refused.
+ */
 function wrongType(call: Call, type: string): Issue | undefined {
   if (call.contentEncoding !== undefined && call.contentEncoding !== 'identity') {
     return { path: '', message: 'the body must not be compressed', code: 'content_encoding' }
   }
   const takesForms = call.live.route.multipart === true
-  if (type === '' || type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type) || (takesForms && type === FORM)) return undefined
+  if (
+    type === '' ||
+    type === 'application/json' ||
+    /^application\/[\w.-]+\+json$/.test(type) ||
+    (takesForms && type === FORM)
+  )
+    return undefined
   const wanted = takesForms ? `application/json or ${FORM}` : 'application/json'
   return { path: '', message: `the body must be ${wanted}`, code: 'content_type' }
 }

@@ -1,4 +1,7 @@
-/** Holds wallets to what they have promised: all claimed and unpaid authorizations of one together must be covered by what it holds. */
+/**
+ * Holds wallets to what they have promised: all claimed and unpaid authorizations of one together
+ * must be covered by what it holds.
+ */
 import type { Call, Core } from '../context.ts'
 import { jobKey, readJob } from '../jobs/documents.ts'
 import type { Payment } from '../payments/types.ts'
@@ -7,29 +10,44 @@ import type { Payment } from '../payments/types.ts'
 const MOST_REVIEWED = 50
 
 /**
- * Adds the call's amount to what its wallet has promised already. Only where something else is promised the chain is asked. A job is owed
- * while it may be worked on, however soon its authorization lapses: another one may pay for it. Who never collects it is held to it no longer.
+ * Adds the call's amount to what its wallet has promised already. Only where something else is
+ * promised the chain is asked. A job is owed while it may be worked on, however soon its
+ * authorization lapses: another one may pay for it. Who never collects it is held to it no longer.
  */
-export async function promise(call: Call, payment: Payment): Promise<'noted' | 'known' | 'overdrawn'> {
+export async function promise(
+  call: Call,
+  payment: Payment,
+): Promise<'noted' | 'known' | 'overdrawn'> {
   const { core } = call
   const { key, from, value, validBefore } = payment.authorization
-  const until = Math.max(Number(validBefore) * 1000, core.clock.now() + (call.live.route.job?.stall ?? 0))
+  const until = Math.max(
+    Number(validBefore) * 1000,
+    core.clock.now() + (call.live.route.job?.stall ?? 0),
+  )
   const total = core.promised.add({ wallet: from, key, amount: value, until })
   if (total === undefined) return 'known'
   if (total === value || core.balanceOf === undefined) return 'noted'
   const balance = await core.balanceOf(from).catch(() => undefined)
-  if (balance === undefined || balance >= total || balance >= await reviewed(core, from)) return 'noted'
+  if (balance === undefined || balance >= total || balance >= (await reviewed(core, from)))
+    return 'noted'
   core.promised.drop(key)
   return 'overdrawn'
 }
 
-/** What a wallet has promised, without jobs that are over: another process may have been paid for them, or seen them fail. */
+/**
+ * What a wallet has promised, without jobs that are over: another process may have been paid for
+ * them, or seen them fail.
+ */
 async function reviewed(core: Core, wallet: string): Promise<bigint> {
-  for (const key of core.promised.keys(wallet).slice(0, MOST_REVIEWED)) if (await isOver(core, key)) core.promised.drop(key)
+  for (const key of core.promised.keys(wallet).slice(0, MOST_REVIEWED))
+    if (await isOver(core, key)) core.promised.drop(key)
   return core.promised.total(wallet)
 }
 
-/** Whether nothing will be paid for an authorization any more. One that was freed may be on its way to its next claim. */
+/**
+ * Whether nothing will be paid for an authorization any more. One that was freed may be on its way
+ * to its next claim.
+ */
 async function isOver(core: Core, key: string): Promise<boolean> {
   const record = await core.ledger.get(key)
   if (record?.job === undefined || record.state === 'released') return false

@@ -8,7 +8,8 @@ const MICRO = 1_000_000n
 
 export const quote: Stage = call => {
   call.free = call.live.route.free?.(call.scope) === true
-  if (call.live.route.price !== undefined && !call.free) call.quote = metered(call, () => quoteOf(call))
+  if (call.live.route.price !== undefined && !call.free)
+    call.quote = metered(call, () => quoteOf(call))
   return undefined
 }
 
@@ -16,8 +17,10 @@ export const quote: Stage = call => {
 export function quoteOf(call: Call): Quote {
   const { route } = call.live
   const amount = route.price!.micro(call.scope)
-  // A formula that comes to nothing is a mistake of the catalog: what is free says so, and what names a wallet says `identify`.
-  if (amount < 0n || (amount === 0n && !route.price!.identify)) throw new RangeError(`no price at ${route.origin}`)
+  // A formula that comes to nothing is a mistake of the catalog: what is free says so, and what
+  // names a wallet says `identify`.
+  if (amount < 0n || (amount === 0n && !route.price!.identify))
+    throw new RangeError(`no price at ${route.origin}`)
   const price = { amount: text(amount, MICRO, route.price!.decimals), currency: 'USD' }
   call.scope.price = price
   const encoded = encodeChallenge(call, { amount, url: call.facts.origin + call.facts.path })

@@ -2,21 +2,51 @@
 import type { Call, Core } from '../context.ts'
 
 /** Headers of a paid reply: the transaction, and the same in x402's own form. */
-export function receiptHeaders(core: Core, facts: { transaction: string; payer: string }): Record<string, string> {
-  const value = encoded({ success: true, transaction: facts.transaction, network: core.spec.chain, payer: facts.payer })
-  return { 'x-payment-receipt': facts.transaction, 'payment-response': value, 'x-payment-response': value, 'cache-control': 'private' }
+export function receiptHeaders(
+  core: Core,
+  facts: { transaction: string; payer: string },
+): Record<string, string> {
+  const value = encoded({
+    success: true,
+    transaction: facts.transaction,
+    network: core.spec.chain,
+    payer: facts.payer,
+  })
+  return {
+    'x-payment-receipt': facts.transaction,
+    'payment-response': value,
+    'x-payment-response': value,
+    'cache-control': 'private',
+  }
 }
 
 /** Headers of a settlement that failed for certain. */
-export function failureHeaders(core: Core, facts: { reason: string; payer?: string }): Record<string, string> {
-  const value = encoded({ success: false, errorReason: facts.reason, transaction: '', network: core.spec.chain, payer: facts.payer })
+export function failureHeaders(
+  core: Core,
+  facts: { reason: string; payer?: string },
+): Record<string, string> {
+  const value = encoded({
+    success: false,
+    errorReason: facts.reason,
+    transaction: '',
+    network: core.spec.chain,
+    payer: facts.payer,
+  })
   return { 'payment-response': value, 'x-payment-response': value }
 }
 
 /** Headers of a result that is served although its settlement did not land. */
 export function unsettledHeaders({ core, unsettled, payer }: Call): Record<string, string> {
-  const facts = { reason: unsettled === 'pending' ? 'settlement_pending' : 'settlement_failed', payer }
-  return { ...failureHeaders(core, facts), 'x-payment-settled': 'false', 'x-payment-settle-error-class': facts.reason, 'cache-control': 'private' }
+  const facts = {
+    reason: unsettled === 'pending' ? 'settlement_pending' : 'settlement_failed',
+    payer,
+  }
+  return {
+    ...failureHeaders(core, facts),
+    'x-payment-settled': 'false',
+    'x-payment-settle-error-class': facts.reason,
+    'cache-control': 'private',
+  }
 }
 
 function encoded(value: object): string {

@@ -7,25 +7,30 @@ import { earlierOf, type Earlier } from './earlier.ts'
 import { render, withReceipt } from './reply.ts'
 
 /**
- * What became of the submit. As long as it may be answered with the result it is waited for; a job that goes on, and one that was polled,
- * is `over` for the submit: its poll address has the result.
+ * What became of the submit. As long as it may be answered with the result it is waited for; a job
+ * that goes on, and one that was polled, is `over` for the submit: its poll address has the result.
  */
 export async function earlierJob(call: Call, first: PaymentRecord): Promise<Earlier> {
   // What is paid by a poll only is never charged to a submit that nobody hears of.
-  if (call.live.route.flow === 'polled_job' && first.state === 'claimed') return { state: 'over', record: first }
+  if (call.live.route.flow === 'polled_job' && first.state === 'claimed')
+    return { state: 'over', record: first }
   return earlierOf(call, first, { isOver: record => isAnswered(call, record), give: inlineReply })
 }
 
-/** Whether the submit was answered, as far as can be seen from here, or the chain is to be asked. */
+/**
+ * Whether the submit was answered, as far as can be seen from here, or the chain is to be asked.
+ */
 async function isAnswered(call: Call, record: PaymentRecord): Promise<boolean> {
   const { clock, jobs, ledger } = call.core
-  if (record.state === 'settling') return !await ledger.elsewhere(record)
-  if (record.state === 'settled') return record.delivered !== undefined || !await ledger.elsewhere(record)
+  if (record.state === 'settling') return !(await ledger.elsewhere(record))
+  if (record.state === 'settled')
+    return record.delivered !== undefined || !(await ledger.elsewhere(record))
   if (record.state === 'released' || record.state === 'failed') return true
   // A job of this process whose submit is not being served any more goes on without its caller.
   const { flow, job: spec } = call.live.route
   if (jobs.has(jobKey(spec!.store, record.job!.id))) return true
-  const isInline = flow === 'hybrid_job' && spec!.inline !== undefined && spec!.skipInline?.(call.scope) !== true
+  const isInline =
+    flow === 'hybrid_job' && spec!.inline !== undefined && spec!.skipInline?.(call.scope) !== true
   return !isInline || clock.now() >= record.created + spec!.inline!
 }
 
@@ -35,10 +40,20 @@ async function inlineReply(call: Call, record: PaymentRecord): Promise<Reply | u
   const { flow, job: spec } = live.route
   if (flow !== 'hybrid_job' || record.transaction === undefined) return undefined
   const held = await readJob(core, jobKey(spec!.store, record.job!.id))
-  const result = held && await readResult(core, held.key)
+  const result = held && (await readResult(core, held.key))
   if (held === undefined || result === undefined) return undefined
-  Object.assign(call, { record, settling: true, payer: record.payer, transaction: record.transaction, job: held.doc.id })
-  const payment = { status: 'already_settled' as const, tx_hash: record.transaction, network: core.spec.label }
+  Object.assign(call, {
+    record,
+    settling: true,
+    payer: record.payer,
+    transaction: record.transaction,
+    job: held.doc.id,
+  })
+  const payment = {
+    status: 'already_settled' as const,
+    tx_hash: record.transaction,
+    network: core.spec.label,
+  }
   Object.assign(call.scope, { result, payment, job: jobFacts(live, held) })
   return withReceipt(call, await render(call), record.transaction)
 }

@@ -24,7 +24,12 @@ export const reply: Stage = call => {
 }
 
 function proven(call: Call, made: Reply): Reply {
-  if (call.unsettled !== undefined) return { ...made, headers: { ...made.headers, ...unsettledHeaders(call) }, outcome: 'unsettled' }
+  if (call.unsettled !== undefined)
+    return {
+      ...made,
+      headers: { ...made.headers, ...unsettledHeaders(call) },
+      outcome: 'unsettled',
+    }
   if (call.transaction === undefined) return made
   return withReceipt(call, made, call.transaction)
 }
@@ -32,17 +37,16 @@ function proven(call: Call, made: Reply): Reply {
 /** The reply as the catalog says it, without a receipt. */
 export function render(call: Call): Reply | Promise<Reply> {
   const { route } = call.live
-  if (route.speaks !== undefined) return json(call, 200, spoken(call, route.speaks, call.scope.result as unknown as Spoken))
+  if (route.speaks !== undefined)
+    return json(call, 200, spoken(call, route.speaks, call.scope.result as unknown as Spoken))
   if (route.reply === 'verbatim') return verbatim(call, call.work!)
   return route.file?.(call.scope) === true ? file(call) : composed(call, route.reply)
 }
 
-async function composed(
-  call: Call, compose?: Exclude<Route['reply'], 'verbatim'>,
-): Promise<Reply> {
+async function composed(call: Call, compose?: Exclude<Route['reply'], 'verbatim'>): Promise<Reply> {
   const { route } = call.live
   const scope = await withContent(call)
-  const body = compose === undefined ? scope.result ?? {} : await compose(scope)
+  const body = compose === undefined ? (scope.result ?? {}) : await compose(scope)
   return json(call, route.status === undefined ? 200 : await route.status(call.scope), body)
 }
 
@@ -54,7 +58,10 @@ export async function renderPolled(call: Call): Promise<Reply> {
 }
 
 /** The result of a conversation, as it is kept until it is delivered. */
-export interface Spoken { completion: Completion; facts: ReplyFacts }
+export interface Spoken {
+  completion: Completion
+  facts: ReplyFacts
+}
 
 function spoken(call: Call, name: CallerProtocolName, { completion, facts }: Spoken): Json {
   const usage = completion.usage ?? estimatedUsage(call, saidBy(completion))
@@ -80,7 +87,9 @@ export function withReceipt(call: Call, made: Reply, transaction: string): Reply
 
 /** The upstream's bytes. A reply outside 2xx that counts as a result is a 200: it was paid for. */
 function verbatim(call: Call, done: Work): Reply {
-  const type = done.headers['content-type'] ?? (done.json === undefined ? 'application/octet-stream' : JSON_TYPE)
+  const type =
+    done.headers['content-type'] ??
+    (done.json === undefined ? 'application/octet-stream' : JSON_TYPE)
   const status = done.status >= 200 && done.status < 300 ? done.status : 200
   return whole(status, headersOf(call, type), done.body)
 }
@@ -89,7 +98,9 @@ function verbatim(call: Call, done: Work): Reply {
 export function ownHeaders(route: Route, scope: Scope): Record<string, string> {
   const own = route.headers?.(scope) ?? {}
   const given = Object.entries(own).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given.map(([name, value]) => [name.toLowerCase(), headerText(String(value))]))
+  return Object.fromEntries(
+    given.map(([name, value]) => [name.toLowerCase(), headerText(String(value))]),
+  )
 }
 
 /** The headers of a reply without a receipt; prepared where the catalog adds none. */

@@ -1,12 +1,20 @@
-/** Refuses what its supplier's queue has no room for: before any payment, so that it costs nothing to come again. */
+/**
+ * Refuses what its supplier's queue has no room for: before any payment, so that it costs nothing
+ * to come again.
+ */
 import type { Stage } from '../context.ts'
 import { refuse } from '../errors/answer.ts'
 import { supplierOf } from './work.ts'
 
 export const room: Stage = call => {
   const upstream = supplierOf(call)
-  const wait = upstream === undefined ? undefined : call.core.queue.full(upstream, call.bytes?.length)
+  const wait =
+    upstream === undefined ? undefined : call.core.queue.full(upstream, call.bytes?.length)
   if (wait === undefined) return undefined
   const { source } = call.core.catalog.upstreams[upstream!] ?? {}
-  return refuse(call, 'busy', { source, retry_after: wait, details: 'Too many jobs are waiting for this; nothing was charged.' })
+  return refuse(call, 'busy', {
+    source,
+    retry_after: wait,
+    details: 'Too many jobs are waiting for this; nothing was charged.',
+  })
 }

@@ -27,7 +27,8 @@ export const settle: Stage = async call => {
   try {
     const end = await core.ledger.settle(record, kept)
     call.record = end.record
-    // What failed for certain is not sold: nothing of the answer has left yet. Only what may still land is served meanwhile.
+    // What failed for certain is not sold: nothing of the answer has left yet. Only what may still
+    // land is served meanwhile.
     if (!isServed || end.settlement.state === 'failed') return settled(call, end.settlement)
     servedAnyway(call, end.settlement)
     // The caller has its result with this reply: a repeat of the payment is handed nothing.
@@ -41,7 +42,10 @@ export const settle: Stage = async call => {
   }
 }
 
-/** Goes on whatever became of the settlement, because the caller has its answer already or may still pay for it; the reply says so. */
+/**
+ * Goes on whatever became of the settlement, because the caller has its answer already or may still
+ * pay for it; the reply says so.
+ */
 export function servedAnyway(call: Call, settlement: Settlement): void {
   if (settlement.state === 'landed') {
     settled(call, settlement)
@@ -52,14 +56,21 @@ export function servedAnyway(call: Call, settlement: Settlement): void {
 }
 
 /** What is settled again: the record, and the reply to keep with it, of a stream that may go on. */
-interface Unsettled { record: PaymentRecord; kept: KeptReply | undefined; goesOn?: boolean }
+interface Unsettled {
+  record: PaymentRecord
+  kept: KeptReply | undefined
+  goesOn?: boolean
+}
 
 /**
- * Goes on where the settlement failed inside the gateway: its store was away. What was served is settled as soon as that is possible; the
- * promise resolves when it is, or when the gateway closes.
+ * Goes on where the settlement failed inside the gateway: its store was away. What was served is
+ * settled as soon as that is possible; the promise resolves when it is, or when the gateway closes.
  */
 export function servedBlindly(call: Call, what: Unsettled, error: unknown): Promise<void> {
-  call.core.observe.log.error({ route: call.live.route.id, err: error }, 'a settlement is tried again')
+  call.core.observe.log.error(
+    { route: call.live.route.id, err: error },
+    'a settlement is tried again',
+  )
   servedAnyway(call, { state: 'unknown', reason: 'the store is away' })
   return insist(call, what)
 }
@@ -89,7 +100,11 @@ export function settled(call: Call, settlement: Settlement): Reply | undefined {
   }
   if (settlement.state === 'unknown') return settlementPending(call)
   call.transaction = settlement.transaction
-  call.scope.payment = { status: 'settled', tx_hash: settlement.transaction, network: call.core.spec.label }
+  call.scope.payment = {
+    status: 'settled',
+    tx_hash: settlement.transaction,
+    network: call.core.spec.label,
+  }
   return undefined
 }
 
@@ -102,6 +117,9 @@ async function namedOnly(call: Call, record: PaymentRecord): Promise<undefined> 
 /** Whether the catalog does not charge for this result. */
 function isUncharged(call: Call): boolean {
   const { route } = call.live
-  return route.chargeIf !== undefined && call.work !== undefined && !route.chargeIf(replyScope(call, call.work))
+  return (
+    route.chargeIf !== undefined &&
+    call.work !== undefined &&
+    !route.chargeIf(replyScope(call, call.work))
+  )
 }
-

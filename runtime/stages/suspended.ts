@@ -4,5 +4,7 @@ import { refuse } from '../errors/answer.ts'
 
 export const suspended: Stage = call => {
   const closed = call.live.route.suspended
-  return closed === undefined ? undefined : refuse(call, 'refused', { status: closed.status, message: closed.message })
+  return closed === undefined
+    ? undefined
+    : refuse(call, 'refused', { status: closed.status, message: closed.message })
 }

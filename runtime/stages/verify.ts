@@ -24,7 +24,10 @@ export const verify: Stage = async call => {
 /** The payment of the call's header, or the rejection of what cannot be read. */
 export function decode(call: Call): Payment | Reply {
   if (call.conflict) {
-    return reject(call, { code: 'PAYMENT_INVALID', details: 'PAYMENT-SIGNATURE and X-Payment carry different values; send one of them' })
+    return reject(call, {
+      code: 'PAYMENT_INVALID',
+      details: 'PAYMENT-SIGNATURE and X-Payment carry different values; send one of them',
+    })
   }
   const decoded = call.core.rail.decode(call.header ?? '')
   return decoded.ok ? decoded.payment : reject(call, decoded.rejection)
@@ -44,22 +47,32 @@ export function knowPayer(call: Call, payer: string): void {
 /** A rejected payment in the route's envelope. */
 export function reject(call: Call, rejection: Rejection): Reply {
   const { code, message, details, payer } = rejection
-  if (code === 'PAYMENT_REPLAY') return refuse(call, 'payment_replay', { code, details: `${details}: sign a new authorization.`, payer })
+  if (code === 'PAYMENT_REPLAY')
+    return refuse(call, 'payment_replay', {
+      code,
+      details: `${details}: sign a new authorization.`,
+      payer,
+    })
   return refuse(call, 'payment_invalid', { code, message, details, payer })
 }
 
 /**
- * An authorization that was used no longer verifies: its nonce is spent. When it is the very payment of a record, the record
- * answers: it says what was bought, or hands over what was never delivered.
+ * An authorization that was used no longer verifies: its nonce is spent. When it is the very
+ * payment of a record, the record answers: it says what was bought, or hands over what was never
+ * delivered.
  */
 async function usedBefore(call: Call, payment: Payment): Promise<Reply | undefined> {
   const record = await call.core.ledger.get(payment.authorization.key)
-  if (record === undefined || record.state === 'released' || !isSamePayment(payment, record)) return undefined
+  if (record === undefined || record.state === 'released' || !isSamePayment(payment, record))
+    return undefined
   knowPayer(call, record.payer)
   return replay(call, record)
 }
 
-/** Whether this is the very authorization, with the very signature, that was verified when the record was claimed. */
+/**
+ * Whether this is the very authorization, with the very signature, that was verified when the
+ * record was claimed.
+ */
 export function isSamePayment(payment: Payment, record: PaymentRecord): boolean {
   return record.key === payment.authorization.key && isKept(payment.authorization, record.payload)
 }

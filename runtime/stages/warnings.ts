@@ -1,6 +1,7 @@
 /**
- * What callers are told of names that a route does not know: `warnings` of the free 402, and a header of
- * the reply that was paid. A misspelt field that is dropped in silence may change the price.
+ * What callers are told of names that a route does not know: `warnings` of the free 402, and a
+ * header of the reply that was paid. A misspelt field that is dropped in silence may change the
+ * price.
  */
 import type { Call, Live, Reply } from '../context.ts'
 import { headerText } from '../errors/answer.ts'
@@ -11,7 +12,9 @@ import { isAllowed } from '../upstream/allow.ts'
 /** So much of a name is repeated to its writer. */
 const LONGEST = 64
 
-/** Names of a request that its route does not declare. `written` are the declared ones at its top. */
+/**
+ * Names of a request that its route does not declare. `written` are the declared ones at its top.
+ */
 export interface Noted {
   part: 'field' | 'parameter'
   unknown: readonly UnknownName[]
@@ -20,7 +23,9 @@ export interface Noted {
   own?: unknown
 }
 
-/** Notes the unknown names of a body, as the caller wrote it: before its check fills in defaults. */
+/**
+ * Notes the unknown names of a body, as the caller wrote it: before its check fills in defaults.
+ */
 export function noteBody(call: Call, given: unknown): void {
   const { body } = call.live.declared
   const unknown = body === undefined ? [] : unknownNames(given, body)
@@ -51,7 +56,9 @@ function note(call: Call, noted: Noted): void {
 
 /** The warnings of a call, in words; its row must be chosen. */
 export function warningsOf(call: Call): readonly string[] {
-  return (call.noted ?? []).flatMap(noted => noted.unknown.flatMap(path => warningOf(call, noted, path)))
+  return (call.noted ?? []).flatMap(noted =>
+    noted.unknown.flatMap(path => warningOf(call, noted, path)),
+  )
 }
 
 /** The reply with its warnings, where it is no refusal. */
@@ -59,13 +66,21 @@ export function withWarnings(call: Call, reply: Reply): Reply {
   if (call.noted === undefined || reply.status >= 300) return reply
   const warnings = warningsOf(call)
   if (warnings.length === 0) return reply
-  return { ...reply, headers: { ...reply.headers, 'x-farebox-warning': headerText(warnings.join('; ')) } }
+  return {
+    ...reply,
+    headers: { ...reply.headers, 'x-farebox-warning': headerText(warnings.join('; ')) },
+  }
 }
 
 function warningOf(call: Call, noted: Noted, path: UnknownName): readonly string[] {
   const passing = noted.part === 'field' ? allowOf(call) : undefined
   // A name that the caller's form leaves to the body that is made of it.
-  if (noted.own !== undefined && call.live.declared.own?.names.has(path[0]!) === true && survives(noted, path)) return []
+  if (
+    noted.own !== undefined &&
+    call.live.declared.own?.names.has(path[0]!) === true &&
+    survives(noted, path)
+  )
+    return []
   const isPassed = passing !== undefined && isAllowed(path, passing) && survives(noted, path)
   if (isPassed && path.length === 1) return []
   const near = nearTo(call.live, noted, { path, passing })
@@ -86,7 +101,9 @@ function survives({ own }: Noted, [name]: UnknownName): boolean {
 
 /** The known name that was meant: one that the caller has not written too. */
 function nearTo(
-  { declared, route }: Live, noted: Noted, { path, passing }: { path: UnknownName; passing?: readonly string[] },
+  { declared, route }: Live,
+  noted: Noted,
+  { path, passing }: { path: UnknownName; passing?: readonly string[] },
 ): string | undefined {
   const shape = noted.part === 'field' ? declared.body : declared.query
   const [name, inner] = path
@@ -96,7 +113,10 @@ function nearTo(
   }
   const also = Object.entries(route.aka ?? {}).find(([other]) => isSameName(other, name!))?.[1]
   if (also !== undefined && !noted.written.has(also)) return also
-  const own = noted.own === undefined || !survives(noted, path) ? [] : declared.own?.offered ?? []
-  const tops = (noted.own === undefined ? passing ?? [] : []).filter(one => !one.includes('.'))
-  return nearestName(name!, [...shape?.offered ?? [], ...own, ...tops].filter(one => !noted.written.has(one)))
+  const own = noted.own === undefined || !survives(noted, path) ? [] : (declared.own?.offered ?? [])
+  const tops = (noted.own === undefined ? (passing ?? []) : []).filter(one => !one.includes('.'))
+  return nearestName(
+    name!,
+    [...(shape?.offered ?? []), ...own, ...tops].filter(one => !noted.written.has(one)),
+  )
 }

@@ -12,11 +12,19 @@ type Working = Pick<Call, 'core' | 'live' | 'scope' | 'bytes'>
 
 /** Asks an upstream, in one step or in several. */
 export type Ask = (
-  call: UpstreamCall, scope: Scope, options: { signal?: AbortSignal; body?: Buffer },
+  call: UpstreamCall,
+  scope: Scope,
+  options: { signal?: AbortSignal; body?: Buffer },
 ) => Promise<UpstreamSuccess | UpstreamFailure>
 
 /** A call that buys nothing from an upstream has this result. */
-const NOTHING: Work = { status: 200, headers: {}, body: Buffer.alloc(0), json: undefined, given: {} }
+const NOTHING: Work = {
+  status: 200,
+  headers: {},
+  body: Buffer.alloc(0),
+  json: undefined,
+  given: {},
+}
 
 export const work: Stage = async call => {
   const refused = refuseMoment(call)
@@ -33,15 +41,21 @@ export const work: Stage = async call => {
   return undefined
 }
 
-/** The result of the call's upstream (or of the cache), or its failure. `signal` gives the work up; the caller's hanging up does not. */
+/**
+ * The result of the call's upstream (or of the cache), or its failure. `signal` gives the work up;
+ * the caller's hanging up does not.
+ */
 export async function perform(
-  call: Working, signal?: AbortSignal, inSteps?: Ask,
+  call: Working,
+  signal?: AbortSignal,
+  inSteps?: Ask,
 ): Promise<Work | UpstreamFailure> {
   const { core, live, scope } = call
   if (live.route.upstream === undefined) return NOTHING
   const key = cacheKey(call)
   const kept = key === undefined ? undefined : await cacheGet(call, key)
-  if (live.route.cache !== undefined) scope.cache = { state: kept !== undefined ? 'HIT' : key === undefined ? 'BYPASS' : 'MISS' }
+  if (live.route.cache !== undefined)
+    scope.cache = { state: kept !== undefined ? 'HIT' : key === undefined ? 'BYPASS' : 'MISS' }
   if (kept !== undefined) return kept
   const asked = live.route.upstream(scope)
   const ask = inSteps ?? core.upstreams.call
@@ -51,7 +65,14 @@ export async function perform(
   // The first answer is the result. Only a job can wait for a later one.
   if (inSteps === undefined && reply.ticket !== undefined) throw twoSteps(asked)
   const { status, headers, body, json, given, completion } = reply
-  const done: Work = { status, headers, body, json, given, ...(completion === undefined ? {} : { completion }) }
+  const done: Work = {
+    status,
+    headers,
+    body,
+    json,
+    given,
+    ...(completion === undefined ? {} : { completion }),
+  }
   if (key !== undefined) await cachePut(call, key, done)
   return done
 }
@@ -66,8 +87,8 @@ function twoSteps({ id, origin }: UpstreamCall): Error {
 }
 
 /**
- * What may be remembered for others is asked in our own words: in the caller's bytes a name may stand twice, and the upstream may read
- * the other one than we did.
+ * What may be remembered for others is asked in our own words: in the caller's bytes a name may
+ * stand twice, and the upstream may read the other one than we did.
  */
 function plainBody(scope: Working['scope']): Buffer | undefined {
   return scope.body === undefined ? undefined : Buffer.from(JSON.stringify(scope.body))
@@ -77,9 +98,13 @@ function plainBody(scope: Working['scope']): Buffer | undefined {
 export function failed(call: Call, failure: UpstreamFailure): Reply {
   const { kind, code, details, source, retryAfter, status, reason, body } = failure
   return refuse(call, kind, {
-    code, details, source, retry_after: retryAfter, status,
-    upstream: status === undefined ? undefined : { status, reason: reason ?? '', body: body ?? null },
+    code,
+    details,
+    source,
+    retry_after: retryAfter,
+    status,
+    upstream:
+      status === undefined ? undefined : { status, reason: reason ?? '', body: body ?? null },
     extra: call.job === undefined ? undefined : { job_id: call.job },
   })
 }
-

@@ -1,9 +1,15 @@
-/** Talks to the store's thread: gathers what is asked in one tick into one message, and matches answers to askers in order. */
+/**
+ * Talks to the store's thread: gathers what is asked in one tick into one message, and matches
+ * answers to askers in order.
+ */
 import { Worker } from 'node:worker_threads'
 import { StoreUnavailable } from './store.ts'
 
 type Field = string | number
-interface Asker { resolve(reply: any): void; reject(error: Error): void }
+interface Asker {
+  resolve(reply: any): void
+  reject(error: Error): void
+}
 
 /** Asks the thread; each operation is a code and its fields (see `embedded-documents.mjs`). */
 export interface Channel {
@@ -19,13 +25,16 @@ const LAZY = 25
  * What the thread said when it could not open the file; `busy` when another process has it,
  * `damaged` when it is not what was written.
  */
-export class Refused extends Error { busy = false; damaged = false }
+export class Refused extends Error {
+  busy = false
+  damaged = false
+}
 
 /** Waits until the thread has opened the file. Rejects with `Refused`. */
 function ready(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('error', reject)
-    worker.once('message', (message) => {
+    worker.once('message', message => {
       worker.off('error', reject)
       if (message === 'ready') return resolve()
       const { refused, busy, damaged } = message
@@ -44,7 +53,9 @@ interface Talk {
   scheduled: boolean
   /** Sends what is lazy when nothing else has come. */
   timer?: NodeJS.Timeout
-  /** Who asked in the message under way. What comes meanwhile shares the next one, and its commit. */
+  /**
+   * Who asked in the message under way. What comes meanwhile shares the next one, and its commit.
+   */
   asked: Asker[]
   /** Why nothing can be asked any more. */
   dead?: Error
@@ -97,8 +108,9 @@ function ask(talk: Talk, operation: Field[], lazy: boolean): Promise<any> {
 async function close(talk: Talk): Promise<void> {
   if (talk.dead) return
   flush(talk)
-  while (talk.asked.length + talk.waiting.length > 0) await new Promise((resolve) => setImmediate(resolve))
-  const closed = new Promise((resolve) => talk.worker.once('exit', resolve))
+  while (talk.asked.length + talk.waiting.length > 0)
+    await new Promise(resolve => setImmediate(resolve))
+  const closed = new Promise(resolve => talk.worker.once('exit', resolve))
   talk.dead = new StoreUnavailable('the store is closed')
   talk.worker.postMessage('close')
   await closed
@@ -106,11 +118,15 @@ async function close(talk: Talk): Promise<void> {
 
 /** Starts the thread on a database file. `now` is asked once a message. */
 export async function openChannel(file: string, now: () => number): Promise<Channel> {
-  const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), { workerData: { file }, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 2 } })
+  const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), {
+    workerData: { file },
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: 2 },
+  })
   await ready(worker)
   const talk: Talk = { worker, now, message: [0], waiting: [], scheduled: false, asked: [] }
-  worker.on('message', (reply) => answer(talk, reply))
-  worker.on('error', (error) => fall(talk, `the store's thread ended: ${error.message}`))
+  worker.on('message', reply => answer(talk, reply))
+  worker.on('error', error => fall(talk, `the store's thread ended: ${error.message}`))
   worker.on('exit', () => fall(talk, "the store's thread has ended"))
   return { ask: (operation, lazy = false) => ask(talk, operation, lazy), close: () => close(talk) }
 }

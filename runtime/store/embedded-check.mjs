@@ -21,7 +21,10 @@ export const sumOf = (/** @type {string} */ doc) => crc32(doc) || 1
 
 /** Adds what stores of earlier versions lack. */
 export function upgrade(/** @type {import('libsql').Database} */ db) {
-  const columns = db.prepare('PRAGMA table_info(docs)').all().map((column) => column.name)
+  const columns = db
+    .prepare('PRAGMA table_info(docs)')
+    .all()
+    .map(column => column.name)
   if (columns.includes('sum')) return
   db.exec('ALTER TABLE docs ADD COLUMN sum INTEGER NOT NULL DEFAULT 0')
 }

@@ -1,20 +1,32 @@
 // @ts-check
 /**
- * The thread that owns the SQLite file of the embedded store. It takes flat arrays of operations, runs each in one transaction, and
- * answers after the one fsync of its commit (group commit). Plain JavaScript, so that Node loads it as it is.
+ * The thread that owns the SQLite file of the embedded store. It takes flat arrays of operations,
+ * runs each in one transaction, and answers after the one fsync of its commit (group commit). Plain
+ * JavaScript, so that Node loads it as it is.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'libsql'
 import { check, upgrade } from './embedded-check.mjs'
 import { createDocuments } from './embedded-documents.mjs'
 
-/** One process, a write-ahead log that is synced at each commit, checkpoints of 16 MiB, 8 MiB of cache. */
+/**
+ * One process, a write-ahead log that is synced at each commit, checkpoints of 16 MiB, 8 MiB of
+ * cache.
+ */
 const PRAGMAS = [
-  'locking_mode=EXCLUSIVE', 'journal_mode=WAL', 'synchronous=FULL', 'busy_timeout=0', 'wal_autocheckpoint=4000', 'cache_size=-8192',
+  'locking_mode=EXCLUSIVE',
+  'journal_mode=WAL',
+  'synchronous=FULL',
+  'busy_timeout=0',
+  'wal_autocheckpoint=4000',
+  'cache_size=-8192',
 ]
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 
-/** Opens the file for this process alone: the exclusive lock is the kernel's, so it ends with the process, however it ends. */
+/**
+ * Opens the file for this process alone: the exclusive lock is the kernel's, so it ends with the
+ * process, however it ends.
+ */
 function open() {
   const db = new Database(workerData.file)
   for (const pragma of PRAGMAS) db.prepare(`PRAGMA ${pragma}`).all()
@@ -31,7 +43,10 @@ function open() {
   return db
 }
 
-/** Runs a message in one transaction and answers all that it asks; an error undoes and fails all of it. */
+/**
+ * Runs a message in one transaction and answers all that it asks; an error undoes and fails all of
+ * it.
+ */
 function serve(documents, message) {
   const replies = []
   try {
@@ -48,7 +63,7 @@ try {
   const db = open()
   const documents = createDocuments(db)
   port.postMessage('ready')
-  port.on('message', (message) => {
+  port.on('message', message => {
     if (message !== 'close') return serve(documents, message)
     db.close()
     port.postMessage('closed')

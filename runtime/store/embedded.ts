@@ -1,4 +1,7 @@
-/** The store of a single process: documents in SQLite on disk (durable before a commit resolves), the rest in memory. */
+/**
+ * The store of a single process: documents in SQLite on disk (durable before a commit resolves),
+ * the rest in memory.
+ */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -21,9 +24,10 @@ const PURGE_ROWS = 1000
 const KINDS = { insert: 1, replace: 2, remove: 3 } as const
 
 /** What an operator is to do with a damaged store. */
-const DAMAGED = 'Restore the folder from a backup. Without one, move it away and start with an empty '
-  + 'folder: payments that were settled stay on the chain, but jobs, replies that were not delivered '
-  + 'and payments under way are forgotten'
+const DAMAGED =
+  'Restore the folder from a backup. Without one, move it away and start with an empty ' +
+  'folder: payments that were settled stay on the chain, but jobs, replies that were not delivered ' +
+  'and payments under way are forgotten'
 
 /** When a change's document expires, in whole ms; 0 for never. */
 const untilOf = (change: { expires?: number }): number => Math.floor(change.expires ?? 0)
@@ -32,14 +36,26 @@ const untilOf = (change: { expires?: number }): number => Math.floor(change.expi
 function encode(changes: Change[]): (string | number)[] {
   const fields: (string | number)[] = [1, changes.length]
   for (const change of changes) {
-    const version = change.do === 'insert' ? -1 : change.version ?? -1
+    const version = change.do === 'insert' ? -1 : (change.version ?? -1)
     if (change.do === 'remove') fields.push(KINDS.remove, change.in, change.key, version, '', '', 0)
-    else fields.push(KINDS[change.do], change.in, change.key, version, JSON.stringify(change.doc), change.tag ?? '', untilOf(change))
+    else
+      fields.push(
+        KINDS[change.do],
+        change.in,
+        change.key,
+        version,
+        JSON.stringify(change.doc),
+        change.tag ?? '',
+        untilOf(change),
+      )
   }
   return fields
 }
 
-/** Opens the database, or says plainly who has it. The lock is the kernel's; the file only names its owner. */
+/**
+ * Opens the database, or says plainly who has it. The lock is the kernel's; the file only names its
+ * owner.
+ */
 async function claimFolder(options: EmbeddedOptions): Promise<Channel> {
   const owner = join(options.dir, 'owner')
   await mkdir(options.dir, { recursive: true, mode: 0o700 })
@@ -68,14 +84,20 @@ function documentsOf(channel: Channel): Pick<Store, 'get' | 'list' | 'commit'> {
     },
     async list(collection, tag, limit, skip = 0) {
       const rows: [string, string, number][] = await channel.ask([3, collection, tag, limit, skip])
-      return rows.map(([key, doc, version]) => ({ key, stored: { doc: JSON.parse(doc), version, tag } }))
+      return rows.map(([key, doc, version]) => ({
+        key,
+        stored: { doc: JSON.parse(doc), version, tag },
+      }))
     },
     commit: async (changes, how) =>
-      changes.length === 0 || await channel.ask(encode(changes), how?.lazy) === 1,
+      changes.length === 0 || (await channel.ask(encode(changes), how?.lazy)) === 1,
   }
 }
 
-/** The embedded store. Rejects when the folder cannot be used or a live process has it; what a dead one left is taken over. */
+/**
+ * The embedded store. Rejects when the folder cannot be used or a live process has it; what a dead
+ * one left is taken over.
+ */
 export async function createEmbeddedStore(options: EmbeddedOptions): Promise<Store> {
   const { clock } = options
   const channel = await claimFolder(options)
@@ -84,7 +106,9 @@ export async function createEmbeddedStore(options: EmbeddedOptions): Promise<Sto
   const lock = createLocks(clock)
   const leases = createLeases(clock)
   const pools = createPools(clock)
-  const purge = setInterval(() => { channel.ask([5, PURGE_ROWS]).catch(() => undefined) }, PURGE_EVERY)
+  const purge = setInterval(() => {
+    channel.ask([5, PURGE_ROWS]).catch(() => undefined)
+  }, PURGE_EVERY)
   purge.unref()
 
   return {
@@ -92,7 +116,7 @@ export async function createEmbeddedStore(options: EmbeddedOptions): Promise<Sto
     clock,
     ...documentsOf(channel),
     count: async (bucket, windowMs) => count(bucket, windowMs),
-    cacheGet: async (key) => cache.get(key),
+    cacheGet: async key => cache.get(key),
     cachePut: async (key, value, ttlMs) => cache.put(key, value, ttlMs),
     lock: (name, _ttlMs, work, wait) => lock(name, work, wait),
     lease: async (name, owner, ttlMs) => leases.take(name, owner, ttlMs),
@@ -100,7 +124,9 @@ export async function createEmbeddedStore(options: EmbeddedOptions): Promise<Sto
     hold: async (pool, hold) => pools.hold(pool, hold),
     unhold: async (pool, key) => pools.unhold(pool, key),
     roomIn: async (pool, want) => pools.roomIn(pool, want),
-    ping: async () => { await channel.ask([4]) },
+    ping: async () => {
+      await channel.ask([4])
+    },
     async close() {
       clearInterval(purge)
       await channel.close()

@@ -1,12 +1,21 @@
-/** What the embedded store keeps in memory because the end of its only process makes it void: counters, cache, locks and leases. */
+/**
+ * What the embedded store keeps in memory because the end of its only process makes it void:
+ * counters, cache, locks and leases.
+ */
 import type { Clock } from '../seams.ts'
 import { StoreBusy, type Hold } from './store.ts'
 
 /** Counters and leases swept when there are this many. */
 const SWEEP_AT = 50_000
 
-/** Drops entries that have lapsed, at most once a doubling, so that many callers cannot fill the memory. */
-function sweeper<T extends { until: number }>(entries: Map<string, T>, now: () => number): () => void {
+/**
+ * Drops entries that have lapsed, at most once a doubling, so that many callers cannot fill the
+ * memory.
+ */
+function sweeper<T extends { until: number }>(
+  entries: Map<string, T>,
+  now: () => number,
+): () => void {
   let next = SWEEP_AT
   return () => {
     if (entries.size < next) return
@@ -17,13 +26,16 @@ function sweeper<T extends { until: number }>(entries: Map<string, T>, now: () =
 }
 
 /** Fixed windows that begin with their first event. */
-export function createCounters(clock: Clock): (bucket: string, windowMs: number) => { count: number; resetAt: number } {
+export function createCounters(
+  clock: Clock,
+): (bucket: string, windowMs: number) => { count: number; resetAt: number } {
   const windows = new Map<string, { count: number; until: number }>()
   const sweep = sweeper(windows, () => clock.now())
   return (bucket, windowMs) => {
     const now = clock.now()
     let window = windows.get(bucket)
-    if (!window || window.until <= now) windows.set(bucket, window = { count: 0, until: now + windowMs })
+    if (!window || window.until <= now)
+      windows.set(bucket, (window = { count: 0, until: now + windowMs }))
     window.count += 1
     sweep()
     return { count: window.count, resetAt: window.until }
@@ -70,7 +82,10 @@ export function createCache(clock: Clock, maxBytes: number): Cache {
  */
 export type LocalLock = <T>(name: string, work: () => Promise<T>, wait?: number) => Promise<T>
 
-/** One holder a name, first come first served. Its holder lives as long as this process, so nothing lapses while it works. */
+/**
+ * One holder a name, first come first served. Its holder lives as long as this process, so nothing
+ * lapses while it works.
+ */
 export function createLocks(clock: Clock): LocalLock {
   const held = new Map<string, (() => void)[]>()
   const take = (name: string, wait: number | undefined): Promise<void> => {
@@ -82,7 +97,10 @@ export function createLocks(clock: Clock): LocalLock {
     const busy = new StoreBusy(`the lock ${name} is held`)
     if (wait !== undefined && wait <= 0) return Promise.reject(busy)
     return new Promise((resolve, reject) => {
-      const turn = (): void => { cancel?.(); resolve() }
+      const turn = (): void => {
+        cancel?.()
+        resolve()
+      }
       const leave = (): void => {
         queue.splice(queue.indexOf(turn), 1)
         reject(busy)
@@ -124,7 +142,9 @@ export function createLeases(clock: Clock): Leases {
       sweep()
       return true
     },
-    drop(name, owner) { if (leases.get(name)?.owner === owner) leases.delete(name) },
+    drop(name, owner) {
+      if (leases.get(name)?.owner === owner) leases.delete(name)
+    },
   }
 }
 
@@ -159,11 +179,11 @@ export function createPools(clock: Clock): Pools {
     },
     roomIn(pool, { amount, most }) {
       const now = clock.now()
-      const held = [...pools.get(pool)?.values() ?? []].filter(({ until }) => until > now)
+      const held = [...(pools.get(pool)?.values() ?? [])].filter(({ until }) => until > now)
       let sum = held.reduce((total, part) => total + part.amount, amount)
       if (sum <= most) return 0
       held.sort((one, other) => one.until - other.until)
-      const last = held.find((part) => (sum -= part.amount) <= most)
+      const last = held.find(part => (sum -= part.amount) <= most)
       return last === undefined ? Infinity : last.until - now
     },
   }

@@ -1,4 +1,7 @@
-/** The connection to Redis: fails fast when it is away, never sends a command twice, and warns of settings that lose payments. */
+/**
+ * The connection to Redis: fails fast when it is away, never sends a command twice, and warns of
+ * settings that lose payments.
+ */
 import { Redis, type RedisOptions } from 'ioredis'
 import { scripts } from './redis-scripts.ts'
 import { StoreUnavailable } from './store.ts'
@@ -6,7 +9,13 @@ import { StoreUnavailable } from './store.ts'
 /** The commands that the store uses, scripts included. */
 export interface RedisCommands {
   fareboxCommit(base: string, ...fields: (string | number)[]): Promise<number>
-  fareboxList(base: string, collection: string, tag: string, limit: number, skip: number): Promise<string[]>
+  fareboxList(
+    base: string,
+    collection: string,
+    tag: string,
+    limit: number,
+    skip: number,
+  ): Promise<string[]>
   fareboxCount(key: string, windowMs: number): Promise<[number, string]>
   fareboxTake(key: string, owner: string, ms: number): Promise<number>
   fareboxDrop(key: string, owner: string): Promise<number>
@@ -19,8 +28,9 @@ export interface RedisCommands {
 export type RedisClient = Redis & RedisCommands
 
 /**
- * No queue while away, no second sending: a commit whose answer was lost may have been applied, so it must end as an error of
- * unknown outcome rather than be tried again and look like a conflict with itself.
+ * No queue while away, no second sending: a commit whose answer was lost may have been applied, so
+ * it must end as an error of unknown outcome rather than be tried again and look like a conflict
+ * with itself.
  */
 const OPTIONS: RedisOptions = {
   lazyConnect: true,
@@ -30,18 +40,24 @@ const OPTIONS: RedisOptions = {
   commandTimeout: 3000,
   connectTimeout: 3000,
   enableAutoPipelining: true,
-  retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 6), 2000),
+  retryStrategy: times => Math.min(50 * 2 ** Math.min(times, 6), 2000),
 }
 
 /** For a connection that carries large pieces: one command at a time, and time for each. */
 export const PATIENT: RedisOptions = { commandTimeout: 10_000, enableAutoPipelining: false }
 
 /** Connects; rejects with StoreUnavailable when Redis does not answer. */
-export async function connectRedis(target: { url: string } | { path: string }, more: RedisOptions = {}): Promise<RedisClient> {
+export async function connectRedis(
+  target: { url: string } | { path: string },
+  more: RedisOptions = {},
+): Promise<RedisClient> {
   const options = { ...OPTIONS, ...more }
-  const client = ('url' in target ? new Redis(target.url, options) : new Redis({ ...options, path: target.path })) as RedisClient
+  const client = (
+    'url' in target ? new Redis(target.url, options) : new Redis({ ...options, path: target.path })
+  ) as RedisClient
   client.on('error', () => undefined)
-  for (const [name, lua] of Object.entries(scripts)) client.defineCommand(name, { numberOfKeys: 1, lua })
+  for (const [name, lua] of Object.entries(scripts))
+    client.defineCommand(name, { numberOfKeys: 1, lua })
   try {
     await client.connect()
     return client
@@ -51,13 +67,21 @@ export async function connectRedis(target: { url: string } | { path: string }, m
   }
 }
 
-/** Says what could lose a payment record, a sentence for each unsafe setting. Servers that hide their configuration are left in peace. */
-export async function warnOfSettings(client: RedisClient, warn: (message: string) => void): Promise<void> {
+/**
+ * Says what could lose a payment record, a sentence for each unsafe setting. Servers that hide
+ * their configuration are left in peace.
+ */
+export async function warnOfSettings(
+  client: RedisClient,
+  warn: (message: string) => void,
+): Promise<void> {
   const setting = async (name: string): Promise<string | undefined> =>
     ((await client.config('GET', name).catch(() => [])) as string[])[1]
-  if (await setting('appendonly') === 'no') warn('Redis runs without appendonly: its records are lost when it stops')
+  if ((await setting('appendonly')) === 'no')
+    warn('Redis runs without appendonly: its records are lost when it stops')
   const policy = await setting('maxmemory-policy')
-  if (policy !== undefined && policy !== 'noeviction') warn(`Redis may evict payment records (maxmemory-policy ${policy}); set noeviction`)
+  if (policy !== undefined && policy !== 'noeviction')
+    warn(`Redis may evict payment records (maxmemory-policy ${policy}); set noeviction`)
 }
 
 /** Runs a command; whatever goes wrong is StoreUnavailable. */
@@ -65,6 +89,8 @@ export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw error instanceof StoreUnavailable ? error : new StoreUnavailable(`Redis does not answer: ${(error as Error).message}`)
+    throw error instanceof StoreUnavailable
+      ? error
+      : new StoreUnavailable(`Redis does not answer: ${(error as Error).message}`)
   }
 }

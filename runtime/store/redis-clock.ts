@@ -16,7 +16,10 @@ const JITTER = 50
 const SLOW = 1_000
 
 /** A clock that must be stopped. */
-export interface SharedClock { clock: Clock; stop(): void }
+export interface SharedClock {
+  clock: Clock
+  stop(): void
+}
 
 /**
  * Measures the distance, and keeps measuring. Rejects with StoreUnavailable where Redis does not
@@ -33,7 +36,9 @@ export async function createRedisClock(client: RedisClient, machine: Clock): Pro
     if (Math.abs(found - offset) > JITTER + took) offset = Math.round(found)
   }
   await measure()
-  const timer = setInterval(() => { measure().catch(() => undefined) }, EVERY)
+  const timer = setInterval(() => {
+    measure().catch(() => undefined)
+  }, EVERY)
   timer.unref()
   return {
     clock: { ...machine, now: () => machine.now() + offset },

@@ -12,7 +12,10 @@ import { StoreBusy } from './store.ts'
  * How a lock is held: `ttlMs` after its process died it lapses; `wait` ms are waited for it at
  * most, for ever where it is not said.
  */
-export interface Holding { ttlMs: number; wait?: number }
+export interface Holding {
+  ttlMs: number
+  wait?: number
+}
 
 /** Runs `work` while no other holder has `key`. */
 export type Lock = <T>(key: string, how: Holding, work: () => Promise<T>) => Promise<T>
@@ -26,7 +29,7 @@ export function createRedisLock(client: RedisClient, clock: Clock, random: Rando
   const alone = createLocks(clock)
   const acquire = async (key: string, ttlMs: number, until: number): Promise<void> => {
     for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 1.5, LONGEST_WAIT)) {
-      if (await guarded(() => client.fareboxTake(key, owner, ttlMs)) === 1) return
+      if ((await guarded(() => client.fareboxTake(key, owner, ttlMs))) === 1) return
       if (clock.now() >= until) throw new StoreBusy(`another process holds ${key}`)
       await clock.sleep(wait * (0.5 + Number.parseInt(random.hex(1), 16) / 255))
     }

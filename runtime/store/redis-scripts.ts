@@ -1,15 +1,18 @@
 /**
- * Lua that Redis runs whole, so that each compare-and-set is one step for all clients. Every key begins with `{prefix}` and so
- * lives in one slot of a cluster. A document is a hash: d (JSON), v (version), t (tag), s (place in the order of creation). Where d is empty,
- * its JSON lies apart, in the pieces that b names (see `redis-large.ts`).
+ * Lua that Redis runs whole, so that each compare-and-set is one step for all clients. Every key
+ * begins with `{prefix}` and so lives in one slot of a cluster. A document is a hash: d (JSON), v
+ * (version), t (tag), s (place in the order of creation). Where d is empty, its JSON lies apart, in
+ * the pieces that b names (see `redis-large.ts`).
  */
 
 /** How long pieces that were replaced stay for those who are reading them, ms. */
 const READING = 30_000
 
 /**
- * KEYS: base. ARGV: ms, then per change: kind, collection, key, version, doc, tag, expires (0 never), name of the pieces or nothing.
- * 1 when all were applied, 0 when one did not fit, -1 when pieces are not there (any more). First every change is checked against what the earlier ones of the same commit would leave, then all are written.
+ * KEYS: base. ARGV: ms, then per change: kind, collection, key, version, doc, tag, expires (0
+ * never), name of the pieces or nothing. 1 when all were applied, 0 when one did not fit, -1 when
+ * pieces are not there (any more). First every change is checked against what the earlier ones of
+ * the same commit would leave, then all are written.
  */
 const commit = `
 local base, n = KEYS[1], (#ARGV - 1) / 8
@@ -78,8 +81,8 @@ end
 return 1`
 
 /**
- * KEYS: base. ARGV: collection, tag, limit, skip. Flat list of key, doc, version and the name of its pieces or nothing; index entries whose
- * document has lapsed are dropped.
+ * KEYS: base. ARGV: collection, tag, limit, skip. Flat list of key, doc, version and the name of
+ * its pieces or nothing; index entries whose document has lapsed are dropped.
  */
 const list = `
 local base, out, from, limit = KEYS[1], {}, tonumber(ARGV[4]), tonumber(ARGV[3])
@@ -129,14 +132,17 @@ const drop = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`
 
-/** KEYS: pieces. ARGV: number, piece, ms. Stores one piece and lets all of them wait for their commit from now on. */
+/**
+ * KEYS: pieces. ARGV: number, piece, ms. Stores one piece and lets all of them wait for their
+ * commit from now on.
+ */
 const piece = `
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 return redis.call('PEXPIRE', KEYS[1], ARGV[3])`
 
 /**
- * KEYS: pool, a hash of key to amount and end (Unix ms by Redis's clock). ARGV: key, amount, most, ms. 1 when it is held now. What has
- * lapsed is dropped on the way.
+ * KEYS: pool, a hash of key to amount and end (Unix ms by Redis's clock). ARGV: key, amount, most,
+ * ms. 1 when it is held now. What has lapsed is dropped on the way.
  */
 const hold = `
 local time = redis.call('TIME')
@@ -186,6 +192,13 @@ return -1`
 
 /** Scripts by the name of the command that they become; each has one key. */
 export const scripts: Readonly<Record<string, string>> = {
-  fareboxCommit: commit, fareboxList: list, fareboxCount: count, fareboxTake: take, fareboxDrop: drop, fareboxPiece: piece,
-  fareboxHold: hold, fareboxUnhold: unhold, fareboxRoom: room,
+  fareboxCommit: commit,
+  fareboxList: list,
+  fareboxCount: count,
+  fareboxTake: take,
+  fareboxDrop: drop,
+  fareboxPiece: piece,
+  fareboxHold: hold,
+  fareboxUnhold: unhold,
+  fareboxRoom: room,
 }

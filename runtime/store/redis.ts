@@ -1,4 +1,7 @@
-/** The store of several processes or machines: everything in Redis, each compare-and-set one Lua script. */
+/**
+ * The store of several processes or machines: everything in Redis, each compare-and-set one Lua
+ * script.
+ */
 import { systemClock } from '../clock.ts'
 import { systemRandom } from '../random.ts'
 import type { Clock } from '../seams.ts'
@@ -9,7 +12,9 @@ import { createLargeTexts } from './redis-large.ts'
 import { createRedisLock } from './redis-lock.ts'
 import type { Store } from './store.ts'
 
-/** Where Redis is (`url`, or `path` of its unix socket) and the prefix that keeps gateways apart. */
+/**
+ * Where Redis is (`url`, or `path` of its unix socket) and the prefix that keeps gateways apart.
+ */
 export type RedisStoreOptions = ({ url: string } | { path: string }) & {
   prefix: string
   clock?: Clock
@@ -32,7 +37,13 @@ async function connectTwice(options: RedisStoreOptions): Promise<[RedisClient, R
 export async function createRedisStore(options: RedisStoreOptions): Promise<Store> {
   const machine = options.clock ?? systemClock
   const [client, aside] = await connectTwice(options)
-  await warnOfSettings(client, options.warn ?? ((message: string) => { process.stderr.write(`${message}\n`) }))
+  await warnOfSettings(
+    client,
+    options.warn ??
+      ((message: string) => {
+        process.stderr.write(`${message}\n`)
+      }),
+  )
   const base = `{${options.prefix}}:`
   const lock = createRedisLock(client, machine, systemRandom)
   const { clock, stop } = await createRedisClock(client, machine)
@@ -40,29 +51,47 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Stor
   return {
     shared: true,
     clock,
-    ...createRedisDocuments({ client, large: createLargeTexts(aside, base, systemRandom), base, clock }),
+    ...createRedisDocuments({
+      client,
+      large: createLargeTexts(aside, base, systemRandom),
+      base,
+      clock,
+    }),
     async count(bucket, windowMs) {
-      const [count, resetAt] = await guarded(() => client.fareboxCount(`${base}w:${bucket}`, windowMs))
+      const [count, resetAt] = await guarded(() =>
+        client.fareboxCount(`${base}w:${bucket}`, windowMs),
+      )
       return { count, resetAt: Number(resetAt) }
     },
-    cacheGet: async (key) => await guarded(() => client.getBuffer(`${base}c:${key}`)) ?? undefined,
+    cacheGet: async key => (await guarded(() => client.getBuffer(`${base}c:${key}`))) ?? undefined,
     async cachePut(key, value, ttlMs) {
-      await guarded(() => client.set(`${base}c:${key}`, value, 'PX', Math.max(1, Math.floor(ttlMs))))
+      await guarded(() =>
+        client.set(`${base}c:${key}`, value, 'PX', Math.max(1, Math.floor(ttlMs))),
+      )
     },
     lock: (name, ttlMs, work, wait) => lock(`${base}l:${name}`, { ttlMs, wait }, work),
-    lease: async (name, owner, ttlMs) => await guarded(() => client.fareboxTake(`${base}o:${name}`, owner, ttlMs)) === 1,
-    unlease: async (name, owner) => { await guarded(() => client.fareboxDrop(`${base}o:${name}`, owner)) },
+    lease: async (name, owner, ttlMs) =>
+      (await guarded(() => client.fareboxTake(`${base}o:${name}`, owner, ttlMs))) === 1,
+    unlease: async (name, owner) => {
+      await guarded(() => client.fareboxDrop(`${base}o:${name}`, owner))
+    },
     hold: async (pool, { key, amount, most, ttlMs }) =>
-      await guarded(() => client.fareboxHold(`${base}h:${pool}`, key, amount, most, Math.ceil(ttlMs))) === 1,
-    unhold: async (pool, key) => { await guarded(() => client.fareboxUnhold(`${base}h:${pool}`, key)) },
+      (await guarded(() =>
+        client.fareboxHold(`${base}h:${pool}`, key, amount, most, Math.ceil(ttlMs)),
+      )) === 1,
+    unhold: async (pool, key) => {
+      await guarded(() => client.fareboxUnhold(`${base}h:${pool}`, key))
+    },
     async roomIn(pool, { amount, most }) {
       const ms = await guarded(() => client.fareboxRoom(`${base}h:${pool}`, amount, most))
       return ms < 0 ? Infinity : ms
     },
-    ping: async () => { await guarded(() => client.ping()) },
+    ping: async () => {
+      await guarded(() => client.ping())
+    },
     async close() {
       stop()
-      await Promise.all([client, aside].map((one) => one.quit().catch(() => one.disconnect())))
+      await Promise.all([client, aside].map(one => one.quit().catch(() => one.disconnect())))
     },
   }
 }

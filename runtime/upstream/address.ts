@@ -1,9 +1,17 @@
-/** Where a call goes: the supplier's base with its holes filled, the call's path below it, and the query. Nothing escapes the base. */
+/**
+ * Where a call goes: the supplier's base with its holes filled, the call's path below it, and the
+ * query. Nothing escapes the base.
+ */
 
 /** A place to send a request to. */
-export interface Address { origin: string; path: string }
+export interface Address {
+  origin: string
+  path: string
+}
 
-/** A path or host that must not be called. `caller` is true where the caller's own path is at fault. */
+/**
+ * A path or host that must not be called. `caller` is true where the caller's own path is at fault.
+ */
 export class BadAddress extends Error {
   caller: boolean
   constructor(message: string, caller: boolean) {
@@ -15,27 +23,40 @@ export class BadAddress extends Error {
 const HOST = /^[a-z0-9.-]+(?::\d+)?$/i
 
 /** A base URL taken apart: `https://{host}.nodes.example/v2`. */
-interface Base { scheme: string; host: string; path: string; holes: boolean }
+interface Base {
+  scheme: string
+  host: string
+  path: string
+  holes: boolean
+}
 
 /** Takes a base URL apart once, at start. Throws on anything but http and https. */
 export function parseBase(url: string): Base {
   const found = /^(https?):\/\/([^/?#]+)([^?#]*)$/i.exec(url)
   if (!found) throw new BadAddress('the base must be http(s)://host/path, without a query', false)
-  return { scheme: found[1] as string, host: found[2] as string, path: (found[3] as string).replace(/\/+$/, ''), holes: url.includes('{') }
+  return {
+    scheme: found[1] as string,
+    host: found[2] as string,
+    path: (found[3] as string).replace(/\/+$/, ''),
+    holes: url.includes('{'),
+  }
 }
 
 /** Fills `{…}` holes with values by the holes' own text. */
 function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{([^{}]+)\}/g, (_, hole: string) => {
     const name = hole.trim()
-    if (!Object.hasOwn(values, name)) throw new BadAddress('the base has a hole that the call does not fill', false)
+    if (!Object.hasOwn(values, name))
+      throw new BadAddress('the base has a hole that the call does not fill', false)
     return encodeURIComponent(values[name] as string)
   })
 }
 
 /** Percent-encodes what may not stand in a URL; what is encoded already stays as it is. */
 function encode(text: string): string {
-  return text.replace(/%(?![0-9a-f]{2})|[^\w.~!$&'()*+,;=:@/?%-]/giu, (part) => (part === '%' ? '%25' : encodeURIComponent(part)))
+  return text.replace(/%(?![0-9a-f]{2})|[^\w.~!$&'()*+,;=:@/?%-]/giu, part =>
+    part === '%' ? '%25' : encodeURIComponent(part),
+  )
 }
 
 /** A query as it came, but for what would end it, or the line in which it is sent. */
@@ -46,7 +67,7 @@ function unbroken(query: string): string {
 /** Whether a segment would move up or stay in a server's eyes, encoded or not. */
 function moves(segment: string): boolean {
   const plain = segment.replace(/%2e/gi, '.').replace(/%5c|\\/gi, '/')
-  return plain.split(/\/|%2f/i).some((part) => part === '..' || part === '.')
+  return plain.split(/\/|%2f/i).some(part => part === '..' || part === '.')
 }
 
 /** The path of a call below its base. Throws BadAddress where it would leave the base. */
@@ -54,19 +75,24 @@ function below(base: string, path: string): { path: string; query: string } {
   const mark = path.indexOf('?')
   const own = mark < 0 ? path : path.slice(0, mark)
   if (own.includes('#') || own.split('/').some(moves)) throw new BadAddress('Invalid path', true)
-  const joined = own === '' || own === '/' ? `${base}/` : `${base}${own.startsWith('/') ? '' : '/'}${own}`
+  const joined =
+    own === '' || own === '/' ? `${base}/` : `${base}${own.startsWith('/') ? '' : '/'}${own}`
   return { path: encode(joined), query: mark < 0 ? '' : encode(path.slice(mark + 1)) }
 }
 
 /** What a call adds to its base. */
-export interface Route { path: string; query: string; holes: Readonly<Record<string, string>> }
+export interface Route {
+  path: string
+  query: string
+  holes: Readonly<Record<string, string>>
+}
 
 /** The address of one call. Throws BadAddress. */
 export function addressOf(base: Base, route: Route): Address {
   const host = base.holes ? fill(base.host, route.holes) : base.host
   if (!HOST.test(host)) throw new BadAddress('the base has no valid host', false)
   const { path, query } = below(base.holes ? fill(base.path, route.holes) : base.path, route.path)
-  const whole = [query, unbroken(route.query)].filter((part) => part !== '').join('&')
+  const whole = [query, unbroken(route.query)].filter(part => part !== '').join('&')
   return { origin: `${base.scheme}://${host}`, path: whole === '' ? path : `${path}?${whole}` }
 }
 

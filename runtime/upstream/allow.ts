@@ -9,7 +9,9 @@ type Allowed = Map<string, Allowed | undefined>
 
 const compiled = new WeakMap<readonly string[], Allowed>()
 
-/** The paths of an `allow:` as a tree, made once for each list. A shorter path lets all inside pass. */
+/**
+ * The paths of an `allow:` as a tree, made once for each list. A shorter path lets all inside pass.
+ */
 function treeOf(paths: readonly string[]): Allowed {
   const known = compiled.get(paths)
   if (known !== undefined) return known
@@ -29,7 +31,10 @@ function add(tree: Allowed, [name = '', ...rest]: readonly string[]): void {
   add(inner, rest)
 }
 
-/** A request with nothing but the members of its call's `allow:`. Throws nothing; copies only where it must. */
+/**
+ * A request with nothing but the members of its call's `allow:`. Throws nothing; copies only where
+ * it must.
+ */
 export function onlyAllowed(value: Json, paths: readonly string[]): Json {
   return only(value, treeOf(paths))
 }
@@ -46,7 +51,10 @@ function only(value: Json, tree: Allowed): Json {
   return kept
 }
 
-/** Whether a member may pass, by its path, e.g. `['thinking', 'type']`. Elements of lists have their list's path. */
+/**
+ * Whether a member may pass, by its path, e.g. `['thinking', 'type']`. Elements of lists have their
+ * list's path.
+ */
 export function isAllowed(path: readonly string[], paths: readonly string[]): boolean {
   let tree: Allowed | undefined = treeOf(paths)
   for (const name of path) {

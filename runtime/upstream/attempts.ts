@@ -5,25 +5,47 @@ import { exchange, ExchangeError, type Received, type Sending } from './exchange
 import type { Pools } from './pools.ts'
 
 /** What sending needs. */
-export interface AttemptParts { pools: Pools; clock: Clock; random: Random; maxBytes: number }
+export interface AttemptParts {
+  pools: Pools
+  clock: Clock
+  random: Random
+  maxBytes: number
+}
 
-interface Request { origin: string; sending: Sending }
-interface Limits { limit: Deadline; again: number }
+interface Request {
+  origin: string
+  sending: Sending
+}
+interface Limits {
+  limit: Deadline
+  again: number
+}
 
 /** Statuses of a supplier that has not begun to work on a request. */
 const AGAIN = new Set([502, 503, 504])
 const FIRST_PAUSE = 100
 
-/** Sends once and at most `again` times more, with growing random pauses. Rejects with ExchangeError. */
-export async function attempts(parts: AttemptParts, request: Request, options: Limits): Promise<Received> {
+/**
+ * Sends once and at most `again` times more, with growing random pauses. Rejects with
+ * ExchangeError.
+ */
+export async function attempts(
+  parts: AttemptParts,
+  request: Request,
+  options: Limits,
+): Promise<Received> {
   const { pools, clock, random, maxBytes } = parts
   const { limit, again } = options
   for (let n = 0; ; n++) {
     try {
-      const received = await exchange(pools.to(request.origin), request.sending, { limit, maxBytes })
+      const received = await exchange(pools.to(request.origin), request.sending, {
+        limit,
+        maxBytes,
+      })
       if (n >= again || !AGAIN.has(received.status)) return received
     } catch (error) {
-      if (n >= again || !(error instanceof ExchangeError) || error.trouble !== 'connection') throw error
+      if (n >= again || !(error instanceof ExchangeError) || error.trouble !== 'connection')
+        throw error
     }
     const share = 0.5 + Number.parseInt(random.hex(2), 16) / 65_535
     await within(limit, clock.sleep(FIRST_PAUSE * 2 ** n * share))

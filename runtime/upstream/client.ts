@@ -1,4 +1,7 @@
-/** The upstream client: calls suppliers over kept-alive connections and answers with a result or a redacted failure, never an exception. */
+/**
+ * The upstream client: calls suppliers over kept-alive connections and answers with a result or a
+ * redacted failure, never an exception.
+ */
 import type { Catalog, Scope, UpstreamCall } from '../contract.ts'
 import { createRedactor, type Redactor } from '../observe/redact.ts'
 import type { Observe } from '../observe/types.ts'
@@ -56,7 +59,8 @@ export function createUpstreams(parts: UpstreamParts): Upstreams {
   const limits = { agent, maxBytes: parts.maxBytes ?? 64 * 2 ** 20 }
   const running = { pools, tally, clock, random, observe, redact, ...limits }
   const run = createRun(running)
-  // A stream keeps its connection for minutes: streams have connections of their own, so that no other call waits for one.
+  // A stream keeps its connection for minutes: streams have connections of their own, so that no
+  // other call waits for one.
   const lasting = createPools(STREAMS)
   const streams = createStreams({ ...running, pools: lasting })
 
@@ -64,7 +68,7 @@ export function createUpstreams(parts: UpstreamParts): Upstreams {
     const times = timesOf(call, scope)
     if (times === 1) return run(call, scope, options)
     const { target, body, signal: outer } = options
-    return repeated(times, (signal) => run(call, scope, { target, body, signal }), outer)
+    return repeated(times, signal => run(call, scope, { target, body, signal }), outer)
   }
 
   const make: Upstreams['call'] = async (call, scope, { signal, body }) => {
@@ -92,9 +96,15 @@ export function createUpstreams(parts: UpstreamParts): Upstreams {
     call: make,
     stream,
     open: createOpen({ targets, pools, clock, agent, calls: catalog.calls ?? {} }),
-    configured: (upstream) => targets.get(upstream)?.base !== undefined,
-    health: () => [...targets.values()].map(({ name, source, base }) => ({ name: source, configured: base !== undefined,
-      ...tally.of(name) })),
-    close: async () => { await Promise.all([pools.close(), lasting.close()]) },
+    configured: upstream => targets.get(upstream)?.base !== undefined,
+    health: () =>
+      [...targets.values()].map(({ name, source, base }) => ({
+        name: source,
+        configured: base !== undefined,
+        ...tally.of(name),
+      })),
+    close: async () => {
+      await Promise.all([pools.close(), lasting.close()])
+    },
   }
 }

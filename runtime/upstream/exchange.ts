@@ -1,13 +1,26 @@
-/** One HTTP exchange on a pool: undici's dispatch, the body gathered up to a limit, nothing followed, nothing retried. */
+/**
+ * One HTTP exchange on a pool: undici's dispatch, the body gathered up to a limit, nothing
+ * followed, nothing retried.
+ */
 import type { Dispatcher } from 'undici'
 import type { Deadline } from './deadline.ts'
 import { decode } from './decode.ts'
 
 /** What is sent. */
-export interface Sending { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: Buffer | string }
+export interface Sending {
+  method: 'GET' | 'POST'
+  path: string
+  headers: Record<string, string>
+  body?: Buffer | string
+}
 
 /** What came back, decompressed. Header names are lower case; length and encoding are gone. */
-export interface Received { status: number; reason: string; headers: Readonly<Record<string, string>>; body: Buffer }
+export interface Received {
+  status: number
+  reason: string
+  headers: Readonly<Record<string, string>>
+  body: Buffer
+}
 
 /** Why there is no reply. */
 export type Trouble = 'connection' | 'timeout' | 'cancelled' | 'too_large' | 'unreadable'
@@ -23,9 +36,14 @@ export class ExchangeError extends Error {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 /** Headers that say how the bytes came, which nobody needs when they are here. */
-const ON_THE_WAY: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'transfer-encoding'])
+const ON_THE_WAY: ReadonlySet<string> = new Set([
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+])
 
-const text = (value: string | string[] | undefined): string => Array.isArray(value) ? value.join(', ') : value ?? ''
+const text = (value: string | string[] | undefined): string =>
+  Array.isArray(value) ? value.join(', ') : (value ?? '')
 
 /** A failure to reach a supplier, of what undici throws; undefined for any other error. */
 export function exchangeError(error: Error): ExchangeError | undefined {
@@ -36,7 +54,8 @@ export function exchangeError(error: Error): ExchangeError | undefined {
 /** Header values as one text each, without those of the way. Their names are lower case already. */
 export function flat(headers: Headers): Record<string, string> {
   const kept: Record<string, string> = {}
-  for (const name of Object.keys(headers)) if (!ON_THE_WAY.has(name)) kept[name] = text(headers[name])
+  for (const name of Object.keys(headers))
+    if (!ON_THE_WAY.has(name)) kept[name] = text(headers[name])
   return kept
 }
 
@@ -53,7 +72,10 @@ interface Waiting {
 }
 
 /** Time and size of an exchange. */
-interface Limits { limit: Deadline; maxBytes: number }
+interface Limits {
+  limit: Deadline
+  maxBytes: number
+}
 
 /**
  * Gathers one reply. It fails as soon as the time is over, also while the request waits for a
@@ -72,7 +94,7 @@ class Gathering implements Dispatcher.DispatchHandler {
   constructor(waiting: Waiting, limits: Limits) {
     this.#waiting = waiting
     this.#limits = limits
-    limits.limit.onEnd = (reason) => this.#fail(reason)
+    limits.limit.onEnd = reason => this.#fail(reason)
   }
 
   onRequestStart(control: Dispatcher.DispatchController): void {
@@ -123,8 +145,10 @@ class Gathering implements Dispatcher.DispatchHandler {
     const encoding = text(this.#headers['content-encoding'])
     if (encoding === '') return received
     return decode(body, encoding, this.#limits.maxBytes).then(
-      (plain) => ({ ...received, body: plain }),
-      (error) => { throw unpackable(error) },
+      plain => ({ ...received, body: plain }),
+      error => {
+        throw unpackable(error)
+      },
     )
   }
 }

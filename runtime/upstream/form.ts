@@ -1,19 +1,34 @@
 /**
- * Writes multipart/form-data: fields as text, data URIs as files, all of it straight into one buffer of the right size. No text of a
- * caller can end its part: names are escaped, and nobody who knows the contents can know the boundary.
+ * Writes multipart/form-data: fields as text, data URIs as files, all of it straight into one
+ * buffer of the right size. No text of a caller can end its part: names are escaped, and nobody who
+ * knows the contents can know the boundary.
  */
 import type { Json } from '../contract.ts'
 import { Unusable } from '../hooks/unusable.ts'
 import { typeOf } from '../media/file-types.ts'
 
 /** A form ready to be sent, and the Content-Type that names its boundary. */
-export interface Form { type: string; body: Buffer }
+export interface Form {
+  type: string
+  body: Buffer
+}
 
-/** How a form is written. `files` names the members that are files; `boundary` must be random: no content may hold it. */
-export interface FormOptions { files: readonly string[]; boundary: string }
+/**
+ * How a form is written. `files` names the members that are files; `boundary` must be random: no
+ * content may hold it.
+ */
+export interface FormOptions {
+  files: readonly string[]
+  boundary: string
+}
 
 /** One part: its headers and its content, which is `bytes` long once it is written. */
-interface Part { head: string; content: string; encoding: 'utf8' | 'base64'; bytes: number }
+interface Part {
+  head: string
+  content: string
+  encoding: 'utf8' | 'base64'
+  bytes: number
+}
 
 const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+-]+=[\w.+-]*)*;base64,/i
 /** No honest data URI begins with more than this before its content. */
@@ -21,9 +36,12 @@ const LONGEST_PREFIX = 200
 const UNTYPED = 'application/octet-stream'
 const NOT_BASE64 = 'An input file is not valid base64'
 
-/** A name that can end neither its quotes nor its line, however a server reads it. A backslash would escape a quote for some. */
+/**
+ * A name that can end neither its quotes nor its line, however a server reads it. A backslash would
+ * escape a quote for some.
+ */
 function quoted(name: string): string {
-  return name.replace(/["\\\p{Cc}]/gu, (char) => encodeURIComponent(char))
+  return name.replace(/["\\\p{Cc}]/gu, char => encodeURIComponent(char))
 }
 
 /** The headers of a part, with its boundary before and an empty line after them. */
@@ -38,38 +56,59 @@ function fileName(type: string): string {
   return `${['image', 'audio', 'video'].includes(kind) ? kind : 'file'}.${typeOf(new Uint8Array(), type).ext}`
 }
 
-/** A data URI as a part. Throws Unusable on anything else, and on base64 that is none or holds nothing. */
+/**
+ * A data URI as a part. Throws Unusable on anything else, and on base64 that is none or holds
+ * nothing.
+ */
 function filePart(boundary: string, name: string, uri: Json): Part {
   const found = typeof uri === 'string' ? DATA_URI.exec(uri.slice(0, LONGEST_PREFIX)) : null
   if (!found) throw new Unusable('An input file is not a base64 data URI')
   const content = (uri as string).slice(found[0].length)
   const digits = content.length - (/={0,2}$/.exec(content.slice(-2)) as RegExpExecArray)[0].length
   const whole = digits === content.length ? digits % 4 !== 1 : content.length % 4 === 0
-  // The decoder takes these two for other digits and skips everything else that is none, so that too few bytes are written.
-  if (digits === 0 || !whole || content.includes('-') || content.includes('_')) throw new Unusable(NOT_BASE64)
+  // The decoder takes these two for other digits and skips everything else that is none, so that
+  // too few bytes are written.
+  if (digits === 0 || !whole || content.includes('-') || content.includes('_'))
+    throw new Unusable(NOT_BASE64)
   const type = (found[1] ?? UNTYPED).toLowerCase()
-  return { head: headOf(boundary, name, { name: fileName(type), type }), content, encoding: 'base64', bytes: Math.floor(digits * 3 / 4) }
+  return {
+    head: headOf(boundary, name, { name: fileName(type), type }),
+    content,
+    encoding: 'base64',
+    bytes: Math.floor((digits * 3) / 4),
+  }
 }
 
 /** A field as a part; what is neither text, number nor boolean is written as JSON. */
 function fieldPart(boundary: string, name: string, value: Json): Part {
   const content = typeof value === 'string' ? value : JSON.stringify(value)
-  return { head: headOf(boundary, name), content, encoding: 'utf8', bytes: Buffer.byteLength(content) }
+  return {
+    head: headOf(boundary, name),
+    content,
+    encoding: 'utf8',
+    bytes: Buffer.byteLength(content),
+  }
 }
 
 /** The parts of one member: one, or as many as its list has items. Absent values have none. */
 function partsOf(name: string, value: Json | undefined, { files, boundary }: FormOptions): Part[] {
   const items = (Array.isArray(value) ? value : [value]) as readonly (Json | undefined)[]
   const make = files.includes(name) ? filePart : fieldPart
-  return items.filter((item): item is Json => item !== undefined && item !== null).map((item) => make(boundary, name, item))
+  return items
+    .filter((item): item is Json => item !== undefined && item !== null)
+    .map(item => make(boundary, name, item))
 }
 
-/** Writes a form. Throws Unusable for a file that is no base64 data URI, TypeError for a value that is no object. */
+/**
+ * Writes a form. Throws Unusable for a file that is no base64 data URI, TypeError for a value that
+ * is no object.
+ */
 export function encodeForm(value: Json, options: FormOptions): Form {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('a form is made of named values')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TypeError('a form is made of named values')
   const parts = Object.entries(value).flatMap(([name, item]) => partsOf(name, item, options))
   const end = `--${options.boundary}--\r\n`
-  const sizes = parts.map((part) => Buffer.byteLength(part.head) + part.bytes + 2)
+  const sizes = parts.map(part => Buffer.byteLength(part.head) + part.bytes + 2)
   const body = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, end.length))
   let at = 0
   for (const { head, content, encoding, bytes } of parts) {

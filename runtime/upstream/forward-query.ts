@@ -1,6 +1,7 @@
 /**
- * The caller's query as it goes on: byte for byte and in order, without the names that the call sets
- * itself. Those are taken out however they are written, because nobody knows how the upstream reads them.
+ * The caller's query as it goes on: byte for byte and in order, without the names that the call
+ * sets itself. Those are taken out however they are written, because nobody knows how the upstream
+ * reads them.
  */
 
 /** Decodings of a name that are undone: servers behind proxies may read `%2561` as `a`. */
@@ -10,7 +11,10 @@ const MOST_DECODINGS = 3
 export function queryWithout(search: string, names: readonly string[]): string {
   const taken = new Set(names.map(plainName))
   if (taken.size === 0 || search === '') return search
-  const kept = search.split('&').map(pair => withoutPair(pair, taken)).filter(pair => pair !== undefined)
+  const kept = search
+    .split('&')
+    .map(pair => withoutPair(pair, taken))
+    .filter(pair => pair !== undefined)
   return kept.join('&')
 }
 
@@ -26,7 +30,10 @@ function nameOf(pair: string): string {
   return end < 0 ? pair : pair.slice(0, end)
 }
 
-/** A name as the most lenient server would read it: decoded, in small letters, without `[]`, blanks and controls. */
+/**
+ * A name as the most lenient server would read it: decoded, in small letters, without `[]`, blanks
+ * and controls.
+ */
 function plainName(name: string): string {
   let plain = name
   for (let left = MOST_DECODINGS; left > 0; left--) {
@@ -34,12 +41,17 @@ function plainName(name: string): string {
     if (decoded === plain) break
     plain = decoded
   }
-  return plain.replace(/[\s\p{Cc}\p{Cf}]/gu, '').replace(/\[.*$/s, '').toUpperCase().toLowerCase()
+  return plain
+    .replace(/[\s\p{Cc}\p{Cf}]/gu, '')
+    .replace(/\[.*$/s, '')
+    .toUpperCase()
+    .toLowerCase()
 }
 
 /** Percent-encodings decoded once; `+` is a blank. What encodes nothing stays. */
 function decodedOnce(text: string): string {
-  const bytes = Buffer.from(text.replaceAll('+', ' '), 'utf8').toString('latin1')
+  const bytes = Buffer.from(text.replaceAll('+', ' '), 'utf8')
+    .toString('latin1')
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }

@@ -30,18 +30,21 @@ const MOST_WAITING = 64 * 1024
 export function ask(pool: Dispatcher, sending: Sending, signal: AbortSignal): Promise<Open> {
   return new Promise((resolve, reject) => {
     const body = new Incoming()
-    pool.dispatch({ ...sending, body: sending.body ?? null }, {
-      onRequestStart: (controller) => body.begin(controller, signal),
-      onResponseStart(_controller, status, headers) {
-        if (status >= 200) resolve({ status, headers, body })
+    pool.dispatch(
+      { ...sending, body: sending.body ?? null },
+      {
+        onRequestStart: controller => body.begin(controller, signal),
+        onResponseStart(_controller, status, headers) {
+          if (status >= 200) resolve({ status, headers, body })
+        },
+        onResponseData: (_controller, bytes) => body.add(bytes),
+        onResponseEnd: () => body.end(),
+        onResponseError(_controller, error) {
+          reject(error)
+          body.fail(error)
+        },
       },
-      onResponseData: (_controller, bytes) => body.add(bytes),
-      onResponseEnd: () => body.end(),
-      onResponseError(_controller, error) {
-        reject(error)
-        body.fail(error)
-      },
-    })
+    )
   })
 }
 

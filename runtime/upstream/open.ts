@@ -1,4 +1,7 @@
-/** Reads files of a supplier's as they come, asked for with its key, so that the key goes nowhere but to the supplier. */
+/**
+ * Reads files of a supplier's as they come, asked for with its key, so that the key goes nowhere
+ * but to the supplier.
+ */
 import type { Dispatcher } from 'undici'
 import type { Catalog, Scope } from '../contract.ts'
 import { FetchRefused } from '../media/fetch-public.ts'
@@ -11,7 +14,13 @@ import { isReady, type Ready, type Target } from './targets.ts'
 import type { UpstreamFile, Upstreams } from './types.ts'
 
 /** What opening needs. `calls` tell how the holes of a supplier's base are filled. */
-interface OpenParts { targets: ReadonlyMap<string, Target>; pools: Pools; clock: Clock; agent: string; calls: Catalog['calls'] }
+interface OpenParts {
+  targets: ReadonlyMap<string, Target>
+  pools: Pools
+  clock: Clock
+  agent: string
+  calls: Catalog['calls']
+}
 
 const REDIRECTS = 3
 const MOVED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
@@ -25,23 +34,41 @@ function refusal(error: unknown): FetchRefused {
   return new FetchRefused(`the supplier could not be reached (${code ?? name})`)
 }
 
-/** Where a path is. Throws FetchRefused for what is no plain path, BadAddress for one that leaves the base. */
-function addressBelow(target: Ready, path: string, holes: Readonly<Record<string, string>>): Address {
+/**
+ * Where a path is. Throws FetchRefused for what is no plain path, BadAddress for one that leaves
+ * the base.
+ */
+function addressBelow(
+  target: Ready,
+  path: string,
+  holes: Readonly<Record<string, string>>,
+): Address {
   if (!/^\/(?![/\\])/.test(path)) throw new FetchRefused('a path that is not below the supplier')
   return addressOf(target.base, { path, query: '', holes })
 }
 
-/** Where a redirect leads. Throws FetchRefused unless it stays on the origin: the key goes with the request. */
+/**
+ * Where a redirect leads. Throws FetchRefused unless it stays on the origin: the key goes with the
+ * request.
+ */
 function redirected(from: Address, location: unknown): Address {
   const base = new URL(from.origin)
   const here = base.origin + from.path
-  const to = typeof location === 'string' && URL.canParse(location, here) ? new URL(location, here) : undefined
-  if (to?.origin !== base.origin || to.username !== '' || to.password !== '') throw new FetchRefused('a redirect to another place')
+  const to =
+    typeof location === 'string' && URL.canParse(location, here)
+      ? new URL(location, here)
+      : undefined
+  if (to?.origin !== base.origin || to.username !== '' || to.password !== '')
+    throw new FetchRefused('a redirect to another place')
   return { origin: from.origin, path: to.pathname + to.search }
 }
 
 /** The bytes of a reply, at the reader's pace: time runs only while the reader waits. */
-async function* chunksOf(body: AsyncIterable<Uint8Array>, patience: Patience, cancel: () => void): AsyncGenerator<Uint8Array> {
+async function* chunksOf(
+  body: AsyncIterable<Uint8Array>,
+  patience: Patience,
+  cancel: () => void,
+): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]()
   try {
     for (;;) {
@@ -57,20 +84,33 @@ async function* chunksOf(body: AsyncIterable<Uint8Array>, patience: Patience, ca
 }
 
 /** A reply as a file. Throws FetchRefused where it is none. */
-function fileOf({ statusCode, headers, body }: Dispatcher.ResponseData, patience: Patience): UpstreamFile {
+function fileOf(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  patience: Patience,
+): UpstreamFile {
   const { 'content-type': type, 'content-length': length, 'content-encoding': encoding } = headers
   if (statusCode !== 200) throw new FetchRefused(`an answer with status ${statusCode}`)
-  if (encoding !== undefined && encoding !== 'identity') throw new FetchRefused('an answer in an encoding that was not asked for')
+  if (encoding !== undefined && encoding !== 'identity')
+    throw new FetchRefused('an answer in an encoding that was not asked for')
   const cancel = (): void => {
     patience.end()
     body.destroy()
   }
   const bytes = length === undefined ? undefined : Number(length)
-  return { type: Array.isArray(type) ? type[0] : type, length: bytes, body: chunksOf(body, patience, cancel), cancel }
+  return {
+    type: Array.isArray(type) ? type[0] : type,
+    length: bytes,
+    body: chunksOf(body, patience, cancel),
+    cancel,
+  }
 }
 
 /** Asks for an address, and where it leads. Rejects where there is no file. */
-async function ask(pools: Pools, start: Address, how: { headers: Record<string, string>; patience: Patience }): Promise<UpstreamFile> {
+async function ask(
+  pools: Pools,
+  start: Address,
+  how: { headers: Record<string, string>; patience: Patience },
+): Promise<UpstreamFile> {
   const { headers, patience } = how
   let at = start
   for (let hops = 0; ; hops++) {
@@ -92,16 +132,26 @@ async function ask(pools: Pools, start: Address, how: { headers: Record<string, 
 /** Makes `open` of the client. */
 export function createOpen({ targets, pools, clock, agent, calls }: OpenParts): Upstreams['open'] {
   const holesOf = (target: Ready, scope: Scope): Readonly<Record<string, string>> => {
-    const call = target.base.holes ? Object.values(calls).find((one) => one.upstream === target.name && one.holes) : undefined
+    const call = target.base.holes
+      ? Object.values(calls).find(one => one.upstream === target.name && one.holes)
+      : undefined
     return call?.holes?.(scope) ?? {}
   }
   return async (upstream, path, { scope, signal, timeout }) => {
     const target = targets.get(upstream)
     if (!target || !isReady(target)) throw new FetchRefused('a supplier that is not configured')
     const patience = patienceOf(clock, { each: timeout }, signal)
-    const headers = { accept: '*/*', 'user-agent': agent, ...target.headers, 'accept-encoding': 'identity' }
+    const headers = {
+      accept: '*/*',
+      'user-agent': agent,
+      ...target.headers,
+      'accept-encoding': 'identity',
+    }
     try {
-      return await ask(pools, addressBelow(target, path, holesOf(target, scope)), { headers, patience })
+      return await ask(pools, addressBelow(target, path, holesOf(target, scope)), {
+        headers,
+        patience,
+      })
     } catch (error) {
       patience.end()
       throw refusal(error)

@@ -1,4 +1,7 @@
-/** Patience with a supplier that speaks now and then: each wait has its time, and all of them end together. */
+/**
+ * Patience with a supplier that speaks now and then: each wait has its time, and all of them end
+ * together.
+ */
 import type { Clock } from '../seams.ts'
 import { ExchangeError } from './exchange.ts'
 
@@ -13,8 +16,8 @@ export class Overdue extends ExchangeError {
 export interface Patience {
   signal: AbortSignal
   /**
-   * Does one thing that may take its time, one after the other; rejects with ExchangeError when that is over, or when it was given up.
-   * What comes of the work then is forgotten.
+   * Does one thing that may take its time, one after the other; rejects with ExchangeError when
+   * that is over, or when it was given up. What comes of the work then is forgotten.
    */
   wait<T>(work: () => Promise<T>): Promise<T>
   /** A wait whose work hears of the end by `signal` begins, and is over. */
@@ -26,8 +29,14 @@ export interface Patience {
   end(): void
 }
 
-/** Patience of `each` ms for each wait and of `all` ms for all of them, until the caller gives up. */
-export function patienceOf(clock: Clock, times: { each: number; all?: number }, outer?: AbortSignal): Patience {
+/**
+ * Patience of `each` ms for each wait and of `all` ms for all of them, until the caller gives up.
+ */
+export function patienceOf(
+  clock: Clock,
+  times: { each: number; all?: number },
+  outer?: AbortSignal,
+): Patience {
   const stop = new AbortController()
   let tell: ((reason: unknown) => void) | undefined
   const give = (reason: ExchangeError): void => {
@@ -35,8 +44,13 @@ export function patienceOf(clock: Clock, times: { each: number; all?: number }, 
     tell?.(reason)
   }
   const cancel = (): void => give(new ExchangeError('cancelled', 'it was given up'))
-  const silence = watch(clock, times.each, () => give(new ExchangeError('timeout', `nothing came within ${times.each} ms`)))
-  const forgetAll = times.all === undefined ? undefined : clock.after(times.all, () => give(new Overdue(times.all!)))
+  const silence = watch(clock, times.each, () =>
+    give(new ExchangeError('timeout', `nothing came within ${times.each} ms`)),
+  )
+  const forgetAll =
+    times.all === undefined
+      ? undefined
+      : clock.after(times.all, () => give(new Overdue(times.all!)))
   if (outer?.aborted) cancel()
   outer?.addEventListener('abort', cancel, { once: true })
   return {
@@ -47,10 +61,12 @@ export function patienceOf(clock: Clock, times: { each: number; all?: number }, 
         tell = reject
         silence.begin()
         // Before whoever waits goes on, and begins the next wait.
-        const over = <A>(go: (given: A) => void) => (given: A): void => {
-          silence.pause()
-          go(given)
-        }
+        const over =
+          <A>(go: (given: A) => void) =>
+          (given: A): void => {
+            silence.pause()
+            go(given)
+          }
         work().then(over(resolve), over(reject))
       })
     },
@@ -65,8 +81,15 @@ export function patienceOf(clock: Clock, times: { each: number; all?: number }, 
   }
 }
 
-/** Tells when something has lasted for `ms`. One timer serves many short waits: it looks, when it fires, how long the present one has lasted. */
-function watch(clock: Clock, ms: number, late: () => void): { begin(): void; pause(): void; end(): void } {
+/**
+ * Tells when something has lasted for `ms`. One timer serves many short waits: it looks, when it
+ * fires, how long the present one has lasted.
+ */
+function watch(
+  clock: Clock,
+  ms: number,
+  late: () => void,
+): { begin(): void; pause(): void; end(): void } {
   let since: number | undefined
   let forget: (() => void) | undefined
   const look = (): void => {
@@ -81,7 +104,9 @@ function watch(clock: Clock, ms: number, late: () => void): { begin(): void; pau
       since = clock.now()
       forget ??= clock.after(ms, look)
     },
-    pause() { since = undefined },
+    pause() {
+      since = undefined
+    },
     end() {
       since = undefined
       forget?.()

@@ -6,9 +6,15 @@ import type { Frame, Piece } from '../protocols/types.ts'
 const ESCAPED = /[\\\u0000-\u001f]/
 
 /** Words found in a text, and where what is something else begins. */
-export interface FoundWords { words: readonly string[]; end: number }
+export interface FoundWords {
+  words: readonly string[]
+  end: number
+}
 
-/** The words of all events from `start` on in a latin1 text that differ from the frame in nothing else. */
+/**
+ * The words of all events from `start` on in a latin1 text that differ from the frame in nothing
+ * else.
+ */
 export function wordsIn(text: string, { head, tail }: Frame, start = 0): FoundWords {
   const words: string[] = []
   let at = start

@@ -8,7 +8,13 @@ export interface Pools {
 }
 
 /** Times are limited by the calls and not by the pools, so that one clock rules them all. */
-const OPTIONS = { pipelining: 1, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 15_000, connect: { timeout: 10_000 } }
+const OPTIONS = {
+  pipelining: 1,
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  keepAliveTimeout: 15_000,
+  connect: { timeout: 10_000 },
+}
 
 /** Makes pools with so many connections an origin. */
 export function createPools(connections: number): Pools {
@@ -16,9 +22,11 @@ export function createPools(connections: number): Pools {
   return {
     to(origin) {
       let pool = pools.get(origin)
-      if (!pool) pools.set(origin, pool = new Pool(origin, { ...OPTIONS, connections }))
+      if (!pool) pools.set(origin, (pool = new Pool(origin, { ...OPTIONS, connections })))
       return pool
     },
-    close: async () => { await Promise.all([...pools.values()].map((pool) => pool.destroy())) },
+    close: async () => {
+      await Promise.all([...pools.values()].map(pool => pool.destroy()))
+    },
   }
 }

@@ -1,4 +1,7 @@
-/** Several calls that make one result: a few at a time, lists joined in call order, the first failure ends the rest. */
+/**
+ * Several calls that make one result: a few at a time, lists joined in call order, the first
+ * failure ends the rest.
+ */
 import type { Json } from '../contract.ts'
 import type { UpstreamFailure, UpstreamSuccess } from './types.ts'
 
@@ -13,14 +16,23 @@ function join(results: UpstreamSuccess[]): UpstreamSuccess {
       const before = Object.hasOwn(given, name) ? given[name] : undefined
       const both = Array.isArray(before) && Array.isArray(value)
       const joined = both ? [...before, ...value] : value
-      Object.defineProperty(given, name, { value: joined, enumerable: true, configurable: true, writable: true })
+      Object.defineProperty(given, name, {
+        value: joined,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
     }
   }
-  return { ...results.at(-1) as UpstreamSuccess, given }
+  return { ...(results.at(-1) as UpstreamSuccess), given }
 }
 
 /** Runs `one` so many times; `signal` is the caller's. */
-export async function repeated(times: number, one: (signal: AbortSignal) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+export async function repeated(
+  times: number,
+  one: (signal: AbortSignal) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
   const rest = new AbortController()
   const all = signal ? AbortSignal.any([signal, rest.signal]) : rest.signal
   const results: UpstreamSuccess[] = []

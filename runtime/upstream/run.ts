@@ -14,29 +14,52 @@ import type { Ready } from './targets.ts'
 import type { AnyCall, UpstreamFailure, UpstreamSuccess } from './types.ts'
 
 /** What running needs; `agent` is our name in requests. */
-export interface RunParts extends AttemptParts { tally: Tally; observe: Observe; redact: Judge['redact']; agent: string }
+export interface RunParts extends AttemptParts {
+  tally: Tally
+  observe: Observe
+  redact: Judge['redact']
+  agent: string
+}
 
 type Result = UpstreamSuccess | UpstreamFailure
 
 /** Runs one call of a supplier that is ready, once. Never rejects. */
 export type Run = (
-  call: AnyCall, scope: Scope, options: { target: Ready; signal?: AbortSignal; body?: Buffer },
+  call: AnyCall,
+  scope: Scope,
+  options: { target: Ready; signal?: AbortSignal; body?: Buffer },
 ) => Promise<Result>
 
 /** Failures that are the supplier's fault, for health views. */
 const FAULTS: ReadonlySet<string> = new Set(['upstream_failed', 'upstream_timeout', 'rate_limited'])
 
-/** A call that could not be made or answered, in plain words. What only a mistake of ours can cause is logged with its place. */
-export function troubled(call: UpstreamCall, error: unknown, parts: { judge: Judge; observe: Observe }): UpstreamFailure {
+/**
+ * A call that could not be made or answered, in plain words. What only a mistake of ours can cause
+ * is logged with its place.
+ */
+export function troubled(
+  call: UpstreamCall,
+  error: unknown,
+  parts: { judge: Judge; observe: Observe },
+): UpstreamFailure {
   const { judge, observe } = parts
   const { source } = judge
-  if (error instanceof Unusable) return failure('invalid_input', judge.redact.text(error.message), { source })
+  if (error instanceof Unusable)
+    return failure('invalid_input', judge.redact.text(error.message), { source })
   if (error instanceof ExchangeError) return judgeTrouble(error.trouble, judge, call.timeout)
   if (error instanceof BadAddress && error.caller) {
-    return failure('upstream_rejected', error.message, { source, status: 400, reason: 'Bad Request', body: { error: error.message } })
+    return failure('upstream_rejected', error.message, {
+      source,
+      status: 400,
+      reason: 'Bad Request',
+      body: { error: error.message },
+    })
   }
   const problem = judge.redact.text(String((error as Error)?.message ?? error))
-  observe.log.error({ call: call.id, origin: call.origin, problem }, 'upstream call could not be made')
+  observe.log.error(
+    { call: call.id, origin: call.origin, problem },
+    'upstream call could not be made',
+  )
   return failure('upstream_failed', 'The upstream could not be called', { source })
 }
 

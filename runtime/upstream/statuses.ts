@@ -6,17 +6,28 @@ import type { Received } from './exchange.ts'
 import type { UpstreamFailure } from './types.ts'
 
 /** What judging needs to know of the gateway. */
-export interface Judge { source: string; redact: Redactor; now: number }
+export interface Judge {
+  source: string
+  redact: Redactor
+  now: number
+}
 
 const DEFAULT_RETRY_AFTER = 60
 const LONGEST_RETRY_AFTER = 86_400
 /** A refusal that is never passed on: a caller who sees 402 pays again. */
 const PAYMENT_REQUIRED = 402
-/** Below 500, what a supplier says that cannot serve just now: too slow a request, too early, too many. */
+/**
+ * Below 500, what a supplier says that cannot serve just now: too slow a request, too early, too
+ * many.
+ */
 const NOT_NOW: ReadonlySet<number> = new Set([408, 425, 429])
 
 /** A failure in plain words. */
-export function failure(kind: FailureKind, details: Json, more: { source: string } & Partial<UpstreamFailure>): UpstreamFailure {
+export function failure(
+  kind: FailureKind,
+  details: Json,
+  more: { source: string } & Partial<UpstreamFailure>,
+): UpstreamFailure {
   return { ok: false, kind, details, ...more }
 }
 
@@ -26,16 +37,27 @@ export const isGood = (status: number): boolean => status >= 200 && status < 300
 /** Whether a status says that asking again later may help. */
 export const isPassing = (status: number): boolean => status >= 500 || NOT_NOW.has(status)
 
-/** Seconds of a Retry-After, given as seconds (`7`, `7s`) or as a date; 60 where there is none that makes sense. */
+/**
+ * Seconds of a Retry-After, given as seconds (`7`, `7s`) or as a date; 60 where there is none that
+ * makes sense.
+ */
 export function retryAfter(told: Json | undefined, now: number): number {
   const text = typeof told === 'string' || typeof told === 'number' ? String(told).trim() : ''
-  const seconds = /^\d+(\.\d+)?s?$/.test(text) ? Number.parseFloat(text) : text === '' ? Number.NaN : (Date.parse(text) - now) / 1000
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), LONGEST_RETRY_AFTER) : DEFAULT_RETRY_AFTER
+  const seconds = /^\d+(\.\d+)?s?$/.test(text)
+    ? Number.parseFloat(text)
+    : text === ''
+      ? Number.NaN
+      : (Date.parse(text) - now) / 1000
+  return Number.isFinite(seconds) && seconds > 0
+    ? Math.min(Math.ceil(seconds), LONGEST_RETRY_AFTER)
+    : DEFAULT_RETRY_AFTER
 }
 
 /** The supplier's own words in an error body, wherever it puts them. */
 function message(json: any): string | undefined {
-  const found = [json?.error?.message, json?.error, json?.message, json?.detail].find((text) => typeof text === 'string' && text !== '')
+  const found = [json?.error?.message, json?.error, json?.message, json?.detail].find(
+    text => typeof text === 'string' && text !== '',
+  )
   return found
 }
 
@@ -45,16 +67,37 @@ export function byStatus(received: Received, json: unknown, judge: Judge): Upstr
   // HTTP/2, and some servers, send no words beside the number.
   const reason = received.reason || STATUS_CODES[status] || ''
   const { source, redact } = judge
-  if (status === PAYMENT_REQUIRED) return failure('upstream_failed', 'The upstream is not available to this gateway now', { source, status })
-  const body = json === undefined ? redact.text(received.body.subarray(0, 4000).toString('utf8')) : redact.json(json)
-  const facts = { source, status, reason: redact.text(reason), body, ...(isPassing(status) ? { passing: true } : {}) }
+  if (status === PAYMENT_REQUIRED)
+    return failure('upstream_failed', 'The upstream is not available to this gateway now', {
+      source,
+      status,
+    })
+  const body =
+    json === undefined
+      ? redact.text(received.body.subarray(0, 4000).toString('utf8'))
+      : redact.json(json)
+  const facts = {
+    source,
+    status,
+    reason: redact.text(reason),
+    body,
+    ...(isPassing(status) ? { passing: true } : {}),
+  }
   const words = message(json)
   const said = words === undefined ? undefined : redact.text(words)
   if (status === 429) {
     const wait = retryAfter(received.headers['retry-after'], judge.now)
-    return failure('rate_limited', said ?? 'The upstream is at capacity', { ...facts, retryAfter: wait })
+    return failure('rate_limited', said ?? 'The upstream is at capacity', {
+      ...facts,
+      retryAfter: wait,
+    })
   }
   const refused = status >= 400 && status < 500
-  if (refused) return failure('upstream_rejected', said ?? `The upstream refused the request with status ${status}`, facts)
+  if (refused)
+    return failure(
+      'upstream_rejected',
+      said ?? `The upstream refused the request with status ${status}`,
+      facts,
+    )
   return failure('upstream_failed', `The upstream answered with status ${status}`, facts)
 }

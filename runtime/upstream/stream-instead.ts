@@ -8,32 +8,63 @@ import type { Patience } from './patience.ts'
 import { failure, type Judge } from './statuses.ts'
 import type { UpstreamFailure } from './types.ts'
 
-/** A stream being opened: who is asked for what, how long it is waited for, and who judges what comes instead. */
-export interface Opening { call: UpstreamCall; scope: Scope; patience: Patience; judge: Judge; maxBytes: number }
+/**
+ * A stream being opened: who is asked for what, how long it is waited for, and who judges what
+ * comes instead.
+ */
+export interface Opening {
+  call: UpstreamCall
+  scope: Scope
+  patience: Patience
+  judge: Judge
+  maxBytes: number
+}
 
-/** Statuses by the words with which suppliers tell of a failure inside a stream; anything else is a failure of theirs. */
+/**
+ * Statuses by the words with which suppliers tell of a failure inside a stream; anything else is a
+ * failure of theirs.
+ */
 const STATUS_OF: readonly (readonly [RegExp, number])[] = [
-  [/rate_limit|resource_exhausted|too_many/i, 429], [/overloaded|unavailable|capacity/i, 503], [/invalid_request|invalid_argument/i, 400],
+  [/rate_limit|resource_exhausted|too_many/i, 429],
+  [/overloaded|unavailable|capacity/i, 503],
+  [/invalid_request|invalid_argument/i, 400],
 ]
 
-/** Words with which suppliers tell that content is against their rules. Another model is not asked: the request is the trouble. */
+/**
+ * Words with which suppliers tell that content is against their rules. Another model is not asked:
+ * the request is the trouble.
+ */
 const BLOCKED = /content_filter|content_policy/i
 
 /** What came instead of a stream, judged as a whole reply. */
-export async function instead({ call, scope, patience, judge, maxBytes }: Opening, reply: Open): Promise<UpstreamFailure> {
+export async function instead(
+  { call, scope, patience, judge, maxBytes }: Opening,
+  reply: Open,
+): Promise<UpstreamFailure> {
   const body = await patience.wait(() => whole(reply.body, maxBytes))
-  const received: Received = { status: reply.status, reason: '', headers: flat(reply.headers), body }
+  const received: Received = {
+    status: reply.status,
+    reason: '',
+    headers: flat(reply.headers),
+    body,
+  }
   const judged = judgeReply(call, scope, { received, judge })
-  return judged.ok ? failure('upstream_failed', 'The upstream gave no stream', { source: judge.source, status: received.status }) : judged
+  return judged.ok
+    ? failure('upstream_failed', 'The upstream gave no stream', {
+        source: judge.source,
+        status: received.status,
+      })
+    : judged
 }
 
 /** All bytes of a body. Rejects with ExchangeError above so many. */
 async function whole(body: Incoming, maxBytes: number): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let size = 0
-  await body.read((bytes) => {
+  await body.read(bytes => {
     size += bytes.length
-    if (size > maxBytes) throw new ExchangeError('too_large', `a reply of more than ${maxBytes} bytes`)
+    if (size > maxBytes)
+      throw new ExchangeError('too_large', `a reply of more than ${maxBytes} bytes`)
     pieces.push(bytes)
     return undefined
   })
@@ -41,14 +72,31 @@ async function whole(body: Incoming, maxBytes: number): Promise<Buffer> {
 }
 
 /** A failure that the supplier told of before anything else. */
-export function broken({ call, scope, judge }: Opening, reply: Open, trouble: NonNullable<Piece['trouble']>): UpstreamFailure {
+export function broken(
+  { call, scope, judge }: Opening,
+  reply: Open,
+  trouble: NonNullable<Piece['trouble']>,
+): UpstreamFailure {
   if (BLOCKED.test(trouble.type ?? '')) return blocked(judge, reply.status, trouble)
   const status = STATUS_OF.find(([words]) => words.test(trouble.type ?? ''))?.[1] ?? 500
   const body = Buffer.from(JSON.stringify({ error: trouble }))
-  const judged = judgeReply(call, scope as ReplyScope, { received: { status, reason: '', headers: flat(reply.headers), body }, judge })
-  return judged.ok ? failure('upstream_failed', 'The upstream failed', { source: judge.source, status }) : judged
+  const judged = judgeReply(call, scope as ReplyScope, {
+    received: { status, reason: '', headers: flat(reply.headers), body },
+    judge,
+  })
+  return judged.ok
+    ? failure('upstream_failed', 'The upstream failed', { source: judge.source, status })
+    : judged
 }
 
-function blocked({ source, redact }: Judge, status: number, trouble: NonNullable<Piece['trouble']>): UpstreamFailure {
-  return failure('content_policy', redact.text(trouble.message), { source, status, body: redact.json({ error: trouble }) })
+function blocked(
+  { source, redact }: Judge,
+  status: number,
+  trouble: NonNullable<Piece['trouble']>,
+): UpstreamFailure {
+  return failure('content_policy', redact.text(trouble.message), {
+    source,
+    status,
+    body: redact.json({ error: trouble }),
+  })
 }

@@ -7,14 +7,21 @@ import type { Piece, StreamReader } from '../protocols/types.ts'
 import { wordsIn, type FoundWords } from './plain-words.ts'
 import { isWords, type StreamPart, type Words } from './types.ts'
 
-/** Takes bytes as they come, gives parts. `end` gives what stood before the end of the stream without an empty line after it. */
-export interface Reading { take(bytes: Uint8Array): StreamPart; end(): StreamPart; ended(): boolean }
+/**
+ * Takes bytes as they come, gives parts. `end` gives what stood before the end of the stream
+ * without an empty line after it.
+ */
+export interface Reading {
+  take(bytes: Uint8Array): StreamPart
+  end(): StreamPart
+  ended(): boolean
+}
 
 /** Reads one stream. What a supplier says of its failure is for callers only once it is cleaned. */
 export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>): Reading {
   let pieces: (Piece | Words)[] = []
   let [hasEvent, hasTrouble] = [false, false]
-  const parser = createSseParser((event) => {
+  const parser = createSseParser(event => {
     hasEvent = true
     for (const piece of reader.take(event)) {
       hasTrouble ||= piece.trouble !== undefined
@@ -58,11 +65,18 @@ export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>)
   }
 }
 
-/** Whether a piece is something for the caller: not a bare end, not a figure, and more than blanks. */
+/**
+ * Whether a piece is something for the caller: not a bare end, not a figure, and more than blanks.
+ */
 export function isTold(piece: Piece | Words): boolean {
   if (isWords(piece)) return true
   const { content, reasoning, tool, block, finish } = piece
-  return Boolean(tool || block) || !isBlank(content) || !isBlank(reasoning) || (finish !== undefined && finish !== 'stop')
+  return (
+    Boolean(tool || block) ||
+    !isBlank(content) ||
+    !isBlank(reasoning) ||
+    (finish !== undefined && finish !== 'stop')
+  )
 }
 
 /** The same bytes, unless they hold what callers must not see. */
@@ -78,14 +92,19 @@ const NO_BYTES = new Uint8Array()
 /** Bytes as a string of one character each. */
 function latin1(bytes: Uint8Array): string {
   const { buffer, byteOffset, length } = bytes
-  return (Buffer.isBuffer(bytes) ? bytes : Buffer.from(buffer, byteOffset, length)).toString('latin1')
+  return (Buffer.isBuffer(bytes) ? bytes : Buffer.from(buffer, byteOffset, length)).toString(
+    'latin1',
+  )
 }
 
 /**
- * Holds back the bytes of an event that has only begun. Nobody can use them before the rest comes, and what is said of a stream that
- * breaks off in the middle must not become a part of that event.
+ * Holds back the bytes of an event that has only begun. Nobody can use them before the rest comes,
+ * and what is said of a stream that breaks off in the middle must not become a part of that event.
  */
-function wholeEvents(): { take(bytes: Uint8Array, hasEvent: boolean): Uint8Array; rest(): Uint8Array } {
+function wholeEvents(): {
+  take(bytes: Uint8Array, hasEvent: boolean): Uint8Array
+  rest(): Uint8Array
+} {
   let held: Uint8Array[] = []
   const joined = (last: Uint8Array): Uint8Array => {
     const all = held.length === 0 ? last : Buffer.concat([...held, last])
@@ -112,12 +131,20 @@ function wholeEvents(): { take(bytes: Uint8Array, hasEvent: boolean): Uint8Array
 const LF = 10
 const CR = 13
 
-/** Where the last empty line ends, which may have begun in the bytes `before`; 0 where there is none. */
+/**
+ * Where the last empty line ends, which may have begun in the bytes `before`; 0 where there is
+ * none.
+ */
 function lastBlankLine(bytes: Uint8Array, before: Uint8Array = NO_BYTES): number {
   // Most of what comes are whole events.
-  if (bytes.length > 1 && bytes[bytes.length - 1] === LF && bytes[bytes.length - 2] === LF) return bytes.length
+  if (bytes.length > 1 && bytes[bytes.length - 1] === LF && bytes[bytes.length - 2] === LF)
+    return bytes.length
   const byte = (at: number): number | undefined => (at >= 0 ? bytes[at] : before.at(at))
-  for (let at = bytes.lastIndexOf(LF); at >= 0; at = at === 0 ? -1 : bytes.lastIndexOf(LF, at - 1)) {
+  for (
+    let at = bytes.lastIndexOf(LF);
+    at >= 0;
+    at = at === 0 ? -1 : bytes.lastIndexOf(LF, at - 1)
+  ) {
     if (byte(at - 1) === LF || (byte(at - 1) === CR && byte(at - 2) === LF)) return at + 1
   }
   return 0

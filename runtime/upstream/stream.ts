@@ -13,14 +13,26 @@ import { failure, isGood, type Judge } from './statuses.ts'
 import { broken, instead, type Opening } from './stream-instead.ts'
 import { isTold, reading, type Reading } from './stream-parts.ts'
 import type { Ready } from './targets.ts'
-import { isWords, StreamBroken, type StreamPart, type TakePart, type UpstreamFailure, type UpstreamStream } from './types.ts'
+import {
+  isWords,
+  StreamBroken,
+  type StreamPart,
+  type TakePart,
+  type UpstreamFailure,
+  type UpstreamStream,
+} from './types.ts'
 
 /** Runs one streaming call of a supplier that is ready. Never rejects. */
 export type RunStream = (
-  call: UpstreamCall, scope: Scope, options: { target: Ready; signal?: AbortSignal; body?: Buffer },
+  call: UpstreamCall,
+  scope: Scope,
+  options: { target: Ready; signal?: AbortSignal; body?: Buffer },
 ) => Promise<UpstreamStream | UpstreamFailure>
 
-/** Bytes that a supplier may send before its first piece, and how often it may repeat the request meanwhile. */
+/**
+ * Bytes that a supplier may send before its first piece, and how often it may repeat the request
+ * meanwhile.
+ */
 const MOST_HELD = 2 ** 20
 const ECHOES = 4
 
@@ -28,9 +40,16 @@ const ECHOES = 4
 type Tell = (outcome: string, isFault: boolean) => void
 
 /** Failures of the request, which say nothing against the supplier. */
-const REFUSED: ReadonlySet<string> = new Set(['content_policy', 'invalid_input', 'upstream_rejected'])
+const REFUSED: ReadonlySet<string> = new Set([
+  'content_policy',
+  'invalid_input',
+  'upstream_rejected',
+])
 
-/** No stream lasts longer than this, in ms, where its call does not say: a reader who takes nothing would hold it for ever. */
+/**
+ * No stream lasts longer than this, in ms, where its call does not say: a reader who takes nothing
+ * would hold it for ever.
+ */
 const LONGEST = 3_600_000
 
 /** Makes the opener of streams of one client. */
@@ -59,14 +78,24 @@ export function createStreams(parts: RunParts): RunStream {
 }
 
 /** Asks, and reads up to the first piece. Nothing is left open where it fails. */
-async function open(opening: Opening, parts: RunParts, { target, body }: { target: Ready; body?: Buffer }): Promise<Begun | UpstreamFailure> {
+async function open(
+  opening: Opening,
+  parts: RunParts,
+  { target, body }: { target: Ready; body?: Buffer },
+): Promise<Begun | UpstreamFailure> {
   const { call, scope, patience } = opening
-  const request = await patience.wait(async () => prepare(call, scope, { ...parts, target, body, streaming: true }))
+  const request = await patience.wait(async () =>
+    prepare(call, scope, { ...parts, target, body, streaming: true }),
+  )
   const pool = parts.pools.to(request.origin)
   const reply = await patience.wait(() => ask(pool, request.sending, patience.signal))
   let begun: Begun | UpstreamFailure | undefined
   try {
-    begun = await begin(opening, reply, MOST_HELD + ECHOES * Buffer.byteLength(request.sending.body ?? ''))
+    begun = await begin(
+      opening,
+      reply,
+      MOST_HELD + ECHOES * Buffer.byteLength(request.sending.body ?? ''),
+    )
     return begun
   } finally {
     if (begun === undefined || 'ok' in begun) reply.body.destroy()
@@ -74,20 +103,39 @@ async function open(opening: Opening, parts: RunParts, { target, body }: { targe
 }
 
 /** Why there is no stream. */
-function notOpened({ call, judge }: Opening, error: unknown, observe: RunParts['observe']): UpstreamFailure {
-  if (error instanceof Malformed) return failure('upstream_failed', 'The upstream gave an unexpected reply', { source: judge.source, passing: true })
-  const known = error instanceof Error && !(error instanceof ExchangeError) ? exchangeError(error) : undefined
+function notOpened(
+  { call, judge }: Opening,
+  error: unknown,
+  observe: RunParts['observe'],
+): UpstreamFailure {
+  if (error instanceof Malformed)
+    return failure('upstream_failed', 'The upstream gave an unexpected reply', {
+      source: judge.source,
+      passing: true,
+    })
+  const known =
+    error instanceof Error && !(error instanceof ExchangeError) ? exchangeError(error) : undefined
   return troubled(call, known ?? error, { judge, observe })
 }
 
 /** A stream as far as it was read to know that it is one. `isRead` when it was read to its end. */
-interface Begun { reply: Open; reader: Reading; first: StreamPart[]; isRead: boolean }
+interface Begun {
+  reply: Open
+  reader: Reading
+  first: StreamPart[]
+  isRead: boolean
+}
 
 /** Reads up to the first piece. What ends before is a failure, as is a reply that is no stream. */
-async function begin(opening: Opening, reply: Open, mostHeld: number): Promise<Begun | UpstreamFailure> {
+async function begin(
+  opening: Opening,
+  reply: Open,
+  mostHeld: number,
+): Promise<Begun | UpstreamFailure> {
   const { call, scope, patience, judge } = opening
   const type = String(reply.headers['content-type'] ?? '')
-  if (!isGood(reply.status) || !type.toLowerCase().startsWith('text/event-stream')) return instead(opening, reply)
+  if (!isGood(reply.status) || !type.toLowerCase().startsWith('text/event-stream'))
+    return instead(opening, reply)
   const asked = askedOf(scope.body)
   const reader = reading(suppliers[call.protocol!].reader(asked), judge.redact)
   const begun: Begun = { reply, reader, first: [], isRead: false }
@@ -98,29 +146,35 @@ async function begin(opening: Opening, reply: Open, mostHeld: number): Promise<B
   let held = 0
   const take = (part: StreamPart): Taken => {
     begun.first.push(part)
-    if ((held += part.bytes.length) > mostHeld) throw new Malformed('too much before the first piece')
+    if ((held += part.bytes.length) > mostHeld)
+      throw new Malformed('too much before the first piece')
     trouble = troubleIn(part)
     hasTold = part.pieces.some(isTold)
     return hasTold || trouble !== undefined ? 'enough' : undefined
   }
-  begun.isRead = await reply.body.read((bytes) => take(reader.take(bytes)), patience)
+  begun.isRead = await reply.body.read(bytes => take(reader.take(bytes)), patience)
   if (begun.isRead) take(reader.end())
   if (trouble !== undefined) return broken(opening, reply, trouble)
   const more = { source: judge.source, passing: true }
-  if (!hasTold && !reader.ended()) return failure('upstream_failed', 'The upstream ended its stream before it began', more)
-  // A model may use its tokens in thought that is not shown, or come at once to where the caller told it to stop.
+  if (!hasTold && !reader.ended())
+    return failure('upstream_failed', 'The upstream ended its stream before it began', more)
+  // A model may use its tokens in thought that is not shown, or come at once to where the caller
+  // told it to stop.
   if (hasTold || asked.stops || hasThought(usageIn(begun.first))) return begun
   return failure('upstream_failed', 'The upstream gave an empty answer', { ...more, empty: true })
 }
 
 /** What those of a part say that were parsed. */
-const parsed = ({ pieces }: StreamPart): Piece[] => pieces.filter((piece): piece is Piece => !isWords(piece))
+const parsed = ({ pieces }: StreamPart): Piece[] =>
+  pieces.filter((piece): piece is Piece => !isWords(piece))
 
-const usageIn = (parts: readonly StreamPart[]): Piece['usage'] => parts.flatMap(parsed).findLast(({ usage }) => usage)?.usage
+const usageIn = (parts: readonly StreamPart[]): Piece['usage'] =>
+  parts.flatMap(parsed).findLast(({ usage }) => usage)?.usage
 
 /** The supplier's own words of a failure in what came. */
 function troubleIn({ pieces }: StreamPart): Piece['trouble'] {
-  for (const piece of pieces) if (!isWords(piece) && piece.trouble !== undefined) return piece.trouble
+  for (const piece of pieces)
+    if (!isWords(piece) && piece.trouble !== undefined) return piece.trouble
   return undefined
 }
 
@@ -142,17 +196,23 @@ function streamOf(opening: Opening, begun: Begun, tell: Tell): UpstreamStream {
   return {
     ok: true,
     type: String(begun.reply.headers['content-type']),
-    read: (take) => readParts(opening, begun, { over, take }),
+    read: take => readParts(opening, begun, { over, take }),
     broken: ending.signal,
-    cancel: (how) => {
+    cancel: how => {
       if (how?.broken) stop()
       over('cancelled', false)
     },
   }
 }
 
-/** Reads the parts of a stream. Rejects with StreamBroken unless the protocol's own end was seen. */
-async function readParts({ call, patience, judge }: Opening, begun: Begun, { over, take }: { over: Tell; take: TakePart }): Promise<void> {
+/**
+ * Reads the parts of a stream. Rejects with StreamBroken unless the protocol's own end was seen.
+ */
+async function readParts(
+  { call, patience, judge }: Opening,
+  begun: Begun,
+  { over, take }: { over: Tell; take: TakePart },
+): Promise<void> {
   const { reply, reader, first } = begun
   const pass = (part: StreamPart): Promise<void> | undefined => {
     const trouble = troubleIn(part)
@@ -164,10 +224,11 @@ async function readParts({ call, patience, judge }: Opening, begun: Begun, { ove
     // Not kept while the rest goes on.
     for (const part of first.splice(0)) await pass(part)
     if (!begun.isRead) {
-      await reply.body.read((bytes) => pass(reader.take(bytes)), patience)
+      await reply.body.read(bytes => pass(reader.take(bytes)), patience)
       await pass(reader.end())
     }
-    if (!reader.ended() && call.method !== 'GET') throw new StreamBroken('cut', 'The upstream ended its stream in the middle')
+    if (!reader.ended() && call.method !== 'GET')
+      throw new StreamBroken('cut', 'The upstream ended its stream in the middle')
     over('ok', false)
   } catch (error) {
     const end = brokenBy(error, patience.signal)
@@ -179,10 +240,13 @@ async function readParts({ call, patience, judge }: Opening, begun: Begun, { ove
 /** Why reading ended. */
 function brokenBy(error: unknown, signal: AbortSignal): StreamBroken {
   if (error instanceof StreamBroken) return error
-  if (error instanceof Malformed) return new StreamBroken('malformed', 'The upstream sent what cannot be read')
+  if (error instanceof Malformed)
+    return new StreamBroken('malformed', 'The upstream sent what cannot be read')
   const reason: unknown = signal.aborted ? signal.reason : error
-  if (!(reason instanceof ExchangeError)) return new StreamBroken('cut', 'The upstream broke off its stream')
-  if (reason instanceof Overdue) return new StreamBroken('too_long', 'The stream took longer than a stream may')
+  if (!(reason instanceof ExchangeError))
+    return new StreamBroken('cut', 'The upstream broke off its stream')
+  if (reason instanceof Overdue)
+    return new StreamBroken('too_long', 'The stream took longer than a stream may')
   if (reason.trouble === 'timeout') return new StreamBroken('stalled', 'The upstream fell silent')
   return new StreamBroken('given_up', 'The stream was given up')
 }

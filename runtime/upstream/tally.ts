@@ -2,7 +2,11 @@
 import type { Clock } from '../seams.ts'
 
 const MINUTES = 5
-interface Minute { at: number; calls: number; failures: number }
+interface Minute {
+  at: number
+  calls: number
+  failures: number
+}
 
 /** Counts what happened lately. */
 export interface Tally {
@@ -15,13 +19,14 @@ export function createTally(clock: Clock): Tally {
   const minutes = new Map<string, Minute[]>()
   const recent = (name: string): Minute[] => {
     const oldest = Math.floor(clock.now() / 60_000) - MINUTES + 1
-    return (minutes.get(name) ?? []).filter((minute) => minute.at >= oldest)
+    return (minutes.get(name) ?? []).filter(minute => minute.at >= oldest)
   }
   return {
     add(name, failed) {
       const at = Math.floor(clock.now() / 60_000)
       let list = minutes.get(name)
-      if (!list || list.at(-1)?.at !== at) minutes.set(name, list = [...recent(name), { at, calls: 0, failures: 0 }])
+      if (!list || list.at(-1)?.at !== at)
+        minutes.set(name, (list = [...recent(name), { at, calls: 0, failures: 0 }]))
       const minute = list.at(-1) as Minute
       minute.calls += 1
       if (failed) minute.failures += 1

@@ -25,18 +25,27 @@ export interface UpstreamSuccess {
 }
 
 /**
- * Words of events that say nothing else, as JSON text in latin1 (one character a byte) that needs no
- * escape.
+ * Words of events that say nothing else, as JSON text in latin1 (one character a byte) that needs
+ * no escape.
  */
-export interface Words { words: readonly string[] }
+export interface Words {
+  words: readonly string[]
+}
 
-/** What came at once: the bytes as they are, and what the call's protocol reads in them, in order. */
-export interface StreamPart { bytes: Uint8Array; pieces: readonly (Piece | Words)[] }
+/**
+ * What came at once: the bytes as they are, and what the call's protocol reads in them, in order.
+ */
+export interface StreamPart {
+  bytes: Uint8Array
+  pieces: readonly (Piece | Words)[]
+}
 
 /** Whether it is words that were not parsed. */
 export const isWords = (piece: Piece | Words): piece is Words => 'words' in piece
 
-/** Takes a part; what it gives says when there is room for the next one, and nothing that there is. */
+/**
+ * Takes a part; what it gives says when there is room for the next one, and nothing that there is.
+ */
 export type TakePart = (part: StreamPart) => Promise<void> | undefined
 
 /** Why a stream is not whole. */
@@ -51,21 +60,37 @@ export class StreamBroken extends Error {
   }
 }
 
-/** A stream that has begun: its first piece has come. Who does not read it to its end must `cancel` it. */
+/**
+ * A stream that has begun: its first piece has come. Who does not read it to its end must `cancel`
+ * it.
+ */
 export interface UpstreamStream {
   ok: true
   /** Content-Type as the supplier gave it. */
   type: string
-  /** Reads to the end, once. Rejects with StreamBroken where the stream ends without being whole. */
+  /**
+   * Reads to the end, once. Rejects with StreamBroken where the stream ends without being whole.
+   */
   read(take: TakePart): Promise<void>
-  /** Fires with the StreamBroken when time or the gateway's closing ends the stream, also while nobody reads it. */
+  /**
+   * Fires with the StreamBroken when time or the gateway's closing ends the stream, also while
+   * nobody reads it.
+   */
   broken: AbortSignal
-  /** Stops the supplier at once; who waits for a part hears that the stream is broken, and if `broken` fires too, who waits for a reader. */
+  /**
+   * Stops the supplier at once; who waits for a part hears that the stream is broken, and if
+   * `broken` fires too, who waits for a reader.
+   */
   cancel(how?: { broken: boolean }): void
 }
 
 /** A file being read from a supplier. */
-export interface UpstreamFile { type?: string; length?: number; body: AsyncIterable<Uint8Array>; cancel(): void }
+export interface UpstreamFile {
+  type?: string
+  length?: number
+  body: AsyncIterable<Uint8Array>
+  cancel(): void
+}
 
 /** A failure, already redacted. `status` and `body` are the upstream's where it answered. */
 export interface UpstreamFailure {
@@ -74,7 +99,10 @@ export interface UpstreamFailure {
   details: Json
   /** Machine-readable code that the mapping gives the failure. */
   code?: string
-  /** Whether asking again may help: no reply, 408, 425, 429 or 5xx. Polls go on after such a failure. */
+  /**
+   * Whether asking again may help: no reply, 408, 425, 429 or 5xx. Polls go on after such a
+   * failure.
+   */
   passing?: boolean
   /** The supplier did the work, and its answer says nothing. Another would be paid for the same. */
   empty?: true
@@ -88,16 +116,36 @@ export interface UpstreamFailure {
 }
 
 export interface Upstreams {
-  /** Runs a call. Never throws; an aborted signal is an `upstream_failed`. `body` is the caller's bytes for `send: verbatim`. */
-  call(call: AnyCall, scope: Scope, options: { signal?: AbortSignal; body?: Buffer }): Promise<UpstreamSuccess | UpstreamFailure>
-  /** Runs a call whose supplier answers with a stream, up to its first piece. Until then everything that fails is a failure. Never throws. */
-  stream(call: UpstreamCall, scope: Scope, options: { signal?: AbortSignal; body?: Buffer }): Promise<UpstreamStream | UpstreamFailure>
   /**
-   * A file below the supplier's base, asked for with its key and read as it comes. Rejects with FetchRefused (which holds no address)
-   * where there is none; so does the reading of it when nothing comes for `timeout` ms, be it the reply or its next bytes. Redirects are
-   * followed to the supplier's own origin only, since the key goes with them. Who does not read it to its end must `cancel` it.
+   * Runs a call. Never throws; an aborted signal is an `upstream_failed`. `body` is the caller's
+   * bytes for `send: verbatim`.
    */
-  open(upstream: string, path: string, options: { scope: Scope; signal?: AbortSignal; timeout: number }): Promise<UpstreamFile>
+  call(
+    call: AnyCall,
+    scope: Scope,
+    options: { signal?: AbortSignal; body?: Buffer },
+  ): Promise<UpstreamSuccess | UpstreamFailure>
+  /**
+   * Runs a call whose supplier answers with a stream, up to its first piece. Until then everything
+   * that fails is a failure. Never throws.
+   */
+  stream(
+    call: UpstreamCall,
+    scope: Scope,
+    options: { signal?: AbortSignal; body?: Buffer },
+  ): Promise<UpstreamStream | UpstreamFailure>
+  /**
+   * A file below the supplier's base, asked for with its key and read as it comes. Rejects with
+   * FetchRefused (which holds no address) where there is none; so does the reading of it when
+   * nothing comes for `timeout` ms, be it the reply or its next bytes. Redirects are followed to
+   * the supplier's own origin only, since the key goes with them. Who does not read it to its end
+   * must `cancel` it.
+   */
+  open(
+    upstream: string,
+    path: string,
+    options: { scope: Scope; signal?: AbortSignal; timeout: number },
+  ): Promise<UpstreamFile>
   /** Whether the supplier has its key and address. */
   configured(upstream: string): boolean
   /** Per supplier: configured, calls and failures of the last minutes, for health views. */

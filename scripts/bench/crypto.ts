@@ -1,4 +1,7 @@
-/** What one payment costs in this process, in microseconds, beside a general library: `tsx scripts/bench/crypto.ts`. */
+/**
+ * What one payment costs in this process, in microseconds, beside a general library: `tsx
+ * scripts/bench/crypto.ts`.
+ */
 import { hashTypedData, recoverTypedDataAddress, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { NetworkSpec } from '../../runtime/contract.ts'
@@ -22,10 +25,21 @@ const spec: NetworkSpec = {
   chain: 'eip155:8453',
   label: 'bench',
   only: {},
-  asset: { symbol: 'USDC', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', decimals: 6, name: 'USD Coin', version: '2' },
+  asset: {
+    symbol: 'USDC',
+    address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    decimals: 6,
+    name: 'USD Coin',
+    version: '2',
+  },
 }
 const typed = {
-  domain: { name: spec.asset.name, version: spec.asset.version, chainId: 8453, verifyingContract: spec.asset.address as Hex },
+  domain: {
+    name: spec.asset.name,
+    version: spec.asset.version,
+    chainId: 8453,
+    verifyingContract: spec.asset.address as Hex,
+  },
   types,
   primaryType: 'TransferWithAuthorization',
   message: {
@@ -43,7 +57,12 @@ const signature = await account.signTypedData(typed)
 const settler = { check: async () => ({ ok: true, payer: account.address }) } as unknown as Settler
 const rail = createRail(spec, { payTo: PAY_TO, settler })
 const requirements = rail.requirements(10_000n, 300)
-const authorization = { ...typed.message, value: '10000', validAfter: '0', validBefore: '4000000000' }
+const authorization = {
+  ...typed.message,
+  value: '10000',
+  validAfter: '0',
+  validBefore: '4000000000',
+}
 const header = Buffer.from(
   JSON.stringify({
     x402Version: 2,
@@ -86,7 +105,8 @@ if (nativeCurve()) await measure('recover the key, native', recoverWith(nativeCu
 await measure('recover the key, WebAssembly', recoverWith(wasmCurve()))
 await measure('decode and verify the whole payment', async () => {
   const fresh = decodeHeader(spec, header)
-  if (!fresh.ok || !(await rail.verify(fresh.payment, requirements, 1_800_000_000_000)).ok) throw new Error('refused')
+  if (!fresh.ok || !(await rail.verify(fresh.payment, requirements, 1_800_000_000_000)).ok)
+    throw new Error('refused')
 })
 await measure('hash and recover, viem', () => recoverTypedDataAddress({ ...typed, signature }))
 await measure('sign a settlement transaction', () =>

@@ -1,4 +1,7 @@
-/** Prints the hottest functions of `.cpuprofile` files: `tsx scripts/bench/hot.ts FILE...` (see README.md). */
+/**
+ * Prints the hottest functions of `.cpuprofile` files: `tsx scripts/bench/hot.ts FILE...` (see
+ * README.md).
+ */
 import { readFileSync } from 'node:fs'
 
 interface Node {
@@ -17,16 +20,22 @@ const short = (url: string): string =>
     .replace(/^.*\/node_modules\//, '')
     .replace(/^file:\/\//, '')
     .replace(`${process.cwd()}/`, '')
-const label = ({ callFrame: f }: Node): string => `${f.functionName || '(anonymous)'} ${short(f.url)}${f.url ? `:${f.lineNumber + 1}` : ''}`
+const label = ({ callFrame: f }: Node): string =>
+  `${f.functionName || '(anonymous)'} ${short(f.url)}${f.url ? `:${f.lineNumber + 1}` : ''}`
 
 /** Microseconds spent in each function itself, and in it and all that it called. */
-function times(profile: Profile): { self: Map<string, number>; total: Map<string, number>; all: number } {
+function times(profile: Profile): {
+  self: Map<string, number>
+  total: Map<string, number>
+  all: number
+} {
   const own = new Map<number, number>()
   profile.samples.forEach((id, i) => own.set(id, (own.get(id) ?? 0) + profile.timeDeltas[i]!))
-  const byId = new Map(profile.nodes.map((n) => [n.id, n]))
+  const byId = new Map(profile.nodes.map(n => [n.id, n]))
   const self = new Map<string, number>()
   const total = new Map<string, number>()
-  const add = (to: Map<string, number>, key: string, us: number) => to.set(key, (to.get(key) ?? 0) + us)
+  const add = (to: Map<string, number>, key: string, us: number) =>
+    to.set(key, (to.get(key) ?? 0) + us)
   const walk = (node: Node, above: ReadonlySet<string>): number => {
     const name = label(node)
     const within = new Set(above).add(name)
@@ -46,7 +55,8 @@ function top(title: string, of: Map<string, number>, all: number): void {
     .filter(([name]) => !/^\((root|idle)\)/.test(name))
     .sort((a, b) => b[1] - a[1])
     .slice(0, 45)
-  for (const [name, us] of rows) console.log(`${((us / all) * 100).toFixed(1).padStart(6)} %  ${name}`)
+  for (const [name, us] of rows)
+    console.log(`${((us / all) * 100).toFixed(1).padStart(6)} %  ${name}`)
 }
 
 for (const file of process.argv.slice(2)) {

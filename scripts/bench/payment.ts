@@ -1,4 +1,7 @@
-/** What one payment takes on a local chain with the embedded store, step by step and under load: `tsx scripts/bench/payment.ts`. */
+/**
+ * What one payment takes on a local chain with the embedded store, step by step and under load:
+ * `tsx scripts/bench/payment.ts`.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +12,14 @@ import { createLedger } from '../../runtime/payments/ledger/ledger.ts'
 import type { Payment, Settler } from '../../runtime/payments/types.ts'
 import { systemRandom } from '../../runtime/random.ts'
 import { createEmbeddedStore } from '../../runtime/store/embedded.ts'
-import { newWallet, PAY_TO, signPayment, startChain, TESTNET, toHeader } from '../../test/helpers/chain.ts'
+import {
+  newWallet,
+  PAY_TO,
+  signPayment,
+  startChain,
+  TESTNET,
+  toHeader,
+} from '../../test/helpers/chain.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'farebox-bench-'))
 const chain = await startChain(TESTNET)
@@ -29,12 +39,20 @@ await chain.fund(wallet.address, 10n ** 12n)
 function sideOf(proves: boolean) {
   const settler: Settler = { ...inner, proves }
   const rail = createRail(TESTNET, { payTo: PAY_TO, settler })
-  return { rail, ledger: createLedger({ store, rails: [rail], clock: systemClock, random: systemRandom }) }
+  return {
+    rail,
+    ledger: createLedger({ store, rails: [rail], clock: systemClock, random: systemRandom }),
+  }
 }
 const requirements = sideOf(true).rail.requirements(1000n, 300)
 const headers = (count: number): Promise<string[]> =>
-  Promise.all(Array.from({ length: count }, async () => toHeader(await signPayment(wallet, TESTNET, requirements))))
-const median = (values: number[]): string => ([...values].sort((a, b) => a - b)[values.length >> 1] ?? 0).toFixed(2).padStart(8)
+  Promise.all(
+    Array.from({ length: count }, async () =>
+      toHeader(await signPayment(wallet, TESTNET, requirements)),
+    ),
+  )
+const median = (values: number[]): string =>
+  ([...values].sort((a, b) => a - b)[values.length >> 1] ?? 0).toFixed(2).padStart(8)
 
 type Times = Record<'verify' | 'claim' | 'settle' | 'delivered', number>
 
@@ -46,7 +64,12 @@ async function pay({ rail, ledger }: ReturnType<typeof sideOf>, header: string):
   const decoded = rail.decode(header) as { payment: Payment }
   if (!(await rail.verify(decoded.payment, requirements, Date.now())).ok) throw new Error('refused')
   mark()
-  const { record } = await ledger.claim(decoded.payment, { route: 'bench', path: '/bench', fingerprint: '', requirements })
+  const { record } = await ledger.claim(decoded.payment, {
+    route: 'bench',
+    path: '/bench',
+    fingerprint: '',
+    requirements,
+  })
   mark()
   const ended = await ledger.settle(record, { status: 200, headers: {}, body: 'e30=' })
   if (ended.settlement.state !== 'landed') throw new Error(JSON.stringify(ended.settlement))
@@ -62,9 +85,13 @@ for (const proves of [true, false]) {
   for (const header of await headers(30)) await pay(side, header)
   const times: Times[] = []
   for (const header of await headers(100)) times.push(await pay(side, header))
-  const of = (name: keyof Times): string => median(times.map((time) => time[name]))
-  const steps = (['verify', 'claim', 'settle', 'delivered'] as const).map((name) => `${name}${of(name)}`).join('  ')
-  process.stdout.write(`end written ${proves ? 'after' : 'before'} the answer: ${steps} ms (median, one at a time)\n`)
+  const of = (name: keyof Times): string => median(times.map(time => time[name]))
+  const steps = (['verify', 'claim', 'settle', 'delivered'] as const)
+    .map(name => `${name}${of(name)}`)
+    .join('  ')
+  process.stdout.write(
+    `end written ${proves ? 'after' : 'before'} the answer: ${steps} ms (median, one at a time)\n`,
+  )
   const load = await headers(1000)
   const first = await chain.blockNumber()
   const start = performance.now()

@@ -37,13 +37,15 @@ async function one(name: string, shared: Omit<Bench, 'start'>): Promise<SectionR
     const section = await sections[name]!()
     return await section({ ...shared, start: begin })
   } finally {
-    await Promise.all(children.map((c) => c.stop()))
+    await Promise.all(children.map(c => c.stop()))
   }
 }
 
 function header(quick: boolean): string {
   const machine = `${cpus()[0]?.model ?? 'unknown CPU'} x ${cpus().length}, Node ${process.version}`
-  const pins = pinned ? 'servers on core 0, everything else on core 1' : 'NOT pinned (no taskset or one core): ratios are rough'
+  const pins = pinned
+    ? 'servers on core 0, everything else on core 1'
+    : 'NOT pinned (no taskset or one core): ratios are rough'
   return `${machine}; ${pins}; 32 connections${quick ? '; --quick, figures are rough' : ''}`
 }
 
@@ -52,7 +54,10 @@ function failed(name: string, error: unknown): SectionResult {
   return { title: `${name}: FAILED`, tables: [], aims: [], notes: [text.slice(0, 2000)] }
 }
 
-/** Runs the chosen sections one after the other; the exit code is 1 when one of them could not be measured. */
+/**
+ * Runs the chosen sections one after the other; the exit code is 1 when one of them could not be
+ * measured.
+ */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
@@ -63,7 +68,7 @@ async function main(): Promise<number> {
     },
   })
   const names = values.only ?? Object.keys(sections)
-  const unknown = names.find((name) => !Object.hasOwn(sections, name))
+  const unknown = names.find(name => !Object.hasOwn(sections, name))
   if (values.help || unknown) {
     console.log(unknown ? `unknown section ${unknown}\n${HELP}` : HELP)
     return unknown ? 2 : 0
@@ -74,21 +79,31 @@ async function main(): Promise<number> {
   const began = performance.now()
   const yardstick = await start('raw-fastify')
   const stubs = await start('stubs', { chain: CHAIN }, 'load')
-  const plan = { connections: 32, ms: quick ? 300 : 1500, warm: quick ? 500 : 2000, pairs: 3, more: quick ? 0 : 2, yardstick }
+  const plan = {
+    connections: 32,
+    ms: quick ? 300 : 1500,
+    warm: quick ? 500 : 2000,
+    pairs: 3,
+    more: quick ? 0 : 2,
+    yardstick,
+  }
   const shared = { quick, yardstick, stubs, upstream: `http://127.0.0.1:${stubs.port}`, plan }
   const results: Record<string, SectionResult> = {}
   let bad = 0
   for (const name of names) {
-    results[name] = await one(name, shared).catch((error) => {
+    results[name] = await one(name, shared).catch(error => {
       bad++
       return failed(name, error)
     })
     console.log(print(results[name]))
   }
   await Promise.all([yardstick.stop(), stubs.stop()])
-  const aims = Object.values(results).flatMap((r) => r.aims)
-  console.log(`\n${aims.filter((a) => a.holds).length} of ${aims.length} aims hold; ${Math.round((performance.now() - began) / 1000)} s`)
-  if (values.json) writeFileSync(values.json, JSON.stringify({ header: header(quick), results }, null, 2))
+  const aims = Object.values(results).flatMap(r => r.aims)
+  console.log(
+    `\n${aims.filter(a => a.holds).length} of ${aims.length} aims hold; ${Math.round((performance.now() - began) / 1000)} s`,
+  )
+  if (values.json)
+    writeFileSync(values.json, JSON.stringify({ header: header(quick), results }, null, 2))
   return bad ? 1 : 0
 }
 

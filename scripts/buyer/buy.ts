@@ -16,12 +16,17 @@ export type { Bought, BuyOptions, Steps, Wanted } from './wire.ts'
 /** Throws where a price is above what the buyer wants to pay. */
 export function checkPrice(amount: bigint, most: bigint | undefined): void {
   if (most === undefined || amount <= most) return
-  throw new Error(`The price, ${usd(amount)} USDC, is above the limit of ${usd(most)}. --most allows more. Nothing was signed.`)
+  throw new Error(
+    `The price, ${usd(amount)} USDC, is above the limit of ${usd(most)}. --most allows more. Nothing was signed.`,
+  )
 }
 
 /** The wallet. Throws when there is none: it is needed only for what costs something. */
 export function payer(account: LocalAccount | undefined): LocalAccount {
-  if (account === undefined) throw new UsageError('This is not free. Give the key of the paying wallet with --key or BUYER_KEY (0x and 64 hex digits).')
+  if (account === undefined)
+    throw new UsageError(
+      'This is not free. Give the key of the paying wallet with --key or BUYER_KEY (0x and 64 hex digits).',
+    )
   return account
 }
 
@@ -35,8 +40,8 @@ export async function unpaid(response: Response, steps: Steps, start: number): P
 }
 
 /**
- * Buys. Throws when the first answer is a refusal or asks for more than `most`; a refusal after that is an ordinary result, and so is
- * the answer of something free.
+ * Buys. Throws when the first answer is a refusal or asks for more than `most`; a refusal after
+ * that is an ordinary result, and so is the answer of something free.
  */
 export async function buy(wanted: Wanted, options: BuyOptions): Promise<Bought> {
   const { steps = {}, most } = options
@@ -55,14 +60,37 @@ export async function buy(wanted: Wanted, options: BuyOptions): Promise<Bought> 
   const header = await sign(account, challenge)
   steps.signed?.(header)
   const start = performance.now()
-  const { paid, answer } = await sendPaid(url, requestOf(wanted, { 'payment-signature': header }), steps)
-  if (paid.status === 202) return { ...(await follow(answer.body, options, pollWith(header, account, amount))), amount, header }
+  const { paid, answer } = await sendPaid(
+    url,
+    requestOf(wanted, { 'payment-signature': header }),
+    steps,
+  )
+  if (paid.status === 202)
+    return {
+      ...(await follow(answer.body, options, pollWith(header, account, amount))),
+      amount,
+      header,
+    }
   tell(paid, answer, steps, start)
-  return { status: paid.status, headers: paid.headers, ...answer, amount, header, receipt: readReceipt(paid) }
+  return {
+    status: paid.status,
+    headers: paid.headers,
+    ...answer,
+    amount,
+    header,
+    receipt: readReceipt(paid),
+  }
 }
 
-/** Sends what is paid. While the chain has not confirmed the payment, the same request gets its result a little later. */
-async function sendPaid(url: string, request: RequestInit, steps: Steps): Promise<{ paid: Response; answer: Answer }> {
+/**
+ * Sends what is paid. While the chain has not confirmed the payment, the same request gets its
+ * result a little later.
+ */
+async function sendPaid(
+  url: string,
+  request: RequestInit,
+  steps: Steps,
+): Promise<{ paid: Response; answer: Answer }> {
   for (let tries = 1; ; tries++) {
     const start = performance.now()
     const paid = await fetch(url, request)
@@ -76,11 +104,15 @@ async function sendPaid(url: string, request: RequestInit, steps: Steps): Promis
  * Polls with the authorization that bought the job; where it has lapsed, or there is none, with a
  * fresh one of the same wallet. `limit` is the highest amount to sign.
  */
-function pollWith(first: string | undefined, account: LocalAccount, limit: bigint | undefined): (url: string) => Promise<Response> {
+function pollWith(
+  first: string | undefined,
+  account: LocalAccount,
+  limit: bigint | undefined,
+): (url: string) => Promise<Response> {
   let header = first
   const ask = (url: string): Promise<Response> =>
     fetch(url, header === undefined ? {} : { headers: { 'payment-signature': header } })
-  return async (url) => {
+  return async url => {
     const polled = await ask(url)
     if (polled.status !== 402) return polled
     const challenge = readChallenge(polled)

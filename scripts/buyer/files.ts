@@ -1,34 +1,61 @@
 /** Pictures of the buyer's own disk, to be sent, and results, to be kept there. */
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, extname, format, parse } from 'node:path'
 import { UsageError } from './usage.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
-  '.png': 'image/png', '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.webp': 'image/webp', '.gif': 'image/gif', '.avif': 'image/avif',
-  '.heic': 'image/heic', '.bmp': 'image/bmp',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+  '.avif': 'image/avif',
+  '.heic': 'image/heic',
+  '.bmp': 'image/bmp',
 }
 
 /** A picture in memory. */
-export interface Picture { name: string; type: string; bytes: Buffer }
+export interface Picture {
+  name: string
+  type: string
+  bytes: Buffer
+}
 
 /** Whether a word can only be meant as the name of a picture. */
-export const isPictureName = (word: string): boolean => Object.hasOwn(TYPES, extname(word).toLowerCase())
+export const isPictureName = (word: string): boolean =>
+  Object.hasOwn(TYPES, extname(word).toLowerCase())
 
-/** Reads a picture; its type is told by its name. Throws a sentence for people where there is none. */
+/**
+ * Reads a picture; its type is told by its name. Throws a sentence for people where there is none.
+ */
 export function readPicture(path: string): Picture {
   const type = TYPES[extname(path).toLowerCase()]
-  if (type === undefined) throw new UsageError(`${path} has not the name of a picture: ${Object.keys(TYPES).join(', ')}.`)
+  if (type === undefined)
+    throw new UsageError(`${path} has not the name of a picture: ${Object.keys(TYPES).join(', ')}.`)
   try {
     return { name: basename(path), type, bytes: readFileSync(path) }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new UsageError(`There is no file ${path}. To get a picture: npm run buy -- image "a red fox" --save fox.png`, { cause: error })
+    if (code === 'ENOENT')
+      throw new UsageError(
+        `There is no file ${path}. To get a picture: npm run buy -- image "a red fox" --save fox.png`,
+        { cause: error },
+      )
     throw new UsageError(`The picture ${path} cannot be read (${code}).`, { cause: error })
   }
 }
 
 /** A picture as a text that stands in JSON. */
-export const dataUri = ({ type, bytes }: Picture): string => `data:${type};base64,${bytes.toString('base64')}`
+export const dataUri = ({ type, bytes }: Picture): string =>
+  `data:${type};base64,${bytes.toString('base64')}`
 
 /**
  * Makes the folder of a file that is to be written. Throws a `UsageError` where the file cannot be
@@ -47,7 +74,10 @@ export function prepareFile(path: string): void {
   }
 }
 
-/** Keeps the files at these addresses (http, https or data), as `path`, `path-2` and so on. Gives the names. */
+/**
+ * Keeps the files at these addresses (http, https or data), as `path`, `path-2` and so on. Gives
+ * the names.
+ */
 export async function save(urls: readonly string[], path: string): Promise<string[]> {
   const names: string[] = []
   for (const [place, url] of urls.entries()) {

@@ -5,16 +5,24 @@ import { bodyOf } from './wire.ts'
 import type { Bought, BuyOptions } from './wire.ts'
 
 /** Seconds to wait before asking again, where a reply says so. */
-export const retryAfter = (response: Response): number | undefined => Number(response.headers.get('retry-after')) || undefined
+export const retryAfter = (response: Response): number | undefined =>
+  Number(response.headers.get('retry-after')) || undefined
 
-/** Whether a reply to a poll is not the end: the work goes on, or the gateway has no time now, or waits for the chain. */
+/**
+ * Whether a reply to a poll is not the end: the work goes on, or the gateway has no time now, or
+ * waits for the chain.
+ */
 const isWaiting = (response: Response): boolean =>
-  response.status === 202 || ([429, 503].includes(response.status) && retryAfter(response) !== undefined)
+  response.status === 202 ||
+  ([429, 503].includes(response.status) && retryAfter(response) !== undefined)
 
 /** How a job is followed; `isOpen` where it was accepted by an earlier command. */
 type Following = Pick<BuyOptions, 'url' | 'steps' | 'pollEvery' | 'patience'> & { isOpen?: boolean }
 
-/** Polls until the job ends, one way or the other; `ask` sends a poll with its payment. Throws when that takes longer than `patience`. */
+/**
+ * Polls until the job ends, one way or the other; `ask` sends a poll with its payment. Throws when
+ * that takes longer than `patience`.
+ */
 export async function follow(
   job: any,
   options: Following,
@@ -40,6 +48,6 @@ export async function follow(
   const seconds = patience / 1000
   throw new Error(
     `Job ${job.id} did not end within ${seconds} s. Nothing is charged until a poll finds it completed. ` +
-    `To go on:\n  npm run buy -- resume "${url}"`,
+      `To go on:\n  npm run buy -- resume "${url}"`,
   )
 }

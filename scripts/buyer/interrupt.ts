@@ -1,7 +1,10 @@
 /** Ctrl-C during a purchase. */
 
 /** What is known when somebody leaves: `job` is the poll address once a job was accepted. */
-export interface Interrupted { hasPaid: boolean; job?: string }
+export interface Interrupted {
+  hasPaid: boolean
+  job?: string
+}
 
 /** What becomes of the payment, and how to go on. */
 export function leavingMessage({ job, hasPaid }: Interrupted): string {

@@ -6,9 +6,16 @@ import { bodyOf } from './wire.ts'
 import type { Steps } from './wire.ts'
 
 /** An answer that was read. Of a stream the body is its talk. */
-export interface Answer { body: any; talk?: Talk; isStream?: true }
+export interface Answer {
+  body: any
+  talk?: Talk
+  isStream?: true
+}
 
-/** Reads an answer that came `start` ms ago. A stream is told while it comes; what is whole is only read, for `tell`. */
+/**
+ * Reads an answer that came `start` ms ago. A stream is told while it comes; what is whole is only
+ * read, for `tell`.
+ */
 export async function hear(response: Response, steps: Steps, start: number): Promise<Answer> {
   if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream')) {
     steps.answered?.(response.status, performance.now() - start)
@@ -20,7 +27,12 @@ export async function hear(response: Response, steps: Steps, start: number): Pro
 }
 
 /** Tells what `hear` has not told yet. */
-export function tell({ status }: Response, { talk, isStream }: Answer, steps: Steps, start: number): void {
+export function tell(
+  { status }: Response,
+  { talk, isStream }: Answer,
+  steps: Steps,
+  start: number,
+): void {
   if (isStream) return
   steps.answered?.(status, performance.now() - start)
   if (talk?.reasoning) steps.said?.(talk.reasoning, true)
@@ -32,17 +44,22 @@ async function listen(response: Response, { said }: Steps): Promise<Talk> {
   const talk: Talk = { text: '', reasoning: '' }
   let hasEnded = false
   const parser = createSseParser(({ data }) => {
-    const { isEnd, text, reasoning, ...facts } = data === '[DONE]' ? { isEnd: true } : wordsOf(JSON.parse(data))
+    const { isEnd, text, reasoning, ...facts } =
+      data === '[DONE]' ? { isEnd: true } : wordsOf(JSON.parse(data))
     hasEnded ||= isEnd === true
     if (reasoning) said?.(reasoning, true)
     if (text) said?.(text, false)
-    Object.assign(talk, facts, { text: talk.text + (text ?? ''), reasoning: talk.reasoning + (reasoning ?? '') })
+    Object.assign(talk, facts, {
+      text: talk.text + (text ?? ''),
+      reasoning: talk.reasoning + (reasoning ?? ''),
+    })
   })
   try {
     for await (const bytes of response.body ?? []) parser.push(bytes)
     parser.end()
   } catch (error) {
-    talk.trouble ??= error instanceof SyntaxError ? 'an event that cannot be read' : 'the connection broke'
+    talk.trouble ??=
+      error instanceof SyntaxError ? 'an event that cannot be read' : 'the connection broke'
   }
   if (!hasEnded) talk.trouble ??= 'the stream has no end'
   return talk

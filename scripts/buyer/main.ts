@@ -1,4 +1,6 @@
-/** `npm run buy -- image "a red fox"`: buys one thing from a running gateway and prints each step. */
+/**
+ * `npm run buy -- image "a red fox"`: buys one thing from a running gateway and prints each step.
+ */
 import type { LocalAccount } from 'viem/accounts'
 import { watchBalance } from './balance.ts'
 import { buy, resume } from './buy.ts'
@@ -47,7 +49,8 @@ async function conclude(bought: Bought, flags: Flags, page: Page): Promise<void>
   else printBought(bought, page)
   const { line } = page
   const isInside = filesOf(bought.body).some(file => file.startsWith('data:'))
-  if (flags.save !== undefined && isGood(bought)) line(`  saved    ${(await keep(bought, flags.save)).join(', ')}`)
+  if (flags.save !== undefined && isGood(bought))
+    line(`  saved    ${(await keep(bought, flags.save)).join(', ')}`)
   else if (isInside) line('           (it came inside the answer; --save FILE keeps it)')
 }
 
@@ -60,11 +63,24 @@ async function quoteOnly(wanted: Wanted, url: string, flags: Flags): Promise<num
 }
 
 /** Everything about a purchase that does not depend on what is bought. */
-function optionsFor(url: string, account: LocalAccount | undefined, flags: Flags, page: Page): BuyOptions {
-  const [most, poll, wait] = [positive(flags, 'most'), positive(flags, 'poll'), positive(flags, 'wait')]
+function optionsFor(
+  url: string,
+  account: LocalAccount | undefined,
+  flags: Flags,
+  page: Page,
+): BuyOptions {
+  const [most, poll, wait] = [
+    positive(flags, 'most'),
+    positive(flags, 'poll'),
+    positive(flags, 'wait'),
+  ]
   return {
-    url, account, steps: printSteps(page), most: BigInt(Math.round(most * 1e6)),
-    pollEvery: poll * 1000, patience: wait * 1000,
+    url,
+    account,
+    steps: printSteps(page),
+    most: BigInt(Math.round(most * 1e6)),
+    pollEvery: poll * 1000,
+    patience: wait * 1000,
   }
 }
 
@@ -73,18 +89,29 @@ async function run(words: readonly string[], flags: Flags): Promise<number> {
   const purchase = await clientFor(flags.client)
   const wanted = wantedOf(words, flags)
   const isUrl = words[0] === 'resume' && URL.canParse(words[1]!)
-  const url = gatewayAt(flags.url ?? (isUrl ? new URL(words[1]!).origin : process.env.GATEWAY_URL ?? 'http://127.0.0.1:4020'))
+  const url = gatewayAt(
+    flags.url ??
+      (isUrl ? new URL(words[1]!).origin : (process.env.GATEWAY_URL ?? 'http://127.0.0.1:4020')),
+  )
   if (flags.quote && wanted !== undefined) return quoteOnly(wanted, url, flags)
   if (flags.save !== undefined) prepareFile(flags.save)
   const account = await walletFor(url, flags.key)
   const page = flags.json ? noPage : pageOn(process.stdout)
   const options = optionsFor(url, account, flags, page)
-  const balances = flags.json || account === undefined ? undefined : await watchBalance(url, account.address)
+  const balances =
+    flags.json || account === undefined ? undefined : await watchBalance(url, account.address)
   const left = onInterrupt({ hasPaid: account !== undefined })
-  const steps = { ...options.steps, accepted: (job: any) => { left.job = new URL(job.poll_url, url).href; options.steps?.accepted?.(job) } }
-  const bought = wanted === undefined
-    ? await resume(words[1]!, { ...options, steps })
-    : await purchase(wanted, { ...options, steps })
+  const steps = {
+    ...options.steps,
+    accepted: (job: any) => {
+      left.job = new URL(job.poll_url, url).href
+      options.steps?.accepted?.(job)
+    },
+  }
+  const bought =
+    wanted === undefined
+      ? await resume(words[1]!, { ...options, steps })
+      : await purchase(wanted, { ...options, steps })
   await conclude(bought, flags, page)
   const held = bought.amount > 0n ? await balances?.() : undefined
   if (held) page.line(`  buyer    ${usd(held.before)} → ${usd(held.after)} USDC`)
@@ -94,8 +121,11 @@ async function run(words: readonly string[], flags: Flags): Promise<number> {
 /** What went wrong, in a sentence. */
 function messageOf(error: unknown): string {
   const { message, cause } = error as Error & { cause?: { code?: string } }
-  if (cause?.code === 'ECONNREFUSED') return 'No gateway answers there. Run "npm start" in another terminal, or give --url.'
-  return message === 'fetch failed' ? `The gateway cannot be reached (${cause?.code ?? 'its address is not one to connect to'}).` : message
+  if (cause?.code === 'ECONNREFUSED')
+    return 'No gateway answers there. Run "npm start" in another terminal, or give --url.'
+  return message === 'fetch failed'
+    ? `The gateway cannot be reached (${cause?.code ?? 'its address is not one to connect to'}).`
+    : message
 }
 
 /** Prints an error in red on a terminal that shows colours. */

@@ -74,6 +74,7 @@ export function parseFlags(args: readonly string[]): { words: string[]; flags: F
 /** The number of an option. Throws a `UsageError` when it is none, or not above 0. */
 export function positive(flags: Flags, name: 'most' | 'poll' | 'wait'): number {
   const value = Number(flags[name])
-  if (!(value > 0 && value < 1e9)) throw new UsageError(`--${name} must be a number above 0, not ${flags[name]}.`)
+  if (!(value > 0 && value < 1e9))
+    throw new UsageError(`--${name} must be a number above 0, not ${flags[name]}.`)
   return value
 }

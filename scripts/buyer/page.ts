@@ -12,13 +12,18 @@ import { took } from './words.ts'
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
 const CODES: Readonly<Record<Style, readonly [on: number, off: number]>> = {
-  dim: [2, 22], bold: [1, 22], red: [31, 39], green: [32, 39], yellow: [33, 39],
+  dim: [2, 22],
+  bold: [1, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
 }
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'
 /** How often the moving line is drawn, ms. */
 const FRAME_TIME = 100
 
-type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'> & Partial<Pick<NodeJS.WriteStream, 'hasColors'>>
+type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'> &
+  Partial<Pick<NodeJS.WriteStream, 'hasColors'>>
 
 /** Whether a stream shows colours: a terminal that can, unless NO_COLOR says otherwise. */
 export const hasColors = (stream: Output): boolean =>
@@ -31,7 +36,10 @@ function timeOf({ since, expected }: Progress): string {
 }
 
 /** The moving line of a terminal. `draw` replaces what it showed; `stop` ends its motion. */
-function movingLine(draw: (text: string) => void): { show(label: string, progress?: Progress): void; stop(): void } {
+function movingLine(draw: (text: string) => void): {
+  show(label: string, progress?: Progress): void
+  stop(): void
+} {
   let timer: NodeJS.Timeout | undefined
   const stop = (): void => clearInterval(timer)
   return {
@@ -60,7 +68,9 @@ export function pageOn(stream: Output): Page {
     last = undefined
     return gap
   }
-  const moving = movingLine(text => write(`${closed()}\r\x1b[K${text.slice(0, (stream.columns || 80) - 1)}`))
+  const moving = movingLine(text =>
+    write(`${closed()}\r\x1b[K${text.slice(0, (stream.columns || 80) - 1)}`),
+  )
   const cleared = (): string => {
     moving.stop()
     return isTTY ? '\r\x1b[K' : ''
@@ -73,11 +83,14 @@ export function pageOn(stream: Output): Page {
       if (isTTY) moving.show(text, progress)
       else write(`${closed()}${text}${passed ?? ''}\n`)
     },
-    wait: (text, progress) => { if (isTTY) moving.show(text, progress) },
+    wait: (text, progress) => {
+      if (isTTY) moving.show(text, progress)
+    },
     part: (text, isThought) => {
       const plain = stripVTControlCharacters(text).replaceAll(CONTROLS, '')
       if (plain === '' || (isThought && !isTTY)) return
-      const gap = last === undefined ? `${cleared()}\n` : last.isThought === isThought ? '' : closed()
+      const gap =
+        last === undefined ? `${cleared()}\n` : last.isThought === isThought ? '' : closed()
       write(`${gap}${isThought ? paint('dim', plain) : plain}`)
       last = { isThought, hasLineEnd: plain.endsWith('\n') }
     },

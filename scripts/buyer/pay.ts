@@ -1,6 +1,7 @@
 /**
- * An x402 buyer in one page, with nothing but fetch and viem: read the 402, sign its first offer, send the request again.
- * The signature is an EIP-3009 authorization (EIP-712 typed data); it costs no gas and moves nothing until the gateway settles it.
+ * An x402 buyer in one page, with nothing but fetch and viem: read the 402, sign its first offer,
+ * send the request again. The signature is an EIP-3009 authorization (EIP-712 typed data); it costs
+ * no gas and moves nothing until the gateway settles it.
  */
 import { randomBytes } from 'node:crypto'
 import type { LocalAccount } from 'viem/accounts'
@@ -51,14 +52,19 @@ const decode = <T>(header: string | null): T | undefined =>
 /** The challenge of a 402. Throws when the reply carries none. */
 export function readChallenge(response: Response): Challenge {
   const challenge = decode<Challenge>(response.headers.get('payment-required'))
-  if (!challenge?.accepts[0]) throw new Error(`${response.status} without a PAYMENT-REQUIRED header`)
+  if (!challenge?.accepts[0])
+    throw new Error(`${response.status} without a PAYMENT-REQUIRED header`)
   return challenge
 }
 
 /** The receipt of a paid reply, where there is one. */
-export const readReceipt = (response: Response): Receipt | undefined => decode<Receipt>(response.headers.get('payment-response'))
+export const readReceipt = (response: Response): Receipt | undefined =>
+  decode<Receipt>(response.headers.get('payment-response'))
 
-/** Signs the first offer of a challenge; the text is the value of a `PAYMENT-SIGNATURE` header. `changes` are for tests of refusals. */
+/**
+ * Signs the first offer of a challenge; the text is the value of a `PAYMENT-SIGNATURE` header.
+ * `changes` are for tests of refusals.
+ */
 export async function sign(
   account: LocalAccount,
   challenge: Challenge,
@@ -77,7 +83,11 @@ export async function sign(
   }
   const { from, to, nonce, value, validAfter, validBefore } = authorization
   const signature = await account.signTypedData({
-    domain: { ...accepted.extra, chainId: Number(accepted.network.split(':')[1]), verifyingContract: hex(accepted.asset) },
+    domain: {
+      ...accepted.extra,
+      chainId: Number(accepted.network.split(':')[1]),
+      verifyingContract: hex(accepted.asset),
+    },
     types,
     primaryType: 'TransferWithAuthorization',
     message: {
@@ -89,7 +99,12 @@ export async function sign(
       validBefore: BigInt(validBefore),
     },
   })
-  const payload = { x402Version: 2, resource: challenge.resource, accepted, payload: { signature, authorization } }
+  const payload = {
+    x402Version: 2,
+    resource: challenge.resource,
+    accepted,
+    payload: { signature, authorization },
+  }
   return Buffer.from(JSON.stringify(payload)).toString('base64')
 }
 

@@ -2,7 +2,10 @@
 import type { Bought } from './wire.ts'
 import { usd } from './words.ts'
 
-/** Lines about an answer: who gave it where that is another model, how it ended, its tokens, sources and cost. */
+/**
+ * Lines about an answer: who gave it where that is another model, how it ended, its tokens, sources
+ * and cost.
+ */
 export function printTalk({ headers, talk, amount }: Bought, line: (text: string) => void): void {
   const { tokens, sources = [], isCut, cost, trouble } = talk!
   const standIn = headers.get('x-fallback-model')
@@ -12,16 +15,26 @@ export function printTalk({ headers, talk, amount }: Bought, line: (text: string
   if (trouble !== undefined) line(`  broken   ${trouble}`)
   else if (isCut) line('  ended    at the limit of tokens; --set max_tokens=N asks for more')
   for (const source of sources) line(`  source   ${source}`)
-  if (tokens) line(`  tokens   ${tokens.prompt} in, ${tokens.answer} out${tokens.reasoning > 0 ? `, ${tokens.reasoning} of them for reasoning` : ''}`)
-  if (amount > 0n && trouble === undefined) line(`  cost     ${cost === undefined ? usd(amount) : usd(BigInt(Math.round(Number(cost) * 1e6)))} USD`)
+  if (tokens)
+    line(
+      `  tokens   ${tokens.prompt} in, ${tokens.answer} out${tokens.reasoning > 0 ? `, ${tokens.reasoning} of them for reasoning` : ''}`,
+    )
+  if (amount > 0n && trouble === undefined)
+    line(
+      `  cost     ${cost === undefined ? usd(amount) : usd(BigInt(Math.round(Number(cost) * 1e6)))} USD`,
+    )
 }
 
-/** What a stream says of its payment, which has no receipt in its head; nothing where it is told as for everything else. */
+/**
+ * What a stream says of its payment, which has no receipt in its head; nothing where it is told as
+ * for everything else.
+ */
 export function paidByStream({ talk, isStream, amount }: Bought): string | undefined {
   if (!isStream || amount === 0n) return undefined
   const { payment, trouble } = talk!
   if (payment?.settled) return `${usd(amount)} USDC, transaction ${payment.transaction}`
   if (payment) return `not known yet: ${payment.error_class ?? 'the settlement did not land'}`
-  if (trouble !== undefined) return 'unknown: a stream that breaks off is charged only when its time was over'
+  if (trouble !== undefined)
+    return 'unknown: a stream that breaks off is charged only when its time was over'
   return `${usd(amount)} USDC; this kind of stream names no transaction, --no-stream does`
 }

@@ -8,7 +8,10 @@ import { short, took, usd, why } from './words.ts'
 export type Style = 'dim' | 'bold' | 'red' | 'green' | 'yellow'
 
 /** When something began (`performance.now()`), and how long it usually takes: `1 to 3 minutes`. */
-export interface Progress { since: number; expected?: string }
+export interface Progress {
+  since: number
+  expected?: string
+}
 
 /**
  * Where the steps are written: lines that stay; the state of a job, which the next state replaces
@@ -39,13 +42,17 @@ export function printSteps({ line, live, wait, part, paint = plain }: Page): Ste
       const price = paint('bold', `${usd(BigInt(offer!.amount))} USDC`)
       line(`← 402 Payment Required: ${price} on ${offer!.network}, to ${offer!.payTo}`)
     },
-    signed: (header) => {
+    signed: header => {
       const { authorization } = JSON.parse(Buffer.from(header, 'base64').toString()).payload
-      line(`  signed by ${authorization.from}, nonce ${authorization.nonce.slice(0, 18)}… (nothing has moved yet)`)
+      line(
+        `  signed by ${authorization.from}, nonce ${authorization.nonce.slice(0, 18)}… (nothing has moved yet)`,
+      )
       since = performance.now()
       wait?.('waiting for the answer', { since, expected })
     },
-    expects: (text) => { expected = text },
+    expects: text => {
+      expected = text
+    },
     accepted: ({ id, poll_url, expected_time = expected }) => {
       line(`← 202 Accepted: job ${id}, nothing charged yet`)
       line(`  poll     ${poll_url}`)
@@ -71,16 +78,23 @@ const field = ([name, value]: [string, string | File]): string =>
 
 /** Addresses of the files that were bought. */
 export const filesOf = (body: any): string[] =>
-  Array.isArray(body?.data) ? body.data.flatMap((item: any) => (typeof item?.url === 'string' ? [item.url] : [])) : []
+  Array.isArray(body?.data)
+    ? body.data.flatMap((item: any) => (typeof item?.url === 'string' ? [item.url] : []))
+    : []
 
 /** Whether there is a result. */
-export const isGood = ({ status, body, talk }: Bought): boolean => status === 200 && body?.status !== 'failed' && talk?.trouble === undefined
+export const isGood = ({ status, body, talk }: Bought): boolean =>
+  status === 200 && body?.status !== 'failed' && talk?.trouble === undefined
 
 /** What was bought, and what it cost. */
-export function printBought(bought: Bought, { line, paint = plain }: Pick<Page, 'line' | 'paint'>): void {
+export function printBought(
+  bought: Bought,
+  { line, paint = plain }: Pick<Page, 'line' | 'paint'>,
+): void {
   const { body, status, talk, headers } = bought
   if (talk) printTalk(bought, line)
-  else if (!isGood(bought)) line(paint('red', `  ${status === 200 ? 'failed  ' : 'refused '} ${why(body)}`))
+  else if (!isGood(bought))
+    line(paint('red', `  ${status === 200 ? 'failed  ' : 'refused '} ${why(body)}`))
   else if (filesOf(body).length > 0) for (const item of body.data) printFile(item, line)
   else line(`  ${short(body, 1200)}`)
   const warning = headers?.get('x-farebox-warning')
@@ -95,12 +109,16 @@ function paid(bought: Bought): string {
   if (reported !== undefined) return reported
   const transaction = receipt?.success ? receipt.transaction : body?.payment?.tx_hash
   if (amount > 0n && transaction) return `${usd(amount)} USDC, transaction ${transaction}`
-  return body?.code === 'SETTLEMENT_PENDING' ? 'not known yet; send the same request with the same header again' : 'nothing: no money has moved'
+  return body?.code === 'SETTLEMENT_PENDING'
+    ? 'not known yet; send the same request with the same header again'
+    : 'nothing: no money has moved'
 }
 
 function printFile(item: any, line: (text: string) => void): void {
   const seconds = item.duration_seconds === undefined ? '' : `  (${item.duration_seconds} s)`
-  line(`  ${kindOf(item.url).padEnd(8)} ${short(item.url, item.url.startsWith('data:') ? 40 : 160)}${seconds}`)
+  line(
+    `  ${kindOf(item.url).padEnd(8)} ${short(item.url, item.url.startsWith('data:') ? 40 : 160)}${seconds}`,
+  )
   if (item.lyrics) line(`  lyrics   ${short(String(item.lyrics).replaceAll(/\s+/g, ' '), 100)}`)
 }
 

@@ -4,7 +4,12 @@ import { bodyOf, requestOf, type Wanted } from './wire.ts'
 import { refusalOf } from './words.ts'
 
 /** A price in micro-USD; 0 for what is free. `warnings` name fields that were not understood. */
-export interface Quote { amount: bigint; network: string; body: any; warnings: readonly string[] }
+export interface Quote {
+  amount: bigint
+  network: string
+  body: any
+  warnings: readonly string[]
+}
 
 /** Asks for the price. Throws when the gateway refuses the request. */
 export async function priceOf(wanted: Wanted, gateway: string): Promise<Quote> {

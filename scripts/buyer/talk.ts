@@ -1,9 +1,19 @@
-/** What a model says, whichever way it is written: as a whole answer or event by event, in the forms of the protocols on sale. */
+/**
+ * What a model says, whichever way it is written: as a whole answer or event by event, in the forms
+ * of the protocols on sale.
+ */
 
 /** Tokens of the prompt and of the answer; `reasoning` are some of the answer's. */
-export interface Tokens { prompt: number; answer: number; reasoning: number }
+export interface Tokens {
+  prompt: number
+  answer: number
+  reasoning: number
+}
 
-/** An answer in words. `cost` is USD as the stream tells it; `trouble` says why a stream is not whole. */
+/**
+ * An answer in words. `cost` is USD as the stream tells it; `trouble` says why a stream is not
+ * whole.
+ */
 export interface Talk {
   text: string
   reasoning: string
@@ -15,67 +25,116 @@ export interface Talk {
   trouble?: string
 }
 
-/** What one event adds to a talk; texts are added to those before, everything else replaces. `isEnd` is the protocol's own end. */
+/**
+ * What one event adds to a talk; texts are added to those before, everything else replaces. `isEnd`
+ * is the protocol's own end.
+ */
 export type Words = Partial<Talk> & { isEnd?: boolean }
 
 /** The words of an event of a stream; none where it is about something else. */
 export function wordsOf(event: any): Words {
   if (event?.error) return { trouble: messageOf(event.error) }
-  const facts = { ...tokensIn(event?.usage), ...(event?.cost && { cost: event.cost.amount }), ...(event?.payment && { payment: event.payment }) }
-  if (Array.isArray(event?.choices)) return { ...facts, ...chunk(event.choices[0]), ...sourcesIn(event.citations) }
+  const facts = {
+    ...tokensIn(event?.usage),
+    ...(event?.cost && { cost: event.cost.amount }),
+    ...(event?.payment && { payment: event.payment }),
+  }
+  if (Array.isArray(event?.choices))
+    return { ...facts, ...chunk(event.choices[0]), ...sourcesIn(event.citations) }
   const { type, delta, response } = event ?? {}
   switch (type) {
-    case 'content_block_delta': return { text: delta.text, reasoning: delta.thinking }
-    case 'message_delta': return { ...facts, isCut: delta.stop_reason === 'max_tokens' }
-    case 'message_stop': return { isEnd: true }
-    case 'response.output_text.delta': return { text: delta }
+    case 'content_block_delta':
+      return { text: delta.text, reasoning: delta.thinking }
+    case 'message_delta':
+      return { ...facts, isCut: delta.stop_reason === 'max_tokens' }
+    case 'message_stop':
+      return { isEnd: true }
+    case 'response.output_text.delta':
+      return { text: delta }
     case 'response.reasoning_text.delta':
-    case 'response.reasoning_summary_text.delta': return { reasoning: delta }
+    case 'response.reasoning_summary_text.delta':
+      return { reasoning: delta }
     case 'response.completed':
-    case 'response.incomplete': return { ...tokensIn(response.usage), isCut: isCut(response), isEnd: true }
-    case 'response.failed': return { trouble: messageOf(response.error) }
-    case 'error': return { trouble: messageOf(event) }
-    default: return {}
+    case 'response.incomplete':
+      return { ...tokensIn(response.usage), isCut: isCut(response), isEnd: true }
+    case 'response.failed':
+      return { trouble: messageOf(response.error) }
+    case 'error':
+      return { trouble: messageOf(event) }
+    default:
+      return {}
   }
 }
 
 function chunk(choice: any): Words {
-  return { text: choice?.delta?.content, reasoning: choice?.delta?.reasoning_content, ...(choice?.finish_reason && { isCut: choice.finish_reason === 'length' }) }
+  return {
+    text: choice?.delta?.content,
+    reasoning: choice?.delta?.reasoning_content,
+    ...(choice?.finish_reason && { isCut: choice.finish_reason === 'length' }),
+  }
 }
 
 /** The words of a whole answer; nothing where it holds none. */
 export function talkOf(body: any): Talk | undefined {
   const said = saidIn(body)
   if (!said?.text && !said?.reasoning) return undefined
-  return { text: said.text ?? '', reasoning: said.reasoning ?? '', isCut: said.isCut, ...tokensIn(body.usage), ...sourcesIn(body.citations) }
+  return {
+    text: said.text ?? '',
+    reasoning: said.reasoning ?? '',
+    isCut: said.isCut,
+    ...tokensIn(body.usage),
+    ...sourcesIn(body.citations),
+  }
 }
 
 function saidIn(body: any): Words | undefined {
   const choice = body?.choices?.[0]
-  if (choice?.message) return { text: choice.message.content, reasoning: choice.message.reasoning_content, isCut: choice.finish_reason === 'length' }
+  if (choice?.message)
+    return {
+      text: choice.message.content,
+      reasoning: choice.message.reasoning_content,
+      isCut: choice.finish_reason === 'length',
+    }
   if (body?.type === 'message') {
-    return { text: joined(body.content, 'text'), reasoning: joined(body.content, 'thinking'), isCut: body.stop_reason === 'max_tokens' }
+    return {
+      text: joined(body.content, 'text'),
+      reasoning: joined(body.content, 'thinking'),
+      isCut: body.stop_reason === 'max_tokens',
+    }
   }
-  if (body?.object === 'response') return { text: (body.output ?? []).map((item: any) => joined(item.content, 'text')).join(''), isCut: isCut(body) }
+  if (body?.object === 'response')
+    return {
+      text: (body.output ?? []).map((item: any) => joined(item.content, 'text')).join(''),
+      isCut: isCut(body),
+    }
   return typeof body?.summary === 'string' ? { text: body.summary } : undefined
 }
 
-const joined = (parts: any, member: string): string => (Array.isArray(parts) ? parts.map((part) => part?.[member] ?? '').join('') : '')
+const joined = (parts: any, member: string): string =>
+  Array.isArray(parts) ? parts.map(part => part?.[member] ?? '').join('') : ''
 
-const isCut = (response: any): boolean => response?.incomplete_details?.reason === 'max_output_tokens'
+const isCut = (response: any): boolean =>
+  response?.incomplete_details?.reason === 'max_output_tokens'
 
-const sourcesIn = (citations: any): Pick<Talk, 'sources'> => (Array.isArray(citations) && citations.length > 0 ? { sources: citations.map(String) } : {})
+const sourcesIn = (citations: any): Pick<Talk, 'sources'> =>
+  Array.isArray(citations) && citations.length > 0 ? { sources: citations.map(String) } : {}
 
-const messageOf = (error: any): string => String(error?.message ?? error?.type ?? 'the supplier failed')
+const messageOf = (error: any): string =>
+  String(error?.message ?? error?.type ?? 'the supplier failed')
 
-/** Usage in the words of any of the protocols. The one without `prompt_tokens` may count what came from a cache apart. */
+/**
+ * Usage in the words of any of the protocols. The one without `prompt_tokens` may count what came
+ * from a cache apart.
+ */
 function tokensIn(usage: any): Pick<Talk, 'tokens'> {
   if (!usage) return {}
   const cached = (usage.cache_read_input_tokens ?? 0) + (usage.cache_creation_input_tokens ?? 0)
   const details = usage.completion_tokens_details ?? usage.output_tokens_details
-  return { tokens: {
-    prompt: usage.prompt_tokens ?? (usage.input_tokens ?? 0) + cached,
-    answer: usage.completion_tokens ?? usage.output_tokens ?? 0,
-    reasoning: details?.reasoning_tokens ?? 0,
-  } }
+  return {
+    tokens: {
+      prompt: usage.prompt_tokens ?? (usage.input_tokens ?? 0) + cached,
+      answer: usage.completion_tokens ?? usage.output_tokens ?? 0,
+      reasoning: details?.reasoning_tokens ?? 0,
+    },
+  }
 }

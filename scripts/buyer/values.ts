@@ -3,11 +3,13 @@ import { UsageError } from './usage.ts'
 
 /** `NAME=VALUE` pairs; what reads as JSON is JSON, everything else text. */
 export function settings(pairs: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(pairs.map((pair) => {
-    const [, name, text] = /^([\w.-]+)=(.*)$/s.exec(pair) ?? []
-    if (name === undefined) throw new UsageError(`--set is written NAME=VALUE, not ${pair}.`)
-    return [name, valueOf(text!)]
-  }))
+  return Object.fromEntries(
+    pairs.map(pair => {
+      const [, name, text] = /^([\w.-]+)=(.*)$/s.exec(pair) ?? []
+      if (name === undefined) throw new UsageError(`--set is written NAME=VALUE, not ${pair}.`)
+      return [name, valueOf(text!)]
+    }),
+  )
 }
 
 function valueOf(text: string): unknown {
@@ -21,7 +23,8 @@ function valueOf(text: string): unknown {
 /** A number of seconds. */
 export function number(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
-  if (text.trim() === '' || !Number.isFinite(Number(text))) throw new UsageError(`--seconds must be a number, not ${text}.`)
+  if (text.trim() === '' || !Number.isFinite(Number(text)))
+    throw new UsageError(`--seconds must be a number, not ${text}.`)
   return Number(text)
 }
 

@@ -6,7 +6,9 @@ import { UsageError } from './usage.ts'
 /** The origin of a gateway. Throws a `UsageError` when it is no http address. */
 export function gatewayAt(url: string): string {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url
-  throw new UsageError(`--url is the address of a gateway, such as http://127.0.0.1:4020, not ${url}.`)
+  throw new UsageError(
+    `--url is the address of a gateway, such as http://127.0.0.1:4020, not ${url}.`,
+  )
 }
 
 const isLocal = (url: string): boolean =>

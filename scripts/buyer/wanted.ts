@@ -15,7 +15,9 @@ export interface Details {
   'no-stream'?: boolean
 }
 
-/** One thing that can be asked for. `make` gives nothing, or an empty text, where words are missing. */
+/**
+ * One thing that can be asked for. `make` gives nothing, or an empty text, where words are missing.
+ */
 interface Form {
   usage: string
   about: string
@@ -35,20 +37,31 @@ const FORMS: Readonly<Record<string, Form>> = {
     about: `an answer, as it is written; by default ${TALKER}`,
     options: ['set', 'no-stream'],
     make: ([prompt, model = TALKER], details) =>
-      prompt && talk('/api/v1/chat/completions', { model, messages: [{ role: 'user', content: prompt }] }, details),
+      prompt &&
+      talk(
+        '/api/v1/chat/completions',
+        { model, messages: [{ role: 'user', content: prompt }] },
+        details,
+      ),
   },
   messages: {
     usage: 'PROMPT [MODEL]',
     about: `the same in Anthropic's form; by default ${WRITER}`,
     options: ['set', 'no-stream'],
     make: ([prompt, model = WRITER], details) =>
-      prompt && talk('/api/v1/messages', { model, max_tokens: 1024, messages: [{ role: 'user', content: prompt }] }, details),
+      prompt &&
+      talk(
+        '/api/v1/messages',
+        { model, max_tokens: 1024, messages: [{ role: 'user', content: prompt }] },
+        details,
+      ),
   },
   responses: {
     usage: 'PROMPT [MODEL]',
     about: `the same as a response; by default ${TALKER}`,
     options: ['set', 'no-stream'],
-    make: ([input, model = TALKER], details) => input && talk('/api/v1/responses', { model, input, max_output_tokens: 4096 }, details),
+    make: ([input, model = TALKER], details) =>
+      input && talk('/api/v1/responses', { model, input, max_output_tokens: 4096 }, details),
   },
   search: {
     usage: 'QUERY',
@@ -74,67 +87,94 @@ const FORMS: Readonly<Record<string, Form>> = {
     about: 'a song; --set instrumental=true, --set lyrics="..."',
     options: ['seconds', 'set'],
     make: ([prompt, model], { seconds, set }) =>
-      prompt && post('/api/v1/audio/generations', { model, prompt, duration_seconds: number(seconds) }, set),
+      prompt &&
+      post('/api/v1/audio/generations', { model, prompt, duration_seconds: number(seconds) }, set),
   },
   video: {
     usage: 'PROMPT [MODEL]',
     about: 'a clip, by default vendorC/imagine-video; always a job',
     options: ['seconds', 'resolution', 'image', 'set'],
-    make: ([prompt, model], details) => prompt && post('/api/v1/videos/generations', clip({ model, prompt }, details), details.set),
+    make: ([prompt, model], details) =>
+      prompt && post('/api/v1/videos/generations', clip({ model, prompt }, details), details.set),
   },
   speech: {
     usage: 'TEXT [VOICE] [MODEL]',
     about: 'a text, spoken; GET /api/v1/audio/voices lists the voices',
     options: ['set'],
-    make: ([input, voice, model], { set }) => input && post('/api/v1/audio/speech', { model, input, voice }, set),
+    make: ([input, voice, model], { set }) =>
+      input && post('/api/v1/audio/speech', { model, input, voice }, set),
   },
   sound: {
     usage: 'TEXT',
     about: 'a sound',
     options: ['seconds', 'set'],
-    make: ([text], { seconds, set }) => text && post('/api/v1/audio/sound-effects', { text, duration_seconds: number(seconds) }, set),
+    make: ([text], { seconds, set }) =>
+      text && post('/api/v1/audio/sound-effects', { text, duration_seconds: number(seconds) }, set),
   },
   rpc: {
     usage: 'NETWORK METHOD [PARAMS]',
     about: 'a JSON-RPC call; PARAMS is a JSON array',
     make: ([network, method, params = '[]']) =>
-      network && method && post(`/api/v1/rpc/${encodeURIComponent(network)}`, { jsonrpc: '2.0', id: 1, method, params: json(params) }),
+      network &&
+      method &&
+      post(`/api/v1/rpc/${encodeURIComponent(network)}`, {
+        jsonrpc: '2.0',
+        id: 1,
+        method,
+        params: json(params),
+      }),
   },
-  pm: { usage: '/PATH', about: 'prediction-market data, e.g. "/api/v1/pm/venue-a/markets?limit=2"', make: ([path]) => get(path) },
+  pm: {
+    usage: '/PATH',
+    about: 'prediction-market data, e.g. "/api/v1/pm/venue-a/markets?limit=2"',
+    make: ([path]) => get(path),
+  },
   GET: { usage: '/PATH', about: 'any other endpoint, free ones too', make: ([path]) => get(path) },
   POST: {
     usage: '/PATH JSON',
     about: 'any other endpoint',
-    make: ([path, body = '{}']) => (path?.startsWith('/') ? { method: 'POST', path, body: json(body) } : undefined),
+    make: ([path, body = '{}']) =>
+      path?.startsWith('/') ? { method: 'POST', path, body: json(body) } : undefined,
   },
 }
 
 /** The forms of `npm run buy`, for people. */
-export const USAGES = Object.entries(FORMS).map(([kind, { usage, about }]) => `  ${`${kind} ${usage}`.padEnd(32)} ${about}`).join('\n')
+export const USAGES = Object.entries(FORMS)
+  .map(([kind, { usage, about }]) => `  ${`${kind} ${usage}`.padEnd(32)} ${about}`)
+  .join('\n')
 
-/** The request that words and options stand for. Throws a sentence for people when they make none. */
+/**
+ * The request that words and options stand for. Throws a sentence for people when they make none.
+ */
 export function parseWanted(words: readonly string[], details: Details = {}): Wanted {
   const [kind = '', ...rest] = words
   const form = Object.hasOwn(FORMS, kind) ? FORMS[kind]! : undefined
   if (form === undefined) {
     const hint = didYouMean(kind, [...Object.keys(FORMS), 'resume'])
-    throw new UsageError(`There is no "${kind}" to buy.${hint} "npm run buy -- --help" lists everything.`)
+    throw new UsageError(
+      `There is no "${kind}" to buy.${hint} "npm run buy -- --help" lists everything.`,
+    )
   }
   const { usage, options = [] } = form
   for (const name of Object.keys(details) as (keyof Details)[]) {
     if (details[name] === undefined || options.includes(name)) continue
-    throw new UsageError(`${kind} takes no --${name}; it takes ${options.map((one) => `--${one}`).join(', ') || 'words only'}`)
+    throw new UsageError(
+      `${kind} takes no --${name}; it takes ${options.map(one => `--${one}`).join(', ') || 'words only'}`,
+    )
   }
   const wanted = form.make(rest, details)
   if (!wanted) throw new UsageError(`Usage: npm run buy -- ${kind} ${usage}`)
   return wanted
 }
 
-const get = (path: string | undefined): Wanted | undefined => (path?.startsWith('/') ? { method: 'GET', path } : undefined)
+const get = (path: string | undefined): Wanted | undefined =>
+  path?.startsWith('/') ? { method: 'GET', path } : undefined
 
 /** A JSON request; members without a value are left out, those of `--set` are added. */
 function post(path: string, body: Body, set: readonly string[] = []): Wanted {
-  const given = Object.entries({ ...body, ...settings(set) }).filter(([, value]) => value !== undefined)
+  const given = Object.entries({ ...body, ...settings(set) }).filter(
+    ([, value]) => value !== undefined,
+  )
   return { method: 'POST', path, body: Object.fromEntries(given) }
 }
 
@@ -143,9 +183,13 @@ const talk = (path: string, body: Body, details: Details): Wanted =>
   post(path, { ...body, stream: details['no-stream'] ? undefined : true }, details.set)
 
 /** Whether what a word stands for is streamed unless told otherwise. */
-export const isStreamed = (kind = ''): boolean => Object.hasOwn(FORMS, kind) && FORMS[kind]!.options?.includes('no-stream') === true
+export const isStreamed = (kind = ''): boolean =>
+  Object.hasOwn(FORMS, kind) && FORMS[kind]!.options?.includes('no-stream') === true
 
-/** What was asked of a clip. Addresses are the gateway's to fetch; files are sent inside the request. */
+/**
+ * What was asked of a clip. Addresses are the gateway's to fetch; files are sent inside the
+ * request.
+ */
 function clip(body: Body, { seconds, resolution, image }: Details): Body {
   const isAddress = image !== undefined && /^(?:https?|data):/.test(image)
   const image_url = image === undefined || isAddress ? image : dataUri(readPicture(image))
@@ -153,9 +197,13 @@ function clip(body: Body, { seconds, resolution, image }: Details): Body {
 }
 
 /** A form with the pictures as files. The last word is the model where it can be no file. */
-function edit([prompt, ...rest]: readonly string[], { mask, set = [] }: Details): Wanted | undefined {
+function edit(
+  [prompt, ...rest]: readonly string[],
+  { mask, set = [] }: Details,
+): Wanted | undefined {
   const last = rest.at(-1) ?? ''
-  const model = /^[\w.-]+\/[\w.+-]+$/.test(last) && !isPictureName(last) && !existsSync(last) ? last : undefined
+  const model =
+    /^[\w.-]+\/[\w.+-]+$/.test(last) && !isPictureName(last) && !existsSync(last) ? last : undefined
   const files = model === undefined ? rest : rest.slice(0, -1)
   if (!prompt || files.length === 0) return undefined
   const body = new FormData()
@@ -164,7 +212,8 @@ function edit([prompt, ...rest]: readonly string[], { mask, set = [] }: Details)
     body.append(name, new File([new Uint8Array(bytes)], file, { type }))
   }
   for (const [name, value] of Object.entries({ model, prompt, ...settings(set) })) {
-    if (value !== undefined) body.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+    if (value !== undefined)
+      body.append(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
   for (const file of files) add(files.length > 1 ? 'image[]' : 'image', file)
   if (mask !== undefined) add('mask', mask)

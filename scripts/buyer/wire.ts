@@ -1,4 +1,6 @@
-/** A purchase as it goes over the wire: what is asked for, what is told on the way, what comes back. */
+/**
+ * A purchase as it goes over the wire: what is asked for, what is told on the way, what comes back.
+ */
 import type { LocalAccount } from 'viem/accounts'
 import type { Challenge, Receipt } from './pay.ts'
 import type { Talk } from './talk.ts'
@@ -11,8 +13,9 @@ export interface Wanted {
 }
 
 /**
- * Called while buying, in this order. `expects` gets the usual time of the work (`1 to 3 minutes`) where
- * the gateway names it. A job adds `accepted` and its polls, an answer in words its parts. Times are ms.
+ * Called while buying, in this order. `expects` gets the usual time of the work (`1 to 3 minutes`)
+ * where the gateway names it. A job adds `accepted` and its polls, an answer in words its parts.
+ * Times are ms.
  */
 export interface Steps {
   asked?(url: string, wanted: Wanted): void
@@ -26,8 +29,8 @@ export interface Steps {
 }
 
 /**
- * How to buy. What is free needs no account. `most` is the highest price accepted, in the token's smallest units; `pollEvery` and
- * `patience` are ms.
+ * How to buy. What is free needs no account. `most` is the highest price accepted, in the token's
+ * smallest units; `pollEvery` and `patience` are ms.
  */
 export interface BuyOptions {
   url: string
@@ -38,7 +41,10 @@ export interface BuyOptions {
   patience?: number
 }
 
-/** What came of it. `body` is parsed JSON, or text where it is none, or the talk of a stream; `header` is empty where nothing was signed here. */
+/**
+ * What came of it. `body` is parsed JSON, or text where it is none, or the talk of a stream;
+ * `header` is empty where nothing was signed here.
+ */
 export interface Bought {
   status: number
   headers: Headers
@@ -55,7 +61,11 @@ export function requestOf(wanted: Wanted, headers: Record<string, string> = {}):
   const { method, body } = wanted
   if (method === 'GET') return { method, headers }
   if (body instanceof FormData) return { method, headers, body }
-  return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body ?? {}) }
+  return {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body ?? {}),
+  }
 }
 
 /** A reply's body: JSON where it is JSON, text otherwise. */

@@ -7,23 +7,33 @@ export function usd(micro: bigint): string {
 }
 
 /** A length of time in ms: `71 ms`, `10.2 s`. */
-export const took = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`)
+export const took = (ms: number): string =>
+  ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
 
 /** A value on one line, cut where it is long; so is each data URI inside. */
 export function short(value: unknown, length = 400): string {
-  const cut = (text: string, at: number): string => (text.length > at ? `${text.slice(0, at)}… (${text.length} characters)` : text)
+  const cut = (text: string, at: number): string =>
+    text.length > at ? `${text.slice(0, at)}… (${text.length} characters)` : text
   if (typeof value === 'string') return cut(value, length)
-  const text = JSON.stringify(value, (_, item) => (typeof item === 'string' && item.startsWith('data:') ? cut(item, 40) : item))
+  const text = JSON.stringify(value, (_, item) =>
+    typeof item === 'string' && item.startsWith('data:') ? cut(item, 40) : item,
+  )
   return cut(text ?? '', length)
 }
 
 /** Why a body is no result: its error, code and particulars, each once. */
 export function why(body: any): string {
   if (typeof body !== 'object' || body === null) return short(body)
-  const error = typeof body.error === 'object' && body.error !== null ? body.error : { message: body.error, code: undefined }
+  const error =
+    typeof body.error === 'object' && body.error !== null
+      ? body.error
+      : { message: body.error, code: undefined }
   const details = Array.isArray(body.details) ? body.details.map(issue).join('; ') : body.details
   // The message often says the error again, with more.
-  const isLonger = typeof error.message === 'string' && typeof body.message === 'string' && body.message.startsWith(error.message)
+  const isLonger =
+    typeof error.message === 'string' &&
+    typeof body.message === 'string' &&
+    body.message.startsWith(error.message)
   const first = isLonger ? body.message : error.message
   const parts = [first, body.code ?? error.code, body.message, details]
     .filter(part => part !== undefined && part !== null && part !== '')
@@ -33,8 +43,13 @@ export function why(body: any): string {
 
 /** Leaves out each text that another one holds already. */
 function withoutRepeats(texts: readonly string[]): string[] {
-  return texts.filter((text, at) => !texts.some((other, place) =>
-    place !== at && other.includes(text) && (other.length > text.length || place < at)))
+  return texts.filter(
+    (text, at) =>
+      !texts.some(
+        (other, place) =>
+          place !== at && other.includes(text) && (other.length > text.length || place < at),
+      ),
+  )
 }
 
 /** A refusal before any payment, as an error message for people. */
@@ -45,4 +60,5 @@ export function refusalOf({ status, statusText }: Response, body: unknown): stri
 }
 
 /** One fault of a request. */
-const issue = (one: any): string => (typeof one?.message === 'string' ? `${one.path} ${one.message}`.trim() : short(one))
+const issue = (one: any): string =>
+  typeof one?.message === 'string' ? `${one.path} ${one.message}`.trim() : short(one)

@@ -1,4 +1,7 @@
-/** The same purchase through the reference client, `@x402/fetch`, unmodified: it answers the 402 by itself. */
+/**
+ * The same purchase through the reference client, `@x402/fetch`, unmodified: it answers the 402 by
+ * itself.
+ */
 import type { LocalAccount } from 'viem/accounts'
 import { checkPrice, payer, unpaid } from './buy.ts'
 import { follow } from './follow.ts'
@@ -9,10 +12,13 @@ import { requestOf } from './wire.ts'
 import type { Bought, BuyOptions, Wanted } from './wire.ts'
 
 /**
- * `fetch` that pays; `quoted` is told every challenge before it is signed, and may throw to stop. That is the limit here: the client's own
- * of 1 USD is taken away.
+ * `fetch` that pays; `quoted` is told every challenge before it is signed, and may throw to stop.
+ * That is the limit here: the client's own of 1 USD is taken away.
  */
-async function payingFetch(account: LocalAccount | undefined, quoted: (challenge: Challenge) => void): Promise<typeof fetch> {
+async function payingFetch(
+  account: LocalAccount | undefined,
+  quoted: (challenge: Challenge) => void,
+): Promise<typeof fetch> {
   const [{ wrapFetchWithPayment, x402Client }, { ExactEvmScheme }] = await Promise.all([
     import('@x402/fetch'),
     import('@x402/evm/exact/client'),
@@ -27,11 +33,14 @@ async function payingFetch(account: LocalAccount | undefined, quoted: (challenge
   return wrapFetchWithPayment(watched, client)
 }
 
-/** Buys with the reference client. A job is polled with a fresh signature each time; only one ever settles. */
+/**
+ * Buys with the reference client. A job is polled with a fresh signature each time; only one ever
+ * settles.
+ */
 export async function buyWithX402(wanted: Wanted, options: BuyOptions): Promise<Bought> {
   const { account, steps = {}, most } = options
   let amount: bigint | undefined
-  const pay = await payingFetch(account, (challenge) => {
+  const pay = await payingFetch(account, challenge => {
     const price = BigInt(challenge.accepts[0]!.amount)
     if (amount === undefined) steps.quoted?.(challenge)
     checkPrice(price, most)
@@ -44,7 +53,15 @@ export async function buyWithX402(wanted: Wanted, options: BuyOptions): Promise<
   const response = await pay(url, requestOf(wanted))
   if (amount === undefined) return unpaid(response, steps, start)
   const answer = await hear(response, steps, start)
-  if (response.status === 202) return { ...(await follow(answer.body, options, (poll) => pay(poll))), amount, header: '' }
+  if (response.status === 202)
+    return { ...(await follow(answer.body, options, poll => pay(poll))), amount, header: '' }
   tell(response, answer, steps, start)
-  return { status: response.status, headers: response.headers, ...answer, amount, header: '', receipt: readReceipt(response) }
+  return {
+    status: response.status,
+    headers: response.headers,
+    ...answer,
+    amount,
+    header: '',
+    receipt: readReceipt(response),
+  }
 }

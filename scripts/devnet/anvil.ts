@@ -18,8 +18,8 @@ function findAnvil(root: string): string {
   const name = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
   const onPath = (process.env.PATH ?? '')
     .split(delimiter)
-    .filter((folder) => !folder.includes('node_modules'))
-    .map((folder) => join(folder, name))
+    .filter(folder => !folder.includes('node_modules'))
+    .map(folder => join(folder, name))
   const places = [
     join(root, `node_modules/@foundry-rs/anvil-${system}-${machine}/bin/${name}`),
     ...onPath,
@@ -30,7 +30,10 @@ function findAnvil(root: string): string {
   return found
 }
 
-/** Resolves with the address that anvil prints; rejects with its output when it ends or says nothing for 15 s. */
+/**
+ * Resolves with the address that anvil prints; rejects with its output when it ends or says nothing
+ * for 15 s.
+ */
 function listening(node: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let log = ''
@@ -42,11 +45,11 @@ function listening(node: ChildProcess): Promise<string> {
     const timer = setTimeout(() => fail('did not start'), 15_000)
     const ended = (code: number | null): void => fail(`ended with ${code}`)
     node.once('exit', ended)
-    node.once('error', (error) => fail(error.message))
-    node.stderr?.on('data', (data) => {
+    node.once('error', error => fail(error.message))
+    node.stderr?.on('data', data => {
       log += data
     })
-    node.stdout?.on('data', (data) => {
+    node.stdout?.on('data', data => {
       if (log.length < 1e5) log += data
       const match = /Listening on (\S+)/.exec(log)
       if (!match) return
@@ -59,17 +62,32 @@ function listening(node: ChildProcess): Promise<string> {
   })
 }
 
-/** Starts anvil on loopback. `port` 0 takes a free one. The node ends with this process, whatever ends it first. */
-export async function startAnvil(options: { chainId: number; port: number; args?: string[] }): Promise<Anvil> {
+/**
+ * Starts anvil on loopback. `port` 0 takes a free one. The node ends with this process, whatever
+ * ends it first.
+ */
+export async function startAnvil(options: {
+  chainId: number
+  port: number
+  args?: string[]
+}): Promise<Anvil> {
   const root = join(import.meta.dirname, '../..')
-  const args = ['--host', '127.0.0.1', '--port', String(options.port), '--chain-id', String(options.chainId), ...(options.args ?? [])]
+  const args = [
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(options.port),
+    '--chain-id',
+    String(options.chainId),
+    ...(options.args ?? []),
+  ]
   const node = spawn(findAnvil(root), args, { stdio: ['ignore', 'pipe', 'pipe'] })
   endWithUs(node)
   const reap = (): void => {
     node.kill('SIGKILL')
   }
   process.once('exit', reap)
-  const gone = new Promise<void>((resolve) =>
+  const gone = new Promise<void>(resolve =>
     node.once('exit', () => {
       process.off('exit', reap)
       resolve()

@@ -1,4 +1,7 @@
-/** A local chain with the token of a gateway at its real address, and Multicall3: all that payments need, for free. */
+/**
+ * A local chain with the token of a gateway at its real address, and Multicall3: all that payments
+ * need, for free.
+ */
 import { readFileSync } from 'node:fs'
 import { encodeAbiParameters, keccak256, type Hex } from 'viem'
 import type { NetworkSpec } from '../../runtime/contract.ts'
@@ -8,8 +11,8 @@ import { startAnvil } from './anvil.ts'
 export const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /**
- * Keys of anvil's public test mnemonic, each with 10,000 ETH of the local chain: for relayers and demo wallets.
- * They are known to everybody and worth nothing anywhere else.
+ * Keys of anvil's public test mnemonic, each with 10,000 ETH of the local chain: for relayers and
+ * demo wallets. They are known to everybody and worth nothing anywhere else.
  */
 export const TEST_KEYS = [
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
@@ -36,7 +39,11 @@ export interface Chain {
   /** Whether the token has seen an authorization's nonce. */
   used(from: string, nonce: string): Promise<boolean>
   /** Puts an ERC-1271 wallet of `owner` (or the hostile GasBurner) at `address`. */
-  placeWallet(address: string, owner: string, contract?: 'ContractWallet' | 'GasBurner'): Promise<void>
+  placeWallet(
+    address: string,
+    owner: string,
+    contract?: 'ContractWallet' | 'GasBurner',
+  ): Promise<void>
   /** Moves the chain's time forward and mines a block. */
   increaseTime(seconds: number): Promise<void>
   setAutomine(on: boolean): Promise<void>
@@ -60,7 +67,8 @@ export interface ChainSpec {
 
 const word = (value: bigint): string => value.toString(16).padStart(64, '0')
 const address32 = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0')
-const artifact = (name: string): Hex => JSON.parse(readFileSync(new URL(`contracts/${name}.json`, import.meta.url), 'utf8')).bytecode
+const artifact = (name: string): Hex =>
+  JSON.parse(readFileSync(new URL(`contracts/${name}.json`, import.meta.url), 'utf8')).bytecode
 
 function createCaller(url: string): Chain['rpc'] {
   let id = 0
@@ -81,24 +89,38 @@ async function runtimeCode(rpc: Chain['rpc'], name: string, args: Hex = '0x'): P
   return rpc('eth_call', [{ data: artifact(name) + args.slice(2) }, 'latest'])
 }
 
-/** Sends a transaction of one of anvil's own accounts and waits up to two seconds until it is mined. */
+/**
+ * Sends a transaction of one of anvil's own accounts and waits up to two seconds until it is mined.
+ */
 async function transact(rpc: Chain['rpc'], to: string, data: string): Promise<void> {
-  const transaction = await rpc('eth_sendTransaction', [{ from: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f', to, data }])
+  const transaction = await rpc('eth_sendTransaction', [
+    { from: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f', to, data },
+  ])
   for (let i = 0; i < 200 && !(await rpc('eth_getTransactionReceipt', [transaction])); i++)
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await new Promise(resolve => setTimeout(resolve, 10))
 }
 
 /** Levers over the token: balances and nonces. */
-function tokenOf(rpc: Chain['rpc'], token: string): Pick<Chain, 'fund' | 'balanceOf' | 'used' | 'freeze'> {
+function tokenOf(
+  rpc: Chain['rpc'],
+  token: string,
+): Pick<Chain, 'fund' | 'balanceOf' | 'used' | 'freeze'> {
   const call = (data: string): Promise<Hex> => rpc('eth_call', [{ to: token, data }, 'latest'])
-  const balanceOf = async (address: string): Promise<bigint> => BigInt(await call(`0x70a08231${address32(address)}`))
+  const balanceOf = async (address: string): Promise<bigint> =>
+    BigInt(await call(`0x70a08231${address32(address)}`))
   return {
     balanceOf,
-    used: async (from, nonce) => BigInt(await call(`0xe94a0102${address32(from)}${nonce.slice(2)}`)) === 1n,
-    // Written straight into the balances (the first slot of the contract): works also while nothing is mined.
+    used: async (from, nonce) =>
+      BigInt(await call(`0xe94a0102${address32(from)}${nonce.slice(2)}`)) === 1n,
+    // Written straight into the balances (the first slot of the contract): works also while nothing
+    // is mined.
     async fund(address, microUsd) {
       const slot = keccak256(`0x${address32(address)}${word(0n)}`)
-      await rpc('anvil_setStorageAt', [token, slot, `0x${word((await balanceOf(address)) + microUsd)}`])
+      await rpc('anvil_setStorageAt', [
+        token,
+        slot,
+        `0x${word((await balanceOf(address)) + microUsd)}`,
+      ])
     },
     async freeze(address, on) {
       await transact(rpc, token, `0xd01dd6d2${address32(address)}${word(on ? 1n : 0n)}`)
@@ -106,20 +128,30 @@ function tokenOf(rpc: Chain['rpc'], token: string): Pick<Chain, 'fund' | 'balanc
   }
 }
 
-/** Starts a chain for a gateway: anvil under the network's chain id, the token at its address, Multicall3. Ready in under 600 ms. */
-export async function startChain(spec: ChainSpec, options: { port?: number; args?: string[] } = {}): Promise<Chain> {
+/**
+ * Starts a chain for a gateway: anvil under the network's chain id, the token at its address,
+ * Multicall3. Ready in under 600 ms.
+ */
+export async function startChain(
+  spec: ChainSpec,
+  options: { port?: number; args?: string[] } = {},
+): Promise<Chain> {
   const chainId = Number(spec.chain.split(':')[1])
   const anvil = await startAnvil({ chainId, port: options.port ?? 0, args: options.args })
   const rpc = createCaller(anvil.url)
   const place = (address: string, code: Hex): Promise<void> => rpc('anvil_setCode', [address, code])
-  const names = encodeAbiParameters([{ type: 'string' }, { type: 'string' }], [spec.asset.name, spec.asset.version])
+  const names = encodeAbiParameters(
+    [{ type: 'string' }, { type: 'string' }],
+    [spec.asset.name, spec.asset.version],
+  )
   await Promise.all([
-    runtimeCode(rpc, 'MockUSDC', names).then((code) => place(spec.asset.address, code)),
-    runtimeCode(rpc, 'Multicall3').then((code) => place(MULTICALL, code)),
+    runtimeCode(rpc, 'MockUSDC', names).then(code => place(spec.asset.address, code)),
+    runtimeCode(rpc, 'Multicall3').then(code => place(MULTICALL, code)),
   ])
   const mine = (blocks = 1): Promise<void> => rpc('anvil_mine', [`0x${blocks.toString(16)}`])
   await mine() // simulations on the very first block see the time 1
-  const latest = (): Promise<{ timestamp: Hex; number: Hex }> => rpc('eth_getBlockByNumber', ['latest', false])
+  const latest = (): Promise<{ timestamp: Hex; number: Hex }> =>
+    rpc('eth_getBlockByNumber', ['latest', false])
   return {
     url: anvil.url,
     pid: anvil.pid,
@@ -135,14 +167,17 @@ export async function startChain(spec: ChainSpec, options: { port?: number; args
       await rpc('anvil_setBalance', [address, `0x${(has + wei).toString(16)}`])
     },
     placeWallet: async (address, owner, contract = 'ContractWallet') =>
-      place(address, await runtimeCode(rpc, contract, contract === 'GasBurner' ? '0x' : `0x${address32(owner)}`)),
+      place(
+        address,
+        await runtimeCode(rpc, contract, contract === 'GasBurner' ? '0x' : `0x${address32(owner)}`),
+      ),
     async increaseTime(seconds) {
       await rpc('evm_increaseTime', [seconds])
       await mine()
     },
-    setAutomine: (on) => rpc('evm_setAutomine', [on]),
+    setAutomine: on => rpc('evm_setAutomine', [on]),
     time: async () => Number((await latest()).timestamp),
     blockNumber: async () => Number((await latest()).number),
-    drop: (transaction) => rpc('anvil_dropTransaction', [transaction]),
+    drop: transaction => rpc('anvil_dropTransaction', [transaction]),
   }
 }

@@ -1,4 +1,7 @@
-/** A real S3 server on loopback: OpenStack Swift from the system's packages, in one process, with its data in a folder of its own. */
+/**
+ * A real S3 server on loopback: OpenStack Swift from the system's packages, in one process, with
+ * its data in a folder of its own.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,33 +22,44 @@ export interface ObjectStore {
 }
 
 const PYTHON = '/usr/bin/python3'
-const SERVERS = ['proxy', 'account', 'container', 'object'].map((kind) => `/usr/bin/swift-${kind}-server`)
+const SERVERS = ['proxy', 'account', 'container', 'object'].map(
+  kind => `/usr/bin/swift-${kind}-server`,
+)
 const SCRIPT = fileURLToPath(new URL('object-store.py', import.meta.url))
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
-const MISSING = 'no S3 server: "apt-get install swift-proxy swift-account swift-container swift-object", or set MEDIA_S3_URL, ' +
+const MISSING =
+  'no S3 server: "apt-get install swift-proxy swift-account swift-container swift-object", or set MEDIA_S3_URL, ' +
   'MEDIA_S3_KEY_ID and MEDIA_S3_SECRET to a bucket for tests'
 /** What the script ends with where a folder is of no use to it. */
 const NO_ATTRIBUTES = 3
 
 /** Whether a server can be started here. */
 export function findObjectStore(): boolean {
-  return [PYTHON, ...SERVERS].every((path) => existsSync(path))
+  return [PYTHON, ...SERVERS].every(path => existsSync(path))
 }
 
-/** The port that the server prints; `undefined` where its folder is of no use; rejects with its log where it ends otherwise. */
+/**
+ * The port that the server prints; `undefined` where its folder is of no use; rejects with its log
+ * where it ends otherwise.
+ */
 function started(server: ChildProcess): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     let log = ''
     let said = ''
-    const timer = setTimeout(() => { server.kill('SIGKILL'); reject(new Error(`the object store did not start: ${log}`)) }, 60_000)
+    const timer = setTimeout(() => {
+      server.kill('SIGKILL')
+      reject(new Error(`the object store did not start: ${log}`))
+    }, 60_000)
     server.once('error', reject)
-    server.once('exit', (code) => {
+    server.once('exit', code => {
       clearTimeout(timer)
       if (code === NO_ATTRIBUTES) resolve(undefined)
       else reject(new Error(`the object store ended with ${code}: ${log.slice(-2000)}`))
     })
-    server.stderr?.on('data', (data) => { log = (log + data).slice(-10_000) })
-    server.stdout?.on('data', (data) => {
+    server.stderr?.on('data', data => {
+      log = (log + data).slice(-10_000)
+    })
+    server.stdout?.on('data', data => {
       said += data
       const port = /^(\d+)\n/.exec(said)
       if (!port) return
@@ -55,15 +69,27 @@ function started(server: ChildProcess): Promise<number | undefined> {
   })
 }
 
-/** A server with its data in a new folder below `parent`; undefined where that file system holds no extended attributes. */
-async function startIn(parent: string): Promise<{ port: number; stop(): Promise<void> } | undefined> {
+/**
+ * A server with its data in a new folder below `parent`; undefined where that file system holds no
+ * extended attributes.
+ */
+async function startIn(
+  parent: string,
+): Promise<{ port: number; stop(): Promise<void> } | undefined> {
   const dir = mkdtempSync(join(parent, 'farebox-s3-'))
   const { PYTHONPATH: _, PYTHONHOME: __, ...env } = process.env
   const server = spawn(PYTHON, [SCRIPT, dir], { stdio: ['ignore', 'pipe', 'pipe'], env })
   endWithUs(server)
-  const reap = (): void => { server.kill('SIGKILL') }
+  const reap = (): void => {
+    server.kill('SIGKILL')
+  }
   process.once('exit', reap)
-  const gone = new Promise<void>((resolve) => server.once('exit', () => { process.off('exit', reap); resolve() }))
+  const gone = new Promise<void>(resolve =>
+    server.once('exit', () => {
+      process.off('exit', reap)
+      resolve()
+    }),
+  )
   const stop = async (): Promise<void> => {
     server.kill('SIGKILL')
     await gone
@@ -81,15 +107,32 @@ async function startIn(parent: string): Promise<{ port: number; stop(): Promise<
 }
 
 /** A bucket with a signed `fetch`. */
-function bucketOf(at: Pick<ObjectStore, 'url' | 'region' | 'keyId' | 'secret'>, stop: () => Promise<void>): ObjectStore {
+function bucketOf(
+  at: Pick<ObjectStore, 'url' | 'region' | 'keyId' | 'secret'>,
+  stop: () => Promise<void>,
+): ObjectStore {
   const { url, region, keyId, secret } = at
-  const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 2 })
+  const client = new AwsClient({
+    accessKeyId: keyId,
+    secretAccessKey: secret,
+    service: 's3',
+    region,
+    retries: 2,
+  })
   return { ...at, fetch: (path, init) => client.fetch(`${url}${path}`, init), stop }
 }
 
-/** The bucket that MEDIA_S3_URL names, or one of a private server. Rejects in one sentence where there is neither. */
+/**
+ * The bucket that MEDIA_S3_URL names, or one of a private server. Rejects in one sentence where
+ * there is neither.
+ */
 export async function startObjectStore(): Promise<ObjectStore> {
-  const { MEDIA_S3_URL: url, MEDIA_S3_REGION: region = 'us-east-1', MEDIA_S3_KEY_ID: keyId = '', MEDIA_S3_SECRET: secret = '' } = process.env
+  const {
+    MEDIA_S3_URL: url,
+    MEDIA_S3_REGION: region = 'us-east-1',
+    MEDIA_S3_KEY_ID: keyId = '',
+    MEDIA_S3_SECRET: secret = '',
+  } = process.env
   if (url) return bucketOf({ url, region, keyId, secret }, async () => undefined)
   if (!findObjectStore()) throw new Error(MISSING)
   for (const parent of [tmpdir(), '/var/tmp', MODULES]) {
@@ -102,5 +145,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     await server.stop()
     throw new Error(`the object store made no bucket: ${made.status} ${await made.text()}`)
   }
-  throw new Error('no folder for an object store: its file system must hold extended attributes (set TMPDIR to one that does)')
+  throw new Error(
+    'no folder for an object store: its file system must hold extended attributes (set TMPDIR to one that does)',
+  )
 }

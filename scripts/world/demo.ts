@@ -11,14 +11,26 @@ const WANTED = {
   body: { model: 'vendorA/image-1', prompt: 'a red fox in the snow' },
 } as const
 
-/** Buys an image from the gateway at `url` and prints each step and the balances. Throws when nothing could be bought. */
-export async function demonstrate(world: World, url: string, line: (text: string) => void): Promise<void> {
+/**
+ * Buys an image from the gateway at `url` and prints each step and the balances. Throws when
+ * nothing could be bought.
+ */
+export async function demonstrate(
+  world: World,
+  url: string,
+  line: (text: string) => void,
+): Promise<void> {
   const account = privateKeyToAccount(world.buyerKey)
-  const balances = async () => Promise.all([account.address, world.payTo].map((address) => world.chain.balanceOf(address)))
+  const balances = async () =>
+    Promise.all([account.address, world.payTo].map(address => world.chain.balanceOf(address)))
   const [buyerBefore = 0n, sellerBefore = 0n] = await balances()
   line('One purchase, for real:')
   const inside = (text: string): void => line(`  ${text}`)
-  const bought = await buy(WANTED, { url, account, steps: printSteps({ line: inside, live: inside }) })
+  const bought = await buy(WANTED, {
+    url,
+    account,
+    steps: printSteps({ line: inside, live: inside }),
+  })
   printBought(bought, { line: inside })
   if (!bought.receipt?.success) throw new Error('the demonstration purchase was not settled')
   const [buyerAfter = 0n, sellerAfter = 0n] = await balances()

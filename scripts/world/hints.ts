@@ -13,7 +13,10 @@ const PURCHASES: readonly (readonly [words: string, remark?: string])[] = [
   ['music "a slow waltz"'],
   ['speech "Hello there" george'],
   ['sound "rain on a tin roof"'],
-  ['video "a paper boat" --seconds 6 --resolution 720p', 'a job: polled for ten seconds, paid when it is done'],
+  [
+    'video "a paper boat" --seconds 6 --resolution 720p',
+    'a job: polled for ten seconds, paid when it is done',
+  ],
   ['rpc ethereum eth_blockNumber'],
   ['pm "/api/v1/pm/venue-a/markets?limit=2"'],
   ['image "something forbidden"', 'refused by moderation, costs nothing'],
@@ -25,7 +28,10 @@ export function hints(world: World, url: string): string[] {
   const to = url === 'http://127.0.0.1:4020' ? '' : `--url ${url} `
   return [
     'Buy something, in another terminal:',
-    ...PURCHASES.map(([words, remark]) => `  npm run buy -- ${to}${words}${remark === undefined ? '' : `   # ${remark}`}`),
+    ...PURCHASES.map(
+      ([words, remark]) =>
+        `  npm run buy -- ${to}${words}${remark === undefined ? '' : `   # ${remark}`}`,
+    ),
     '',
     'Look around, free:',
     `  ${url}/openapi.json          ${url}/.well-known/x402`,

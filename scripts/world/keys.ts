@@ -1,4 +1,6 @@
-/** The wallets of the local world: keys of the public test mnemonic, worth nothing anywhere else. */
+/**
+ * The wallets of the local world: keys of the public test mnemonic, worth nothing anywhere else.
+ */
 import { privateKeyToAddress } from 'viem/accounts'
 import { TEST_KEYS } from '../devnet/chain.ts'
 

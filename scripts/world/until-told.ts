@@ -1,11 +1,14 @@
 /** Waits for the end that a person, a supervisor or a dead parent brings. */
 
-/** npm hands on a Ctrl-C that the terminal has given to this process already: within these ms it is the same one. */
+/**
+ * npm hands on a Ctrl-C that the terminal has given to this process already: within these ms it is
+ * the same one.
+ */
 const SAME = 500
 
 /**
- * Calls `end` once, at SIGINT or SIGTERM or when the npm that started this process is gone; a second signal, a moment later, ends the
- * process at once.
+ * Calls `end` once, at SIGINT or SIGTERM or when the npm that started this process is gone; a
+ * second signal, a moment later, ends the process at once.
  */
 export function onEnd(end: () => void): void {
   let told: number | undefined

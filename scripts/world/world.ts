@@ -1,6 +1,7 @@
 /**
- * A whole world on loopback: a chain with the token, every supplier, and what a gateway must know to live in it.
- * `npm start` shows it to people, the tests buy in it; the gateway in it is the same one that `npm run serve` starts.
+ * A whole world on loopback: a chain with the token, every supplier, and what a gateway must know
+ * to live in it. `npm start` shows it to people, the tests buy in it; the gateway in it is the same
+ * one that `npm run serve` starts.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +17,10 @@ import { startUpstreams } from '../devnet/upstreams/index.ts'
 import type { LocalUpstreams } from '../devnet/upstreams/index.ts'
 import { BUYER, BUYER_KEY, PAY_TO, RELAYER_KEY, SIGNING_KEY } from './keys.ts'
 
-/** How the world should be. `dir` keeps its data in a new folder below it; without it they are removed at the end. */
+/**
+ * How the world should be. `dir` keeps its data in a new folder below it; without it they are
+ * removed at the end.
+ */
 export interface WorldOptions {
   network?: string
   dir?: string
@@ -40,17 +44,25 @@ export interface World {
   stop(): Promise<void>
 }
 
-/** Starts chain and suppliers; gateways are opened afterwards. Everything already started is stopped when a part does not start. */
+/**
+ * Starts chain and suppliers; gateways are opened afterwards. Everything already started is stopped
+ * when a part does not start.
+ */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const { progress = () => undefined } = options
   const spec = networkOf(options.network)
   const undo: (() => unknown)[] = []
-  const stop = async () => { for (const step of undo.splice(0).reverse()) await step() }
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
   try {
     const dir = folder(options.dir, undo)
     const chain = await startChain(spec)
     undo.push(() => chain.stop())
-    progress('chain', `${spec.chain} at ${chain.url}, with ${spec.asset.symbol} at ${spec.asset.address}`)
+    progress(
+      'chain',
+      `${spec.chain} at ${chain.url}, with ${spec.asset.symbol} at ${spec.asset.address}`,
+    )
     const upstreams = await startUpstreams({ latency: options.latency })
     undo.push(() => upstreams.stop())
     progress('suppliers', `${upstreams.names.join(', ')}; switchboard at ${upstreams.control}`)
@@ -69,31 +81,59 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 
 function networkOf(name = Object.keys(catalog.networks)[0]!): NetworkSpec {
   const spec = Object.hasOwn(catalog.networks, name) ? catalog.networks[name] : undefined
-  if (!spec) throw new Error(`no network "${name}"; there are ${Object.keys(catalog.networks).join(', ')}`)
+  if (!spec)
+    throw new Error(`no network "${name}"; there are ${Object.keys(catalog.networks).join(', ')}`)
   return spec
 }
 
 function folder(kept: string | undefined, undo: (() => unknown)[]): string {
-  // A kept folder is never used again: the next world has another chain, on which yesterday's payments would be resumed.
-  if (kept !== undefined) return join(resolve(kept), new Date().toISOString().replaceAll(/[:.]/g, '-'))
+  // A kept folder is never used again: the next world has another chain, on which yesterday's
+  // payments would be resumed.
+  if (kept !== undefined)
+    return join(resolve(kept), new Date().toISOString().replaceAll(/[:.]/g, '-'))
   const dir = mkdtempSync(join(tmpdir(), 'farebox-'))
   const remove = () => rmSync(dir, { recursive: true, force: true })
   process.once('exit', remove)
-  undo.push(() => { process.off('exit', remove); remove() })
+  undo.push(() => {
+    process.off('exit', remove)
+    remove()
+  })
   return dir
 }
 
-function environment(parts: { spec: NetworkSpec; chain: Chain; upstreams: LocalUpstreams; dir: string }): Record<string, string> {
+function environment(parts: {
+  spec: NetworkSpec
+  chain: Chain
+  upstreams: LocalUpstreams
+  dir: string
+}): Record<string, string> {
   const { spec, chain, upstreams, dir } = parts
   return {
-    FAREBOX_DEV: '1', CLIENT_IP_HEADER: 'CF-Connecting-IP', NETWORK: spec.name, PAY_TO, RPC_URL: chain.url, RELAYER_KEY, SIGNING_KEYS: SIGNING_KEY, PORT: '0', WALLETS: `background=${BUYER}`,
-    DATA_DIR: join(dir, 'data'), MEDIA_DIR: join(dir, 'media'), LOG_LEVEL: 'warn', ...upstreams.env,
+    FAREBOX_DEV: '1',
+    CLIENT_IP_HEADER: 'CF-Connecting-IP',
+    NETWORK: spec.name,
+    PAY_TO,
+    RPC_URL: chain.url,
+    RELAYER_KEY,
+    SIGNING_KEYS: SIGNING_KEY,
+    PORT: '0',
+    WALLETS: `background=${BUYER}`,
+    DATA_DIR: join(dir, 'data'),
+    MEDIA_DIR: join(dir, 'media'),
+    LOG_LEVEL: 'warn',
+    ...upstreams.env,
   }
 }
 
 /** Opens a gateway from an environment, as `npm run serve` does. */
-async function openGateway(env: Record<string, string>, options: AssembleOptions): Promise<Assembled> {
-  const elsewhere = { ...(env.REDIS_URL ? { DATA_DIR: undefined } : {}), ...(env.MEDIA_S3_URL ? { MEDIA_DIR: undefined } : {}) }
+async function openGateway(
+  env: Record<string, string>,
+  options: AssembleOptions,
+): Promise<Assembled> {
+  const elsewhere = {
+    ...(env.REDIS_URL ? { DATA_DIR: undefined } : {}),
+    ...(env.MEDIA_S3_URL ? { MEDIA_DIR: undefined } : {}),
+  }
   const read = readSettings({ ...env, ...elsewhere }, catalog)
   if ('problems' in read) throw new Error(read.problems.join('\n'))
   return assemble(catalog, read.settings, options)

@@ -2,13 +2,21 @@
 import { edit, file, freeFlow, type Edit } from './small-catalog.ts'
 
 /** A rule with edits that break it, and the nearest that do not. */
-export interface Rule { code: string; fires: readonly Edit[]; silent: readonly Edit[] }
+export interface Rule {
+  code: string
+  fires: readonly Edit[]
+  silent: readonly Edit[]
+}
 
 /** The price and the examples of the small catalog's route. */
 export const PRICE = 'price: model.rate * body.count * margin + fee'
-export const EXAMPLES = '  examples:\n    - { model: small, usd: 0.0115 }\n    - { model: large, count: 2, usd: 0.106 }\n'
+export const EXAMPLES =
+  '  examples:\n    - { model: small, usd: 0.0115 }\n    - { model: large, count: 2, usd: 0.106 }\n'
 /** Other routes beside it, free ones. */
-export const FREE = (more: string): readonly Edit[] => [freeFlow, file('tools/more.routes.yaml', more)]
+export const FREE = (more: string): readonly Edit[] => [
+  freeFlow,
+  file('tools/more.routes.yaml', more),
+]
 /** Jobs, as a key of its route, and the edits that give it them. */
 export const JOB = `  job:
     object: thing.job
@@ -22,30 +30,45 @@ export const JOB = `  job:
     pending: { id: =job.id }
     failed: { id: =job.id }
 `
-export const JOBS: readonly Edit[] = [edit('routes', '  flow: inline\n', `  flow: hybrid_job\n${JOB}`), file('flows.yaml', 'hybrid_job: {}\n')]
+export const JOBS: readonly Edit[] = [
+  edit('routes', '  flow: inline\n', `  flow: hybrid_job\n${JOB}`),
+  file('flows.yaml', 'hybrid_job: {}\n'),
+]
 
 /** Another route with jobs at the poll path of the first. */
-export const TWIN = (job: string): readonly Edit[] => [edit(
-  'routes', EXAMPLES, `${EXAMPLES}- route: POST /api/v1/twins\n  summary: Makes twins\n  flow: hybrid_job\n  models: things.models\n`
-  + '  body: { model: string!, count: integer 1..10 = 1 }\n  gates:\n    - rule: body.model in models\n      error: 400 Unknown model\n'
-  + `  ${PRICE}\n  upstream: maker.make\n  reply: { made: =result.made }\n${job}${EXAMPLES}`,
-)]
+export const TWIN = (job: string): readonly Edit[] => [
+  edit(
+    'routes',
+    EXAMPLES,
+    `${EXAMPLES}- route: POST /api/v1/twins\n  summary: Makes twins\n  flow: hybrid_job\n  models: things.models\n` +
+      '  body: { model: string!, count: integer 1..10 = 1 }\n  gates:\n    - rule: body.model in models\n      error: 400 Unknown model\n' +
+      `  ${PRICE}\n  upstream: maker.make\n  reply: { made: =result.made }\n${job}${EXAMPLES}`,
+  ),
+]
 /** The small catalog's route with its body made of another form, with more lines and fields. */
-export const FORM = (more: string, fields = ''): Edit => edit(
-  'routes', `${EXAMPLES}`, `  translate:\n      body: { ${fields}id: string! }\n${more}      give: { model: =body.id }\n`
-  + '  examples:\n    - { id: small, usd: 0.0115 }\n',
-)
+export const FORM = (more: string, fields = ''): Edit =>
+  edit(
+    'routes',
+    `${EXAMPLES}`,
+    `  translate:\n      body: { ${fields}id: string! }\n${more}      give: { model: =body.id }\n` +
+      '  examples:\n    - { id: small, usd: 0.0115 }\n',
+  )
 
 /** The small catalog's call in two steps. */
 export const LATER: Edit = edit(
-  'upstream', '      give: { made: =reply.made }\n',
-  '      ticket: { id: =reply.id }\n'
-  + '      poll: { get: "/made/{ticket.id}", every: 1s, timeout: 5s, pending: status == 202, give: { made: =reply.made } }\n',
+  'upstream',
+  '      give: { made: =reply.made }\n',
+  '      ticket: { id: =reply.id }\n' +
+    '      poll: { get: "/made/{ticket.id}", every: 1s, timeout: 5s, pending: status == 202, give: { made: =reply.made } }\n',
 )
 /** Another call of the small catalog, and the small catalog's call with more keys. */
-export const WORDS = '    words:\n      post: /words\n      timeout: 30s\n      give: { words: =reply.words }\n'
-export const MAKE = (more: string, other = ''): Edit => edit('upstream', '    make:\n', `${other}    make:\n${more}`)
+export const WORDS =
+  '    words:\n      post: /words\n      timeout: 30s\n      give: { words: =reply.words }\n'
+export const MAKE = (more: string, other = ''): Edit =>
+  edit('upstream', '    make:\n', `${other}    make:\n${more}`)
 /** A hook. */
-export const LOOK = (wait: boolean): Edit => file('hooks.yaml', `look: { takes: [string], gives: json, wait: ${wait} }\n`)
+export const LOOK = (wait: boolean): Edit =>
+  file('hooks.yaml', `look: { takes: [string], gives: json, wait: ${wait} }\n`)
 /** More keys of the small catalog's route. */
-export const KEYS = (more: string): Edit => edit('routes', '  flow: inline\n', `  flow: inline\n${more}`)
+export const KEYS = (more: string): Edit =>
+  edit('routes', '  flow: inline\n', `  flow: inline\n${more}`)

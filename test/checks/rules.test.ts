@@ -2,7 +2,21 @@
 import { describe, expect, it } from 'vitest'
 import { CHECKS } from '../../generator/checks/checks.ts'
 import { CONVERSATION_BUILD_RULES, CONVERSATION_RULES } from './conversation-rules.ts'
-import { EXAMPLES, FORM, FREE, JOB, JOBS, KEYS, LATER, LOOK, MAKE, PRICE, TWIN, WORDS, type Rule } from './edits.ts'
+import {
+  EXAMPLES,
+  FORM,
+  FREE,
+  JOB,
+  JOBS,
+  KEYS,
+  LATER,
+  LOOK,
+  MAKE,
+  PRICE,
+  TWIN,
+  WORDS,
+  type Rule,
+} from './edits.ts'
 import { codesOf, edit, edited, file, freeRoute, problemsOf } from './small-catalog.ts'
 
 const RULES: readonly Rule[] = [
@@ -12,73 +26,123 @@ const RULES: readonly Rule[] = [
     silent: FREE(freeRoute('a/{id}') + freeRoute('a/{id}/more') + freeRoute('a/b')),
   },
   {
-    code: 'duplicate-route', fires: FREE(freeRoute('a') + freeRoute('b', '  also: [GET /api/v1/a]\n')),
+    code: 'duplicate-route',
+    fires: FREE(freeRoute('a') + freeRoute('b', '  also: [GET /api/v1/a]\n')),
     silent: FREE(freeRoute('a') + freeRoute('b', '  also: [POST /api/v1/a]\n')),
   },
   { code: 'bad-path', fires: FREE(freeRoute('a/*/b')), silent: FREE(freeRoute('a/*')) },
-  { code: 'bad-path', fires: FREE(freeRoute('a').replace('/api/v1/a', '/metrics')), silent: FREE(freeRoute('metrics')) },
+  {
+    code: 'bad-path',
+    fires: FREE(freeRoute('a').replace('/api/v1/a', '/metrics')),
+    silent: FREE(freeRoute('metrics')),
+  },
   {
     code: 'poll-path',
-    fires: [...JOBS, file('flows.yaml', 'hybrid_job: {}\nfree: {}\n'), file('tools/more.routes.yaml', freeRoute('things/{thing}'))],
+    fires: [
+      ...JOBS,
+      file('flows.yaml', 'hybrid_job: {}\nfree: {}\n'),
+      file('tools/more.routes.yaml', freeRoute('things/{thing}')),
+    ],
     silent: JOBS,
   },
   {
-    code: 'poll-path', fires: [...JOBS, ...TWIN(JOB + '    signed: { count: =body.count }\n')], silent: [...JOBS, ...TWIN(JOB)],
+    code: 'poll-path',
+    fires: [...JOBS, ...TWIN(JOB + '    signed: { count: =body.count }\n')],
+    silent: [...JOBS, ...TWIN(JOB)],
   },
   {
-    code: 'constant-gate', fires: [FORM('      gates: [{ rule: "true || body.id == body.id", error: 400 None }]\n')],
+    code: 'constant-gate',
+    fires: [FORM('      gates: [{ rule: "true || body.id == body.id", error: 400 None }]\n')],
     silent: [FORM('      gates: [{ rule: body.id != "", error: 400 None }]\n')],
   },
   { code: 'unused-field', fires: [FORM('', 'other: string, ')], silent: [FORM('')] },
   {
-    code: 'discovery', fires: [edit('routes', '  flow: inline\n', '  flow: inline\n  discovery: none\n  discovery_show: { all: =models }\n')],
-    silent: [edit('routes', '  flow: inline\n', '  flow: inline\n  discovery_show: { all: =models }\n')],
+    code: 'discovery',
+    fires: [
+      edit(
+        'routes',
+        '  flow: inline\n',
+        '  flow: inline\n  discovery: none\n  discovery_show: { all: =models }\n',
+      ),
+    ],
+    silent: [
+      edit('routes', '  flow: inline\n', '  flow: inline\n  discovery_show: { all: =models }\n'),
+    ],
   },
   {
-    code: 'unused', fires: [file('limits.yaml', 'most: { max: 1, per: 1m, by: ip, style: reset }\n')],
+    code: 'unused',
+    fires: [file('limits.yaml', 'most: { max: 1, per: 1m, by: ip, style: reset }\n')],
     silent: [
       file('limits.yaml', 'most: { max: 1, per: 1m, by: ip, style: reset }\n'),
       edit('routes', '  flow: inline\n', '  flow: inline\n  limit: most\n'),
     ],
   },
   {
-    code: 'unused', fires: [file('templates.yaml', 'paid: { flow: inline }\n')],
-    silent: [file('templates.yaml', 'paid: { flow: inline }\n'), edit('routes', '  flow: inline\n', '  like: paid\n')],
+    code: 'unused',
+    fires: [file('templates.yaml', 'paid: { flow: inline }\n')],
+    silent: [
+      file('templates.yaml', 'paid: { flow: inline }\n'),
+      edit('routes', '  flow: inline\n', '  like: paid\n'),
+    ],
   },
   {
-    code: 'unused', fires: [file('hooks.yaml', 'look: { takes: [string], gives: boolean }\n')],
+    code: 'unused',
+    fires: [file('hooks.yaml', 'look: { takes: [string], gives: boolean }\n')],
     silent: [
       file('hooks.yaml', 'look: { takes: [string], gives: boolean }\n'),
-      edit('routes', '  gates:\n', '  gates:\n    - { when: has(body.count), rule: look(body.model), error: 400 No }\n'),
+      edit(
+        'routes',
+        '  gates:\n',
+        '  gates:\n    - { when: has(body.count), rule: look(body.model), error: 400 No }\n',
+      ),
       edit('routes', EXAMPLES, EXAMPLES.replaceAll(', usd', ', look: true, usd')),
     ],
   },
-  { code: 'unused', fires: [edit('upstream', '    make:\n', '    test: { get: /test, timeout: 1s }\n    make:\n')], silent: [] },
   {
-    code: 'unused', fires: [file('schemas/a.yaml', 'name_text: { type: string }\n')],
-    silent: [file('schemas/a.yaml', 'name_text: { type: string }\n'), edit('routes', 'model: string!', 'model: name_text!')],
+    code: 'unused',
+    fires: [edit('upstream', '    make:\n', '    test: { get: /test, timeout: 1s }\n    make:\n')],
+    silent: [],
   },
   {
-    code: 'unused', fires: [file('errors/more.yaml', 'more: { like: native }\n')],
-    silent: [file('errors/more.yaml', 'more: { like: native }\n'), edit('routes', '  flow: inline\n', '  flow: inline\n  errors: more\n')],
+    code: 'unused',
+    fires: [file('schemas/a.yaml', 'name_text: { type: string }\n')],
+    silent: [
+      file('schemas/a.yaml', 'name_text: { type: string }\n'),
+      edit('routes', 'model: string!', 'model: name_text!'),
+    ],
   },
   {
-    code: 'unused-field', fires: [edit('routes', '    count:', '    colour: string\n    count:')],
+    code: 'unused',
+    fires: [file('errors/more.yaml', 'more: { like: native }\n')],
+    silent: [
+      file('errors/more.yaml', 'more: { like: native }\n'),
+      edit('routes', '  flow: inline\n', '  flow: inline\n  errors: more\n'),
+    ],
+  },
+  {
+    code: 'unused-field',
+    fires: [edit('routes', '    count:', '    colour: string\n    count:')],
     silent: [
       edit('routes', '    count:', '    colour: string\n    count:'),
       edit('upstream', 'count: =body.count', 'count: =body.count, colour: =body.colour'),
     ],
   },
-  { code: 'no-price', fires: [edit('routes', `  ${PRICE}\n`, ''), edit('routes', EXAMPLES, '')], silent: FREE(freeRoute('a')) },
+  {
+    code: 'no-price',
+    fires: [edit('routes', `  ${PRICE}\n`, ''), edit('routes', EXAMPLES, '')],
+    silent: FREE(freeRoute('a')),
+  },
   { code: 'no-price', fires: FREE(freeRoute('a', '  price: 0.01\n')), silent: [] },
   {
     code: 'price-zero',
     fires: [
-      edit('models', '0.01 ', '0 '), edit('routes', PRICE, 'price: model.rate * body.count'),
+      edit('models', '0.01 ', '0 '),
+      edit('routes', PRICE, 'price: model.rate * body.count'),
       edit('routes', EXAMPLES, '  examples: [{ model: large, usd: 0.05 }]\n'),
     ],
     silent: [
-      edit('models', '0.01 ', '0 '), edit('routes', PRICE, 'price: { usd: model.rate * body.count, identify: true }'),
+      edit('models', '0.01 ', '0 '),
+      edit('routes', PRICE, 'price: { usd: model.rate * body.count, identify: true }'),
       edit('routes', EXAMPLES, '  examples: [{ model: large, usd: 0.05 }]\n'),
     ],
   },
@@ -108,90 +172,159 @@ const RULES: readonly Rule[] = [
     code: 'magnitude',
     fires: [
       edit(
-        'models', '  large: { rate: 0.05, most: 5 }',
+        'models',
+        '  large: { rate: 0.05, most: 5 }',
         '  large: { rate: 0.05, most: 5 }\n  c: { rate: 0.02 }\n  d: { rate: 0.02 }\n  e: { rate: 20 }',
       ),
     ],
     silent: [
       edit(
-        'models', '  large: { rate: 0.05, most: 5 }',
+        'models',
+        '  large: { rate: 0.05, most: 5 }',
         '  large: { rate: 0.05, most: 5 }\n  c: { rate: 0.02 }\n  d: { rate: 0.02 }\n  e: { rate: 0.24 }',
       ),
     ],
   },
   {
-    code: 'constant-gate', fires: [edit('routes', 'rule: body.count <= model.most', 'rule: body.count <= 10')],
+    code: 'constant-gate',
+    fires: [edit('routes', 'rule: body.count <= model.most', 'rule: body.count <= 10')],
     silent: [edit('routes', 'rule: body.count <= model.most', 'rule: body.count <= 9')],
   },
-  { code: 'constant-gate', fires: [edit('routes', 'rule: body.count <= model.most', 'rule: body.count > 10')], silent: [] },
   {
-    code: 'constant-gate', fires: [edit('routes', '  price:', '    - { rule: body.count <= model.most, error: 400 Again }\n  price:')],
-    silent: [edit('routes', '  price:', '    - { rule: body.count < model.most, error: 400 Again }\n  price:')],
+    code: 'constant-gate',
+    fires: [edit('routes', 'rule: body.count <= model.most', 'rule: body.count > 10')],
+    silent: [],
   },
   {
-    code: 'no-example', fires: [edit('routes', EXAMPLES, '  examples: [{ model: none, refused: 400 }]\n')],
+    code: 'constant-gate',
+    fires: [
+      edit(
+        'routes',
+        '  price:',
+        '    - { rule: body.count <= model.most, error: 400 Again }\n  price:',
+      ),
+    ],
+    silent: [
+      edit(
+        'routes',
+        '  price:',
+        '    - { rule: body.count < model.most, error: 400 Again }\n  price:',
+      ),
+    ],
+  },
+  {
+    code: 'no-example',
+    fires: [edit('routes', EXAMPLES, '  examples: [{ model: none, refused: 400 }]\n')],
     silent: [edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.0115 }]\n')],
   },
   {
-    code: 'authorization-short', fires: [edit('routes', '  flow: inline\n', '  flow: inline\n  pay: { authorization: 25s }\n')],
+    code: 'authorization-short',
+    fires: [edit('routes', '  flow: inline\n', '  flow: inline\n  pay: { authorization: 25s }\n')],
     silent: [edit('routes', '  flow: inline\n', '  flow: inline\n  pay: { authorization: 26s }\n')],
   },
   {
-    code: 'authorization-short', fires: [edit('upstream', 'timeout: 20s', 'timeout: 100s\n      retry: 2')],
+    code: 'authorization-short',
+    fires: [edit('upstream', 'timeout: 20s', 'timeout: 100s\n      retry: 2')],
     silent: [edit('upstream', 'timeout: 20s', 'timeout: 97s\n      retry: 2')],
   },
   // 20 s of the call, 30 s of the one before it, 6 s of slack.
   {
     code: 'authorization-short',
-    fires: [MAKE('      first: words\n', WORDS), edit('routes', '  flow: inline\n', '  flow: inline\n  pay: { authorization: 55s }\n')],
-    silent: [MAKE('      first: words\n', WORDS), edit('routes', '  flow: inline\n', '  flow: inline\n  pay: { authorization: 56s }\n')],
+    fires: [
+      MAKE('      first: words\n', WORDS),
+      edit('routes', '  flow: inline\n', '  flow: inline\n  pay: { authorization: 55s }\n'),
+    ],
+    silent: [
+      MAKE('      first: words\n', WORDS),
+      edit('routes', '  flow: inline\n', '  flow: inline\n  pay: { authorization: 56s }\n'),
+    ],
   },
   // The result of two steps may come at any time of the inline window, 30 s.
   {
     code: 'authorization-short',
-    fires: [LATER, ...JOBS, edit('routes', '  flow: hybrid_job\n', '  flow: hybrid_job\n  pay: { authorization: 35s }\n')],
-    silent: [LATER, ...JOBS, edit('routes', '  flow: hybrid_job\n', '  flow: hybrid_job\n  pay: { authorization: 36s }\n')],
+    fires: [
+      LATER,
+      ...JOBS,
+      edit('routes', '  flow: hybrid_job\n', '  flow: hybrid_job\n  pay: { authorization: 35s }\n'),
+    ],
+    silent: [
+      LATER,
+      ...JOBS,
+      edit('routes', '  flow: hybrid_job\n', '  flow: hybrid_job\n  pay: { authorization: 36s }\n'),
+    ],
   },
   { code: 'two-step', fires: [LATER], silent: [LATER, ...JOBS] },
   { code: 'unused', fires: [MAKE('', WORDS)], silent: [MAKE('      first: words\n', WORDS)] },
   {
     code: 'unused-field',
-    fires: [edit('routes', '    model: string!\n', '    model: string!\n    theme: string\n'), MAKE('      first: words\n', WORDS)],
+    fires: [
+      edit('routes', '    model: string!\n', '    model: string!\n    theme: string\n'),
+      MAKE('      first: words\n', WORDS),
+    ],
     silent: [
       edit('routes', '    model: string!\n', '    model: string!\n    theme: string\n'),
-      MAKE('      first: words\n', WORDS.replace('      give', '      send: { theme: =body.theme }\n      give')),
+      MAKE(
+        '      first: words\n',
+        WORDS.replace('      give', '      send: { theme: =body.theme }\n      give'),
+      ),
     ],
   },
   {
-    code: 'waiting-hook', fires: [LOOK(true), edit('upstream', 'post: /make', 'post: /make/{look(body.model)}')],
+    code: 'waiting-hook',
+    fires: [LOOK(true), edit('upstream', 'post: /make', 'post: /make/{look(body.model)}')],
     silent: [LOOK(false), edit('upstream', 'post: /make', 'post: /make/{look(body.model)}')],
   },
   {
     code: 'waiting-hook',
-    fires: [LOOK(true), MAKE('      let: { seen: look(body.model) }\n'), edit('upstream', '{ made: =reply.made }', '{ made: =seen }')],
-    silent: [LOOK(true), MAKE('      let: { seen: look(body.model) }\n'), edit('upstream', '{ id: =model.id,', '{ id: =model.id, seen: =seen.a,')],
-  },
-  {
-    code: 'row-refused',
-    fires: [edit('models', 'most: 5', 'most: 0'), edit('routes', '    - { model: large, count: 2, usd: 0.106 }\n', '')],
-    silent: [edit('models', 'most: 5', 'most: 1'), edit('routes', '    - { model: large, count: 2, usd: 0.106 }\n', '')],
+    fires: [
+      LOOK(true),
+      MAKE('      let: { seen: look(body.model) }\n'),
+      edit('upstream', '{ made: =reply.made }', '{ made: =seen }'),
+    ],
+    silent: [
+      LOOK(true),
+      MAKE('      let: { seen: look(body.model) }\n'),
+      edit('upstream', '{ id: =model.id,', '{ id: =model.id, seen: =seen.a,'),
+    ],
   },
   {
     code: 'row-refused',
     fires: [
-      edit('models', '  most:   integer = 10\n', '  most:   integer = 10\n  maker:  string = ""\n'), edit('models', 'small: { rate: 0.01 }', 'small: { rate: 0.01, maker: us }'),
-      edit('routes', '    - rule: body.count', '    - { rule: model.maker != "", error: 400 Not here }\n    - rule: body.count'),
+      edit('models', 'most: 5', 'most: 0'),
       edit('routes', '    - { model: large, count: 2, usd: 0.106 }\n', ''),
     ],
-    // A gate that asks for a column says itself which rows are sold.
     silent: [
-      edit('models', '  most:   integer = 10\n', '  most:   integer = 10\n  maker:  string\n'), edit('models', 'small: { rate: 0.01 }', 'small: { rate: 0.01, maker: us }'),
-      edit('routes', '    - rule: body.count', '    - { rule: has(model.maker), error: 400 Not here }\n    - rule: body.count'),
+      edit('models', 'most: 5', 'most: 1'),
       edit('routes', '    - { model: large, count: 2, usd: 0.106 }\n', ''),
     ],
   },
   {
-    code: 'challenge-size', fires: [edit('routes', 'summary: Makes things', `summary: ${'long '.repeat(80)}`)],
+    code: 'row-refused',
+    fires: [
+      edit('models', '  most:   integer = 10\n', '  most:   integer = 10\n  maker:  string = ""\n'),
+      edit('models', 'small: { rate: 0.01 }', 'small: { rate: 0.01, maker: us }'),
+      edit(
+        'routes',
+        '    - rule: body.count',
+        '    - { rule: model.maker != "", error: 400 Not here }\n    - rule: body.count',
+      ),
+      edit('routes', '    - { model: large, count: 2, usd: 0.106 }\n', ''),
+    ],
+    // A gate that asks for a column says itself which rows are sold.
+    silent: [
+      edit('models', '  most:   integer = 10\n', '  most:   integer = 10\n  maker:  string\n'),
+      edit('models', 'small: { rate: 0.01 }', 'small: { rate: 0.01, maker: us }'),
+      edit(
+        'routes',
+        '    - rule: body.count',
+        '    - { rule: has(model.maker), error: 400 Not here }\n    - rule: body.count',
+      ),
+      edit('routes', '    - { model: large, count: 2, usd: 0.106 }\n', ''),
+    ],
+  },
+  {
+    code: 'challenge-size',
+    fires: [edit('routes', 'summary: Makes things', `summary: ${'long '.repeat(80)}`)],
     silent: [edit('routes', 'summary: Makes things', `summary: ${'long '.repeat(40)}`)],
   },
   {
@@ -201,60 +334,129 @@ const RULES: readonly Rule[] = [
       edit('routes', PRICE, 'price: model.rate * look(body.model)'),
     ],
     silent: [
-      file('hooks.yaml', 'look: { takes: [string], gives: integer }\n'), edit('routes', PRICE, 'price: model.rate * look(body.model)'),
+      file('hooks.yaml', 'look: { takes: [string], gives: integer }\n'),
+      edit('routes', PRICE, 'price: model.rate * look(body.model)'),
       edit('routes', EXAMPLES, '  examples: [{ model: small, look: 2, usd: 0.02 }]\n'),
     ],
   },
   {
-    code: 'secret', fires: [edit('upstream', '"{key}"', '"sk-live-abcdefghijklmnopqrstuvwx"')],
+    code: 'secret',
+    fires: [edit('upstream', '"{key}"', '"sk-live-abcdefghijklmnopqrstuvwx"')],
     silent: [edit('upstream', '"{key}"', '"Bearer {key}"')],
   },
   { code: 'secret', fires: [edit('upstream', 'https://api', 'https://me:pass@api')], silent: [] },
   {
-    code: 'discovery', fires: [edit('routes', '  flow: inline\n', '  flow: inline\n  discovery: free\n')],
+    code: 'discovery',
+    fires: [edit('routes', '  flow: inline\n', '  flow: inline\n  discovery: free\n')],
     silent: [edit('routes', '  flow: inline\n', '  flow: inline\n  discovery: none\n')],
   },
-  { code: 'discovery', fires: FREE(freeRoute('a', '  discovery: challenge\n')), silent: FREE(freeRoute('a', '  discovery: free\n')) },
+  {
+    code: 'discovery',
+    fires: FREE(freeRoute('a', '  discovery: challenge\n')),
+    silent: FREE(freeRoute('a', '  discovery: free\n')),
+  },
 ]
 
 /** Rules of the build pass: they need every definition, and stop what would follow from them. */
 const BUILD_RULES: readonly Rule[] = [
   {
-    code: 'duplicate-id', fires: [edit('models', '  large: { rate: 0.05, most: 5 }', '  large: { rate: 0.05, most: 5, aliases: [SMALL] }')],
-    silent: [edit('models', '  large: { rate: 0.05, most: 5 }', '  large: { rate: 0.05, most: 5, aliases: [big] }')],
+    code: 'duplicate-id',
+    fires: [
+      edit(
+        'models',
+        '  large: { rate: 0.05, most: 5 }',
+        '  large: { rate: 0.05, most: 5, aliases: [SMALL] }',
+      ),
+    ],
+    silent: [
+      edit(
+        'models',
+        '  large: { rate: 0.05, most: 5 }',
+        '  large: { rate: 0.05, most: 5, aliases: [big] }',
+      ),
+    ],
   },
-  { code: 'missing-outcome', fires: [edit('errors', '  busy: { status: 503, body: { error: busy } }\n', '')], silent: [] },
   {
-    code: 'unknown-row', fires: [edit('network', '  label: base\n', '  label: base\n  only: { things.models: [smal] }\n')],
-    silent: [edit('network', '  label: base\n', '  label: base\n  only: { things.models: [small, large] }\n')],
+    code: 'missing-outcome',
+    fires: [edit('errors', '  busy: { status: 503, body: { error: busy } }\n', '')],
+    silent: [],
   },
-  { code: 'unknown-table', fires: [edit('network', '  label: base\n', '  label: base\n  only: { thing.models: [small] }\n')], silent: [] },
+  {
+    code: 'unknown-row',
+    fires: [
+      edit('network', '  label: base\n', '  label: base\n  only: { things.models: [smal] }\n'),
+    ],
+    silent: [
+      edit(
+        'network',
+        '  label: base\n',
+        '  label: base\n  only: { things.models: [small, large] }\n',
+      ),
+    ],
+  },
+  {
+    code: 'unknown-table',
+    fires: [
+      edit('network', '  label: base\n', '  label: base\n  only: { thing.models: [small] }\n'),
+    ],
+    silent: [],
+  },
   { code: 'unknown-network', fires: [edit('gateway', '[base]', '[base, other]')], silent: [] },
-  { code: 'unknown-envelope', fires: [edit('gateway', 'errors: native', 'errors: other')], silent: [] },
+  {
+    code: 'unknown-envelope',
+    fires: [edit('gateway', 'errors: native', 'errors: other')],
+    silent: [],
+  },
   { code: 'unknown-upstream', fires: [edit('routes', 'maker.make', 'taker.make')], silent: [] },
   { code: 'unknown-call', fires: [edit('routes', 'maker.make', 'maker.take')], silent: [] },
   {
-    code: 'unknown-schema', fires: [edit('routes', '  body:\n    model: string!\n    count: integer 1..10 = 1\n', '  body: things\n')],
+    code: 'unknown-schema',
+    fires: [
+      edit(
+        'routes',
+        '  body:\n    model: string!\n    count: integer 1..10 = 1\n',
+        '  body: things\n',
+      ),
+    ],
     silent: [],
   },
   { code: 'unknown-schema', fires: [file('schemas/a.yaml', 'a: { $ref: b }\n')], silent: [] },
-  { code: 'like-loop', fires: [file('schemas/a.yaml', 'a: { type: array, items: { $ref: a } }\n')], silent: [] },
+  {
+    code: 'like-loop',
+    fires: [file('schemas/a.yaml', 'a: { type: array, items: { $ref: a } }\n')],
+    silent: [],
+  },
   {
     code: 'no-price',
     fires: [
-      edit('models', '  most:', '  billing: each | flat = each\n  most:'), edit('models', '0.05,', '0.05, billing: flat,'),
-      edit('routes', PRICE, 'price: { by: model.billing, each: model.rate * body.count * margin + fee }'),
+      edit('models', '  most:', '  billing: each | flat = each\n  most:'),
+      edit('models', '0.05,', '0.05, billing: flat,'),
+      edit(
+        'routes',
+        PRICE,
+        'price: { by: model.billing, each: model.rate * body.count * margin + fee }',
+      ),
     ],
     silent: [
       edit('models', '  most:', '  billing: each | flat = each\n  most:'),
-      edit('routes', PRICE, 'price: { by: model.billing, each: model.rate * body.count * margin + fee }'),
+      edit(
+        'routes',
+        PRICE,
+        'price: { by: model.billing, each: model.rate * body.count * margin + fee }',
+      ),
     ],
   },
   { code: 'not-served-yet', fires: [KEYS('  settle: { when: accepted }\n')], silent: [] },
   {
-    code: 'unknown-field', fires: [file('records/a.yaml', 'numbers: { key: number, fields: { id: string!, owner: wallet! } }\n')],
+    code: 'unknown-field',
+    fires: [
+      file('records/a.yaml', 'numbers: { key: number, fields: { id: string!, owner: wallet! } }\n'),
+    ],
     silent: [
-      file('records/a.yaml', 'numbers: { key: id, fields: { id: string!, owner: wallet!, ends: time }, index: [owner], keep: 37d }\n'),
+      file(
+        'records/a.yaml',
+        'numbers: { key: id, fields: { id: string!, owner: wallet!, ends: time }, index: [owner], keep: 37d }\n',
+      ),
     ],
   },
 ]
@@ -266,9 +468,12 @@ describe('rules about the whole catalog', () => {
     expect(problemsOf()).toEqual([])
   })
 
-  it.each([...ALL, ...BUILD_RULES, ...CONVERSATION_BUILD_RULES].map((rule, i) => ({
-    ...rule, name: `${rule.code} (${i + 1})`,
-  })))('$name', ({ code, fires, silent }) => {
+  it.each(
+    [...ALL, ...BUILD_RULES, ...CONVERSATION_BUILD_RULES].map((rule, i) => ({
+      ...rule,
+      name: `${rule.code} (${i + 1})`,
+    })),
+  )('$name', ({ code, fires, silent }) => {
     expect(codesOf(...fires)).toContain(code)
     expect(codesOf(...silent)).toEqual([])
   })

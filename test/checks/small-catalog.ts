@@ -6,15 +6,24 @@ const base = readCatalog('test/golden/_base/catalog')
 
 /** Files that tests name in short. */
 const SHORT: Readonly<Record<string, string>> = {
-  routes: 'catalog/tools/things.routes.yaml', models: 'catalog/tools/things.models.yaml', upstream: 'catalog/upstreams/maker.yaml',
-  gateway: 'catalog/gateway.yaml', network: 'catalog/networks/base.yaml', errors: 'catalog/errors/native.yaml', flows: 'catalog/flows.yaml',
+  routes: 'catalog/tools/things.routes.yaml',
+  models: 'catalog/tools/things.models.yaml',
+  upstream: 'catalog/upstreams/maker.yaml',
+  gateway: 'catalog/gateway.yaml',
+  network: 'catalog/networks/base.yaml',
+  errors: 'catalog/errors/native.yaml',
+  flows: 'catalog/flows.yaml',
 }
 
 /** An edit: replaces text of a file (which must be there), or writes a whole file. */
 export type Edit = { in: string; replace: string; by: string } | { write: string; text: string }
 
 /** Replaces text in a file, named in short (`routes`) or by its path below `catalog/`. */
-export const edit = (name: string, replace: string, by: string): Edit => ({ in: SHORT[name] ?? `catalog/${name}`, replace, by })
+export const edit = (name: string, replace: string, by: string): Edit => ({
+  in: SHORT[name] ?? `catalog/${name}`,
+  replace,
+  by,
+})
 
 /** Adds or replaces a whole file, by its path below `catalog/`. */
 export const file = (path: string, text: string): Edit => ({ write: `catalog/${path}`, text })
@@ -26,8 +35,12 @@ export function edited(edits: readonly Edit[], files: readonly SourceFile[] = ba
     if ('write' in one) all.set(one.write, one.text)
     else {
       const text = all.get(one.in)
-      if (!text?.includes(one.replace)) throw new Error(`${one.in} does not hold ${JSON.stringify(one.replace)}`)
-      all.set(one.in, text.replace(one.replace, () => one.by))
+      if (!text?.includes(one.replace))
+        throw new Error(`${one.in} does not hold ${JSON.stringify(one.replace)}`)
+      all.set(
+        one.in,
+        text.replace(one.replace, () => one.by),
+      )
     }
   }
   return [...all].map(([path, text]) => ({ path, text })).sort((a, b) => (a.path < b.path ? -1 : 1))

@@ -1,4 +1,7 @@
-/** A gateway that dies by SIGKILL at the n-th thing it does to the outside: run by `harness.ts`, told what to do over IPC. */
+/**
+ * A gateway that dies by SIGKILL at the n-th thing it does to the outside: run by `harness.ts`,
+ * told what to do over IPC.
+ */
 import { catalog } from '../../generated/index.ts'
 import { assemble } from '../../runtime/assemble.ts'
 import type { Parts } from '../../runtime/gateway.ts'
@@ -16,7 +19,10 @@ function step(what: string): void {
   process.kill(process.pid, 'SIGKILL')
 }
 
-/** Dies before or after each use of these methods. The objects are changed in place: every part shares them. */
+/**
+ * Dies before or after each use of these methods. The objects are changed in place: every part
+ * shares them.
+ */
 function mine<T extends object>(part: T, names: readonly (keyof T)[], label: string): void {
   for (const name of names) {
     const real = part[name] as (...args: unknown[]) => unknown
@@ -38,10 +44,14 @@ function mineParts(parts: Parts): Partial<Parts> {
 }
 
 // Suppliers on loopback count polls, not time.
-for (const { poll } of Object.values(catalog.calls)) if (poll) (poll as { every: number }).every = 20
+for (const { poll } of Object.values(catalog.calls))
+  if (poll) (poll as { every: number }).every = 20
 
 const read = readSettings(env, catalog)
 if ('problems' in read) throw new Error(read.problems.join('\n'))
 const gateway = await assemble(catalog, read.settings, { replace: mineParts })
-process.on('message', (message: { dieAfter: number; at?: string }) => { left = message.dieAfter; counted = message.at })
+process.on('message', (message: { dieAfter: number; at?: string }) => {
+  left = message.dieAfter
+  counted = message.at
+})
 process.send!({ url: gateway.url })

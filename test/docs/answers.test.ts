@@ -1,4 +1,7 @@
-/** What callers are told of the answers, in the OpenAPI document and on the pages: members of results are those that the mappings make. */
+/**
+ * What callers are told of the answers, in the OpenAPI document and on the pages: members of
+ * results are those that the mappings make.
+ */
 import { describe, expect, it } from 'vitest'
 import { realCatalog } from './catalog.ts'
 
@@ -6,36 +9,64 @@ const { files, json } = await realCatalog()
 const paths = json('openapi.json').paths
 const page = (name: string): string => files.get(`docs/media/${name}.md`)!.text
 /** The part of a page about one endpoint. */
-const section = (name: string, route: string): string => page(name).split('\n## ').find(part => part.startsWith(`${route}\n`))!
-const okOf = (path: string, method = 'post'): any => paths[path][method].responses[200].content['application/json'].schema
+const section = (name: string, route: string): string =>
+  page(name)
+    .split('\n## ')
+    .find(part => part.startsWith(`${route}\n`))!
+const okOf = (path: string, method = 'post'): any =>
+  paths[path][method].responses[200].content['application/json'].schema
 const itemsOf = (schema: any): any => schema.properties.data.items.properties
 
 describe('the schema of an answer', () => {
   it('of files that are stored has their address, origin and whether they last', () => {
-    for (const schema of [okOf('/api/v1/images/image2image'), okOf('/api/v1/images/generations'), okOf('/api/v1/videos/{id}', 'get').anyOf[0]]) {
-      expect(itemsOf(schema)).toMatchObject({ url: { type: 'string' }, source_url: { type: 'string' }, backed_up: { type: 'boolean' } })
+    for (const schema of [
+      okOf('/api/v1/images/image2image'),
+      okOf('/api/v1/images/generations'),
+      okOf('/api/v1/videos/{id}', 'get').anyOf[0],
+    ]) {
+      expect(itemsOf(schema)).toMatchObject({
+        url: { type: 'string' },
+        source_url: { type: 'string' },
+        backed_up: { type: 'boolean' },
+      })
       expect(schema.properties.data.items.required).toContain('url')
-      for (const content of ['b64', 'mime', 'path', 'bytes']) expect(itemsOf(schema)).not.toHaveProperty(content)
+      for (const content of ['b64', 'mime', 'path', 'bytes'])
+        expect(itemsOf(schema)).not.toHaveProperty(content)
     }
   })
 
   it('has what suppliers give besides', () => {
     expect(Object.keys(itemsOf(okOf('/api/v1/images/image2image')))).toContain('revised_prompt')
     const video = okOf('/api/v1/videos/generations/{id}', 'get').anyOf[0]
-    expect(itemsOf(video)).toMatchObject({ duration_seconds: { type: 'integer' }, last_frame_url: {}, request_id: {} })
+    expect(itemsOf(video)).toMatchObject({
+      duration_seconds: { type: 'integer' },
+      last_frame_url: {},
+      request_id: {},
+    })
     expect(video.properties.usage.properties).toHaveProperty('total_tokens')
   })
 
   it('follows a mapping of a mapping', () => {
-    expect(itemsOf(okOf('/api/v1/audio/generations'))).toMatchObject({ url: { type: 'string' }, duration_seconds: { type: 'integer' }, lyrics: {} })
+    expect(itemsOf(okOf('/api/v1/audio/generations'))).toMatchObject({
+      url: { type: 'string' },
+      duration_seconds: { type: 'integer' },
+      lyrics: {},
+    })
     expect(itemsOf(okOf('/api/v1/audio/speech'))).toMatchObject({
-      url: { type: 'string' }, format: { type: 'string', enum: ['mp3', 'opus', 'pcm', 'wav'] }, characters: { type: 'integer' },
+      url: { type: 'string' },
+      format: { type: 'string', enum: ['mp3', 'opus', 'pcm', 'wav'] },
+      characters: { type: 'integer' },
     })
   })
 
   it('of a job has the types of what it keeps of the request', () => {
-    const accepted = paths['/api/v1/images/generations'].post.responses[202].content['application/json'].schema
-    expect(accepted.properties).toMatchObject({ model: { type: 'string' }, size: { type: 'string' }, n: { type: 'integer' } })
+    const accepted =
+      paths['/api/v1/images/generations'].post.responses[202].content['application/json'].schema
+    expect(accepted.properties).toMatchObject({
+      model: { type: 'string' },
+      size: { type: 'string' },
+      n: { type: 'integer' },
+    })
   })
 })
 
@@ -59,13 +90,17 @@ describe('the page of a family', () => {
   it('says of each price formula for which models it is, to operators', () => {
     const { text } = files.get('pricing.md')!
     const formula = '`model.usd_per_second * seconds * margin + fee`'
-    expect(text).toContain(`Where \`model.billing\` is \`per_second\` (\`vendorF/video-2\`): ${formula}`)
+    expect(text).toContain(
+      `Where \`model.billing\` is \`per_second\` (\`vendorF/video-2\`): ${formula}`,
+    )
     expect(text).toContain('(`vendorC/imagine-video`, `vendorC/imagine-video-1.5`)')
     expect(section('videos', 'POST /api/v1/videos/generations')).not.toContain(formula)
   })
 
   it('prices requests as callers write them', () => {
-    const rows = section('videos', 'POST /api/v1/videos').split('\n').filter(line => line.startsWith('| {'))
+    const rows = section('videos', 'POST /api/v1/videos')
+      .split('\n')
+      .filter(line => line.startsWith('| {'))
     expect(rows[1]).toBe(
       '| {"body":{"model":"video-2.0","content":[{"type":"text","text":"a paper boat"}],"ratio":"16:9","duration":5}} | 1.13648 |',
     )
@@ -75,13 +110,20 @@ describe('the page of a family', () => {
     expect(section('videos', 'POST /api/v1/videos/generations')).toContain(
       '| `reference_videos` | body | not available |  |  | refused with 503: Reference videos are not available yet |',
     )
-    const body = paths['/api/v1/videos/generations'].post.requestBody.content['application/json'].schema
-    expect(body.properties.video_url.description).toBe('Not available: refused with 400: Use reference_videos instead of video_url')
+    const body =
+      paths['/api/v1/videos/generations'].post.requestBody.content['application/json'].schema
+    expect(body.properties.video_url.description).toBe(
+      'Not available: refused with 400: Use reference_videos instead of video_url',
+    )
   })
 
   it('lists the values of models, voices and sizes', () => {
-    expect(section('speech', 'POST /api/v1/audio/speech')).toContain('Values of `voice`: `sarah`, `george`, `laura`, `charlie`.')
-    expect(section('images', 'POST /api/v1/images/generations')).toContain('Values of `size` (each model has some of them): `1024x1024`')
+    expect(section('speech', 'POST /api/v1/audio/speech')).toContain(
+      'Values of `voice`: `sarah`, `george`, `laura`, `charlie`.',
+    )
+    expect(section('images', 'POST /api/v1/images/generations')).toContain(
+      'Values of `size` (each model has some of them): `1024x1024`',
+    )
   })
 
   it('names only models that the endpoint sells', () => {
@@ -92,8 +134,13 @@ describe('the page of a family', () => {
   })
 
   it('speaks of files where forms are taken', () => {
-    expect(section('edits', 'POST /api/v1/images/image2image')).toContain('| `mask` | body | data URI, or in a form a file |')
-    const form = paths['/api/v1/images/image2image'].post.requestBody.content['multipart/form-data'].schema.properties
-    for (const field of ['image', 'image[]', 'mask']) expect(form[field].description).toMatch(/^a file: /)
+    expect(section('edits', 'POST /api/v1/images/image2image')).toContain(
+      '| `mask` | body | data URI, or in a form a file |',
+    )
+    const form =
+      paths['/api/v1/images/image2image'].post.requestBody.content['multipart/form-data'].schema
+        .properties
+    for (const field of ['image', 'image[]', 'mask'])
+      expect(form[field].description).toMatch(/^a file: /)
   })
 })

@@ -10,25 +10,43 @@ export const root = resolve(import.meta.dirname, '../..')
 /** The catalog, compiled. Throws its own problems when it has any. */
 function compiled(): CatalogIR {
   const { value: ir, problems } = compile(readCatalog(resolve(root, CATALOG)))
-  const errors = problems.filter((p) => p.severity === 'error').map((p) => `${p.place.file}: ${p.message}`)
+  const errors = problems
+    .filter(p => p.severity === 'error')
+    .map(p => `${p.place.file}: ${p.message}`)
   if (ir === undefined || errors.length > 0) throw new Error(errors.join('\n'))
   return ir
 }
 
-/** The generated files as they lie on disk, and the catalog's IR, which is made for those who take it. */
-export async function realCatalog(): Promise<{ readonly ir: CatalogIR; files: Map<string, { text: string }>; json(path: string): any }> {
+/**
+ * The generated files as they lie on disk, and the catalog's IR, which is made for those who take
+ * it.
+ */
+export async function realCatalog(): Promise<{
+  readonly ir: CatalogIR
+  files: Map<string, { text: string }>
+  json(path: string): any
+}> {
   const folder = process.env.GENERATED!
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const paths = names.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-  const files = new Map(paths.sort().map((path) => [path, { text: readFileSync(join(folder, path), 'utf8') }]))
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry =>
+    entry.isFile(),
+  )
+  const paths = names.map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
+  const files = new Map(
+    paths.sort().map(path => [path, { text: readFileSync(join(folder, path), 'utf8') }]),
+  )
   let ir: CatalogIR | undefined
   return {
-    get ir() { return (ir ??= compiled()) },
-    files, json: (path) => JSON.parse(files.get(path)!.text) as unknown,
+    get ir() {
+      return (ir ??= compiled())
+    },
+    files,
+    json: path => JSON.parse(files.get(path)!.text) as unknown,
   }
 }
 
 /** A document as the gateway serves it: its holes filled. */
 export function served(text: string): string {
-  return text.replaceAll('{origin}', 'https://gateway.test').replaceAll('{payTo}', '0x00000000000000000000000000000000000000Aa')
+  return text
+    .replaceAll('{origin}', 'https://gateway.test')
+    .replaceAll('{payTo}', '0x00000000000000000000000000000000000000Aa')
 }

@@ -1,4 +1,7 @@
-/** The generated documents of any catalog: valid, complete, and true to the price functions. Names no model, price or count. */
+/**
+ * The generated documents of any catalog: valid, complete, and true to the price functions. Names
+ * no model, price or count.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,14 +31,17 @@ beforeAll(async () => {
 })
 
 /** Each network with the path of one of its documents. */
-const each = (name: string) => networksOf(ir).map((network, i) => ({ network, path: documentPath(name, i, network) }))
+const each = (name: string) =>
+  networksOf(ir).map((network, i) => ({ network, path: documentPath(name, i, network) }))
 /** Routes that a network sells. */
-const sold = (network: NetworkIR) => ir.routes.filter((r) => isPaid(r) && r.networks.includes(network.name))
+const sold = (network: NetworkIR) =>
+  ir.routes.filter(r => isPaid(r) && r.networks.includes(network.name))
 const open = (path: string) => path.replace(/\*$/, '{rest}')
-const operations = (document: any): any[] => Object.values(document.paths as Record<string, object>).flatMap((item) => Object.values(item))
+const operations = (document: any): any[] =>
+  Object.values(document.paths as Record<string, object>).flatMap(item => Object.values(item))
 
 it('the examples of the catalog hold', () => {
-  expect(runExamples(ir).map((p) => `${ir.at(p.place)} ${p.message}`)).toEqual([])
+  expect(runExamples(ir).map(p => `${ir.at(p.place)} ${p.message}`)).toEqual([])
 })
 
 it('what is committed in generated/ is what the catalog gives', async () => {
@@ -60,10 +66,12 @@ describe('openapi.json', () => {
         totals: object
         problems: { message: string; location: { pointer: string }[] }[]
       }
-      expect(found.problems.map((p) => `${p.location[0]?.pointer} ${p.message}`)).toEqual([])
-      const discovery = await run(join(root, 'node_modules/.bin/mppx'), ['discover', 'validate', file]).catch(
-        (e: { stdout: string; stderr: string }) => e,
-      )
+      expect(found.problems.map(p => `${p.location[0]?.pointer} ${p.message}`)).toEqual([])
+      const discovery = await run(join(root, 'node_modules/.bin/mppx'), [
+        'discover',
+        'validate',
+        file,
+      ]).catch((e: { stdout: string; stderr: string }) => e)
       expect(`${discovery.stdout}${discovery.stderr}`).toContain('Discovery document is valid.')
       expect(discovery.stdout).not.toMatch(/warning/i)
     }
@@ -74,30 +82,43 @@ describe('openapi.json', () => {
     for (const { path } of each('openapi.json')) {
       const all = operations(json(path))
       for (const { operationId, responses } of all)
-        expect([operationId, Object.keys(responses).filter((status) => !/^[1-5]\d\d$/.test(status))]).toEqual([operationId, []])
-      expect(new Set(all.map((one) => one.operationId)).size).toBe(all.length)
+        expect([
+          operationId,
+          Object.keys(responses).filter(status => !/^[1-5]\d\d$/.test(status)),
+        ]).toEqual([operationId, []])
+      expect(new Set(all.map(one => one.operationId)).size).toBe(all.length)
     }
   })
 
   it('DISC-003 describes every route of the network under its own path', () => {
     for (const { network, path } of each('openapi.json')) {
       const document = json(path)
-      for (const route of ir.routes.filter((r) => r.gone === undefined && r.networks.includes(network.name))) {
-        expect(document.paths[open(route.path)]?.[route.method.toLowerCase()]?.operationId, route.id).toBe(route.id)
+      for (const route of ir.routes.filter(
+        r => r.gone === undefined && r.networks.includes(network.name),
+      )) {
+        expect(
+          document.paths[open(route.path)]?.[route.method.toLowerCase()]?.operationId,
+          route.id,
+        ).toBe(route.id)
       }
-      for (const route of ir.routes.filter((r) => r.gone !== undefined))
-        expect(document.paths[open(route.path)]?.[route.method.toLowerCase()]?.operationId).not.toBe(route.id)
+      for (const route of ir.routes.filter(r => r.gone !== undefined))
+        expect(
+          document.paths[open(route.path)]?.[route.method.toLowerCase()]?.operationId,
+        ).not.toBe(route.id)
     }
   })
 
   it('every paid operation has a 402 and says its price in both dialects', () => {
     for (const { network, path } of each('openapi.json')) {
-      const byId = new Map(operations(json(path)).map((o) => [o.operationId as string, o]))
+      const byId = new Map(operations(json(path)).map(o => [o.operationId as string, o]))
       for (const route of sold(network)) {
         const operation = byId.get(route.id)
         expect(operation.responses['402'].$ref).toBe('#/components/responses/PaymentRequired')
         const info = operation['x-payment-info']
-        expect(info).toMatchObject({ protocols: ['x402'], pricingMode: expect.stringMatching(/^(fixed|range|quote)$/) })
+        expect(info).toMatchObject({
+          protocols: ['x402'],
+          pricingMode: expect.stringMatching(/^(fixed|range|quote)$/),
+        })
         expect(info.offers).toEqual([
           expect.objectContaining({
             method: 'x402',
@@ -107,15 +128,17 @@ describe('openapi.json', () => {
             scheme: 'exact',
           }),
         ])
-        if (info.pricingMode === 'fixed') expect(BigInt(info.offers[0].amount)).toBe(BigInt(Math.round(Number(info.price) * 1e6)))
-        if (info.pricingMode === 'range') expect(Number(info.minPrice)).toBeLessThan(Number(info.maxPrice))
+        if (info.pricingMode === 'fixed')
+          expect(BigInt(info.offers[0].amount)).toBe(BigInt(Math.round(Number(info.price) * 1e6)))
+        if (info.pricingMode === 'range')
+          expect(Number(info.minPrice)).toBeLessThan(Number(info.maxPrice))
       }
     }
   })
 
   it('free operations are marked and have neither price nor 402', () => {
-    const byId = new Map(operations(json('openapi.json')).map((o) => [o.operationId as string, o]))
-    for (const route of ir.routes.filter((r) => r.price === undefined && r.gone === undefined)) {
+    const byId = new Map(operations(json('openapi.json')).map(o => [o.operationId as string, o]))
+    for (const route of ir.routes.filter(r => r.price === undefined && r.gone === undefined)) {
       const operation = byId.get(route.id)
       expect(operation, route.id).toMatchObject({ 'x-free': true, security: [] })
       expect(operation['x-payment-info']).toBeUndefined()
@@ -124,9 +147,11 @@ describe('openapi.json', () => {
   })
 
   it('jobs have a poll operation with 200, 202, 402, 403 and 404', () => {
-    for (const route of ir.routes.filter((r) => r.job !== undefined)) {
+    for (const route of ir.routes.filter(r => r.job !== undefined)) {
       const poll = json('openapi.json').paths[route.job!.poll].get
-      expect(Object.keys(poll.responses)).toEqual(expect.arrayContaining(['200', '202', '402', '403', '404']))
+      expect(Object.keys(poll.responses)).toEqual(
+        expect.arrayContaining(['200', '202', '402', '403', '404']),
+      )
     }
   })
 
@@ -145,11 +170,11 @@ describe('x402.json', () => {
   it('DISC-001 lists in v1 form exactly the paid routes of the network, with v2 metadata for each', () => {
     for (const { network, path } of each('x402.json')) {
       const document = json(path)
-      const urls = [...new Set(sold(network).map((r) => `{origin}${r.path}`))]
+      const urls = [...new Set(sold(network).map(r => `{origin}${r.path}`))]
       expect(document).toMatchObject({ version: 1, x402Version: 2, network: network.chain })
       expect(document.resources).toEqual(urls)
       expect(document.items.map((i: any) => `${i.method} ${i.resource.url}`)).toEqual(
-        sold(network).map((r) => `${r.method} {origin}${r.path}`),
+        sold(network).map(r => `${r.method} {origin}${r.path}`),
       )
       for (const item of document.items) {
         expect(item.accepts).toHaveLength(1)
@@ -178,9 +203,11 @@ describe('x402.json', () => {
 describe('discovery metadata of challenges', () => {
   it('every priced route has info and schema that agree, without nulls', () => {
     const ajv = new Ajv2020({ strict: false })
-    for (const route of ir.routes.filter((r) => r.price !== undefined)) {
+    for (const route of ir.routes.filter(r => r.price !== undefined)) {
       const bazaar = bazaarOf(route) as any
-      expect(JSON.stringify(bazaar).replaceAll('"type":"null"', ''), route.id).not.toMatch(/[:,[]null/)
+      expect(JSON.stringify(bazaar).replaceAll('"type":"null"', ''), route.id).not.toMatch(
+        /[:,[]null/,
+      )
       expect(ajv.compile(bazaar.schema)(bazaar.info), route.id).toBe(true)
       expect(validateDiscoveryExtension(bazaar).valid, route.id).toBe(true)
       expect(bazaar.info.input).toMatchObject({
@@ -193,13 +220,26 @@ describe('discovery metadata of challenges', () => {
 })
 
 describe('prices', () => {
-  /** The quote for a line of the price list: the first passing example, with the line's model and choices. */
-  function quoted(route: RouteIR, network: NetworkIR, line: Record<string, unknown>): bigint | undefined {
-    const base = route.examples.find((e) => !('refused' in e.expect)) ?? {}
+  /**
+   * The quote for a line of the price list: the first passing example, with the line's model and
+   * choices.
+   */
+  function quoted(
+    route: RouteIR,
+    network: NetworkIR,
+    line: Record<string, unknown>,
+  ): bigint | undefined {
+    const base = route.examples.find(e => !('refused' in e.expect)) ?? {}
     const { model, usd, micro, request, ...inputs } = line
     const given =
       request !== undefined
-        ? { ...(request as object), hooks: { ...Object.assign({}, ...route.examples.map((e) => e.hooks)), ...(request as any).given } }
+        ? {
+            ...(request as object),
+            hooks: {
+              ...Object.assign({}, ...route.examples.map(e => e.hooks)),
+              ...(request as any).given,
+            },
+          }
         : {
             ...base,
             body:
@@ -216,11 +256,14 @@ describe('prices', () => {
   it('each line of pricing.json is the quote of that model and choice', () => {
     for (const { network, path } of each('pricing.json')) {
       const document = json(path)
-      expect(document.endpoints.map((e: any) => e.id)).toEqual(sold(network).map((r) => r.id))
+      expect(document.endpoints.map((e: any) => e.id)).toEqual(sold(network).map(r => r.id))
       for (const endpoint of document.endpoints) {
-        const route = ir.routes.find((r) => r.id === endpoint.id)!
+        const route = ir.routes.find(r => r.id === endpoint.id)!
         for (const line of endpoint.prices)
-          expect(quoted(route, network, line)?.toString(), `${endpoint.id} ${JSON.stringify(line)}`).toBe(line.micro)
+          expect(
+            quoted(route, network, line)?.toString(),
+            `${endpoint.id} ${JSON.stringify(line)}`,
+          ).toBe(line.micro)
         expect(endpoint.prices.length, endpoint.id).toBeGreaterThan(0)
       }
     }
@@ -229,7 +272,10 @@ describe('prices', () => {
   it('the same amounts stand in pricing.md', () => {
     for (const endpoint of json('pricing.json').endpoints) {
       for (const line of endpoint.prices)
-        if (endpoint.prices.length > 1) expect(files.get('pricing.md')!.text).toContain(`| ${line.free ? 'free' : line.usd} | ${line.micro} |`)
+        if (endpoint.prices.length > 1)
+          expect(files.get('pricing.md')!.text).toContain(
+            `| ${line.free ? 'free' : line.usd} | ${line.micro} |`,
+          )
     }
   })
 })
@@ -239,7 +285,9 @@ it('pages and llms.txt name every endpoint of the default network', () => {
     .filter(([path]) => path.startsWith('docs/'))
     .map(([, f]) => f.text)
     .join('\n')
-  for (const route of ir.routes.filter((r) => r.gone === undefined && r.networks.includes(ir.gateway.networks[0]!))) {
+  for (const route of ir.routes.filter(
+    r => r.gone === undefined && r.networks.includes(ir.gateway.networks[0]!),
+  )) {
     expect(pages).toContain(`## ${route.method} ${route.path}\n`)
     expect(files.get('llms.txt')!.text).toContain(`\`${route.method} ${route.path}\``)
   }
@@ -247,6 +295,8 @@ it('pages and llms.txt name every endpoint of the default network', () => {
 
 it('each catalog file is an input of the manifest', () => {
   const inputs = Object.keys(json('manifest.json').inputs)
-  expect(inputs).toEqual(ir.sources.map((s) => s.path).sort())
-  expect(readFileSync(resolve(root, inputs[0]!.replace(/^catalog/, CATALOG)), 'utf8').length).toBeGreaterThan(0)
+  expect(inputs).toEqual(ir.sources.map(s => s.path).sort())
+  expect(
+    readFileSync(resolve(root, inputs[0]!.replace(/^catalog/, CATALOG)), 'utf8').length,
+  ).toBeGreaterThan(0)
 })

@@ -6,25 +6,31 @@ import { realCatalog } from './catalog.ts'
 
 /** The reply of a list route on a network. */
 async function list(path: string, network: string): Promise<{ object: string; data: any[] }> {
-  const route = catalog.routes.find((r) => r.path === path && r.method === 'GET')!
+  const route = catalog.routes.find(r => r.path === path && r.method === 'GET')!
   const sold = (table: string) => sellModels(catalog.tables[table]!, catalog.networks[network]!)
   const models = route.table === undefined ? undefined : sold(route.table)
-  const lists = Object.fromEntries(Object.entries(route.lists ?? {}).map(([name, table]) => [name, sold(table)]))
-  return (typeof route.reply === 'function' ? await route.reply({ models, lists }) : undefined) as { object: string; data: any[] }
+  const lists = Object.fromEntries(
+    Object.entries(route.lists ?? {}).map(([name, table]) => [name, sold(table)]),
+  )
+  return (typeof route.reply === 'function' ? await route.reply({ models, lists }) : undefined) as {
+    object: string
+    data: any[]
+  }
 }
 
 describe('GET /api/v1/images/models', () => {
   it('DISC-006 each model lists its sizes with the catalog rate before margin and fee', async () => {
     const { object, data } = await list('/api/v1/images/models', 'base')
     expect(object).toBe('list')
-    const fast = data.find((m) => m.id === 'vendorB/image-fast')
+    const fast = data.find(m => m.id === 'vendorB/image-fast')
     expect(fast.pricing.sizes).toEqual([{ size: '1024x1024', price: 0.05 }])
     for (const model of data)
-      for (const { size, price } of model.pricing.sizes) expect([/^\d+x\d+$/.test(size), typeof price]).toEqual([true, 'number'])
+      for (const { size, price } of model.pricing.sizes)
+        expect([/^\d+x\d+$/.test(size), typeof price]).toEqual([true, 'number'])
   })
 
   it('DISC-007 MODEL-013 lists the ten generation models, and on the test network only those on sale there', async () => {
-    expect((await list('/api/v1/images/models', 'base')).data.map((m) => m.id)).toEqual([
+    expect((await list('/api/v1/images/models', 'base')).data.map(m => m.id)).toEqual([
       'vendorA/image-1',
       'vendorA/image-2',
       'vendorB/image-fast',
@@ -36,7 +42,7 @@ describe('GET /api/v1/images/models', () => {
       'vendorC/imagine-image-pro',
       'vendorD/image-5-pro',
     ])
-    expect((await list('/api/v1/images/models', 'testnet')).data.map((m) => m.id)).toEqual([
+    expect((await list('/api/v1/images/models', 'testnet')).data.map(m => m.id)).toEqual([
       'vendorA/image-1',
       'vendorB/image-fast',
       'vendorE/image-4',
@@ -48,14 +54,17 @@ describe('GET /api/v1/images/models', () => {
 describe('the price lists', () => {
   it('DISC-007 every image model on sale has a line for each of its sizes', async () => {
     const { ir, files, json } = await realCatalog()
-    const images = ir.routes.find((r) => r.path === '/api/v1/images/generations')!
-    const table = ir.tables.find((t) => t.name === images.table)!
-    const lines = (path: string): any[] => json(path).endpoints.find((e: any) => e.id === images.id).prices
-    expect(lines('pricing.json').map((l) => `${l.model} ${l.size}`)).toEqual(
-      table.rows.flatMap((row) => Object.keys(row.cells.sizes as object).map((size) => `${row.id} ${size}`)),
+    const images = ir.routes.find(r => r.path === '/api/v1/images/generations')!
+    const table = ir.tables.find(t => t.name === images.table)!
+    const lines = (path: string): any[] =>
+      json(path).endpoints.find((e: any) => e.id === images.id).prices
+    expect(lines('pricing.json').map(l => `${l.model} ${l.size}`)).toEqual(
+      table.rows.flatMap(row =>
+        Object.keys(row.cells.sizes as object).map(size => `${row.id} ${size}`),
+      ),
     )
-    expect([...new Set(lines('networks/testnet/pricing.json').map((l) => l.model))].sort()).toEqual(
-      [...ir.networks.find((n) => n.name === 'testnet')!.only['images.models']!].sort(),
+    expect([...new Set(lines('networks/testnet/pricing.json').map(l => l.model))].sort()).toEqual(
+      [...ir.networks.find(n => n.name === 'testnet')!.only['images.models']!].sort(),
     )
     const page = files.get('docs/media/images.md')!.text
     expect(page).toContain('| vendorB/image-fast | 1024x1024 | 0.0535 |')
@@ -83,14 +92,25 @@ describe('GET /api/v1/models', () => {
       })
       expect(model).not.toHaveProperty('available')
     }
-    expect(data.find((m) => m.id === 'vendorE/image-4').pricing).toEqual({ per_image: 0.015 })
+    expect(data.find(m => m.id === 'vendorE/image-4').pricing).toEqual({ per_image: 0.015 })
   })
 
   it('MODEL-013 has every row of the tables that are sold, and on the test network those on sale there', async () => {
     for (const network of ['base', 'testnet']) {
-      const tables = ['chat.models', 'images.models', 'videos.models', 'music.models', 'speech.models']
-      const rows = tables.flatMap((table) => sellModels(catalog.tables[table]!, catalog.networks[network]!).ids)
-      expect((await list('/api/v1/models', network)).data.map((m) => m.id)).toEqual([...rows, 'vendorH/sound-effects'])
+      const tables = [
+        'chat.models',
+        'images.models',
+        'videos.models',
+        'music.models',
+        'speech.models',
+      ]
+      const rows = tables.flatMap(
+        table => sellModels(catalog.tables[table]!, catalog.networks[network]!).ids,
+      )
+      expect((await list('/api/v1/models', network)).data.map(m => m.id)).toEqual([
+        ...rows,
+        'vendorH/sound-effects',
+      ])
     }
   })
 })

@@ -3,10 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 
 let gateway: TestGateway
-beforeAll(async () => { gateway = await startGateway() })
+beforeAll(async () => {
+  gateway = await startGateway()
+})
 afterAll(() => gateway?.stop())
 
-interface Parameter { name: string; in: string; example?: string }
+interface Parameter {
+  name: string
+  in: string
+  example?: string
+}
 interface Operation {
   operationId: string
   parameters?: Parameter[]
@@ -15,23 +21,31 @@ interface Operation {
 
 /** The address with the examples of its holes, or nothing where one has none. */
 function addressOf(path: string, { parameters = [] }: Operation): string | undefined {
-  const filled = parameters.filter(one => one.in === 'path' && one.example !== undefined)
+  const filled = parameters
+    .filter(one => one.in === 'path' && one.example !== undefined)
     .reduce((address, { name, example }) => address.replace(`{${name}}`, example!), path)
   return filled.includes('{') ? undefined : gateway.url + filled
 }
 
 it('is answered with 402 or 200, and never refused', async () => {
-  const { paths } = await (await fetch(`${gateway.url}/openapi.json`)).json() as { paths: Record<string, Record<string, Operation>> }
+  const { paths } = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, Operation>>
+  }
   let sent = 0
   const refused: unknown[] = []
   for (const [path, item] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(item)) {
       const url = addressOf(path, operation)
-      const examples = Object.values(operation.requestBody?.content['application/json']?.examples ?? {})
+      const examples = Object.values(
+        operation.requestBody?.content['application/json']?.examples ?? {},
+      )
       if (url === undefined || (method === 'post' && examples.length === 0)) continue
       if (method === 'get' && operation.parameters?.some(one => one.in === 'query')) continue
       for (const { value } of method === 'get' ? [{ value: undefined }] : examples) {
-        const body = value === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
+        const body =
+          value === undefined
+            ? {}
+            : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
         const { status } = await fetch(url, { method: method.toUpperCase(), ...body })
         sent++
         if (status !== 402 && status !== 200) refused.push([operation.operationId, status, value])
@@ -43,15 +57,25 @@ it('is answered with 402 or 200, and never refused', async () => {
 }, 30_000)
 
 it('so is each request with a price in the price list', async () => {
-  const { endpoints } = await (await fetch(`${gateway.url}/api/pricing`)).json() as { endpoints: any[] }
+  const { endpoints } = (await (await fetch(`${gateway.url}/api/pricing`)).json()) as {
+    endpoints: any[]
+  }
   for (const { path, prices } of endpoints) {
-    for (const { request, micro, free } of prices.filter((line: any) => line.request?.body !== undefined && line.request.given === undefined)) {
+    for (const { request, micro, free } of prices.filter(
+      (line: any) => line.request?.body !== undefined && line.request.given === undefined,
+    )) {
       const address = path.replace(/\{(\w+)\}/g, (_: string, name: string) => request.path[name])
       const seen = await fetch(gateway.url + address, {
-        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(request.body),
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(request.body),
       })
-      const { accepts } = await seen.json() as { accepts?: { amount: string }[] }
-      expect([path, request.body, accepts?.[0]?.amount]).toEqual([path, request.body, free ? undefined : micro])
+      const { accepts } = (await seen.json()) as { accepts?: { amount: string }[] }
+      expect([path, request.body, accepts?.[0]?.amount]).toEqual([
+        path,
+        request.body,
+        free ? undefined : micro,
+      ])
     }
   }
 }, 30_000)

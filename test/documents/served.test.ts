@@ -1,4 +1,7 @@
-/** The documents of a running gateway: compact, compressed, cached by ETag, and without anything that is the operator's. */
+/**
+ * The documents of a running gateway: compact, compressed, cached by ETag, and without anything
+ * that is the operator's.
+ */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,10 +9,16 @@ import { catalog } from '../../generated/index.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 
 let gateway: TestGateway
-beforeAll(async () => { gateway = await startGateway() })
+beforeAll(async () => {
+  gateway = await startGateway()
+})
 afterAll(() => gateway?.stop())
 
-interface Answer { status: number; headers: Record<string, string | undefined>; bytes: Buffer }
+interface Answer {
+  status: number
+  headers: Record<string, string | undefined>
+  bytes: Buffer
+}
 
 /** A request whose answer is left as it came: fetch would decompress it. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
@@ -17,16 +26,23 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
     const sent = request(new URL(path, gateway.url), { method, headers }, response => {
       const parts: Buffer[] = []
       response.on('data', part => parts.push(part))
-      response.on('end', () => resolve({
-        status: response.statusCode!, headers: response.headers as Answer['headers'], bytes: Buffer.concat(parts),
-      }))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode!,
+          headers: response.headers as Answer['headers'],
+          bytes: Buffer.concat(parts),
+        }),
+      )
     })
     sent.on('error', reject)
     sent.end()
   })
 }
 
-const free = catalog.routes.filter(({ flow, method, path, gone }) => flow === 'free' && gone === undefined && method === 'GET' && !/[{*]/.test(path))
+const free = catalog.routes.filter(
+  ({ flow, method, path, gone }) =>
+    flow === 'free' && gone === undefined && method === 'GET' && !/[{*]/.test(path),
+)
 const documents = free.filter(route => route.document !== undefined).map(({ path }) => path)
 const fixed = ['/api/v1/models', '/v1/models', '/api/v1/images/models', '/api/v1/video/models']
 const cached = [...documents, ...fixed]
@@ -37,14 +53,17 @@ it('there is a document at / that names the others', async () => {
   const contents = JSON.parse(bytes.toString())
   expect([status, contents.name]).toEqual([200, catalog.gateway.name])
   const urls = contents.documents.map(({ url }: { url: string }) => url)
-  for (const path of ['/llms.txt', '/openapi.json', '/.well-known/x402', '/api/pricing']) expect(urls).toContain(gateway.url + path)
-  for (const url of urls) expect([url, (await ask(new URL(url).pathname)).status]).toEqual([url, 200])
+  for (const path of ['/llms.txt', '/openapi.json', '/.well-known/x402', '/api/pricing'])
+    expect(urls).toContain(gateway.url + path)
+  for (const url of urls)
+    expect([url, (await ask(new URL(url).pathname)).status]).toEqual([url, 200])
 })
 
 it('llms.txt is text with every endpoint', async () => {
   const { status, headers, bytes } = await ask('/llms.txt')
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
-  for (const { method, path, gone } of catalog.routes) if (gone === undefined) expect(bytes.toString()).toContain(`\`${method} ${path}\``)
+  for (const { method, path, gone } of catalog.routes)
+    if (gone === undefined) expect(bytes.toString()).toContain(`\`${method} ${path}\``)
   expect(bytes.toString()).toContain(`${gateway.url}/openapi.json`)
 })
 
@@ -52,16 +71,23 @@ describe.each(cached)('%s', path => {
   it('is compact, and the same behind each encoding', async () => {
     const plain = await ask(path)
     const text = plain.bytes.toString()
-    if (plain.headers['content-type']!.startsWith('application/json')) expect(text).toBe(JSON.stringify(JSON.parse(text)))
+    if (plain.headers['content-type']!.startsWith('application/json'))
+      expect(text).toBe(JSON.stringify(JSON.parse(text)))
     const br = await ask(path, { 'accept-encoding': 'gzip, br' })
     const gzip = await ask(path, { 'accept-encoding': 'br;q=0.2, gzip' })
-    expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip'])
+    expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual([
+      'br',
+      'gzip',
+    ])
     expect(brotliDecompressSync(br.bytes).equals(plain.bytes)).toBe(true)
     expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true)
     expect(br.bytes.length).toBeLessThan(plain.bytes.length / 2)
     expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).toBe(3)
     for (const { headers, bytes } of [plain, br, gzip]) {
-      expect(headers).toMatchObject({ 'vary': 'Accept-Encoding', 'cache-control': 'public, max-age=60' })
+      expect(headers).toMatchObject({
+        vary: 'Accept-Encoding',
+        'cache-control': 'public, max-age=60',
+      })
       expect(headers['content-length']).toBe(String(bytes.length))
     }
   })
@@ -70,11 +96,20 @@ describe.each(cached)('%s', path => {
     const etag = (await ask(path)).headers.etag!
     const compressed = (await ask(path, { 'accept-encoding': 'br' })).headers.etag!
     const seen = await ask(path, { 'if-none-match': `"other", W/${etag}` })
-    expect([seen.status, seen.bytes.length, seen.headers.etag, seen.headers.vary]).toEqual([304, 0, etag, 'Accept-Encoding'])
-    expect((await ask(path, { 'if-none-match': compressed, 'accept-encoding': 'br' })).status).toBe(304)
+    expect([seen.status, seen.bytes.length, seen.headers.etag, seen.headers.vary]).toEqual([
+      304,
+      0,
+      etag,
+      'Accept-Encoding',
+    ])
+    expect((await ask(path, { 'if-none-match': compressed, 'accept-encoding': 'br' })).status).toBe(
+      304,
+    )
     expect((await ask(path, { 'if-none-match': compressed })).status).toBe(200)
     expect((await ask(path, { 'if-none-match': '"other"' })).status).toBe(200)
-    expect((await ask(path, { 'if-none-match': etag, 'host': 'other.example' })).status).toBe(documents.includes(path) && path !== '/api/pricing' ? 200 : 304)
+    expect((await ask(path, { 'if-none-match': etag, host: 'other.example' })).status).toBe(
+      documents.includes(path) && path !== '/api/pricing' ? 200 : 304,
+    )
   })
 })
 
@@ -83,7 +118,9 @@ describe.each(views)('[DISC-021] %s', path => {
     const get = await ask(path)
     const head = await ask(path, {}, 'HEAD')
     const options = await ask(path, {}, 'OPTIONS')
-    const plain = ({ headers: { date: _date, 'content-length': length, ...rest } }: Answer): object => ({ ...rest, length: Number(length) > 0 })
+    const plain = ({
+      headers: { date: _date, 'content-length': length, ...rest },
+    }: Answer): object => ({ ...rest, length: Number(length) > 0 })
     expect([head.status, head.bytes.length, plain(head)]).toEqual([200, 0, plain(get)])
     expect([options.status, plain(options)]).toEqual([200, plain(get)])
     expect(options.bytes.length).toBeGreaterThan(0)
@@ -94,7 +131,9 @@ describe("what is the operator's alone", () => {
   const bases = Object.values(catalog.upstreams).map(({ base }) => new URL(base).host)
   /** A place of the catalog, the margin, or a supplier's address. */
   const operators = (text: string): string[] => [
-    ...text.match(/catalog\/|[\w-]+\.(?:routes|models)\.yaml|\.yaml:\d+|\bmargin\b|\busd_per_\w+ \*/gi) ?? [],
+    ...(text.match(
+      /catalog\/|[\w-]+\.(?:routes|models)\.yaml|\.yaml:\d+|\bmargin\b|\busd_per_\w+ \*/gi,
+    ) ?? []),
     ...bases.filter(host => text.includes(host)),
   ]
 
@@ -103,8 +142,14 @@ describe("what is the operator's alone", () => {
   })
 
   it('is in no 402', async () => {
-    for (const { method, path, gone } of catalog.routes.filter(route => route.price !== undefined)) {
-      const { status, bytes, headers } = await ask(path.replace(/\{\w+\}/g, 'base').replace(/\*$/, 'x'), {}, method)
+    for (const { method, path, gone } of catalog.routes.filter(
+      route => route.price !== undefined,
+    )) {
+      const { status, bytes, headers } = await ask(
+        path.replace(/\{\w+\}/g, 'base').replace(/\*$/, 'x'),
+        {},
+        method,
+      )
       if (gone === undefined) expect([path, status]).toEqual([path, expect.any(Number)])
       const challenge = Buffer.from(headers['payment-required'] ?? '', 'base64').toString()
       expect([path, operators(bytes.toString() + challenge)]).toEqual([path, []])
@@ -115,7 +160,8 @@ describe("what is the operator's alone", () => {
 it('who asks by ETag is not counted by a limit, and is answered beyond it', async () => {
   const path = '/api/v1/audio/models'
   const etag = (await ask(path)).headers.etag!
-  for (let i = 0; i < 150; i++) expect((await ask(path, { 'if-none-match': etag })).status).toBe(304)
+  for (let i = 0; i < 150; i++)
+    expect((await ask(path, { 'if-none-match': etag })).status).toBe(304)
   expect((await ask(path)).status).toBe(200)
   let status = 200
   for (let i = 0; i < 100 && status === 200; i++) status = (await ask(path)).status

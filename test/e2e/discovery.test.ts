@@ -1,4 +1,7 @@
-/** What a crawler sees: every advertised resource exists and asks for money, every free one answers for free. */
+/**
+ * What a crawler sees: every advertised resource exists and asks for money, every free one answers
+ * for free.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readChallenge } from '../../scripts/buyer/pay.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
@@ -14,16 +17,27 @@ const get = async (path: string): Promise<any> => (await fetch(shop.url + path))
 it('every resource of /.well-known/x402 answers an empty, unpaid call with a challenge for itself', async () => {
   const { resources } = await get('/.well-known/x402')
   expect(resources.length).toBeGreaterThan(45)
-  for (const resource of resources as (string | { url?: string; resource?: string; method?: string })[]) {
+  for (const resource of resources as (
+    string | { url?: string; resource?: string; method?: string }
+  )[]) {
     const { url, method } =
       typeof resource === 'string'
         ? splitResource(resource)
         : { url: resource.url ?? resource.resource!, method: resource.method ?? 'GET' }
-    const address = new URL(url.replace(/\/chat\/\*$/, '/chat/vendorA/chat-6-mini').replaceAll(/\{\w+\}|\*$/g, 'ethereum'), shop.url)
+    const address = new URL(
+      url
+        .replace(/\/chat\/\*$/, '/chat/vendorA/chat-6-mini')
+        .replaceAll(/\{\w+\}|\*$/g, 'ethereum'),
+      shop.url,
+    )
     const response = await fetch(address, { method })
     expect([resource, response.status]).toEqual([resource, 402])
     const { accepts, resource: named } = readChallenge(response)
-    expect(accepts[0]).toMatchObject({ scheme: 'exact', network: 'eip155:8453', amount: expect.stringMatching(/^[1-9]\d*$/) })
+    expect(accepts[0]).toMatchObject({
+      scheme: 'exact',
+      network: 'eip155:8453',
+      amount: expect.stringMatching(/^[1-9]\d*$/),
+    })
     expect(new URL(named.url).origin).toBe(shop.url)
   }
 })
@@ -47,9 +61,12 @@ it.each([
   '/api/v1/health/models',
   '/api/v1/health/regions',
   '/api/v1/balance?address=0x0000000000000000000000000000000000000001',
-])('%s is free', async (path) => {
+])('%s is free', async path => {
   const response = await fetch(shop.url + path)
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringContaining('application/json')])
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringContaining('application/json'),
+  ])
 })
 
 it('nothing free reaches a supplier', () => {

@@ -63,8 +63,10 @@ async function startGated(): Promise<Gated> {
         const say = (delta: object, finish_reason: string | null = null, more = {}): unknown =>
           response.write(
             `data: ${JSON.stringify({
-              ...about, object: 'chat.completion.chunk',
-              choices: [{ index: 0, delta, finish_reason }], ...more,
+              ...about,
+              object: 'chat.completion.chunk',
+              choices: [{ index: 0, delta, finish_reason }],
+              ...more,
             })}\n\n`,
           )
         response.writeHead(200, { 'content-type': 'text/event-stream' })

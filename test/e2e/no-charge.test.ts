@@ -1,4 +1,7 @@
-/** No result, no charge: whatever a supplier does, nothing moves unless the caller has what was sold. */
+/**
+ * No result, no charge: whatever a supplier does, nothing moves unless the caller has what was
+ * sold.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { wants, type Answer, type Buyer, type Wanted } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
@@ -41,17 +44,27 @@ describe.each(families)('image supplier %s', (supplier, id) => {
     ['empty', 500],
     ['garbage', 500],
     ['reset', 500],
-  ] as const)('IMG-080 IMG-081 IMG-082 PAY-003 %s is answered %i and moves nothing', async (mode, status) => {
-    shop.upstreams.set(supplier, mode)
-    const answer = await unpaid(model(id))
-    expect(answer.status).toBe(status)
-    expect(answer.body).toMatchObject({
-      error: { 400: 'Content policy violation', 429: 'Rate limit exceeded', 500: 'Image generation failed' }[status],
-    })
-  })
+  ] as const)(
+    'IMG-080 IMG-081 IMG-082 PAY-003 %s is answered %i and moves nothing',
+    async (mode, status) => {
+      shop.upstreams.set(supplier, mode)
+      const answer = await unpaid(model(id))
+      expect(answer.status).toBe(status)
+      expect(answer.body).toMatchObject({
+        error: {
+          400: 'Content policy violation',
+          429: 'Rate limit exceeded',
+          500: 'Image generation failed',
+        }[status],
+      })
+    },
+  )
 
   it('IMG-078 a prompt that its moderation refuses is 400 Content policy violation and moves nothing', async () => {
-    const answer = await unpaid({ ...wants.image, body: { model: id, prompt: 'something forbidden' } })
+    const answer = await unpaid({
+      ...wants.image,
+      body: { model: id, prompt: 'something forbidden' },
+    })
     expect([answer.status, answer.body.error]).toEqual([400, 'Content policy violation'])
   })
 })
@@ -60,7 +73,10 @@ describe('an upstream limit', () => {
   it('IMG-080 is told with Retry-After and the family that ran out', async () => {
     shop.upstreams.set('vendor_a', { mode: 'rate_limit', retry_after: 13 })
     const { headers, body } = await unpaid(wants.image)
-    expect([headers.get('retry-after'), headers.get('x-ratelimit-source')]).toEqual(['13', 'vendorA'])
+    expect([headers.get('retry-after'), headers.get('x-ratelimit-source')]).toEqual([
+      '13',
+      'vendorA',
+    ])
     expect(body).toMatchObject({ code: 'RATE_LIMITED', source: 'vendorA', retry_after_seconds: 13 })
   })
 })
@@ -87,7 +103,14 @@ describe('prediction data and RPC', () => {
   })
 
   it.each([
-    ['PM-058', '/venue-a/wallets/profiles?addresses=' + Array(21).fill('0x' + 'ab'.repeat(20)).join(','), 422],
+    [
+      'PM-058',
+      '/venue-a/wallets/profiles?addresses=' +
+        Array(21)
+          .fill('0x' + 'ab'.repeat(20))
+          .join(','),
+      422,
+    ],
     ['PM-060', '/venue-a/markets?search=ab', 422],
     ['PM-060', `/venue-a/markets?search=${'a'.repeat(101)}`, 422],
     ['PM-061', '/venue-a/markets?status=open', 422],
@@ -109,10 +132,13 @@ describe('prediction data and RPC', () => {
     expect(answer.status).toBe(502)
   })
 
-  it.each(['fail', 'garbage', 'reset', 'empty'] as const)('RPC-031 a node that answers with %s moves nothing', async (mode) => {
-    shop.upstreams.set('nodes', mode)
-    expect((await unpaid(wants.rpc)).status).toBe(502)
-  })
+  it.each(['fail', 'garbage', 'reset', 'empty'] as const)(
+    'RPC-031 a node that answers with %s moves nothing',
+    async mode => {
+      shop.upstreams.set('nodes', mode)
+      expect((await unpaid(wants.rpc)).status).toBe(502)
+    },
+  )
 })
 
 describe('a job', () => {
@@ -123,7 +149,7 @@ describe('a job', () => {
 
   it.each(['fail', 'refuse', 'empty', 'garbage', 'rate_limit'] as const)(
     'PAY-064 IMG-062 that ends with %s is told as failed, not charged',
-    async (mode) => {
+    async mode => {
       shop.upstreams.set('vendor_d', mode)
       const submitted = await unpaid(wants.job)
       expect(submitted.status).toBe(202)
@@ -148,7 +174,7 @@ describe('a job', () => {
     await expect.poll(async () => (await jobOf(shop, submitted.body.id)).status).toBe('completed')
     // Settlements are sent in order: what comes after this one has nothing of the job before it.
     await (await shop.buyer()).buy(wants.pm)
-    expect(await shop.earned() - before).toBe(8500n)
+    expect((await shop.earned()) - before).toBe(8500n)
     const { authorization } = JSON.parse(Buffer.from(header, 'base64').toString()).payload
     expect(await shop.chain.used(authorization.from, authorization.nonce)).toBe(false)
   })
@@ -174,7 +200,10 @@ describe('refusals before any work', () => {
     ['an expired authorization', { validBefore: '1700000000' }, 'PAYMENT_UNFUNDED'],
   ] as const)('PAY-002 PAY-068 %s is refused before any work', async (what, changes, code) => {
     const wallet = what === 'a poor wallet' ? await shop.buyer(0n) : buyer
-    const { status, body, headers } = await wallet.send(wants.image, await wallet.header(wants.image, changes))
+    const { status, body, headers } = await wallet.send(
+      wants.image,
+      await wallet.header(wants.image, changes),
+    )
     expect([status, body.code]).toEqual([402, code])
     expect(headers.get('payment-required')).toBeTruthy()
     expect(shop.upstreams.calls('vendor_a')).toEqual([])
@@ -187,7 +216,10 @@ describe('a picture that could not be copied', () => {
     const before = await shop.earned()
     const { status, body } = await buyer.buy(wants.urlImage)
     expect(status).toBe(200)
-    expect(body.data[0]).toMatchObject({ backed_up: false, url: expect.stringContaining(shop.upstreams.env.VENDOR_E_URL!) })
-    expect(await shop.earned() - before).toBe(16_750n)
+    expect(body.data[0]).toMatchObject({
+      backed_up: false,
+      url: expect.stringContaining(shop.upstreams.env.VENDOR_E_URL!),
+    })
+    expect((await shop.earned()) - before).toBe(16_750n)
   })
 })

@@ -1,4 +1,7 @@
-/** A relayer that runs out of gas money sells nothing, says so in its health, and goes on when it is filled up. */
+/**
+ * A relayer that runs out of gas money sells nothing, says so in its health, and goes on when it is
+ * filled up.
+ */
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { wants } from '../helpers/buyer.ts'
@@ -7,17 +10,27 @@ import { windClock } from '../routes/wind-clock.ts'
 
 const clock = windClock()
 let shop: TestGateway
-beforeAll(async () => { shop = await startGateway({ assemble: { clock } }) })
+beforeAll(async () => {
+  shop = await startGateway({ assemble: { clock } })
+})
 afterAll(() => shop?.stop())
 
 const setGas = (wei: bigint): Promise<unknown> =>
-  shop.chain.rpc('anvil_setBalance', [privateKeyToAddress(shop.chain.keys[0]!), `0x${wei.toString(16)}`])
+  shop.chain.rpc('anvil_setBalance', [
+    privateKeyToAddress(shop.chain.keys[0]!),
+    `0x${wei.toString(16)}`,
+  ])
 const chat = {
-  method: 'POST', path: '/api/v1/chat/completions',
+  method: 'POST',
+  path: '/api/v1/chat/completions',
   body: { model: 'vendorA/chat-6-nano', messages: [{ role: 'user', content: 'hi' }], stream: true },
 } as const
 
-it.each([['an rpc call', wants.rpc, 'nodes'], ['a stream', chat, 'vendor_a'], ['a picture', wants.image, 'vendor_a']] as const)(
+it.each([
+  ['an rpc call', wants.rpc, 'nodes'],
+  ['a stream', chat, 'vendor_a'],
+  ['a picture', wants.image, 'vendor_a'],
+] as const)(
   '[V11] %s is refused before its upstream is asked, and sold to the same header when there is gas again',
   async (_, wanted, upstream) => {
     const buyer = await shop.buyer()

@@ -1,4 +1,6 @@
-/** Images, edits and speech with OpenAI's own client; and the same contents from the native paths. */
+/**
+ * Images, edits and speech with OpenAI's own client; and the same contents from the native paths.
+ */
 import { toFile, type APIError } from 'openai'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -37,7 +39,7 @@ describe('images.generate', () => {
 
   it.each(['vendorA/image-1', 'vendorE/image-4', 'vendorC/imagine-image'])(
     'gives the very bytes that are stored, as b64_json: %s',
-    async (model) => {
+    async model => {
       const { result } = await at.bought(() =>
         at.openai.images.generate({
           model,
@@ -80,7 +82,7 @@ describe('images.generate', () => {
 
   it.each(['fail', 'reset', 'garbage', 'empty'] as const)(
     'tells an upstream that does this as one on which clients try again, and charges nothing: %s',
-    async (mode) => {
+    async mode => {
       at.shop.upstreams.set('vendor_a', mode)
       const error = await at
         .free(() =>

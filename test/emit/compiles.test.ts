@@ -27,24 +27,53 @@ const FIELDS = `    note: string
     parts: shape_of[]
 `
 const PATHS = [
-  'any', 'any.x', 'shape', 'shape.text', 'shape.maybe', 'shape.deep', 'shape.none', 'shape.word', 'union', 'some', 'note', 'kind', 'parts[0].text',
+  'any',
+  'any.x',
+  'shape',
+  'shape.text',
+  'shape.maybe',
+  'shape.deep',
+  'shape.none',
+  'shape.word',
+  'union',
+  'some',
+  'note',
+  'kind',
+  'parts[0].text',
 ].map(path => `body.${path}`)
 const FORMS = [
-  'has(P) && P != null', '!has(P) || P == null', 'has(P) && P != null && P != "a"', 'has(P) && P == "a" && P != "b"', 'P != null',
-  'P == null || P == "a"', 'has(P) && (P == "a" || P == "b")', 'has(P) && P == "a" && P != null', 'P == null && P != "a"',
-  'P == "a" && P == "b"', '!(P == "a") && P == "a"', 'P == null || P == true', 'P == 1 && P != "a"', 'has(P.q) && P.q != null',
-  'count(P) > 0 && P != null', 'filled(P) && P == "a"',
+  'has(P) && P != null',
+  '!has(P) || P == null',
+  'has(P) && P != null && P != "a"',
+  'has(P) && P == "a" && P != "b"',
+  'P != null',
+  'P == null || P == "a"',
+  'has(P) && (P == "a" || P == "b")',
+  'has(P) && P == "a" && P != null',
+  'P == null && P != "a"',
+  'P == "a" && P == "b"',
+  '!(P == "a") && P == "a"',
+  'P == null || P == true',
+  'P == 1 && P != "a"',
+  'has(P.q) && P.q != null',
+  'count(P) > 0 && P != null',
+  'filled(P) && P == "a"',
 ]
 
 function catalogOf(rules: readonly string[]): Edit[] {
-  const gates = rules.map(rule => `    - { rule: '${rule} || body.model == "small" || body.model == "large"', error: 400 No }\n`)
+  const gates = rules.map(
+    rule =>
+      `    - { rule: '${rule} || body.model == "small" || body.model == "large"', error: 400 No }\n`,
+  )
   return [
-    file('schemas/shapes.yaml', SCHEMAS), edit('routes', '    count:', `${FIELDS}    count:`),
+    file('schemas/shapes.yaml', SCHEMAS),
+    edit('routes', '    count:', `${FIELDS}    count:`),
     edit('routes', '  price:', `${gates.join('')}  price:`),
   ]
 }
 
-const isTaken = (rule: string) => compile(edited(catalogOf([rule]))).problems.every(one => one.severity !== 'error')
+const isTaken = (rule: string) =>
+  compile(edited(catalogOf([rule]))).problems.every(one => one.severity !== 'error')
 
 function typeErrors(files: ReadonlyMap<string, { text: string }>): string {
   const folder = mkdtempSync('.compiles-')
@@ -54,7 +83,10 @@ function typeErrors(files: ReadonlyMap<string, { text: string }>): string {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), text)
     }
-    writeFileSync(join(folder, 'tsconfig.json'), '{ "extends": "../tsconfig.json", "include": ["./**/*.ts"] }')
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      '{ "extends": "../tsconfig.json", "include": ["./**/*.ts"] }',
+    )
     execFileSync('node_modules/.bin/tsc', ['-p', folder], { encoding: 'utf8' })
     return ''
   } catch (error) {

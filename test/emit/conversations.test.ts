@@ -1,10 +1,16 @@
-/** What documents say of conversations: streams, rows that are free, and prices that nobody can list. */
+/**
+ * What documents say of conversations: streams, rows that are free, and prices that nobody can
+ * list.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'
 import { generate } from '../../generator/generate.ts'
 import { overlaid } from '../language/overlay.ts'
 
-const files = overlaid(readCatalog('test/golden/_base/catalog'), readCatalog('test/golden/text-routes/catalog'))
+const files = overlaid(
+  readCatalog('test/golden/_base/catalog'),
+  readCatalog('test/golden/text-routes/catalog'),
+)
 const PATH = '/api/v1/chat/completions'
 let json: (path: string) => any
 
@@ -17,8 +23,13 @@ describe('openapi.json', () => {
   const chat = () => json('openapi.json').paths[PATH].post
 
   it('documents a stream beside the whole answer, only where there is one', () => {
-    expect(Object.keys(chat().responses[200].content)).toEqual(['application/json', 'text/event-stream'])
-    expect(Object.keys(json('openapi.json').paths['/api/v1/things'].post.responses[200].content)).toEqual(['application/json'])
+    expect(Object.keys(chat().responses[200].content)).toEqual([
+      'application/json',
+      'text/event-stream',
+    ])
+    expect(
+      Object.keys(json('openapi.json').paths['/api/v1/things'].post.responses[200].content),
+    ).toEqual(['application/json'])
   })
 
   it('says that some rows need no payment, and which', () => {
@@ -46,7 +57,15 @@ describe('rates', () => {
     },
     rows: [
       { model: 'acme/large', billing: 'token', input: '2.5', output: '10' },
-      { model: 'acme/pro', billing: 'token', input: '1.25', output: '10', long_above: 200_000, long_input_x: '2', long_output_x: '1.5' },
+      {
+        model: 'acme/pro',
+        billing: 'token',
+        input: '1.25',
+        output: '10',
+        long_above: 200_000,
+        long_input_x: '2',
+        long_output_x: '1.5',
+      },
       { model: 'open/small', billing: 'flat', flat: '0.002' },
       { model: 'open/free', billing: 'free', free: true },
     ],

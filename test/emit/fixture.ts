@@ -1,4 +1,7 @@
-/** A small catalog as the front end would give it, by hand: one table, a job, a passthrough, a free view with a hook. */
+/**
+ * A small catalog as the front end would give it, by hand: one table, a job, a passthrough, a free
+ * view with a hook.
+ */
 import type { Block, CatalogIR, EnvelopeIR, GateIR, InputIR, RouteIR } from '../../generator/ir.ts'
 import type { Code, Place, Type } from '../../generator/types.ts'
 
@@ -11,7 +14,10 @@ const here = place(ROUTES, 11, 20)
 export function code(text: string, type: Type = { kind: 'json' }, more: Partial<Code> = {}): Code {
   return { code: text, type, uses: [], wait: false, place: here, ...more }
 }
-const block = (text: string, type?: Type, more?: Partial<Code>): Block => ({ lets: [], code: code(text, type, more) })
+const block = (text: string, type?: Type, more?: Partial<Code>): Block => ({
+  lets: [],
+  code: code(text, type, more),
+})
 const STRING: Type = { kind: 'string' }
 const record = (fields: Record<string, Type>): Type => ({
   kind: 'record',
@@ -93,8 +99,11 @@ const STATUS: Record<string, number> = {
 }
 
 function envelope(): EnvelopeIR {
-  const outcomes = OUTCOMES.map((kind) => {
-    const status = kind === 'refused' ? 'status ?? 400' : String(STATUS[kind] ?? (/payment|free|settlement_failed/.test(kind) ? 402 : 400))
+  const outcomes = OUTCOMES.map(kind => {
+    const status =
+      kind === 'refused'
+        ? 'status ?? 400'
+        : String(STATUS[kind] ?? (/payment|free|settlement_failed/.test(kind) ? 402 : 400))
     return [
       kind,
       {
@@ -104,7 +113,11 @@ function envelope(): EnvelopeIR {
       },
     ]
   })
-  return { name: 'native', outcomes: Object.fromEntries(outcomes) as EnvelopeIR['outcomes'], place: place('catalog/errors/native.yaml') }
+  return {
+    name: 'native',
+    outcomes: Object.fromEntries(outcomes) as EnvelopeIR['outcomes'],
+    place: place('catalog/errors/native.yaml'),
+  }
 }
 
 const common = {
@@ -139,7 +152,11 @@ const make: RouteIR = {
   body,
   also: [{ method: 'POST', path: '/v0/pictures' }],
   gates: [
-    gate('models.get(body.model) !== undefined', '`Unknown model ${body.model}. Available - ${say(models.ids)}`', true),
+    gate(
+      'models.get(body.model) !== undefined',
+      '`Unknown model ${body.model}. Available - ${say(models.ids)}`',
+      true,
+    ),
     {
       ...gate('half < 5 && Object.hasOwn(model.rates, body.size)', "'no such size'"),
       when: code("body.size !== 'any'", { kind: 'boolean' }),
@@ -153,7 +170,10 @@ const make: RouteIR = {
         micro: code(
           'ceilDiv((at(model.rates, body.size) * BigInt(body.n) * 105n + 100n) * 1000n, 100n)',
           { kind: 'decimal', den: 1n },
-          { place: place(ROUTES, 47, 74), source: 'model.rates[body.size] * body.n * margin + fee' },
+          {
+            place: place(ROUTES, 47, 74),
+            source: 'model.rates[body.size] * body.n * margin + fee',
+          },
         ),
         place: here,
       },
@@ -181,10 +201,34 @@ const make: RouteIR = {
     failed: block('{ error: job?.error }', record({ error: STRING })),
   },
   examples: [
-    { body: { model: 'maker/one' }, hooks: {}, expect: { micro: 22_000n }, expectPlace: here, place: here },
-    { body: { model: 'ONE', size: 'large', n: 2, other: 1 }, hooks: {}, expect: { micro: 85_000n }, expectPlace: here, place: here },
-    { body: { model: 'maker/none' }, hooks: {}, expect: { refused: 400 }, expectPlace: here, place: here },
-    { body: { model: 'maker/one', n: 9 }, hooks: {}, expect: { refused: 400 }, expectPlace: here, place: here },
+    {
+      body: { model: 'maker/one' },
+      hooks: {},
+      expect: { micro: 22_000n },
+      expectPlace: here,
+      place: here,
+    },
+    {
+      body: { model: 'ONE', size: 'large', n: 2, other: 1 },
+      hooks: {},
+      expect: { micro: 85_000n },
+      expectPlace: here,
+      place: here,
+    },
+    {
+      body: { model: 'maker/none' },
+      hooks: {},
+      expect: { refused: 400 },
+      expectPlace: here,
+      place: here,
+    },
+    {
+      body: { model: 'maker/one', n: 9 },
+      hooks: {},
+      expect: { refused: 400 },
+      expectPlace: here,
+      place: here,
+    },
   ],
 }
 
@@ -203,14 +247,23 @@ const read: RouteIR = {
   upstream: block("'maker.read'", STRING),
   reply: 'verbatim',
   query: {
-    schema: { type: 'object', properties: { limit: { type: 'integer', default: 20, description: 'how many' } } },
+    schema: {
+      type: 'object',
+      properties: { limit: { type: 'integer', default: 20, description: 'how many' } },
+    },
     unknown: 'forward',
     unchecked: true,
     type: record({}),
     place: here,
   },
   price: {
-    arms: [{ lets: [], micro: code('8500n', { kind: 'decimal', den: 1n }, { source: '0.0085' }), place: here }],
+    arms: [
+      {
+        lets: [],
+        micro: code('8500n', { kind: 'decimal', den: 1n }, { source: '0.0085' }),
+        place: here,
+      },
+    ],
     tables: [],
     decimals: 4,
     identify: false,
@@ -229,7 +282,12 @@ const list: RouteIR = {
   table: 'pictures.models',
   limit: 'lists',
   reply: {
-    lets: [{ name: 'held', code: code("await hooks.held('x')", { kind: 'decimal', den: 1n }, { wait: true }) }],
+    lets: [
+      {
+        name: 'held',
+        code: code("await hooks.held('x')", { kind: 'decimal', den: 1n }, { wait: true }),
+      },
+    ],
     code: code(
       '{ held: display(held, 1n), data: models.rows.map((m) => ({ id: m.id, title: m.title })) }',
       record({ held: { kind: 'number' } }),
@@ -249,11 +307,28 @@ export function fixture(): CatalogIR {
     'catalog/networks/nets.yaml',
     'catalog/upstreams/maker.yaml',
   ]
-  const asset = { symbol: 'USDC', address: '0x0000000000000000000000000000000000000001', decimals: 6, name: 'USD Coin', version: '2' }
-  const network = { kind: 'evm', scheme: 'exact', asset, only: {}, place: place('catalog/networks/nets.yaml') } as const
-  const call = { upstream: 'maker', place: place('catalog/upstreams/maker.yaml'), timeout: 1000, retry: 0 }
+  const asset = {
+    symbol: 'USDC',
+    address: '0x0000000000000000000000000000000000000001',
+    decimals: 6,
+    name: 'USD Coin',
+    version: '2',
+  }
+  const network = {
+    kind: 'evm',
+    scheme: 'exact',
+    asset,
+    only: {},
+    place: place('catalog/networks/nets.yaml'),
+  } as const
+  const call = {
+    upstream: 'maker',
+    place: place('catalog/upstreams/maker.yaml'),
+    timeout: 1000,
+    retry: 0,
+  }
   return structuredCloneWithFunctions({
-    sources: sources.map((path) => ({ path, text: path === ROUTES ? TEXT : `# ${path}\n` })),
+    sources: sources.map(path => ({ path, text: path === ROUTES ? TEXT : `# ${path}\n` })),
     gateway: {
       name: 'Shop',
       summary: 'A shop.',
@@ -271,9 +346,24 @@ export function fixture(): CatalogIR {
     },
     networks: [
       { ...network, name: 'main', chain: 'eip155:1', label: 'main' },
-      { ...network, name: 'test', chain: 'eip155:2', label: 'test-net', only: { 'pictures.models': ['maker/two'] } },
+      {
+        ...network,
+        name: 'test',
+        chain: 'eip155:2',
+        label: 'test-net',
+        only: { 'pictures.models': ['maker/two'] },
+      },
     ],
-    limits: [{ name: 'lists', max: 100, per: 3_600_000, by: 'ip', style: 'reset', place: place('catalog/limits.yaml') }],
+    limits: [
+      {
+        name: 'lists',
+        max: 100,
+        per: 3_600_000,
+        by: 'ip',
+        style: 'reset',
+        place: place('catalog/limits.yaml'),
+      },
+    ],
     hooks: [
       {
         name: 'held',
@@ -349,7 +439,8 @@ export function fixture(): CatalogIR {
     envelopes: [envelope()],
     schemas: {},
     routes: [make, read, list],
-    at: (p: Place) => `${p.file}:${1 + (p.file === ROUTES ? TEXT.slice(0, p.start).split('\n').length - 1 : 0)}`,
+    at: (p: Place) =>
+      `${p.file}:${1 + (p.file === ROUTES ? TEXT.slice(0, p.start).split('\n').length - 1 : 0)}`,
   } as unknown as CatalogIR)
 }
 

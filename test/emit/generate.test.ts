@@ -1,7 +1,18 @@
-/** generate(): the same bytes everywhere, code that compiles, and every file accounted for in the manifest. */
+/**
+ * generate(): the same bytes everywhere, code that compiles, and every file accounted for in the
+ * manifest.
+ */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -29,7 +40,12 @@ describe('determinism', () => {
         const env = { ...process.env, LANG: locale, LC_ALL: locale, TZ: zone }
         const { stdout } = await run(
           process.execPath,
-          ['--import', join(root, 'node_modules/tsx/dist/loader.mjs'), join(root, 'test/emit/generate-once.ts'), join(cwd, 'out')],
+          [
+            '--import',
+            join(root, 'node_modules/tsx/dist/loader.mjs'),
+            join(root, 'test/emit/generate-once.ts'),
+            join(cwd, 'out'),
+          ],
           { cwd, env },
         )
         const manifest = readFileSync(join(cwd, 'out/manifest.json'), 'utf8')
@@ -60,7 +76,9 @@ describe('marks', () => {
   it('every code file says what it was made from and that it is not to be edited', () => {
     for (const [path, file] of files)
       if (path.endsWith('.ts'))
-        expect(file.text.split('\n')[0], path).toMatch(/^\/\/ Code generated from catalog\/.* by "npm run generate"\. DO NOT EDIT\.$/)
+        expect(file.text.split('\n')[0], path).toMatch(
+          /^\/\/ Code generated from catalog\/.* by "npm run generate"\. DO NOT EDIT\.$/,
+        )
   })
   it('each gate and each price carries its catalog line', () => {
     const lines = text('media/pictures.ts').split('\n')
@@ -68,7 +86,7 @@ describe('marks', () => {
       if (/^ {4}if \(/.test(line) || /^ {4}micro:/.test(line))
         expect(lines[i - 1]).toMatch(/^ {4}\/\/ catalog\/media\/pictures\.routes\.yaml:\d+$/)
     }
-    expect(lines.filter((l) => l.includes('// catalog/media/pictures.routes.yaml:')).length).toBe(4)
+    expect(lines.filter(l => l.includes('// catalog/media/pictures.routes.yaml:')).length).toBe(4)
   })
 })
 
@@ -84,11 +102,15 @@ describe('code', () => {
     )
   })
   it('formulas that wait are async, and hooks come from the scope', () => {
-    expect(text('media/pictures.ts')).toContain("reply: async ({ models, hooks }) => {\n    const held = await hooks.held('x')\n")
+    expect(text('media/pictures.ts')).toContain(
+      "reply: async ({ models, hooks }) => {\n    const held = await hooks.held('x')\n",
+    )
   })
   it('a fixed upstream is a constant, a chosen one is looked up', () => {
     expect(text('media/pictures.ts')).toContain('upstream: () => makerRead,')
-    expect(text('media/pictures.ts')).toContain('upstream: ({ model }) => at(calls, model.upstream),')
+    expect(text('media/pictures.ts')).toContain(
+      'upstream: ({ model }) => at(calls, model.upstream),',
+    )
   })
   it('members with a default are always there in the request type', () => {
     expect(text('requests.ts')).toContain('  size: string\n')
@@ -103,11 +125,18 @@ describe('manifest', () => {
       outputs: Record<string, { sha256: string; from: string[] }>
     }
     const sha = (value: string) => createHash('sha256').update(value).digest('hex')
-    expect(Object.keys(manifest.outputs)).toEqual([...files.keys()].filter((p) => p !== 'manifest.json'))
-    for (const [path, output] of Object.entries(manifest.outputs)) expect(output.sha256, path).toBe(sha(text(path)))
-    for (const source of fixture().sources) expect(manifest.inputs[source.path]).toBe(sha(source.text))
-    for (const from of Object.values(manifest.outputs).flatMap((o) => o.from)) expect(manifest.inputs).toHaveProperty([from])
-    expect(manifest.outputs['media/pictures.ts']!.from).toContain('catalog/media/pictures.models.yaml')
+    expect(Object.keys(manifest.outputs)).toEqual(
+      [...files.keys()].filter(p => p !== 'manifest.json'),
+    )
+    for (const [path, output] of Object.entries(manifest.outputs))
+      expect(output.sha256, path).toBe(sha(text(path)))
+    for (const source of fixture().sources)
+      expect(manifest.inputs[source.path]).toBe(sha(source.text))
+    for (const from of Object.values(manifest.outputs).flatMap(o => o.from))
+      expect(manifest.inputs).toHaveProperty([from])
+    expect(manifest.outputs['media/pictures.ts']!.from).toContain(
+      'catalog/media/pictures.models.yaml',
+    )
     expect(manifest.outputs['media/pictures.ts']!.from).toContain('catalog/hooks.yaml')
   })
 })
@@ -122,7 +151,8 @@ describe('compiling', () => {
     mkdirSync(at, { recursive: true })
     write(out, join(at, 'generated'))
     mkdirSync(join(at, 'runtime/hooks'), { recursive: true })
-    for (const file of ['contract.ts', 'contract', 'formula.ts', 'suggest.ts']) cpSync(join(root, 'runtime', file), join(at, 'runtime', file), { recursive: true })
+    for (const file of ['contract.ts', 'contract', 'formula.ts', 'suggest.ts'])
+      cpSync(join(root, 'runtime', file), join(at, 'runtime', file), { recursive: true })
     writeFileSync(
       join(at, 'runtime/hooks/index.ts'),
       'export function createHooks(_: object) { return { held: async (wallet: string) => BigInt(wallet.length) } }\n',
@@ -131,12 +161,20 @@ describe('compiling', () => {
     writeFileSync(join(at, 'package.json'), '{ "type": "module" }')
     writeFileSync(
       join(at, 'tsconfig.json'),
-      JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions: { noUnusedLocals: true }, include: ['generated'] }),
+      JSON.stringify({
+        extends: join(root, 'tsconfig.json'),
+        compilerOptions: { noUnusedLocals: true },
+        include: ['generated'],
+      }),
     )
-    const result = await run(join(root, 'node_modules/.bin/tsc'), ['-p', at, '--noEmit', '--pretty', 'false']).catch(
-      (e: { stdout: string }) => e,
-    )
-    return result.stdout.split('\n').filter((line) => line.trim() !== '')
+    const result = await run(join(root, 'node_modules/.bin/tsc'), [
+      '-p',
+      at,
+      '--noEmit',
+      '--pretty',
+      'false',
+    ]).catch((e: { stdout: string }) => e)
+    return result.stdout.split('\n').filter(line => line.trim() !== '')
   }
 
   it('the generated code passes the strict compiler, with nothing imported in vain', async () => {
@@ -145,10 +183,14 @@ describe('compiling', () => {
 
   it('a hook that the runtime does not provide as declared is an error of the build', async () => {
     const ir = fixture()
-    const missing = await compile(await generate({ ...ir, hooks: [...ir.hooks, { ...ir.hooks[0]!, name: 'absent' }] }))
+    const missing = await compile(
+      await generate({ ...ir, hooks: [...ir.hooks, { ...ir.hooks[0]!, name: 'absent' }] }),
+    )
     expect(missing.join()).toMatch(/^[^,]*hooks\.check\.ts.*'absent'/)
-    const other = await compile(await generate({ ...ir, hooks: [{ ...ir.hooks[0]!, takes: [{ kind: 'integer' }] }] }))
-    expect(other.some((line) => line.includes('hooks.check.ts'))).toBe(true)
+    const other = await compile(
+      await generate({ ...ir, hooks: [{ ...ir.hooks[0]!, takes: [{ kind: 'integer' }] }] }),
+    )
+    expect(other.some(line => line.includes('hooks.check.ts'))).toBe(true)
   })
 
   it('a formula that reads what a body has not is an error of the build', async () => {
@@ -158,9 +200,16 @@ describe('compiling', () => {
       ...first!,
       price: {
         ...first!.price!,
-        arms: [{ ...first!.price!.arms[0]!, micro: { ...first!.price!.arms[0]!.micro, code: 'BigInt(body.nn)' } }],
+        arms: [
+          {
+            ...first!.price!.arms[0]!,
+            micro: { ...first!.price!.arms[0]!.micro, code: 'BigInt(body.nn)' },
+          },
+        ],
       },
     }
-    expect((await compile(await generate({ ...ir, routes: [wrong, ...rest] }))).join()).toContain("'nn' does not exist")
+    expect((await compile(await generate({ ...ir, routes: [wrong, ...rest] }))).join()).toContain(
+      "'nn' does not exist",
+    )
   })
 }, 60_000)

@@ -24,7 +24,9 @@ describe('names', () => {
     expect(importPath('media/images.ts', 'media/images.models.ts')).toBe('./images.models.ts')
     expect(importPath('media/images.ts', 'upstreams.ts')).toBe('../upstreams.ts')
     expect(importPath('index.ts', 'media/images.ts')).toBe('./media/images.ts')
-    expect(importPath('media/images.ts', '../runtime/contract.ts')).toBe('../../runtime/contract.ts')
+    expect(importPath('media/images.ts', '../runtime/contract.ts')).toBe(
+      '../../runtime/contract.ts',
+    )
   })
 })
 
@@ -34,12 +36,18 @@ describe('literals', () => {
       expect(new Function(`return ${quote(text)}`)()).toBe(text)
   })
   it('a member named __proto__ stays a member', () => {
-    const made = new Function(`return ${literal(JSON.parse('{"__proto__": 1, "a-b": [true, null]}'))}`)() as object
+    const made = new Function(
+      `return ${literal(JSON.parse('{"__proto__": 1, "a-b": [true, null]}'))}`,
+    )() as object
     expect(Object.keys(made)).toEqual(['__proto__', 'a-b'])
   })
   it('money cells are bigint and set columns are sets', () => {
-    expect(cell({ '1024x1024': 20n }, { kind: 'table', of: { kind: 'decimal', den: 1000n, usd: true } })).toBe("{ '1024x1024': 20n }")
-    expect(cell(['a', 'b'], { kind: 'list', of: { kind: 'string' }, set: true })).toBe("new Set(['a', 'b'])")
+    expect(
+      cell({ '1024x1024': 20n }, { kind: 'table', of: { kind: 'decimal', den: 1000n, usd: true } }),
+    ).toBe("{ '1024x1024': 20n }")
+    expect(cell(['a', 'b'], { kind: 'list', of: { kind: 'string' }, set: true })).toBe(
+      "new Set(['a', 'b'])",
+    )
   })
   it('objects use shorthand where key and value are one name', () => {
     expect(object({ body: 'body', n: '1', gone: undefined })).toBe('{ body, n: 1 }')
@@ -57,7 +65,11 @@ describe('reading expressions', () => {
     expect([...freeNames('{ k: a ? b : c, d }')].sort()).toEqual(['a', 'b', 'c', 'd'])
   })
   it('template literals are one piece, holes and all', () => {
-    expect(pieces('`a ${`b ${c}`} }` + d').map((p) => p.text)).toEqual(['`a ${`b ${c}`} }`', '+', 'd'])
+    expect(pieces('`a ${`b ${c}`} }` + d').map(p => p.text)).toEqual([
+      '`a ${`b ${c}`} }`',
+      '+',
+      'd',
+    ])
   })
 })
 
@@ -66,7 +78,11 @@ describe('layout', () => {
     expect(layout('{ a: 1, b: 2 }', '')).toBe('{ a: 1, b: 2 }')
   })
   it('long text breaks at the widest outer bracket and means the same', () => {
-    const value = { first: 'x'.repeat(60), second: ['y'.repeat(50), { third: 'z,({'.repeat(20) }], fourth: 4 }
+    const value = {
+      first: 'x'.repeat(60),
+      second: ['y'.repeat(50), { third: 'z,({'.repeat(20) }],
+      fourth: 4,
+    }
     const text = layout(literal(value), '  ')
     expect(text.split('\n').length).toBeGreaterThan(4)
     expect(new Function(`return (${text})`)()).toEqual(value)
@@ -79,7 +95,7 @@ describe('layout', () => {
     const words = Array.from({ length: 12 }, (_, i) => `'a long word ${i}'`).join(', ')
     const code = `x.some(i => i === 'q') && [${words}].includes(y) || x.map(i => ({ [i]: [${words}], more: i.length })).length > 5`
     const text = layout(code, '  ', 10)
-    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(132)
+    expect(Math.max(...text.split('\n').map(line => line.length))).toBeLessThanOrEqual(132)
     for (const [x, y] of [
       [['q'], 'a long word 3'],
       [['q'], ''],
@@ -107,14 +123,29 @@ describe('conditions', () => {
 
 describe('types', () => {
   it('types of formulas print as TypeScript', () => {
-    expect(typeText({ kind: 'table', of: { kind: 'decimal', den: 100n } })).toBe('Readonly<Record<string, bigint>>')
-    expect(typeText({ kind: 'list', of: { kind: 'string', choices: ['a', 'b'] } })).toBe("readonly ('a' | 'b')[]")
-    expect(
-      typeText({ kind: 'record', fields: { a: { type: { kind: 'integer' }, optional: true }, 'b-c': { type: { kind: 'json' } } } }),
-    ).toBe("{ a?: number; 'b-c': any }")
-    expect(typeText({ kind: 'hook', takes: [{ kind: 'string' }], gives: { kind: 'decimal', den: 1n }, wait: true })).toBe(
-      '(a0: string) => Promise<bigint>',
+    expect(typeText({ kind: 'table', of: { kind: 'decimal', den: 100n } })).toBe(
+      'Readonly<Record<string, bigint>>',
     )
+    expect(typeText({ kind: 'list', of: { kind: 'string', choices: ['a', 'b'] } })).toBe(
+      "readonly ('a' | 'b')[]",
+    )
+    expect(
+      typeText({
+        kind: 'record',
+        fields: {
+          a: { type: { kind: 'integer' }, optional: true },
+          'b-c': { type: { kind: 'json' } },
+        },
+      }),
+    ).toBe("{ a?: number; 'b-c': any }")
+    expect(
+      typeText({
+        kind: 'hook',
+        takes: [{ kind: 'string' }],
+        gives: { kind: 'decimal', den: 1n },
+        wait: true,
+      }),
+    ).toBe('(a0: string) => Promise<bigint>')
   })
 })
 

@@ -1,22 +1,52 @@
 /** The media of jobs: stored durably before anyone pays, whatever the first reply shows. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { cashWorld, gives, startCashGateway, type CashGateway } from '../helpers/cash-gateway.ts'
-import { bought, docOf, ends, headerFor, jobFlows, pollWith, submitted, twoSteps } from '../helpers/cash-jobs.ts'
+import {
+  bought,
+  docOf,
+  ends,
+  headerFor,
+  jobFlows,
+  pollWith,
+  submitted,
+  twoSteps,
+} from '../helpers/cash-jobs.ts'
 import type { Mirror } from '../../runtime/media/mirror.ts'
 
 const edit = jobFlows.find(({ path }) => path === '/edits')!
 const image = jobFlows.find(({ path }) => path === '/images')!
-const made = gives({}, { assets: [{ b64: 'iVBORw0KGgo=', mime: 'image/png', revised_prompt: 'a red cat' }] })
-const hosted = { url: 'http://hosted/media/1.png', source_url: 'data:image/png', backed_up: true, revised_prompt: 'a red cat' }
+const made = gives(
+  {},
+  { assets: [{ b64: 'iVBORw0KGgo=', mime: 'image/png', revised_prompt: 'a red cat' }] },
+)
+const hosted = {
+  url: 'http://hosted/media/1.png',
+  source_url: 'data:image/png',
+  backed_up: true,
+  revised_prompt: 'a red cat',
+}
 
 let at: CashGateway
-afterEach(async () => { await at.stop() })
+afterEach(async () => {
+  await at.stop()
+})
 
-/** Starts a gateway whose media are stored by `mirror`, and which counts what had been paid by then. */
+/**
+ * Starts a gateway whose media are stored by `mirror`, and which counts what had been paid by then.
+ */
 async function start(mirror: Mirror['mirror']): Promise<bigint[]> {
   const world = cashWorld()
   const earned: bigint[] = []
-  at = await startCashGateway(world, { parts: { mirror: { mirror: (assets, request) => { earned.push(world.cash.bank.earned()); return mirror(assets, request) } } } })
+  at = await startCashGateway(world, {
+    parts: {
+      mirror: {
+        mirror: (assets, request) => {
+          earned.push(world.cash.bank.earned())
+          return mirror(assets, request)
+        },
+      },
+    },
+  })
   world.vendor.reply = twoSteps(made)
   return earned
 }
@@ -29,14 +59,21 @@ describe('a raw inline reply', () => {
     at.world.vendor.reply = () => made
     const own = await headerFor(at, edit)
     const seen = await at.post('/edits', edit.body, own)
-    expect([seen.status, seen.body.data]).toEqual([200, [{ url: 'data:image/png;base64,iVBORw0KGgo=', revised_prompt: 'a red cat' }]])
+    expect([seen.status, seen.body.data]).toEqual([
+      200,
+      [{ url: 'data:image/png;base64,iVBORw0KGgo=', revised_prompt: 'a red cat' }],
+    ])
     expect(earned).toEqual([0n])
     const poll = await pollWith(at, `/images/${seen.body.id}`, own)
-    expect([poll.status, poll.body.data, poll.body.payment.status]).toEqual([200, [hosted], 'already_settled'])
+    expect([poll.status, poll.body.data, poll.body.payment.status]).toEqual([
+      200,
+      [hosted],
+      'already_settled',
+    ])
     expect(bank().attempts).toHaveLength(1)
   })
 
-  it('gives the hosted form where the raw one is a file that only the supplier\'s key opens', async () => {
+  it("gives the hosted form where the raw one is a file that only the supplier's key opens", async () => {
     await start(async () => [hosted])
     at.world.vendor.reply = () => gives({}, { assets: [{ path: '/files/1' }] })
     const seen = await at.post('/edits', edit.body, await headerFor(at, edit))
@@ -61,7 +98,10 @@ describe.each(jobFlows)('media of $name', flow => {
     const own = await headerFor(at, wanted)
     const seen = await bought(at, wanted, own)
     expect([seen.status, seen.body.data, earned]).toEqual([200, [hosted], [0n]])
-    const poll = seen.body.object === undefined ? `${wanted.path}/${seen.body.id}` : (await docOf(at, `${wanted.store}/${seen.body.id}`)).poll_url
+    const poll =
+      seen.body.object === undefined
+        ? `${wanted.path}/${seen.body.id}`
+        : (await docOf(at, `${wanted.store}/${seen.body.id}`)).poll_url
     for (let i = 0; i < 3; i++) expect((await pollWith(at, poll, own)).body.data).toEqual([hosted])
     expect(bank().attempts).toHaveLength(1)
   })
@@ -70,15 +110,23 @@ describe.each(jobFlows)('media of $name', flow => {
     await start(async () => [{ url: 'http://x/1', backed_up: false }])
     if (wanted.steps === 1) at.world.vendor.reply = () => made
     const seen = await bought(at, wanted, await headerFor(at, wanted))
-    expect([seen.status, seen.body.data, bank().earned()]).toEqual([200, [{ url: 'http://x/1', backed_up: false }], wanted.price])
+    expect([seen.status, seen.body.data, bank().earned()]).toEqual([
+      200,
+      [{ url: 'http://x/1', backed_up: false }],
+      wanted.price,
+    ])
   })
 
-  it('that are lost, as only the supplier\'s key opens them, fail the job uncharged', async () => {
+  it("that are lost, as only the supplier's key opens them, fail the job uncharged", async () => {
     await start(async () => [])
     at.world.vendor.reply = undefined
     const job = await submitted(at, wanted)
     await ends(at, job, made)
     const seen = await pollWith(at, job.poll, job.own)
-    expect([seen.body.status, seen.body.payment_status, bank().attempts]).toEqual(['failed', 'not_charged', []])
+    expect([seen.body.status, seen.body.payment_status, bank().attempts]).toEqual([
+      'failed',
+      'not_charged',
+      [],
+    ])
   })
 })

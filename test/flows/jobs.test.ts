@@ -1,28 +1,48 @@
 /** Jobs: the inline window, polls, stalls, and one settlement whoever asks for it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
-import { cashWorld, fails, gives, receiptOf, requirementsOf, startCashGateway, until, type CashGateway, type Seen } from '../helpers/cash-gateway.ts'
+import {
+  cashWorld,
+  fails,
+  gives,
+  receiptOf,
+  requirementsOf,
+  startCashGateway,
+  until,
+  type CashGateway,
+  type Seen,
+} from '../helpers/cash-gateway.ts'
 
 const body = { model: 'first', prompt: 'a cat', quality: 'unknown fields are dropped' }
 const slow = { model: 'second/slow', prompt: 'a cat', n: 2 }
 const success = gives({}, { assets: [{ url: 'http://x/1' }] })
 
 let at: CashGateway
-beforeEach(async () => { at = await startCashGateway() })
-afterEach(async () => { await at.stop() })
+beforeEach(async () => {
+  at = await startCashGateway()
+})
+afterEach(async () => {
+  await at.stop()
+})
 
 const ann = () => at.world.cash.wallet('ann')
 const bank = () => at.world.cash.bank
-const poll = (id: string, header?: string): Promise<Seen> => at.fetch(`/images/${id}`, header === undefined ? {} : { headers: { 'payment-signature': header } })
-const header = async (wanted: unknown = body, name = 'ann'): Promise<string> => at.world.cash.wallet(name).sign(await at.quote('/images', wanted))
-const status = async (id: string): Promise<string> => (await at.store.get<any>('jobs', `images/${id}`))!.doc.status
+const poll = (id: string, header?: string): Promise<Seen> =>
+  at.fetch(
+    `/images/${id}`,
+    header === undefined ? {} : { headers: { 'payment-signature': header } },
+  )
+const header = async (wanted: unknown = body, name = 'ann'): Promise<string> =>
+  at.world.cash.wallet(name).sign(await at.quote('/images', wanted))
+const status = async (id: string): Promise<string> =>
+  (await at.store.get<any>('jobs', `images/${id}`))!.doc.status
 
 /** Submits a job that answers 202 and gives its id, with the header that paid for it. */
 async function submitted(): Promise<{ id: string; own: string; seen: Seen }> {
   const own = await header(slow)
   const seen = await at.post('/images', slow, own)
   expect(seen.status).toBe(202)
-  await until(async () => await status(seen.body.id) !== 'queued')
+  await until(async () => (await status(seen.body.id)) !== 'queued')
   await until(() => at.world.vendor.asked.some(asked => asked.scope.job?.id === seen.body.id))
   return { id: seen.body.id, own, seen }
 }
@@ -31,7 +51,7 @@ async function submitted(): Promise<{ id: string; own: string; seen: Seen }> {
 async function finished(): Promise<{ id: string; own: string }> {
   const { id, own } = await submitted()
   at.world.vendor.asked[0]!.answer(success)
-  await until(async () => await status(id) === 'completed')
+  await until(async () => (await status(id)) === 'completed')
   return { id, own }
 }
 
@@ -40,7 +60,11 @@ describe('the inline window', () => {
     at.world.vendor.reply = () => success
     const seen = await at.post('/images', body, await header())
     expect(seen.status).toBe(200)
-    expect(seen.body).toMatchObject({ data: [{ url: 'http://x/1' }], price: { amount: '0.053500', currency: 'USD' }, payment: { status: 'settled', network: 'cash' } })
+    expect(seen.body).toMatchObject({
+      data: [{ url: 'http://x/1' }],
+      price: { amount: '0.053500', currency: 'USD' },
+      payment: { status: 'settled', network: 'cash' },
+    })
     expect(seen.body.created).toBe(Math.floor(at.world.clock.now() / 1000))
     expect(bank().attempts).toHaveLength(1)
   })
@@ -50,19 +74,31 @@ describe('the inline window', () => {
     const answer = at.post('/images', body, own)
     await until(() => at.world.vendor.asked.length === 1)
     await at.world.clock.advance(29_999)
-    expect(await Promise.race([answer, at.world.clock.settle().then(() => 'waiting')])).toBe('waiting')
+    expect(await Promise.race([answer, at.world.clock.settle().then(() => 'waiting')])).toBe(
+      'waiting',
+    )
     await at.world.clock.advance(1)
     const seen = await answer
     expect(seen.status).toBe(202)
     const { id } = seen.body
     expect(seen.body).toEqual({
-      id, object: 'image.generation.job', status: 'queued', model: 'first', n: 1, price: { amount: '0.053500', currency: 'USD' },
-      payment_status: 'verified', created: Math.floor(at.world.clock.now() / 1000) - 30, poll_url: `/images/${id}`,
+      id,
+      object: 'image.generation.job',
+      status: 'queued',
+      model: 'first',
+      n: 1,
+      price: { amount: '0.053500', currency: 'USD' },
+      payment_status: 'verified',
+      created: Math.floor(at.world.clock.now() / 1000) - 30,
+      poll_url: `/images/${id}`,
     })
-    expect([seen.headers.get('x-payment-receipt'), seen.headers.get('payment-response')]).toEqual([null, null])
+    expect([seen.headers.get('x-payment-receipt'), seen.headers.get('payment-response')]).toEqual([
+      null,
+      null,
+    ])
     expect(bank().attempts).toEqual([])
     at.world.vendor.asked[0]!.answer(success)
-    await until(async () => await status(id) === 'completed')
+    await until(async () => (await status(id)) === 'completed')
     expect((await poll(id, own)).body.data).toEqual([{ url: 'http://x/1' }])
   })
 
@@ -70,7 +106,7 @@ describe('the inline window', () => {
     at.world.vendor.reply = () => success
     const { id, seen } = await submitted()
     expect(seen.body.model).toBe('Second/Slow')
-    await until(async () => await status(id) === 'completed')
+    await until(async () => (await status(id)) === 'completed')
     expect(bank().attempts).toEqual([])
   })
 
@@ -80,10 +116,18 @@ describe('the inline window', () => {
     const seen = await at.post('/images', body, own)
     const again = await poll(seen.body.id, own)
     expect(again.status).toBe(200)
-    expect(again.body).toEqual({ ...seen.body, payment: { ...seen.body.payment, status: 'already_settled' } })
+    expect(again.body).toEqual({
+      ...seen.body,
+      payment: { ...seen.body.payment, status: 'already_settled' },
+    })
     const replay = await at.post('/images', body, own)
     expect(replay.status).toBe(402)
-    expect(replay.body).toMatchObject({ code: 'PAYMENT_REPLAY', job_id: seen.body.id, poll_url: `/images/${seen.body.id}`, recoverable: true })
+    expect(replay.body).toMatchObject({
+      code: 'PAYMENT_REPLAY',
+      job_id: seen.body.id,
+      poll_url: `/images/${seen.body.id}`,
+      recoverable: true,
+    })
   })
 
   it('IMG-081 a failure within it names the job, and the job is failed uncharged', async () => {
@@ -92,13 +136,18 @@ describe('the inline window', () => {
     const seen = await at.post('/images', body, own)
     expect(seen.status).toBe(500)
     expect(await status(seen.body.job_id)).toBe('failed')
-    expect((await at.store.list<any>('payments', 'released', 10))).toHaveLength(1)
+    expect(await at.store.list<any>('payments', 'released', 10)).toHaveLength(1)
   })
 
   it('a caller that hangs up stops nothing: the job goes on and can be polled', async () => {
     const stop = new AbortController()
     const own = await header()
-    const gone = fetch(`${at.url}/images`, { method: 'POST', signal: stop.signal, body: JSON.stringify(body), headers: { 'content-type': 'application/json', 'x-payment': own } }).catch(() => 'gone')
+    const gone = fetch(`${at.url}/images`, {
+      method: 'POST',
+      signal: stop.signal,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'x-payment': own },
+    }).catch(() => 'gone')
     await until(() => at.world.vendor.asked.length === 1)
     stop.abort()
     expect(await gone).toBe('gone')
@@ -115,8 +164,15 @@ describe('polls', () => {
     const { id } = await submitted()
     const seen = await poll(id)
     expect(seen.status).toBe(402)
-    expect(seen.body).toMatchObject({ error: 'Payment Required', job_id: id, model: 'Second/Slow', price: { amount: '0.042000', currency: 'USD' } })
-    const challenge = JSON.parse(Buffer.from(seen.headers.get('payment-required')!, 'base64').toString())
+    expect(seen.body).toMatchObject({
+      error: 'Payment Required',
+      job_id: id,
+      model: 'Second/Slow',
+      price: { amount: '0.042000', currency: 'USD' },
+    })
+    const challenge = JSON.parse(
+      Buffer.from(seen.headers.get('payment-required')!, 'base64').toString(),
+    )
     expect(challenge.accepts[0]).toMatchObject({ amount: '42000', maxTimeoutSeconds: 600 })
     expect(challenge.resource.url).toBe(`${at.url}/images/${id}`)
     expect(seen.body.accepts).toEqual(challenge.accepts)
@@ -128,7 +184,13 @@ describe('polls', () => {
     for (const one of [own, fresh, own, fresh]) {
       const seen = await poll(id, one)
       expect(seen.status).toBe(202)
-      expect(seen.body).toEqual({ id, object: 'image.generation.job', status: 'in_progress', model: 'Second/Slow', payment_status: 'verified' })
+      expect(seen.body).toEqual({
+        id,
+        object: 'image.generation.job',
+        status: 'in_progress',
+        model: 'Second/Slow',
+        payment_status: 'verified',
+      })
     }
     expect(bank().attempts).toEqual([])
   })
@@ -140,11 +202,18 @@ describe('polls', () => {
     expect(first.status).toBe(200)
     expect(first.body.payment.status).toBe('settled')
     expect(receiptOf(first).transaction).toBe(first.body.payment.tx_hash)
-    expect(bank().attempts).toEqual([expect.stringContaining(JSON.parse(Buffer.from(fresh, 'base64').toString()).payload.authorization.nonce)])
+    expect(bank().attempts).toEqual([
+      expect.stringContaining(
+        JSON.parse(Buffer.from(fresh, 'base64').toString()).payload.authorization.nonce,
+      ),
+    ])
     for (const one of [own, fresh, ann().sign(requirementsOf(await poll(id)))]) {
       const seen = await poll(id, one)
       expect(seen.status).toBe(200)
-      expect(seen.body).toEqual({ ...first.body, payment: { ...first.body.payment, status: 'already_settled' } })
+      expect(seen.body).toEqual({
+        ...first.body,
+        payment: { ...first.body.payment, status: 'already_settled' },
+      })
       expect(seen.headers.get('x-payment-receipt')).toBe(first.body.payment.tx_hash)
     }
     expect(bank().attempts).toHaveLength(1)
@@ -154,10 +223,14 @@ describe('polls', () => {
   it('PAY-063 IMG-076 of 50 polls at once one is settled, all others already_settled, with the same data', async () => {
     const { id, own } = await finished()
     const fresh = ann().sign(requirementsOf(await poll(id)))
-    const all = await Promise.all(Array.from({ length: 50 }, (_, i) => poll(id, i % 2 === 0 ? own : fresh)))
+    const all = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => poll(id, i % 2 === 0 ? own : fresh)),
+    )
     expect(all.every(seen => seen.status === 200)).toBe(true)
     expect(all.filter(seen => seen.body.payment.status === 'settled')).toHaveLength(1)
-    expect(new Set(all.map(seen => JSON.stringify(seen.body.data) + seen.body.payment.tx_hash)).size).toBe(1)
+    expect(
+      new Set(all.map(seen => JSON.stringify(seen.body.data) + seen.body.payment.tx_hash)).size,
+    ).toBe(1)
     expect(bank().attempts).toHaveLength(1)
     expect(bank().earned()).toBe(42_000n)
   })
@@ -176,7 +249,11 @@ describe('polls', () => {
     bank().letGo()
     const seen = await Promise.all([answer, racing, other])
     expect(seen.map(one => one.status)).toEqual([200, 200, 200])
-    expect(seen.map(one => one.body.payment.status)).toEqual(['settled', 'already_settled', 'already_settled'])
+    expect(seen.map(one => one.body.payment.status)).toEqual([
+      'settled',
+      'already_settled',
+      'already_settled',
+    ])
     expect(bank().attempts).toHaveLength(1)
   })
 
@@ -200,9 +277,16 @@ describe('polls', () => {
     const first = await submitted()
     const second = await submitted()
     for (const asked of at.world.vendor.asked) asked.answer(success)
-    await until(async () => await status(first.id) === 'completed' && await status(second.id) === 'completed')
+    await until(
+      async () =>
+        (await status(first.id)) === 'completed' && (await status(second.id)) === 'completed',
+    )
     const seen = await poll(first.id, second.own)
-    expect([seen.status, seen.body.code, seen.body.job_id]).toEqual([402, 'PAYMENT_REPLAY', second.id])
+    expect([seen.status, seen.body.code, seen.body.job_id]).toEqual([
+      402,
+      'PAYMENT_REPLAY',
+      second.id,
+    ])
     expect(bank().attempts).toEqual([])
   })
 
@@ -222,18 +306,32 @@ describe('polls', () => {
     for (const one of [own, ann().sign(requirementsOf(await poll(id)))]) {
       const seen = await poll(id, one)
       expect(seen.status).toBe(200)
-      expect(seen.body).toEqual({ id, object: 'image.generation.job', status: 'failed', model: 'Second/Slow', error: 'no luck', payment_status: 'not_charged' })
+      expect(seen.body).toEqual({
+        id,
+        object: 'image.generation.job',
+        status: 'failed',
+        model: 'Second/Slow',
+        error: 'no luck',
+        payment_status: 'not_charged',
+      })
     }
-    expect((await at.post('/images', slow, own)).body).toMatchObject({ code: 'PAYMENT_REPLAY', job_id: id })
+    expect((await at.post('/images', slow, own)).body).toMatchObject({
+      code: 'PAYMENT_REPLAY',
+      job_id: id,
+    })
     expect(bank().attempts).toEqual([])
   })
 
   it('IMG-073 IMG-074 a job that is unfinished after an hour is failed uncharged, and a late success changes nothing', async () => {
     const { id, own } = await submitted()
     await at.world.clock.advance(3_600_000)
-    await until(async () => await status(id) === 'failed')
+    await until(async () => (await status(id)) === 'failed')
     const fresh = ann().sign(requirementsOf(await poll(id)))
-    expect((await poll(id, fresh)).body).toMatchObject({ status: 'failed', error: expect.stringMatching(/^Job stalled/), payment_status: 'not_charged' })
+    expect((await poll(id, fresh)).body).toMatchObject({
+      status: 'failed',
+      error: expect.stringMatching(/^Job stalled/),
+      payment_status: 'not_charged',
+    })
     at.world.vendor.asked[0]!.answer(success)
     await at.world.clock.advance(10_000)
     expect((await poll(id, fresh)).body.status).toBe('failed')
@@ -266,7 +364,13 @@ describe('polls', () => {
     const fresh = ann().sign(requirementsOf(await poll(id)))
     const seen = await poll(id, own)
     expect([seen.status, seen.body.code]).toEqual([503, 'SETTLEMENT_PENDING'])
-    const pending = await Promise.race([poll(id, fresh), (async () => { await at.world.clock.advance(60_000); return poll(id, own) })()])
+    const pending = await Promise.race([
+      poll(id, fresh),
+      (async () => {
+        await at.world.clock.advance(60_000)
+        return poll(id, own)
+      })(),
+    ])
     expect(pending.status).toBe(503)
     bank().mode = 'land'
     const found = await poll(id, fresh)
@@ -307,7 +411,12 @@ describe('polls', () => {
 it('PAY-055 a replay of a submit names the job that it paid for, from the moment of the claim', async () => {
   const { id, own } = await submitted()
   const seen = await at.post('/images', slow, own)
-  expect([seen.status, seen.body.job_id, seen.body.poll_url, seen.body.recoverable]).toEqual([402, id, `/images/${id}`, true])
+  expect([seen.status, seen.body.job_id, seen.body.poll_url, seen.body.recoverable]).toEqual([
+    402,
+    id,
+    `/images/${id}`,
+    true,
+  ])
   expect(at.world.vendor.asked).toHaveLength(1)
 })
 
@@ -320,7 +429,9 @@ it('a body too large for the job document is kept apart and still polls', async 
     const paid = wide.world.cash.wallet('ann').sign(await wide.quote('/images', large))
     const seen = await wide.post('/images', large, paid)
     expect(seen.status).toBe(202)
-    expect((await wide.fetch(`/images/${seen.body.id}`, { headers: { 'x-payment': paid } })).body.model).toBe('Second/Slow')
+    expect(
+      (await wide.fetch(`/images/${seen.body.id}`, { headers: { 'x-payment': paid } })).body.model,
+    ).toBe('Second/Slow')
   } finally {
     await wide.stop()
   }

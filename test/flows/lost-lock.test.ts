@@ -1,7 +1,16 @@
-/** A lock can be lost while its holder works (Redis fails over): what is marked in the job must then be enough to pay it once. */
+/**
+ * A lock can be lost while its holder works (Redis fails over): what is marked in the job must then
+ * be enough to pay it once.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Settlement } from '../../runtime/payments/types.ts'
-import { cashWorld, startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'
+import {
+  cashWorld,
+  startCashGateway,
+  until,
+  type CashGateway,
+  type World,
+} from '../helpers/cash-gateway.ts'
 import { docOf, finished, freshFor, jobFlows, pollWith, type Job } from '../helpers/cash-jobs.ts'
 import { embeddedStore } from '../helpers/store.ts'
 
@@ -23,16 +32,27 @@ beforeEach(async () => {
     await onIntent({ transaction: '0xintent', sentAt: world.clock.now() })
     return new Promise(end => settling.push({ key, end }))
   }
-  settler.find = async ({ authorization: { key } }) => known.get(key) ?? { state: 'unknown', reason: 'not seen yet' }
+  settler.find = async ({ authorization: { key } }) =>
+    known.get(key) ?? { state: 'unknown', reason: 'not seen yet' }
   const { store, stop } = await embeddedStore(world.clock)
   close = stop
-  const locksNobody = { ...store, lock: <T>(_name: string, _ttl: number, work: () => Promise<T>) => work() }
+  const locksNobody = {
+    ...store,
+    lock: <T>(_name: string, _ttl: number, work: () => Promise<T>) => work(),
+  }
   one = await startCashGateway(world, { store: locksNobody, settings: { instance: 'one' } })
   two = await startCashGateway(world, { store: locksNobody, settings: { instance: 'two' } })
 })
-afterEach(async () => { await one.stop(); await two.stop(); await close() })
+afterEach(async () => {
+  await one.stop()
+  await two.stop()
+  await close()
+})
 
-/** A finished job that two polls settle at once: the second found that the first one's settlement cannot land any more. */
+/**
+ * A finished job that two polls settle at once: the second found that the first one's settlement
+ * cannot land any more.
+ */
 async function overtaken() {
   const job: Job = await finished(one, jobFlows[0]!)
   const headers = await Promise.all([1, 2, 3].map(() => freshFor(one, job.poll)))

@@ -1,25 +1,53 @@
-/** A caller that left before the reply, and asks again with a fresh signature: it gets what it paid for, once. */
+/**
+ * A caller that left before the reply, and asks again with a fresh signature: it gets what it paid
+ * for, once.
+ */
 import { request, type ClientRequest } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { fails, gives, startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'
+import {
+  fails,
+  gives,
+  startCashGateway,
+  until,
+  type CashGateway,
+  type World,
+} from '../helpers/cash-gateway.ts'
 import { chatWorld, PRICE } from '../helpers/cash-streams.ts'
 
 let world: World
 let at: CashGateway
-beforeEach(async () => { world = chatWorld(); at = await startCashGateway(world) })
-afterEach(async () => { await at.stop() })
+beforeEach(async () => {
+  world = chatWorld()
+  at = await startCashGateway(world)
+})
+afterEach(async () => {
+  await at.stop()
+})
 
 const bank = () => world.cash.bank
 const ASK = { stream: false, text: 'hello' }
-const pay = async (who = 'ann', body: object = ASK): Promise<string> => world.cash.wallet(who).sign(await at.quote('/chat', body))
-const answer = (content: string) => ({ ...gives({}), completion: { choices: [{ index: 0, content, finish: 'stop' as const }] } })
-const contentOf = (seen: { body: any }): string | undefined => seen.body.choices?.[0].message.content
+const pay = async (who = 'ann', body: object = ASK): Promise<string> =>
+  world.cash.wallet(who).sign(await at.quote('/chat', body))
+const answer = (content: string) => ({
+  ...gives({}),
+  completion: { choices: [{ index: 0, content, finish: 'stop' as const }] },
+})
+const contentOf = (seen: { body: any }): string | undefined =>
+  seen.body.choices?.[0].message.content
 
 /** Asks, and leaves once `when` holds. */
 async function leave(header: string, when: () => boolean): Promise<void> {
   let isGone = false
-  at.gateway.app.server.once('connection', socket => socket.once('close', () => { isGone = true }))
-  const asking: ClientRequest = request(`${at.url}/chat`, { method: 'POST', agent: false, headers: { 'content-type': 'application/json', 'payment-signature': header } })
+  at.gateway.app.server.once('connection', socket =>
+    socket.once('close', () => {
+      isGone = true
+    }),
+  )
+  const asking: ClientRequest = request(`${at.url}/chat`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': 'application/json', 'payment-signature': header },
+  })
   asking.on('error', () => undefined).end(JSON.stringify(ASK))
   await until(when)
   asking.destroy()
@@ -32,8 +60,15 @@ it('while the supplier worked: it waits for that very answer, is charged once, a
   const again = at.post('/chat', ASK, second)
   world.vendor.asked[0]!.answer(answer('the first'))
   const seen = await again
-  expect([seen.status, contentOf(seen), world.vendor.asked.length, bank().earned()]).toEqual([200, 'the first', 1, PRICE])
-  expect(JSON.parse(Buffer.from(seen.headers.get('payment-response')!, 'base64').toString())).toMatchObject({ success: true, transaction: [...bank().landed.values()][0] })
+  expect([seen.status, contentOf(seen), world.vendor.asked.length, bank().earned()]).toEqual([
+    200,
+    'the first',
+    1,
+    PRICE,
+  ])
+  expect(
+    JSON.parse(Buffer.from(seen.headers.get('payment-response')!, 'base64').toString()),
+  ).toMatchObject({ success: true, transaction: [...bank().landed.values()][0] })
   world.vendor.reply = () => answer('another')
   const other = await at.post('/chat', ASK, second)
   expect([contentOf(other), bank().earned()]).toEqual(['another', 2n * PRICE])
@@ -53,11 +88,19 @@ it('and left again while it waited: it gets that answer whenever it comes, and p
   await leave(await pay(), () => world.vendor.asked.length === 1)
   const waits = world.cash.rail.verify.bind(world.cash.rail)
   let isWaiting = false
-  world.cash.rail.verify = async (...args) => { const verdict = await waits(...args); isWaiting = true; return verdict }
+  world.cash.rail.verify = async (...args) => {
+    const verdict = await waits(...args)
+    isWaiting = true
+    return verdict
+  }
   await leave(await pay(), () => isWaiting)
   world.vendor.asked[0]!.answer(answer('the first'))
   await until(() => bank().earned() === PRICE)
-  expect([contentOf(await at.post('/chat', ASK, await pay())), world.vendor.asked.length, bank().earned()]).toEqual(['the first', 1, PRICE])
+  expect([
+    contentOf(await at.post('/chat', ASK, await pay())),
+    world.vendor.asked.length,
+    bank().earned(),
+  ]).toEqual(['the first', 1, PRICE])
 })
 
 it('whose payment is not known yet: it is asked to come again, and gets its answer when it is', async () => {
@@ -66,13 +109,20 @@ it('whose payment is not known yet: it is asked to come again, and gets its answ
   world.vendor.asked[0]!.answer(answer('the first'))
   const second = await pay()
   const seen = await at.post('/chat', ASK, second)
-  expect([seen.status, seen.headers.get('retry-after'), bank().attempts.length]).toEqual([503, '5', 1])
+  expect([seen.status, seen.headers.get('retry-after'), bank().attempts.length]).toEqual([
+    503,
+    '5',
+    1,
+  ])
   bank().mode = 'land'
   expect(contentOf(await at.post('/chat', ASK, second))).toBe('the first')
   expect([world.vendor.asked.length, bank().earned()]).toEqual([1, PRICE])
 })
 
-it.each<[string, string, object]>([['another wallet', 'bob', ASK], ['another request', 'ann', { ...ASK, text: 'bye' }]])('%s buys its own', async (_, who, body) => {
+it.each<[string, string, object]>([
+  ['another wallet', 'bob', ASK],
+  ['another request', 'ann', { ...ASK, text: 'bye' }],
+])('%s buys its own', async (_, who, body) => {
   await leave(await pay(), () => world.vendor.asked.length === 1)
   world.vendor.asked[0]!.answer(answer('the first'))
   world.vendor.reply = () => answer('the second')

@@ -1,9 +1,29 @@
-/** The queue of jobs: bounded for each supplier, fair between payers, and full before anyone pays for what it cannot take. */
+/**
+ * The queue of jobs: bounded for each supplier, fair between payers, and full before anyone pays
+ * for what it cannot take.
+ */
 import { afterEach, describe, expect, it } from 'vitest'
 import { createQueue, type JobQueue } from '../../runtime/jobs/queue.ts'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
-import { cashWorld, gives, startCashGateway, takes, until, type CashGateway, type Seen } from '../helpers/cash-gateway.ts'
-import { docOf, EVERY, headerFor, jobFlows, made, pollWith, stateOf, submits } from '../helpers/cash-jobs.ts'
+import {
+  cashWorld,
+  gives,
+  startCashGateway,
+  takes,
+  until,
+  type CashGateway,
+  type Seen,
+} from '../helpers/cash-gateway.ts'
+import {
+  docOf,
+  EVERY,
+  headerFor,
+  jobFlows,
+  made,
+  pollWith,
+  stateOf,
+  submits,
+} from '../helpers/cash-jobs.ts'
 import { manualClock } from '../helpers/clock.ts'
 import type { Capacity } from '../../runtime/contract.ts'
 
@@ -13,11 +33,21 @@ function desk(capacity: Capacity) {
   const queue: JobQueue = createQueue({ v: capacity }, clock)
   const begun: string[] = []
   const endings = new Map<string, (how?: Error) => void>()
-  const add = (name: string, signal?: AbortSignal): Promise<string> => queue.run({ upstream: 'v', payer: name[0]! }, () => {
-    begun.push(name)
-    return new Promise((resolve, reject) => endings.set(name, error => (error === undefined ? resolve(name) : reject(error))))
-  }, signal)
-  const end = async (name: string, error?: Error): Promise<void> => { endings.get(name)!(error); await clock.settle() }
+  const add = (name: string, signal?: AbortSignal): Promise<string> =>
+    queue.run(
+      { upstream: 'v', payer: name[0]! },
+      () => {
+        begun.push(name)
+        return new Promise((resolve, reject) =>
+          endings.set(name, error => (error === undefined ? resolve(name) : reject(error))),
+        )
+      },
+      signal,
+    )
+  const end = async (name: string, error?: Error): Promise<void> => {
+    endings.get(name)!(error)
+    await clock.settle()
+  }
   return { clock, queue, begun, add, end, load: () => queue.load()[0]! }
 }
 
@@ -26,7 +56,10 @@ describe('turns', () => {
     const { add, begun, clock, end, load } = desk({ at_once: 2, waiting: 10 })
     const all = ['a1', 'b1', 'c1', 'd1'].map(name => add(name))
     await clock.settle()
-    expect([begun, load()]).toEqual([['a1', 'b1'], { upstream: 'v', running: 2, waiting: 2, oldest: 0 }])
+    expect([begun, load()]).toEqual([
+      ['a1', 'b1'],
+      { upstream: 'v', running: 2, waiting: 2, oldest: 0 },
+    ])
     await end('b1')
     expect(begun).toEqual(['a1', 'b1', 'c1'])
     await end('a1')
@@ -85,9 +118,17 @@ describe('turns', () => {
 
   it('suppliers do not wait for each other, and one without bounds for nothing', async () => {
     const clock = manualClock()
-    const queue = createQueue({ v: { at_once: 1, waiting: 0 }, w: { at_once: 1, waiting: 0 } }, clock)
+    const queue = createQueue(
+      { v: { at_once: 1, waiting: 0 }, w: { at_once: 1, waiting: 0 } },
+      clock,
+    )
     let begun = 0
-    const run = (upstream: string): void => { void queue.run({ upstream, payer: 'a' }, () => { begun += 1; return new Promise(() => undefined) }) }
+    const run = (upstream: string): void => {
+      void queue.run({ upstream, payer: 'a' }, () => {
+        begun += 1
+        return new Promise(() => undefined)
+      })
+    }
     for (const upstream of ['v', 'w', 'w', 'free', 'free', 'free']) run(upstream)
     await clock.settle()
     expect(begun).toBe(5)
@@ -129,16 +170,35 @@ describe('room', () => {
 
   it('ends, for every supplier, when so many bytes are asked for; places kept, waiting and running jobs count until they are over', async () => {
     const clock = manualClock()
-    const queue = createQueue({ v: { at_once: 1, waiting: 9 }, w: { at_once: 1, waiting: 9 } }, clock, 100)
+    const queue = createQueue(
+      { v: { at_once: 1, waiting: 9 }, w: { at_once: 1, waiting: 9 } },
+      clock,
+      100,
+    )
     const leave = queue.reserve('v', 60)
     expect([queue.full('w', 40), queue.full('w', 41)]).toEqual([undefined, 30])
     let end = (): void => undefined
-    const running = queue.run({ upstream: 'v', payer: 'a', bytes: 60 }, () => new Promise<void>(resolve => { end = resolve }))
+    const running = queue.run(
+      { upstream: 'v', payer: 'a', bytes: 60 },
+      () =>
+        new Promise<void>(resolve => {
+          end = resolve
+        }),
+    )
     leave()
     leave()
     const stop = new AbortController()
-    const waiting = queue.run({ upstream: 'v', payer: 'a', bytes: 30 }, async () => undefined, stop.signal)
-    expect([queue.full('v', 10), queue.full('v', 11), queue.full('w', 11), queue.full('w')]).toEqual([undefined, 30, 30, undefined])
+    const waiting = queue.run(
+      { upstream: 'v', payer: 'a', bytes: 30 },
+      async () => undefined,
+      stop.signal,
+    )
+    expect([
+      queue.full('v', 10),
+      queue.full('v', 11),
+      queue.full('w', 11),
+      queue.full('w'),
+    ]).toEqual([undefined, 30, 30, undefined])
     stop.abort(new Error('given up'))
     await expect(waiting).rejects.toThrow('given up')
     expect([queue.full('w', 40), queue.full('w', 41)]).toEqual([undefined, 30])
@@ -163,13 +223,18 @@ describe('a gateway', () => {
   const slow = { model: 'Second/Slow', prompt: 'a cat' }
   const images = { path: '/images', body: slow }
   let at: CashGateway
-  afterEach(async () => { await at.stop() })
+  afterEach(async () => {
+    await at.stop()
+  })
 
   const start = async (capacity: Capacity): Promise<void> => {
     const catalog = cashCatalog()
-    at = await startCashGateway(cashWorld({ ...catalog, upstreams: { vendor: { ...catalog.upstreams.vendor!, capacity } } }))
+    at = await startCashGateway(
+      cashWorld({ ...catalog, upstreams: { vendor: { ...catalog.upstreams.vendor!, capacity } } }),
+    )
   }
-  const buy = async (name = 'ann'): Promise<Seen> => at.post('/images', slow, await headerFor(at, images, name))
+  const buy = async (name = 'ann'): Promise<Seen> =>
+    at.post('/images', slow, await headerFor(at, images, name))
   const metrics = async (): Promise<string> => (await at.fetch('/metrics')).text
 
   it('works on no more jobs of a supplier than its capacity; the others stay queued until their turn, payers in turns', async () => {
@@ -177,16 +242,27 @@ describe('a gateway', () => {
     const jobs: Seen[] = []
     for (const name of ['ann', 'ann', 'ann', 'ann', 'bob']) jobs.push(await buy(name))
     await until(() => submits(at) === 2)
-    const states = () => Promise.all(jobs.map(({ body }) => stateOf(at, { key: `images/${body.id}` })))
+    const states = () =>
+      Promise.all(jobs.map(({ body }) => stateOf(at, { key: `images/${body.id}` })))
     expect(await states()).toEqual(['in_progress', 'in_progress', 'queued', 'queued', 'queued'])
-    const waiting = await pollWith(at, jobs[4]!.body.poll_url, at.world.cash.wallet('bob').sign(await at.quote('/images', slow)))
+    const waiting = await pollWith(
+      at,
+      jobs[4]!.body.poll_url,
+      at.world.cash.wallet('bob').sign(await at.quote('/images', slow)),
+    )
     expect([waiting.status, waiting.body.status]).toEqual([202, 'queued'])
     at.world.vendor.asked[0]!.answer(made)
     at.world.vendor.asked[1]!.answer(made)
     await until(() => submits(at) === 4)
-    expect(at.world.vendor.asked.slice(2).map(({ scope }) => scope.job!.id)).toEqual([jobs[2]!.body.id, jobs[4]!.body.id])
+    expect(at.world.vendor.asked.slice(2).map(({ scope }) => scope.job!.id)).toEqual([
+      jobs[2]!.body.id,
+      jobs[4]!.body.id,
+    ])
     expect(await docOf(at, `images/${jobs[4]!.body.id}`)).toMatchObject({ attempts: 1 })
-    expect(await docOf(at, `images/${jobs[3]!.body.id}`)).toMatchObject({ attempts: 0, status: 'queued' })
+    expect(await docOf(at, `images/${jobs[3]!.body.id}`)).toMatchObject({
+      attempts: 0,
+      status: 'queued',
+    })
   })
 
   it('a job of two steps keeps its place until its result is there', async () => {
@@ -196,13 +272,17 @@ describe('a gateway', () => {
     await until(() => submits(at) === 1)
     const two = await buy()
     at.world.vendor.asked[0]!.answer(takes({ job: 't1' }))
-    await until(async () => (await at.store.list<any>('jobs', 'in_progress', 5)).some(({ stored }) => stored.doc.ticket !== undefined))
+    await until(async () =>
+      (await at.store.list<any>('jobs', 'in_progress', 5)).some(
+        ({ stored }) => stored.doc.ticket !== undefined,
+      ),
+    )
     expect(submits(at)).toBe(1)
     at.world.vendor.reply = () => made
     await at.world.clock.settle()
     await at.world.clock.advance(EVERY)
     expect((await one).status).toBe(200)
-    await until(async () => await stateOf(at, { key: `images/${two.body.id}` }) === 'completed')
+    await until(async () => (await stateOf(at, { key: `images/${two.body.id}` })) === 'completed')
   })
 
   it('refuses what has no room before any payment, paid or not, with the time to come again; nothing is claimed', async () => {
@@ -211,7 +291,12 @@ describe('a gateway', () => {
     const first = [await buy(), await buy()]
     for (const one of [undefined, header, 'garbage']) {
       const seen = await at.post('/images', slow, one)
-      expect([seen.status, seen.body.error, seen.body.source, seen.headers.get('retry-after')]).toEqual([503, 'Service busy', 'vendor', '30'])
+      expect([
+        seen.status,
+        seen.body.error,
+        seen.body.source,
+        seen.headers.get('retry-after'),
+      ]).toEqual([503, 'Service busy', 'vendor', '30'])
       expect(seen.headers.get('payment-required')).toBeNull()
     }
     expect(await at.store.list('payments', 'claimed of a job', 10)).toHaveLength(2)
@@ -226,7 +311,9 @@ describe('a gateway', () => {
 
   it('a burst of paid calls at once does not pass the bound; what is refused is not charged and its header is free', async () => {
     await start({ at_once: 2, waiting: 3 })
-    const headers = await Promise.all(Array.from({ length: 30 }, (_, i) => headerFor(at, images, `wallet ${i}`)))
+    const headers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => headerFor(at, images, `wallet ${i}`)),
+    )
     const all = await Promise.all(headers.map(header => at.post('/images', slow, header)))
     expect(all.filter(seen => seen.status === 202)).toHaveLength(5)
     expect(all.filter(seen => seen.status === 503)).toHaveLength(25)
@@ -244,10 +331,10 @@ describe('a gateway', () => {
     await at.world.clock.advance(1_800_000)
     const waiting = await buy()
     await at.world.clock.advance(1_800_000)
-    await until(async () => await stateOf(at, { key: `images/${running.body.id}` }) === 'failed')
+    await until(async () => (await stateOf(at, { key: `images/${running.body.id}` })) === 'failed')
     await until(() => submits(at) === 2)
     await at.world.clock.advance(1_800_000)
-    await until(async () => await stateOf(at, { key: `images/${waiting.body.id}` }) === 'failed')
+    await until(async () => (await stateOf(at, { key: `images/${waiting.body.id}` })) === 'failed')
     expect(at.world.cash.bank.attempts).toEqual([])
     expect(await metrics()).toContain('farebox_jobs_running{upstream="vendor"} 0')
   }, 60_000)
@@ -261,12 +348,24 @@ describe('a gateway', () => {
       await until(() => submits(at) === 1)
       await at.crash()
       world.vendor = { asked: [] }
-      at = await startCashGateway({ ...world, catalog: { ...world.catalog, upstreams: { vendor: { ...world.catalog.upstreams.vendor!, capacity: { at_once: 1, waiting: 0 } } } } })
+      at = await startCashGateway({
+        ...world,
+        catalog: {
+          ...world.catalog,
+          upstreams: {
+            vendor: { ...world.catalog.upstreams.vendor!, capacity: { at_once: 1, waiting: 0 } },
+          },
+        },
+      })
     }
     await until(() => submits(at) === 1)
     const docs = () => Promise.all(jobs.map(({ body }) => docOf(at, `images/${body.id}`)))
     expect((await docs()).map(({ status, attempts }) => [status, attempts])).toEqual([
-      ['failed', 2], ['in_progress', 1], ['queued', 0], ['queued', 0], ['queued', 0],
+      ['failed', 2],
+      ['in_progress', 1],
+      ['queued', 0],
+      ['queued', 0],
+      ['queued', 0],
     ])
     at.world.vendor.reply = () => made
     at.world.vendor.asked[0]!.answer(made)
@@ -279,14 +378,20 @@ describe('a gateway', () => {
     for (let i = 0; i < 3; i++) await buy()
     await until(() => submits(at) === 1)
     await at.world.clock.advance(1500)
-    for (const line of ['running{upstream="vendor"} 1', 'waiting{upstream="vendor"} 2', 'oldest_waiting_ms{upstream="vendor"} 1500']) {
+    for (const line of [
+      'running{upstream="vendor"} 1',
+      'waiting{upstream="vendor"} 2',
+      'oldest_waiting_ms{upstream="vendor"} 1500',
+    ]) {
       expect(await metrics()).toContain(`farebox_jobs_${line}`)
     }
     at.world.vendor.asked[0]!.answer(made)
     await until(() => submits(at) === 2)
     at.world.vendor.asked[1]!.answer(gives({}, {}))
     await until(() => submits(at) === 3)
-    await until(async () => (await metrics()).includes('farebox_jobs_total{route="post_images",end="completed"} 2'))
+    await until(async () =>
+      (await metrics()).includes('farebox_jobs_total{route="post_images",end="completed"} 2'),
+    )
   })
 })
 

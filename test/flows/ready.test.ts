@@ -1,8 +1,18 @@
-/** Nothing is begun that cannot be settled: a paid call is refused before its claim, and its payment can be sent again. */
+/**
+ * Nothing is begun that cannot be settled: a paid call is refused before its claim, and its payment
+ * can be sent again.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createReadiness } from '../../runtime/readiness.ts'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
-import { cashWorld, gives, startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'
+import {
+  cashWorld,
+  gives,
+  startCashGateway,
+  until,
+  type CashGateway,
+  type World,
+} from '../helpers/cash-gateway.ts'
 import { chats, told } from '../helpers/cash-streams.ts'
 import { manualClock } from '../helpers/clock.ts'
 
@@ -16,7 +26,9 @@ beforeEach(async () => {
   Object.assign(settler, { ok: true, asked: 0 })
   world.cash.rail.settler.health = async () => {
     settler.asked += 1
-    const details: Record<string, string> = settler.ok ? {} : { problem: 'the relayer has too little gas money' }
+    const details: Record<string, string> = settler.ok
+      ? {}
+      : { problem: 'the relayer has too little gas money' }
     return { ok: settler.ok, details }
   }
   at = await startCashGateway(world)
@@ -44,18 +56,25 @@ describe('while no payment can be settled', () => {
     ['an inline call', '/tree', { text: 'x' }],
     ['a stream', '/chat', {}],
     ['a job', '/images', { model: 'first', prompt: 'x' }],
-  ])('[V11] %s is 503 with Retry-After before its claim; the same payment buys it later', async (_, path, body) => {
-    const header = await pay(path, body)
-    settler.ok = false
-    await age()
-    const refused = await at.post(path, body, header)
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
-    expect(refused.text).toContain('Nothing was charged')
-    expect([await stateOf(header), world.vendor.asked.length, world.cash.bank.attempts.length]).toEqual([undefined, 0, 0])
-    settler.ok = true
-    await age()
-    expect((await at.post(path, body, header)).status).toBeLessThan(300)
-  })
+  ])(
+    '[V11] %s is 503 with Retry-After before its claim; the same payment buys it later',
+    async (_, path, body) => {
+      const header = await pay(path, body)
+      settler.ok = false
+      await age()
+      const refused = await at.post(path, body, header)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+      expect(refused.text).toContain('Nothing was charged')
+      expect([
+        await stateOf(header),
+        world.vendor.asked.length,
+        world.cash.bank.attempts.length,
+      ]).toEqual([undefined, 0, 0])
+      settler.ok = true
+      await age()
+      expect((await at.post(path, body, header)).status).toBeLessThan(300)
+    },
+  )
 
   it('[V11] quotes still go out, and free calls are answered', async () => {
     settler.ok = false
@@ -80,8 +99,15 @@ describe('while no payment can be settled', () => {
     let read = (): unknown => undefined
     const note = (facts: unknown, text?: string): void => void lines.push(text ?? String(facts))
     const readiness = createReadiness({
-      clock, settler: world.cash.rail.settler, store: at.store,
-      observe: { log: { error: note, info: note } as never, gauge: (_name, _help, how) => { read = how } },
+      clock,
+      settler: world.cash.rail.settler,
+      store: at.store,
+      observe: {
+        log: { error: note, info: note } as never,
+        gauge: (_name, _help, how) => {
+          read = how
+        },
+      },
     })
     settler.ok = false
     for (let i = 0; i < 3; i++) {
@@ -92,14 +118,18 @@ describe('while no payment can be settled', () => {
     settler.ok = true
     await readiness.look()
     expect([lines, read()]).toEqual([
-      ['payments cannot be settled: paid calls are refused', 'payments can be settled again'], 1,
+      ['payments cannot be settled: paid calls are refused', 'payments can be settled again'],
+      1,
     ])
   })
 })
 
 describe('what admission knows', () => {
   it('[V11] is not asked for each call', async () => {
-    for (let i = 0; i < 20; i++) expect((await at.post('/tree', { text: 'x' }, await pay('/tree', { text: 'x' }))).status).toBe(200)
+    for (let i = 0; i < 20; i++)
+      expect(
+        (await at.post('/tree', { text: 'x' }, await pay('/tree', { text: 'x' }))).status,
+      ).toBe(200)
     expect(settler.asked).toBe(1)
     await world.clock.advance(3_001)
     await at.post('/tree', { text: 'x' }, await pay('/tree', { text: 'x' }))
@@ -109,7 +139,9 @@ describe('what admission knows', () => {
   it('[V11] is doubted as soon as a settlement does not land: the next call is not worked for', async () => {
     world.cash.bank.mode = 'fail'
     settler.ok = false
-    expect((await at.post('/tree', { text: 'x' }, await pay('/tree', { text: 'x' }))).status).toBe(402)
+    expect((await at.post('/tree', { text: 'x' }, await pay('/tree', { text: 'x' }))).status).toBe(
+      402,
+    )
     const header = await pay('/tree', { text: 'x' })
     expect((await at.post('/tree', { text: 'x' }, header)).status).toBe(503)
     expect([world.vendor.asked.length, await stateOf(header)]).toEqual([1, undefined])
@@ -117,7 +149,9 @@ describe('what admission knows', () => {
 
   it('[V11] is not spoilt by a buyer whose own payment fails', async () => {
     world.cash.bank.mode = 'fail'
-    expect((await at.post('/tree', { text: 'x' }, await pay('/tree', { text: 'x' }))).status).toBe(402)
+    expect((await at.post('/tree', { text: 'x' }, await pay('/tree', { text: 'x' }))).status).toBe(
+      402,
+    )
     world.cash.bank.mode = 'land'
     const bob = world.cash.wallet('bob').sign(await at.quote('/tree', { text: 'x' }))
     expect((await at.post('/tree', { text: 'x' }, bob)).status).toBe(200)

@@ -1,10 +1,19 @@
-/** Which unfinished jobs a process takes up: all that nobody works on, however many others there are, and no others. */
+/**
+ * Which unfinished jobs a process takes up: all that nobody works on, however many others there
+ * are, and no others.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { leaseName } from '../../runtime/jobs/run.ts'
 import type { JobDoc } from '../../runtime/jobs/types.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
-import { cashWorld, startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'
+import {
+  cashWorld,
+  startCashGateway,
+  until,
+  type CashGateway,
+  type World,
+} from '../helpers/cash-gateway.ts'
 import { docOf, jobFlows, submits, submitted, type Job } from '../helpers/cash-jobs.ts'
 import { embeddedStore } from '../helpers/store.ts'
 
@@ -22,7 +31,10 @@ beforeEach(async () => {
   store = held.store
   close = held.stop
 })
-afterEach(async () => { await at?.stop(); await close() })
+afterEach(async () => {
+  await at?.stop()
+  await close()
+})
 
 /** A job that was begun by a process that has ended since. */
 async function orphan(): Promise<Job> {
@@ -37,31 +49,49 @@ async function orphan(): Promise<Job> {
 
 /** Jobs like a given one, in the store; `leased` ones are being worked on by somebody else. */
 async function more(like: JobDoc, count: number, leased: boolean): Promise<string[]> {
-  const ids = Array.from({ length: count }, (_, i) => `${leased ? 'aa' : 'bb'}${i.toString(16).padStart(14, '0')}`)
+  const ids = Array.from(
+    { length: count },
+    (_, i) => `${leased ? 'aa' : 'bb'}${i.toString(16).padStart(14, '0')}`,
+  )
   for (const id of ids) {
     const key = `images/${id}`
     if (leased) await store.lease(leaseName(key), 'somebody', HOUR)
-    await store.commit([{ do: 'insert', in: 'jobs', key, doc: { ...like, id }, tag: like.status, expires: like.expires }])
+    await store.commit([
+      {
+        do: 'insert',
+        in: 'jobs',
+        key,
+        doc: { ...like, id },
+        tag: like.status,
+        expires: like.expires,
+      },
+    ])
   }
   return ids
 }
 
-it.each(['in_progress', 'queued'] as const)('a job that is %s is taken up behind any number of jobs that others work on', async status => {
-  const job = await orphan()
-  const doc: JobDoc = { ...(await store.get<JobDoc>('jobs', job.key))!.doc, status }
-  await store.commit([{ do: 'remove', in: 'jobs', key: job.key }])
-  await more(doc, 1200, true)
-  const ids = await more(doc, 3, false)
-  at = await startCashGateway(world, { store, settings: { instance: 'two' } })
-  await until(() => submits(at!) === 3)
-  expect(world.vendor.asked.map(({ scope }) => scope.job!.id)).toEqual(ids)
-})
+it.each(['in_progress', 'queued'] as const)(
+  'a job that is %s is taken up behind any number of jobs that others work on',
+  async status => {
+    const job = await orphan()
+    const doc: JobDoc = { ...(await store.get<JobDoc>('jobs', job.key))!.doc, status }
+    await store.commit([{ do: 'remove', in: 'jobs', key: job.key }])
+    await more(doc, 1200, true)
+    const ids = await more(doc, 3, false)
+    at = await startCashGateway(world, { store, settings: { instance: 'two' } })
+    await until(() => submits(at!) === 3)
+    expect(world.vendor.asked.map(({ scope }) => scope.job!.id)).toEqual(ids)
+  },
+)
 
 describe('a job whose route is not served here', () => {
   /** A gateway that does not know the route: it was retired, or the gateway is older. */
   const startWithout = async (): Promise<void> => {
     const { job: _, ...others } = routes
-    at = await startCashGateway({ ...world, catalog: cashCatalog(Object.values(others)) }, { store, settings: { instance: 'two' } })
+    at = await startCashGateway(
+      { ...world, catalog: cashCatalog(Object.values(others)) },
+      { store, settings: { instance: 'two' } },
+    )
   }
 
   it('is left to those who may know it, its lease included, while there is time for a result', async () => {
@@ -76,8 +106,14 @@ describe('a job whose route is not served here', () => {
     const job = await orphan()
     await startWithout()
     await world.clock.advance(HOUR)
-    await until(async () => { await world.clock.advance(LOOK); return (await docOf(at!, job.key)).status === 'failed' })
-    expect(await docOf(at!, job.key)).toMatchObject({ status: 'failed', error: expect.stringMatching(/^Job stalled/) })
+    await until(async () => {
+      await world.clock.advance(LOOK)
+      return (await docOf(at!, job.key)).status === 'failed'
+    })
+    expect(await docOf(at!, job.key)).toMatchObject({
+      status: 'failed',
+      error: expect.stringMatching(/^Job stalled/),
+    })
     await until(async () => (await store.list('payments', 'failed', 1)).length === 1)
     expect(await store.list('jobs', 'in_progress', 1)).toEqual([])
     expect(world.cash.bank.attempts).toEqual([])

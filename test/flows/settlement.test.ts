@@ -1,9 +1,22 @@
-/** What becomes of a payment when its end is not seen: pending settlements, lost replies, crashes between any two steps. */
+/**
+ * What becomes of a payment when its end is not seen: pending settlements, lost replies, crashes
+ * between any two steps.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
 import { StoreUnavailable, type Store } from '../../runtime/store/store.ts'
 import { embeddedStore } from '../helpers/store.ts'
-import { cashWorld, gives, receiptOf, requirementsOf, startCashGateway, until, type CashGateway, type Seen, type World } from '../helpers/cash-gateway.ts'
+import {
+  cashWorld,
+  gives,
+  receiptOf,
+  requirementsOf,
+  startCashGateway,
+  until,
+  type CashGateway,
+  type Seen,
+  type World,
+} from '../helpers/cash-gateway.ts'
 
 const tree = gives({ found: 1 }, { found: 1 })
 const image = gives({}, { assets: [{ url: 'http://x/1' }] })
@@ -12,13 +25,30 @@ const slow = { model: 'Second/Slow', prompt: 'a cat' }
 
 let world: World
 let at: CashGateway
-beforeEach(async () => { world = cashWorld(); at = await startCashGateway(world) })
-afterEach(async () => { await at.stop() })
+beforeEach(async () => {
+  world = cashWorld()
+  at = await startCashGateway(world)
+})
+afterEach(async () => {
+  await at.stop()
+})
 
 const bank = () => world.cash.bank
-const header = async (path: string, body: unknown): Promise<string> => world.cash.wallet('ann').sign(await at.quote(path, body))
+const header = async (path: string, body: unknown): Promise<string> =>
+  world.cash.wallet('ann').sign(await at.quote(path, body))
 const states = async (): Promise<string[]> => {
-  const all = await Promise.all(['claimed', 'claimed of a job', 'working', 'done', 'settling', 'settled', 'released', 'failed'].map(tag => at.store.list('payments', tag, 10)))
+  const all = await Promise.all(
+    [
+      'claimed',
+      'claimed of a job',
+      'working',
+      'done',
+      'settling',
+      'settled',
+      'released',
+      'failed',
+    ].map(tag => at.store.list('payments', tag, 10)),
+  )
   return all.flat().map(({ stored }) => stored.tag)
 }
 /** Ends this process as a crash does, and starts another one in the same world. */
@@ -40,10 +70,17 @@ describe('a settlement that is not known yet', () => {
     bank().mode = 'land'
     const seen = await at.post('/tree', { text: 'hi' }, paid)
     expect(seen.status).toBe(200)
-    expect(seen.body).toEqual({ result: { found: 1 }, body: { text: 'hi' }, payment: { status: 'settled', tx_hash: receiptOf(seen).transaction, network: 'cash' } })
+    expect(seen.body).toEqual({
+      result: { found: 1 },
+      body: { text: 'hi' },
+      payment: { status: 'settled', tx_hash: receiptOf(seen).transaction, network: 'cash' },
+    })
     expect(world.vendor.asked).toHaveLength(1)
     expect(bank().attempts).toHaveLength(1)
-    await until(async () => (await at.store.list<any>('payments', 'settled', 1))[0]?.stored.doc.delivered === true)
+    await until(
+      async () =>
+        (await at.store.list<any>('payments', 'settled', 1))[0]?.stored.doc.delivered === true,
+    )
     expect((await at.post('/tree', { text: 'hi' }, paid)).body.code).toBe('PAYMENT_REPLAY')
   })
 
@@ -53,19 +90,29 @@ describe('a settlement that is not known yet', () => {
     bank().mode = 'unknown'
     await at.post('/tree', { text: 'hi' }, paid)
     bank().mode = 'land'
-    expect((await at.post('/tree', { text: 'other' }, paid)).body).toMatchObject({ code: 'PAYMENT_REPLAY' })
+    expect((await at.post('/tree', { text: 'other' }, paid)).body).toMatchObject({
+      code: 'PAYMENT_REPLAY',
+    })
     expect((await at.post('/tree', { text: 'hi' }, paid)).status).toBe(200)
   })
 
   it('a verbatim reply is kept as its bytes and type', async () => {
-    world.vendor.reply = () => ({ ...gives({ a: [1, 2] }), headers: { 'content-type': 'text/x-own' }, body: Buffer.from('bytes é') })
+    world.vendor.reply = () => ({
+      ...gives({ a: [1, 2] }),
+      headers: { 'content-type': 'text/x-own' },
+      body: Buffer.from('bytes é'),
+    })
     const paid = world.cash.wallet('ann').sign(await at.quote('/pm/read/1'))
     bank().mode = 'unknown'
     const read = (): Promise<Seen> => at.fetch('/pm/read/1', { headers: { 'x-payment': paid } })
     expect((await read()).status).toBe(503)
     bank().mode = 'land'
     const seen = await read()
-    expect([seen.status, seen.text, seen.headers.get('content-type')]).toEqual([200, 'bytes é', 'text/x-own'])
+    expect([seen.status, seen.text, seen.headers.get('content-type')]).toEqual([
+      200,
+      'bytes é',
+      'text/x-own',
+    ])
     expect(seen.headers.get('x-payment-receipt')).toBeTruthy()
   })
 })
@@ -73,7 +120,11 @@ describe('a settlement that is not known yet', () => {
 it('a caller that hangs up before its reply gets it by sending the same header again', async () => {
   const paid = await header('/tree', { text: 'hi' })
   const stop = new AbortController()
-  const init = { method: 'POST', body: '{"text":"hi"}', headers: { 'content-type': 'application/json', 'x-payment': paid } }
+  const init = {
+    method: 'POST',
+    body: '{"text":"hi"}',
+    headers: { 'content-type': 'application/json', 'x-payment': paid },
+  }
   const gone = fetch(`${at.url}/tree`, { ...init, signal: stop.signal }).catch(() => 'gone')
   await until(() => world.vendor.asked.length === 1)
   stop.abort()
@@ -126,7 +177,11 @@ describe('a crash', () => {
     await until(() => world.vendor.asked.length === 1)
     await restart()
     await until(() => world.vendor.asked.length === 1)
-    expect(world.vendor.asked[0]!.scope).toMatchObject({ body: slow, model: { id: 'Second/Slow' }, job: { id } })
+    expect(world.vendor.asked[0]!.scope).toMatchObject({
+      body: slow,
+      model: { id: 'Second/Slow' },
+      job: { id },
+    })
     world.vendor.asked[0]!.answer(image)
     await until(async () => (await at.store.list('jobs', 'completed', 1)).length === 1)
     const seen = await at.fetch(`/images/${id}`, { headers: { 'x-payment': paid } })
@@ -142,7 +197,11 @@ describe('a crash', () => {
     await until(() => world.vendor.asked.length === 1)
     await restart()
     const seen = await at.fetch(`/images/${id}`, { headers: { 'x-payment': paid } })
-    expect([seen.status, seen.body.status, seen.body.payment_status]).toEqual([200, 'failed', 'not_charged'])
+    expect([seen.status, seen.body.status, seen.body.payment_status]).toEqual([
+      200,
+      'failed',
+      'not_charged',
+    ])
     expect(world.vendor.asked).toEqual([])
     expect(await states()).toEqual(['failed'])
   })
@@ -168,7 +227,11 @@ describe('a crash', () => {
     await until(async () => (await at.store.list('jobs', 'completed', 1)).length === 1)
     await restart()
     const seen = await at.fetch(`/images/${id}`, { headers: { 'x-payment': paid } })
-    expect([seen.status, seen.body.payment.status, seen.body.data]).toEqual([200, 'settled', [{ url: 'http://x/1' }]])
+    expect([seen.status, seen.body.payment.status, seen.body.data]).toEqual([
+      200,
+      'settled',
+      [{ url: 'http://x/1' }],
+    ])
   })
 
   it('while an inline job settles: the money is found, and the poll says already_settled', async () => {
@@ -227,7 +290,9 @@ describe('a graceful end', () => {
     await until(() => world.vendor.asked.length === 1)
     world.vendor.asked[0]!.answer(image)
     await until(async () => (await at.store.list('jobs', 'completed', 1)).length === 1)
-    expect((await at.fetch(`/images/${seen.body.id}`, { headers: { 'x-payment': paid } })).status).toBe(200)
+    expect(
+      (await at.fetch(`/images/${seen.body.id}`, { headers: { 'x-payment': paid } })).status,
+    ).toBe(200)
   })
 })
 
@@ -236,13 +301,18 @@ it('while the store is away a paid call is 503 and uncharged, an unpaid one stil
   world = cashWorld()
   const { store, stop } = await embeddedStore(world.clock)
   let away = false
-  const commit: Store['commit'] = changes => (away ? Promise.reject(new StoreUnavailable('away')) : store.commit(changes))
+  const commit: Store['commit'] = changes =>
+    away ? Promise.reject(new StoreUnavailable('away')) : store.commit(changes)
   at = await startCashGateway(world, { store: { ...store, commit } })
   world.vendor.reply = () => tree
   const paid = await header('/tree', { text: 'hi' })
   away = true
   const seen = await at.post('/tree', { text: 'hi' }, paid)
-  expect([seen.status, seen.body.error, seen.headers.get('retry-after')]).toEqual([503, 'Service busy', '5'])
+  expect([seen.status, seen.body.error, seen.headers.get('retry-after')]).toEqual([
+    503,
+    'Service busy',
+    '5',
+  ])
   expect((await at.post('/tree', { text: 'hi' })).status).toBe(402)
   expect([world.vendor.asked.length, bank().attempts.length]).toEqual([0, 0])
   away = false
@@ -270,7 +340,9 @@ describe('calls that charge nothing', () => {
     const seen = await at.fetch('/named', { method: 'POST', headers: { 'x-payment': paid } })
     expect([seen.status, seen.body]).toEqual([200, { payer: wallet.address }])
     expect(bank().attempts).toEqual([])
-    expect((await at.fetch('/named', { method: 'POST', headers: { 'x-payment': paid } })).body.code).toBe('PAYMENT_REPLAY')
+    expect(
+      (await at.fetch('/named', { method: 'POST', headers: { 'x-payment': paid } })).body.code,
+    ).toBe('PAYMENT_REPLAY')
   })
 
   it('PM-083 a suspended route is 402 unpaid; paid it is refused, and nothing is claimed', async () => {
@@ -282,7 +354,9 @@ describe('calls that charge nothing', () => {
       expect([seen.status, seen.body.error]).toEqual([502, 'not now'])
     }
     expect(await states()).toEqual([])
-    expect((await at.fetch('/closed/any/thing', { headers: { 'x-payment': 'garbage' } })).status).toBe(402)
+    expect(
+      (await at.fetch('/closed/any/thing', { headers: { 'x-payment': 'garbage' } })).status,
+    ).toBe(402)
   })
 })
 

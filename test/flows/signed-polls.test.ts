@@ -3,16 +3,35 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSigner } from '../../runtime/jobs/signed-poll.ts'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
 import { cashWorld, startCashGateway, type CashGateway } from '../helpers/cash-gateway.ts'
-import { ends, finished, freshFor, jobFlows, pollWith, submitted, type Job } from '../helpers/cash-jobs.ts'
+import {
+  ends,
+  finished,
+  freshFor,
+  jobFlows,
+  pollWith,
+  submitted,
+  type Job,
+} from '../helpers/cash-jobs.ts'
 import { embeddedStore } from '../helpers/store.ts'
 
-const film = { ...jobFlows.find(({ path }) => path === '/films')!, body: { model: 'first', prompt: 'a cat', n: 2 }, price: 107_000n }
+const film = {
+  ...jobFlows.find(({ path }) => path === '/films')!,
+  body: { model: 'first', prompt: 'a cat', n: 2 },
+  price: 107_000n,
+}
 
 let at: CashGateway
-beforeEach(async () => { at = await startCashGateway() })
-afterEach(async () => { await at.stop() })
+beforeEach(async () => {
+  at = await startCashGateway()
+})
+afterEach(async () => {
+  await at.stop()
+})
 
-const split = (job: Job) => { const [path, query] = job.poll.split('?') as [string, string]; return { path, query, sig: query.split('sig=')[1]! } }
+const split = (job: Job) => {
+  const [path, query] = job.poll.split('?') as [string, string]
+  return { path, query, sig: query.split('sig=')[1]! }
+}
 
 /** Every way to change an address that comes to mind. */
 const tampered: [string, (job: Job) => string][] = [
@@ -22,7 +41,10 @@ const tampered: [string, (job: Job) => string][] = [
   ['with an empty signature', job => job.poll.replace(/sig=.*/, 'sig=')],
   ['with nothing but the signature', job => `${split(job).path}?sig=${split(job).sig}`],
   ['with another signature', job => job.poll.replace(/sig=.*/, `sig=${'A'.repeat(43)}`)],
-  ['with a signature of another case', job => job.poll.replace(/sig=.*/, match => match.toUpperCase().replace('SIG', 'sig'))],
+  [
+    'with a signature of another case',
+    job => job.poll.replace(/sig=.*/, match => match.toUpperCase().replace('SIG', 'sig')),
+  ],
   ['with a signature cut short', job => job.poll.slice(0, -1)],
   ['with a changed model', job => job.poll.replace('model=first', 'model=second')],
   ['with a changed number', job => job.poll.replace('n=2', 'n=1')],
@@ -30,7 +52,10 @@ const tampered: [string, (job: Job) => string][] = [
   ['with a parameter after the signature', job => `${job.poll}&x=1`],
   ['with an empty parameter after it', job => `${job.poll}&`],
   ['with a parameter left out', job => job.poll.replace('&n=2', '')],
-  ['with its parameters in another order', job => job.poll.replace('model=first&n=2', 'n=2&model=first')],
+  [
+    'with its parameters in another order',
+    job => job.poll.replace('model=first&n=2', 'n=2&model=first'),
+  ],
   ['with a repeated parameter', job => job.poll.replace('n=2', 'n=2&n=2')],
   ['with its signature twice', job => `${job.poll}&sig=${split(job).sig}`],
   ['with its signature first', job => `${split(job).path}?sig=${split(job).sig}&model=first&n=2`],
@@ -45,26 +70,34 @@ it('VID-003 the poll address holds the billed facts in their order and a signatu
 })
 
 describe.each(tampered)('VID-004 VID-005 VID-006 an address %s', (_, change) => {
-  it('is 400 in the route\'s envelope before any payment is looked at, whoever asks and however', async () => {
+  it("is 400 in the route's envelope before any payment is looked at, whoever asks and however", async () => {
     const job = await submitted(at, film)
     const fresh = await freshFor(at, job.poll)
     const poll = change(job)
     for (const header of [undefined, job.own, fresh, 'garbage']) {
       const seen = await pollWith(at, poll, header)
-      expect([poll, seen.status, seen.body]).toEqual([poll, 400, { error: expect.stringContaining('poll_url') }])
+      expect([poll, seen.status, seen.body]).toEqual([
+        poll,
+        400,
+        { error: expect.stringContaining('poll_url') },
+      ])
       expect(seen.headers.get('payment-required')).toBeNull()
     }
-    for (const method of ['HEAD', 'OPTIONS']) expect((await at.fetch(poll, { method })).status).toBe(400)
+    for (const method of ['HEAD', 'OPTIONS'])
+      expect((await at.fetch(poll, { method })).status).toBe(400)
     await ends(at, job)
     expect((await pollWith(at, poll, job.own)).status).toBe(400)
     expect(at.world.cash.bank.attempts).toEqual([])
   })
 })
 
-it('VID-005 a signature belongs to one job: at another one\'s address, known or unknown, it is 400', async () => {
+it("VID-005 a signature belongs to one job: at another one's address, known or unknown, it is 400", async () => {
   const [one, other] = [await submitted(at, film), await submitted(at, film)]
   for (const id of [other.id, '0'.repeat(32), 'x', '%00']) {
-    expect([id, (await pollWith(at, one.poll.replace(one.id, id), one.own)).status]).toEqual([id, id === '%00' ? 404 : 400])
+    expect([id, (await pollWith(at, one.poll.replace(one.id, id), one.own)).status]).toEqual([
+      id,
+      id === '%00' ? 404 : 400,
+    ])
   }
 })
 
@@ -72,13 +105,20 @@ it('VID-017 a right address of a job that is forgotten is 404', async () => {
   const job = await submitted(at, film)
   await at.world.clock.advance(3_600_000)
   await at.world.clock.advance(48 * 3_600_000)
-  expect([(await pollWith(at, job.poll)).status, (await pollWith(at, job.poll, job.own)).body]).toEqual([404, { error: 'Job not found' }])
+  expect([
+    (await pollWith(at, job.poll)).status,
+    (await pollWith(at, job.poll, job.own)).body,
+  ]).toEqual([404, { error: 'Job not found' }])
 }, 60_000)
 
 it('VID-006 HEAD and OPTIONS of a right address tell the price; a preflight is answered as everywhere', async () => {
   const job = await submitted(at, film)
-  for (const method of ['HEAD', 'OPTIONS']) expect((await at.fetch(job.poll, { method })).status).toBe(402)
-  const preflight = await at.fetch(job.poll, { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET' } })
+  for (const method of ['HEAD', 'OPTIONS'])
+    expect((await at.fetch(job.poll, { method })).status).toBe(402)
+  const preflight = await at.fetch(job.poll, {
+    method: 'OPTIONS',
+    headers: { 'access-control-request-method': 'GET' },
+  })
   expect(preflight.status).toBe(204)
 })
 
@@ -86,7 +126,8 @@ it('addresses that an older key signed are good while that key is known', async 
   const job = await submitted(at, film)
   const { path, query } = split(job)
   const values = query.replace(/&sig=.*/, '')
-  const sign = (key: string): string => `${path}?${values}&sig=${createSigner([key]).sign(`/films/{id}\n${job.id}\n${values}`)}`
+  const sign = (key: string): string =>
+    `${path}?${values}&sig=${createSigner([key]).sign(`/films/{id}\n${job.id}\n${values}`)}`
   expect(sign('the first key')).toBe(job.poll)
   expect((await pollWith(at, sign('an older key'), job.own)).status).toBe(202)
   expect((await pollWith(at, sign('a forgotten key'), job.own)).status).toBe(400)
@@ -97,12 +138,20 @@ describe('the signer', () => {
     const [both, old] = [createSigner(['new', 'old']), createSigner(['old'])]
     const sig = both.sign('text')
     expect(sig).toMatch(/^[A-Za-z0-9_-]{43}$/)
-    expect([both.verify('text', sig), both.verify('text', old.sign('text')), old.verify('text', sig)]).toEqual([true, true, false])
-    for (const other of ['', sig.slice(1), `${sig}=`, `${sig} `, sig.toLowerCase()]) expect(both.verify('text', other)).toBe(false)
+    expect([
+      both.verify('text', sig),
+      both.verify('text', old.sign('text')),
+      old.verify('text', sig),
+    ]).toEqual([true, true, false])
+    for (const other of ['', sig.slice(1), `${sig}=`, `${sig} `, sig.toLowerCase()])
+      expect(both.verify('text', other)).toBe(false)
     expect(both.verify('texts', sig)).toBe(false)
-    // The last character stands for four bits and two that mean nothing; only one spelling of them is right.
+    // The last character stands for four bits and two that mean nothing; only one spelling of them
+    // is right.
     const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-    expect([...last].filter(mark => both.verify('text', sig.slice(0, -1) + mark))).toEqual([sig.at(-1)])
+    expect([...last].filter(mark => both.verify('text', sig.slice(0, -1) + mark))).toEqual([
+      sig.at(-1),
+    ])
   })
 
   it('is none without a key', () => {
@@ -111,7 +160,10 @@ describe('the signer', () => {
 })
 
 it('values are written so that no client spells them in another way', async () => {
-  const odd = { ...routes.film!, job: { ...routes.film!.job!, signed: () => ({ 'a b': "it's (a) *!&=?#/+ü" }) } }
+  const odd = {
+    ...routes.film!,
+    job: { ...routes.film!.job!, signed: () => ({ 'a b': "it's (a) *!&=?#/+ü" }) },
+  }
   const own = await startCashGateway(cashWorld(cashCatalog([odd])))
   try {
     const job = await submitted(own, film)
@@ -127,6 +179,8 @@ it('routes that share a poll path must agree on signing, or the gateway does not
   const plain = { ...routes.clip!, job: { ...routes.clip!.job!, poll: '/films/{id}' } }
   const world = cashWorld(cashCatalog([routes.film!, plain]))
   const { store, stop } = await embeddedStore(world.clock)
-  await expect(startCashGateway(world, { store })).rejects.toThrow('test:15: polls at /films/{id} are signed by only one of post_films and post_clips')
+  await expect(startCashGateway(world, { store })).rejects.toThrow(
+    'test:15: polls at /films/{id} are signed by only one of post_films and post_clips',
+  )
   await stop()
 })

@@ -2,7 +2,14 @@
 // on its way, and the header stays good.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { StoreUnavailable, type Store } from '../../runtime/store/store.ts'
-import { cashWorld, gives, startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'
+import {
+  cashWorld,
+  gives,
+  startCashGateway,
+  until,
+  type CashGateway,
+  type World,
+} from '../helpers/cash-gateway.ts'
 import { finished, jobFlows, pollWith } from '../helpers/cash-jobs.ts'
 import { embeddedStore } from '../helpers/store.ts'
 
@@ -17,13 +24,16 @@ beforeEach(async () => {
   full = false
   world = cashWorld()
   held = await embeddedStore(world.clock)
-  const commit: Store['commit'] = async (changes) => {
+  const commit: Store['commit'] = async changes => {
     if (full) throw new StoreUnavailable('the disk is full')
     return held.store.commit(changes)
   }
   at = await startCashGateway(world, { store: { ...held.store, commit } })
 })
-afterEach(async () => { await at.stop(); await held.stop() })
+afterEach(async () => {
+  await at.stop()
+  await held.stop()
+})
 
 it('[V2] a read: 503 that says that nothing was charged; the same header buys it when the store is back', async () => {
   world.vendor.reply = () => {

@@ -2,8 +2,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import { StoreUnavailable, type Store } from '../../runtime/store/store.ts'
-import { startCashGateway, tickUntil, until, type CashGateway, type Seen, type World } from '../helpers/cash-gateway.ts'
-import { chatWorld, eventsOf, listen, openStreams, PRICE, type Listener, type Told } from '../helpers/cash-streams.ts'
+import {
+  startCashGateway,
+  tickUntil,
+  until,
+  type CashGateway,
+  type Seen,
+  type World,
+} from '../helpers/cash-gateway.ts'
+import {
+  chatWorld,
+  eventsOf,
+  listen,
+  openStreams,
+  PRICE,
+  type Listener,
+  type Told,
+} from '../helpers/cash-streams.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
 import { embeddedStore, redisStore } from '../helpers/store.ts'
 import { suitesWith } from '../helpers/servers.ts'
@@ -15,9 +30,14 @@ const keyOf = (header: string): string => {
   const decoded = world.cash.rail.decode(header)
   return decoded.ok ? decoded.payment.authorization.key : ''
 }
-const pay = async (at: CashGateway, changes = {}): Promise<string> => world.cash.wallet('ann').sign(await at.quote('/chat', {}), changes)
-const stateOf = async (at: CashGateway, header: string): Promise<string | undefined> => (await at.ledger.get(keyOf(header)))?.state
-async function begun(at: CashGateway, header: string): Promise<{ caller: Listener; supplier: Told }> {
+const pay = async (at: CashGateway, changes = {}): Promise<string> =>
+  world.cash.wallet('ann').sign(await at.quote('/chat', {}), changes)
+const stateOf = async (at: CashGateway, header: string): Promise<string | undefined> =>
+  (await at.ledger.get(keyOf(header)))?.state
+async function begun(
+  at: CashGateway,
+  header: string,
+): Promise<{ caller: Listener; supplier: Told }> {
   const caller = await listen(at, '/chat', header)
   await caller.hears('one')
   return { caller, supplier: opened.at(-1)! }
@@ -28,8 +48,14 @@ const ticking = <T>(what: Promise<T>): Promise<T> => tickUntil(world.clock, what
 
 describe('in one process', () => {
   let at: CashGateway
-  beforeEach(async () => { world = chatWorld(); opened = openStreams(world); at = await startCashGateway(world) })
-  afterEach(async () => { await at.stop() })
+  beforeEach(async () => {
+    world = chatWorld()
+    opened = openStreams(world)
+    at = await startCashGateway(world)
+  })
+  afterEach(async () => {
+    await at.stop()
+  })
   /** Ends this process as a crash does, and starts another one in the same world. */
   async function restart(meanwhile = (): void => undefined): Promise<void> {
     await at.crash()
@@ -46,14 +72,24 @@ describe('in one process', () => {
     const all = await Promise.all(calls)
     await Promise.all(all.map(({ end }) => end))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(all.filter(caller => caller.status === 402 && JSON.parse(caller.text()).code === 'PAYMENT_REPLAY')).toHaveLength(49)
+    expect(
+      all.filter(
+        caller => caller.status === 402 && JSON.parse(caller.text()).code === 'PAYMENT_REPLAY',
+      ),
+    ).toHaveLength(49)
     expect([bank().attempts.length, bank().earned()]).toEqual([1, PRICE])
   })
 
   it('PAY-042 the same payment again, during the stream and after it, buys nothing', async () => {
     const header = await pay(at)
     const { caller, supplier } = await begun(at, header)
-    const others = async () => (await Promise.all([at.post('/chat', { text: 'other' }, header), at.post('/raw', {}, header)])).map(said)
+    const others = async () =>
+      (
+        await Promise.all([
+          at.post('/chat', { text: 'other' }, header),
+          at.post('/raw', {}, header),
+        ])
+      ).map(said)
     expect(await others()).toEqual(Array(2).fill('402 PAYMENT_REPLAY'))
     supplier.ends()
     await caller.end
@@ -74,8 +110,12 @@ describe('in one process', () => {
     expect(bank().earned()).toBe(PRICE)
   })
 
-  it.each([['spoken', '/chat', 'its caller left'], ['passed on', '/raw', 'STREAM_FAILED']])(
-    '[V10] a stream that is %s and whose caller left is kept: the same header gets what was told, once', async (_, path, end) => {
+  it.each([
+    ['spoken', '/chat', 'its caller left'],
+    ['passed on', '/raw', 'STREAM_FAILED'],
+  ])(
+    '[V10] a stream that is %s and whose caller left is kept: the same header gets what was told, once',
+    async (_, path, end) => {
       const header = world.cash.wallet('ann').sign(await at.quote(path, {}))
       const caller = await listen(at, path, header)
       await caller.hears('one')
@@ -84,11 +124,15 @@ describe('in one process', () => {
       caller.leave()
       await until(() => bank().earned() === PRICE)
       const again = await at.post(path, {}, header)
-      expect([again.status, again.headers.get('x-payment-receipt')]).toEqual([200, [...bank().landed.values()][0]])
+      expect([again.status, again.headers.get('x-payment-receipt')]).toEqual([
+        200,
+        [...bank().landed.values()][0],
+      ])
       for (const words of ['one', 'two', end]) expect(again.text).toContain(words)
       expect(said(await at.post(path, {}, header))).toBe('402 PAYMENT_REPLAY')
       expect([opened.length, bank().earned()]).toEqual([1, PRICE])
-    })
+    },
+  )
 
   it('[V10] a stream whose connection breaks with its last frame is given again whole', async () => {
     bank().mode = 'held'
@@ -100,7 +144,10 @@ describe('in one process', () => {
     bank().letGo()
     await until(() => bank().earned() === PRICE)
     const again = await at.post('/chat', {}, header)
-    expect([eventsOf(again.text).at(-1), eventsOf(again.text).at(-2).payment.settled]).toEqual(['[DONE]', true])
+    expect([eventsOf(again.text).at(-1), eventsOf(again.text).at(-2).payment.settled]).toEqual([
+      '[DONE]',
+      true,
+    ])
     expect(again.text).toContain('"content":"one"')
   })
 
@@ -124,7 +171,11 @@ describe('in one process', () => {
     await until(() => bank().attempts.length === 1)
     await restart(() => bank().letGo())
     expect(await caller.end).toBe('cut')
-    expect([await stateOf(at, header), bank().earned(), bank().attempts.length]).toEqual(['settled', PRICE, 1])
+    expect([await stateOf(at, header), bank().earned(), bank().attempts.length]).toEqual([
+      'settled',
+      PRICE,
+      1,
+    ])
     const again = await at.post('/chat', {}, header)
     expect([again.status, eventsOf(again.text).at(-1)]).toEqual([200, '[DONE]'])
     expect(again.text).toContain('"content":"one"')
@@ -143,10 +194,18 @@ describe('a store that is away', () => {
     opened = openStreams(world)
     const { store, stop } = await embeddedStore(world.clock)
     end = stop
-    const fragile: Store = { ...store, commit: (changes, ...more) => (isAway ? Promise.reject(new StoreUnavailable('away')) : store.commit(changes, ...more)) }
+    const fragile: Store = {
+      ...store,
+      commit: (changes, ...more) =>
+        isAway ? Promise.reject(new StoreUnavailable('away')) : store.commit(changes, ...more),
+    }
     at = await startCashGateway(world, { store: fragile })
   })
-  afterEach(async () => { isAway = false; await at.stop(); await end() })
+  afterEach(async () => {
+    isAway = false
+    await at.stop()
+    await end()
+  })
 
   it('at the claim: the call is refused as busy, and no supplier hears of it', async () => {
     const header = await pay(at)
@@ -161,11 +220,18 @@ describe('a store that is away', () => {
     isAway = true
     supplier.ends()
     expect(await caller.end).toBe('whole')
-    expect(eventsOf(caller.text()).at(-2).payment).toEqual({ settled: false, network: 'cash', error_class: 'settlement_pending' })
+    expect(eventsOf(caller.text()).at(-2).payment).toEqual({
+      settled: false,
+      network: 'cash',
+      error_class: 'settlement_pending',
+    })
     await world.clock.advance(12_000)
     expect(bank().earned()).toBe(0n)
     isAway = false
-    await until(async () => { await world.clock.advance(5000); return await stateOf(at, header) === 'settled' })
+    await until(async () => {
+      await world.clock.advance(5000)
+      return (await stateOf(at, header)) === 'settled'
+    })
     expect([bank().attempts.length, bank().earned()]).toEqual([1, PRICE])
   })
 
@@ -176,7 +242,10 @@ describe('a store that is away', () => {
     supplier.says(' two')
     await caller.hears('two')
     caller.leave()
-    await until(async () => { await world.clock.advance(1000); return supplier.isCancelled })
+    await until(async () => {
+      await world.clock.advance(1000)
+      return supplier.isCancelled
+    })
     isAway = false
     await until(async () => {
       await world.clock.advance(5000)
@@ -201,8 +270,12 @@ suitesWith('redis').describe('with two instances over one Redis', () => {
   let redis: TestRedis
   let both: CashGateway[]
   let close: (() => Promise<void>)[]
-  beforeAll(async () => { redis = await startRedis() })
-  afterAll(async () => { await redis.stop() })
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterAll(async () => {
+    await redis.stop()
+  })
   beforeEach(async () => {
     world = chatWorld(systemClock.now())
     opened = openStreams(world)
@@ -233,7 +306,8 @@ suitesWith('redis').describe('with two instances over one Redis', () => {
   it('[V1] the payment of a stream is pending at the other one during it, and a replay after it', async () => {
     const header = await pay(both[0]!)
     const { caller, supplier } = await begun(both[0]!, header)
-    const again = async (): Promise<string> => said(await ticking(both[1]!.post('/chat', {}, header)))
+    const again = async (): Promise<string> =>
+      said(await ticking(both[1]!.post('/chat', {}, header)))
     expect(await again()).toBe('503 SETTLEMENT_PENDING')
     supplier.ends()
     await caller.end

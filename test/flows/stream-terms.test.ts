@@ -6,7 +6,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { PaymentRecord } from '../../runtime/payments/types.ts'
 import { cashCatalog } from '../helpers/cash-catalog.ts'
 import {
-  cashWorld, startCashGateway, tickUntil, until, type CashGateway, type Seen, type World,
+  cashWorld,
+  startCashGateway,
+  tickUntil,
+  until,
+  type CashGateway,
+  type Seen,
+  type World,
 } from '../helpers/cash-gateway.ts'
 import { chats, listen, PRICE, told, type Listener, type Told } from '../helpers/cash-streams.ts'
 
@@ -41,7 +47,8 @@ const recordOf = async (header: string): Promise<PaymentRecord | undefined> => {
 const stateOf = async (header: string) => (await recordOf(header))?.state
 const said = (seen: Seen): string => `${seen.status} ${seen.body.code}`
 const ticking = <T>(what: Promise<T>): Promise<T> => tickUntil(world.clock, what)
-const again = (header: string, where = at): Promise<Seen> => ticking(where.post('/chat', {}, header))
+const again = (header: string, where = at): Promise<Seen> =>
+  ticking(where.post('/chat', {}, header))
 
 /** A stream whose first word was heard. */
 async function begun(header: string, where = at): Promise<{ caller: Listener; stream: Told }> {
@@ -56,7 +63,9 @@ async function lands(header: string): Promise<void> {
   await world.cash.rail.settler.settle(decoded.payment, {} as never, async () => undefined)
 }
 /** Uses up what wallets without history may owe: the next stream is settled first. */
-const fill = async (): Promise<void> => { await begun(await pay(fresh())) }
+const fill = async (): Promise<void> => {
+  await begun(await pay(fresh()))
+}
 
 it('[V12] a first settlement that is not certain serves nothing, and pays for the next stream', async () => {
   await fill()
@@ -94,7 +103,7 @@ it('[V1] a stream whose early settlement is not certain is pending until it ends
   const { caller, stream } = await begun(header)
   bank().mode = 'unknown'
   await world.clock.advance(40_000)
-  await until(async () => await stateOf(header) === 'settling')
+  await until(async () => (await stateOf(header)) === 'settling')
   expect(said(await again(header))).toBe('503 SETTLEMENT_PENDING')
   stream.says(' two')
   await caller.hears('two')
@@ -111,7 +120,7 @@ it('[V1] a stream that was settled first is pending in another process until it 
   const other = await startCashGateway(world, { store: at.store, settings })
   const header = await pay(fresh())
   const { caller, stream } = await begun(header)
-  await until(async () => await stateOf(header) === 'settled')
+  await until(async () => (await stateOf(header)) === 'settled')
   await ticking(world.clock.sleep(8_000))
   expect(said(await again(header, other))).toBe('503 SETTLEMENT_PENDING')
   stream.ends()
@@ -203,9 +212,10 @@ it('[V12] a credit is of one claim: a header that was released and bought with a
   const { settler } = world.cash.rail
   const [{ settle }, { commit }] = [settler, at.store]
   settler.settle = () => Promise.reject(new Error('no relayer'))
-  at.store.commit = (changes, ...more) => changes.some(change => change.do === 'remove')
-    ? Promise.reject(new Error('away'))
-    : commit.call(at.store, changes, ...more)
+  at.store.commit = (changes, ...more) =>
+    changes.some(change => change.do === 'remove')
+      ? Promise.reject(new Error('away'))
+      : commit.call(at.store, changes, ...more)
   expect((await at.post('/chat', {}, header)).status).toBe(503)
   settler.settle = settle
   at.store.commit = commit
@@ -227,9 +237,10 @@ it('[V12] a history that cannot be read uses up no credit', async () => {
   first.stream.breaks('cut')
   await first.caller.end
   const { get } = at.store
-  at.store.get = (collection, key) => collection === 'gateway.history'
-    ? Promise.reject(new Error('away'))
-    : get.call(at.store, collection, key) as never
+  at.store.get = (collection, key) =>
+    collection === 'gateway.history'
+      ? Promise.reject(new Error('away'))
+      : (get.call(at.store, collection, key) as never)
   expect((await at.post('/chat', {}, await pay(name))).status).toBe(500)
   at.store.get = get
   const { caller, stream } = await begun(await pay(name))
@@ -258,12 +269,17 @@ it('[V12] a credit is spent once also where the store was away when its stream e
   const second = await begun(header)
   const { commit } = at.store
   let failed = 0
-  at.store.commit = (changes, ...more) => failed === 0 && changes.some(one => one.in === 'gateway.credits')
-    ? Promise.reject(new Error(`away ${++failed}`))
-    : commit.call(at.store, changes, ...more)
+  at.store.commit = (changes, ...more) =>
+    failed === 0 && changes.some(one => one.in === 'gateway.credits')
+      ? Promise.reject(new Error(`away ${++failed}`))
+      : commit.call(at.store, changes, ...more)
   second.stream.ends()
-  expect([await ticking(second.caller.end), failed, bank().earned()]).toEqual(['whole', 1, 2n * PRICE])
-  await world.clock.advance(3_600_001)    // a credit that is still held is free then
+  expect([await ticking(second.caller.end), failed, bank().earned()]).toEqual([
+    'whole',
+    1,
+    2n * PRICE,
+  ])
+  await world.clock.advance(3_600_001) // a credit that is still held is free then
   const third = await begun(await pay(name))
   third.stream.ends()
   expect([await third.caller.end, bank().earned()]).toEqual(['whole', 3n * PRICE])

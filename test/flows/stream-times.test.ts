@@ -1,28 +1,51 @@
-/** How long conversations may be silent, and how long they may last: what the catalog says of the real routes, on a clock that is wound. */
+/**
+ * How long conversations may be silent, and how long they may last: what the catalog says of the
+ * real routes, on a clock that is wound.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../helpers/cash-gateway.ts'
 import { eventsOf, listen, type Listener } from '../helpers/cash-streams.ts'
 import { ONE_OF_EACH, openChat, says, type Chat } from '../routes/chat-desk.ts'
 
 const SECOND = 1000
-/** Less than what the requirements leave open; more than what passes by itself on a busy machine. */
+/**
+ * Less than what the requirements leave open; more than what passes by itself on a busy machine.
+ */
 const STEP = 5 * SECOND
 
 let chat: Chat
-beforeAll(async () => { chat = await openChat() })
+beforeAll(async () => {
+  chat = await openChat()
+})
 afterEach(() => chat.upstreams.reset())
 afterAll(() => chat?.stop())
 
 const PATH = '/api/v1/chat/completions'
-const body = (model: string): object => ({ model, messages: says('Say: one two three four five six seven'), max_tokens: 2000, stream: true })
+const body = (model: string): object => ({
+  model,
+  messages: says('Say: one two three four five six seven'),
+  max_tokens: 2000,
+  stream: true,
+})
 
 /** A stream under way, as far as its caller has come. */
-interface Heard { caller?: Listener; length(): number; isOver: boolean }
+interface Heard {
+  caller?: Listener
+  length(): number
+  isOver: boolean
+}
 
 async function begin(model: string, path = PATH, asked = body(model)): Promise<Heard> {
   const heard: Heard = { isOver: false, length: () => heard.caller?.text().length ?? 0 }
   const header = await chat.sign(asked, { path })
-  void listen(chat.shop, path, header, asked).then(caller => { heard.caller = caller; return caller.end }).then(() => { heard.isOver = true })
+  void listen(chat.shop, path, header, asked)
+    .then(caller => {
+      heard.caller = caller
+      return caller.end
+    })
+    .then(() => {
+      heard.isOver = true
+    })
   return heard
 }
 
@@ -42,7 +65,10 @@ async function silent(heard: Heard, seconds: number): Promise<void> {
   await roundTrips(20)
 }
 
-/** That a call waits for 120 s in silence and is over then: measured with ten seconds to either side, for those that pass by themselves. */
+/**
+ * That a call waits for 120 s in silence and is over then: measured with ten seconds to either
+ * side, for those that pass by themselves.
+ */
 async function expectPatience(heard: Heard): Promise<void> {
   await silent(heard, 110)
   expect(heard.isOver, 'it was given up too early').toBe(false)
@@ -50,7 +76,10 @@ async function expectPatience(heard: Heard): Promise<void> {
   await until(() => heard.isOver)
 }
 
-/** Lets time go on whenever the supplier has spoken again; tells how long the call lasted, in seconds. */
+/**
+ * Lets time go on whenever the supplier has spoken again; tells how long the call lasted, in
+ * seconds.
+ */
 async function length(heard: Heard): Promise<number> {
   let passed = 0
   for (; !heard.isOver && passed < 1000 * SECOND; passed += STEP) {
@@ -61,7 +90,8 @@ async function length(heard: Heard): Promise<number> {
   return passed / SECOND
 }
 
-const errorOf = ({ caller }: Heard): any => eventsOf(caller!.text()).find(event => event.error)?.error
+const errorOf = ({ caller }: Heard): any =>
+  eventsOf(caller!.text()).find(event => event.error)?.error
 
 describe.each(ONE_OF_EACH)('$model', ({ supplier, model }) => {
   it('LIM2-002 is waited for 120 s until its first byte', async () => {
@@ -71,7 +101,10 @@ describe.each(ONE_OF_EACH)('$model', ({ supplier, model }) => {
       const heard = await begin(model)
       await until(() => chat.calls(supplier).length > before)
       await expectPatience(heard)
-      expect([heard.caller!.status, JSON.parse(heard.caller!.text()).code]).toEqual([504, 'TIMEOUT'])
+      expect([heard.caller!.status, JSON.parse(heard.caller!.text()).code]).toEqual([
+        504,
+        'TIMEOUT',
+      ])
     })
   })
 
@@ -81,7 +114,10 @@ describe.each(ONE_OF_EACH)('$model', ({ supplier, model }) => {
       const heard = await begin(model)
       await until(() => heard.length() > 0)
       await expectPatience(heard)
-      expect(errorOf(heard)).toMatchObject({ code: 'STREAM_FAILED', message: expect.stringMatching(/silent/) })
+      expect(errorOf(heard)).toMatchObject({
+        code: 'STREAM_FAILED',
+        message: expect.stringMatching(/silent/),
+      })
     })
   })
 
@@ -89,8 +125,11 @@ describe.each(ONE_OF_EACH)('$model', ({ supplier, model }) => {
     chat.upstreams.set(supplier, { mode: 'ok', chunks: 100_000, gap: 2, bytes: 20 })
     const heard = await begin(model)
     await until(() => heard.length() > 0)
-    expect(Math.abs(await length(heard) - 500)).toBeLessThanOrEqual(10)
-    expect(errorOf(heard)).toMatchObject({ code: 'STREAM_FAILED', message: expect.stringMatching(/longer than/) })
+    expect(Math.abs((await length(heard)) - 500)).toBeLessThanOrEqual(10)
+    expect(errorOf(heard)).toMatchObject({
+      code: 'STREAM_FAILED',
+      message: expect.stringMatching(/longer than/),
+    })
     expect(heard.caller!.text()).not.toContain('[DONE]')
   })
 })

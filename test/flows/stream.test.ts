@@ -1,40 +1,78 @@
-/** What a stream promises: settled once, after its last piece; uncharged where its supplier does not end it; never whole when it is not. */
+/**
+ * What a stream promises: settled once, after its last piece; uncharged where its supplier does not
+ * end it; never whole when it is not.
+ */
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Break } from '../../runtime/upstream/types.ts'
-import { fails, gives, startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'
-import { chatWorld, eventsOf, listen, openStreams, PRICE, told, type Listener, type Told } from '../helpers/cash-streams.ts'
+import {
+  fails,
+  gives,
+  startCashGateway,
+  until,
+  type CashGateway,
+  type World,
+} from '../helpers/cash-gateway.ts'
+import {
+  chatWorld,
+  eventsOf,
+  listen,
+  openStreams,
+  PRICE,
+  told,
+  type Listener,
+  type Told,
+} from '../helpers/cash-streams.ts'
 
 let world: World
 let at: CashGateway
 let opened: Told[]
-beforeEach(async () => { world = chatWorld(); opened = openStreams(world); at = await startCashGateway(world) })
-afterEach(async () => { await at.stop() })
+beforeEach(async () => {
+  world = chatWorld()
+  opened = openStreams(world)
+  at = await startCashGateway(world)
+})
+afterEach(async () => {
+  await at.stop()
+})
 
 const bank = () => world.cash.bank
-const pay = async (path = '/chat', changes = {}): Promise<string> => world.cash.wallet('ann').sign(await at.quote(path, {}), changes)
-const stateOf = async (header: string): Promise<string | undefined> => (await at.ledger.get(keyOf(header)))?.state
+const pay = async (path = '/chat', changes = {}): Promise<string> =>
+  world.cash.wallet('ann').sign(await at.quote(path, {}), changes)
+const stateOf = async (header: string): Promise<string | undefined> =>
+  (await at.ledger.get(keyOf(header)))?.state
 const keyOf = (header: string): string => {
   const decoded = world.cash.rail.decode(header)
   return decoded.ok ? decoded.payment.authorization.key : ''
 }
 /** A call whose first piece has reached its caller. */
-async function begun(header: string, path = '/chat'): Promise<{ caller: Listener; supplier: Told }> {
+async function begun(
+  header: string,
+  path = '/chat',
+): Promise<{ caller: Listener; supplier: Told }> {
   const caller = await listen(at, path, header)
   await caller.hears('one')
   return { caller, supplier: opened.at(-1)! }
 }
 const errorOf = (caller: Listener): any => eventsOf(caller.text()).find(event => event.error)?.error
 /** The promise made to every caller whose stream broke off. */
-const neverWhole = (caller: Listener): void => expect(caller.text()).not.toMatch(/\[DONE\]|"usage":\{/)
+const neverWhole = (caller: Listener): void =>
+  expect(caller.text()).not.toMatch(/\[DONE\]|"usage":\{/)
 
 describe('a whole stream', () => {
   it('CHAT-074 CHAT-086 is told piece by piece, is settled after its last piece, and ends with usage, cost and receipt', async () => {
     const header = await pay()
     const { caller, supplier } = await begun(header)
-    expect([caller.status, caller.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8'])
-    expect(caller.headers).toMatchObject({ 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', 'transfer-encoding': 'chunked' })
+    expect([caller.status, caller.headers['content-type']]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+    ])
+    expect(caller.headers).toMatchObject({
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+      'transfer-encoding': 'chunked',
+    })
     supplier.says('two')
     await caller.hears('two')
     expect([bank().attempts, await stateOf(header)]).toEqual([[], 'claimed'])
@@ -43,7 +81,9 @@ describe('a whole stream', () => {
     const events = eventsOf(caller.text())
     expect(events.at(-1)).toBe('[DONE]')
     expect(events.at(-2)).toMatchObject({
-      choices: [], usage: { prompt_tokens: 5, completion_tokens: 2 }, cost: { amount: '0.002000', currency: 'USD' },
+      choices: [],
+      usage: { prompt_tokens: 5, completion_tokens: 2 },
+      cost: { amount: '0.002000', currency: 'USD' },
       payment: { settled: true, transaction: bank().landed.get(keyOf(header)), network: 'cash' },
     })
     expect([bank().attempts.length, bank().earned()]).toEqual([1, PRICE])
@@ -55,8 +95,12 @@ describe('a whole stream', () => {
     const header = await pay()
     const socket = connect(Number(port), hostname)
     let text = ''
-    socket.setEncoding('utf8').on('data', data => { text += data })
-    socket.write(`POST /chat HTTP/1.0\r\nhost: x\r\ncontent-type: application/json\r\npayment-signature: ${header}\r\ncontent-length: 2\r\n\r\n{}`)
+    socket.setEncoding('utf8').on('data', data => {
+      text += data
+    })
+    socket.write(
+      `POST /chat HTTP/1.0\r\nhost: x\r\ncontent-type: application/json\r\npayment-signature: ${header}\r\ncontent-length: 2\r\n\r\n{}`,
+    )
     await until(() => text.includes('one'))
     opened[0]!.ends()
     await until(() => socket.readyState !== 'open')
@@ -75,7 +119,12 @@ describe('a whole stream', () => {
     supplier.ends()
     await caller.end
     const last = eventsOf(caller.text()).at(-2)
-    expect([caller.status, last.usage.prompt_tokens, last.cost, last.payment]).toEqual([200, 5, undefined, undefined])
+    expect([caller.status, last.usage.prompt_tokens, last.cost, last.payment]).toEqual([
+      200,
+      5,
+      undefined,
+      undefined,
+    ])
     expect(bank().attempts).toEqual([])
   })
 
@@ -83,59 +132,85 @@ describe('a whole stream', () => {
     const { caller, supplier } = await begun(await pay('/raw'), '/raw')
     supplier.ends()
     expect(await caller.end).toBe('whole')
-    expect(caller.text()).toBe('data: {"content":"one"}\n\ndata: {"finish":"stop"}\n\ndata: {"usage":{"uncached":5,"cacheRead":0,"cacheWrite":0,"output":2,"reasoning":0}}\n\n')
+    expect(caller.text()).toBe(
+      'data: {"content":"one"}\n\ndata: {"finish":"stop"}\n\ndata: {"usage":{"uncached":5,"cacheRead":0,"cacheWrite":0,"output":2,"reasoning":0}}\n\n',
+    )
     await until(() => bank().earned() === PRICE)
   })
 })
 
 describe('a failure before the first piece', () => {
   it.each([
-    [fails('rate_limited', { retryAfter: 7 }), 429], [fails('upstream_failed'), 500], [fails('upstream_timeout'), 500], [fails('content_policy'), 400],
+    [fails('rate_limited', { retryAfter: 7 }), 429],
+    [fails('upstream_failed'), 500],
+    [fails('upstream_timeout'), 500],
+    [fails('content_policy'), 400],
     [fails('not_configured'), 503],
   ])('CHAT-091 is an ordinary error and frees the payment (%#)', async (failure, status) => {
     world.vendor.stream = () => failure
     const header = await pay()
     const seen = await at.post('/chat', {}, header)
-    expect([seen.status, seen.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8'])
+    expect([seen.status, seen.headers.get('content-type')]).toEqual([
+      status,
+      'application/json; charset=utf-8',
+    ])
     expect([bank().attempts, await stateOf(header)]).toEqual([[], 'released'])
   })
 
   it('CHAT-064 lets another model serve, and is the answer where that one fails too', async () => {
     const tried: string[] = []
-    world.vendor.stream = ({ id, signal }) => { tried.push(id); return tried.length % 2 === 1 ? fails('rate_limited', { retryAfter: 1 }) : (opened[opened.push(told(signal)) - 1]!).stream }
+    world.vendor.stream = ({ id, signal }) => {
+      tried.push(id)
+      return tried.length % 2 === 1
+        ? fails('rate_limited', { retryAfter: 1 })
+        : opened[opened.push(told(signal)) - 1]!.stream
+    }
     const { caller, supplier } = await begun(await pay('/twice'), '/twice')
     supplier.ends()
     await caller.end
-    expect([tried, caller.headers['x-fallback-model'], bank().earned()]).toEqual([['vendor.first', 'vendor.Second/Slow'], 'Second/Slow', PRICE])
+    expect([tried, caller.headers['x-fallback-model'], bank().earned()]).toEqual([
+      ['vendor.first', 'vendor.Second/Slow'],
+      'Second/Slow',
+      PRICE,
+    ])
     expect(eventsOf(caller.text())[0].model).toBe('first')
-    world.vendor.stream = ({ id }) => (id === 'vendor.first' ? fails('rate_limited', { retryAfter: 1 }) : fails())
+    world.vendor.stream = ({ id }) =>
+      id === 'vendor.first' ? fails('rate_limited', { retryAfter: 1 }) : fails()
     expect((await at.post('/twice', {}, await pay('/twice'))).status).toBe(429)
     expect(bank().earned()).toBe(PRICE)
   })
 })
 
-describe.each<[Break, boolean]>([['cut', false], ['stalled', false], ['malformed', false], ['trouble', false], ['given_up', false], ['too_long', true]])(
-  'a stream that is %s', (how, isCharged) => {
-    it(`never looks whole and is ${isCharged ? 'charged once' : 'not charged'}`, async () => {
-      const header = await pay()
-      const { caller, supplier } = await begun(header)
-      supplier.breaks(how)
-      expect(await caller.end).toBe('whole')
-      expect(errorOf(caller)).toMatchObject({ code: 'STREAM_FAILED', message: `it is ${how}` })
-      neverWhole(caller)
-      expect([bank().earned(), await stateOf(header)]).toEqual(isCharged ? [PRICE, 'settled'] : [0n, 'released'])
-    })
-
-    it('says so where events are passed on, in an event that is no part of the last one', async () => {
-      const { caller, supplier } = await begun(await pay('/raw'), '/raw')
-      supplier.breaks(how)
-      await caller.end
-      const told = caller.text().slice('data: {"content":"one"}\n\n'.length)
-      if (how === 'trouble') expect(told).toBe('')
-      else expect(told).toMatch(/^\n\nevent: error\ndata: \{.*"code":"STREAM_FAILED"/)
-      expect(bank().earned()).toBe(isCharged ? PRICE : 0n)
-    })
+describe.each<[Break, boolean]>([
+  ['cut', false],
+  ['stalled', false],
+  ['malformed', false],
+  ['trouble', false],
+  ['given_up', false],
+  ['too_long', true],
+])('a stream that is %s', (how, isCharged) => {
+  it(`never looks whole and is ${isCharged ? 'charged once' : 'not charged'}`, async () => {
+    const header = await pay()
+    const { caller, supplier } = await begun(header)
+    supplier.breaks(how)
+    expect(await caller.end).toBe('whole')
+    expect(errorOf(caller)).toMatchObject({ code: 'STREAM_FAILED', message: `it is ${how}` })
+    neverWhole(caller)
+    expect([bank().earned(), await stateOf(header)]).toEqual(
+      isCharged ? [PRICE, 'settled'] : [0n, 'released'],
+    )
   })
+
+  it('says so where events are passed on, in an event that is no part of the last one', async () => {
+    const { caller, supplier } = await begun(await pay('/raw'), '/raw')
+    supplier.breaks(how)
+    await caller.end
+    const told = caller.text().slice('data: {"content":"one"}\n\n'.length)
+    if (how === 'trouble') expect(told).toBe('')
+    else expect(told).toMatch(/^\n\nevent: error\ndata: \{.*"code":"STREAM_FAILED"/)
+    expect(bank().earned()).toBe(isCharged ? PRICE : 0n)
+  })
+})
 
 it('a stream that broke off frees its payment for another call', async () => {
   const header = await pay()
@@ -161,20 +236,30 @@ describe('a caller who leaves', () => {
   it('before anything was told pays nothing, and the supplier is stopped', async () => {
     const header = await pay()
     let open!: () => void
-    world.vendor.stream = ({ signal }) => new Promise(resolve => { open = () => resolve(opened[opened.push(told(signal)) - 1]!.stream) })
+    world.vendor.stream = ({ signal }) =>
+      new Promise(resolve => {
+        open = () => resolve(opened[opened.push(told(signal)) - 1]!.stream)
+      })
     const sockets: Socket[] = []
     at.gateway.app.server.on('connection', socket => sockets.push(socket))
-    const asking = request(`${at.url}/chat`, { method: 'POST', agent: false, headers: { 'content-type': 'application/json', 'payment-signature': header } })
+    const asking = request(`${at.url}/chat`, {
+      method: 'POST',
+      agent: false,
+      headers: { 'content-type': 'application/json', 'payment-signature': header },
+    })
     asking.on('error', () => undefined).end('{}')
-    await until(async () => await stateOf(header) === 'claimed' && open !== undefined)
+    await until(async () => (await stateOf(header)) === 'claimed' && open !== undefined)
     asking.destroy()
     await until(() => sockets.at(-1)!.destroyed)
     open()
-    await until(async () => await stateOf(header) === 'released')
+    await until(async () => (await stateOf(header)) === 'released')
     expect([opened[0]!.isCancelled, opened[0]!.asked, bank().earned()]).toEqual([true, 0, 0n])
   })
 
-  it.each([['after the first piece', 1], ['after the last but one', 5]])('%s has been served and pays; the supplier is stopped', async (_, pieces) => {
+  it.each([
+    ['after the first piece', 1],
+    ['after the last but one', 5],
+  ])('%s has been served and pays; the supplier is stopped', async (_, pieces) => {
     const header = await pay()
     const { caller, supplier } = await begun(header)
     for (let n = 1; n < pieces; n++) supplier.says(`piece ${n}`)
@@ -182,7 +267,7 @@ describe('a caller who leaves', () => {
     caller.leave()
     await until(() => bank().earned() === PRICE)
     expect([supplier.isCancelled, bank().attempts.length]).toEqual([true, 1])
-    await until(async () => await stateOf(header) === 'settled')
+    await until(async () => (await stateOf(header)) === 'settled')
     const again = await at.post('/chat', {}, header)
     expect([again.status, again.text]).toEqual([200, expect.stringContaining('"content":"one')])
     expect(again.text).toContain('its caller left')
@@ -198,7 +283,7 @@ describe('a caller who leaves', () => {
     caller.leave()
     await caller.end
     bank().letGo()
-    await until(async () => await stateOf(header) === 'settled')
+    await until(async () => (await stateOf(header)) === 'settled')
     expect([bank().attempts.length, bank().earned()]).toEqual([1, PRICE])
   })
 })
@@ -221,7 +306,9 @@ describe('an authorization that lapses while the stream goes on', () => {
   })
 
   it.each<[string, (caller: Listener, supplier: Told) => void]>([
-    ['breaks off', (_, supplier) => supplier.breaks('cut')], ['is left', caller => caller.leave()], ['ends', (_, supplier) => supplier.ends()],
+    ['breaks off', (_, supplier) => supplier.breaks('cut')],
+    ['is left', caller => caller.leave()],
+    ['ends', (_, supplier) => supplier.ends()],
   ])('is settled once when the stream %s at that very moment', async (_, ends) => {
     bank().mode = 'held'
     const { caller, supplier } = await begun(await pay('/chat', short()))
@@ -236,14 +323,20 @@ describe('an authorization that lapses while the stream goes on', () => {
 })
 
 describe('a settlement that does not land', () => {
-  it.each([['fail', 'settlement_failed'], ['unknown', 'settlement_pending']] as const)('(%s) is told in the last frame of the whole stream', async (mode, word) => {
+  it.each([
+    ['fail', 'settlement_failed'],
+    ['unknown', 'settlement_pending'],
+  ] as const)('(%s) is told in the last frame of the whole stream', async (mode, word) => {
     bank().mode = mode
     const header = await pay()
     const { caller, supplier } = await begun(header)
     supplier.ends()
     expect(await caller.end).toBe('whole')
     const events = eventsOf(caller.text())
-    expect([events.at(-1), events.at(-2).payment]).toEqual(['[DONE]', { settled: false, network: 'cash', error_class: word }])
+    expect([events.at(-1), events.at(-2).payment]).toEqual([
+      '[DONE]',
+      { settled: false, network: 'cash', error_class: word },
+    ])
     expect(bank().earned()).toBe(0n)
     bank().mode = 'land'
     const again = await at.post('/chat', {}, header)
@@ -254,16 +347,26 @@ describe('a settlement that does not land', () => {
 
   it('is told in headers where the answer comes as a whole', async () => {
     bank().mode = 'unknown'
-    world.vendor.reply = () => ({ ...gives({}), completion: { choices: [{ index: 0, content: 'one', finish: 'stop' }] } })
+    world.vendor.reply = () => ({
+      ...gives({}),
+      completion: { choices: [{ index: 0, content: 'one', finish: 'stop' }] },
+    })
     const seen = await at.post('/chat', { stream: false }, await pay())
-    expect([seen.status, seen.headers.get('x-payment-settled'), seen.headers.get('x-payment-settle-error-class')]).toEqual([200, 'false', 'settlement_pending'])
+    expect([
+      seen.status,
+      seen.headers.get('x-payment-settled'),
+      seen.headers.get('x-payment-settle-error-class'),
+    ]).toEqual([200, 'false', 'settlement_pending'])
     expect(seen.headers.get('x-payment-receipt')).toBeNull()
   })
 })
 
 it('an answer as a whole whose settlement failed for certain is not handed over: otherwise an emptied wallet, or an authorization that lapses meanwhile, reads for nothing', async () => {
   bank().mode = 'fail'
-  world.vendor.reply = () => ({ ...gives({}), completion: { choices: [{ index: 0, content: 'a secret', finish: 'stop' }] } })
+  world.vendor.reply = () => ({
+    ...gives({}),
+    completion: { choices: [{ index: 0, content: 'a secret', finish: 'stop' }] },
+  })
   const seen = await at.post('/chat', { stream: false }, await pay())
   expect([seen.status, bank().earned()]).toEqual([402, 0n])
   expect(seen.text).not.toContain('a secret')
@@ -296,7 +399,12 @@ describe('a reader who takes nothing', () => {
   })
 
   it.each<[string, number[], Break, bigint]>([
-    ['for more than 10 s at a time pays for what its supplier then cuts off', [11_000], 'cut', PRICE],
+    [
+      'for more than 10 s at a time pays for what its supplier then cuts off',
+      [11_000],
+      'cut',
+      PRICE,
+    ],
     ['now and then for a moment does not', [9_000, 9_000], 'cut', 0n],
     ['for long does not pay for what its supplier makes a mess of', [11_000], 'malformed', 0n],
   ])('%s', async (_, waits, how, paid) => {
@@ -312,7 +420,7 @@ describe('a reader who takes nothing', () => {
     }
     supplier.breaks(how)
     await caller.end
-    await until(async () => ['settled', 'released'].includes(await stateOf(header) ?? ''))
+    await until(async () => ['settled', 'released'].includes((await stateOf(header)) ?? ''))
     expect(bank().earned()).toBe(paid)
     neverWhole(caller)
   })
@@ -342,7 +450,12 @@ describe('a gateway that closes', () => {
     await world.clock.advance(1)
     expect(await caller.end).toBe('whole')
     await closed
-    expect([errorOf(caller).code, await stateOf(header), bank().earned(), supplier.isCancelled]).toEqual(['STREAM_FAILED', 'released', 0n, true])
+    expect([
+      errorOf(caller).code,
+      await stateOf(header),
+      bank().earned(),
+      supplier.isCancelled,
+    ]).toEqual(['STREAM_FAILED', 'released', 0n, true])
     neverWhole(caller)
   })
 })
@@ -350,7 +463,10 @@ describe('a gateway that closes', () => {
 it('leaves no timer behind, however streams end', async () => {
   const before = world.clock.sleepers()
   const ends: ((caller: Listener, supplier: Told) => void)[] = [
-    (_, supplier) => supplier.ends(), (_, supplier) => supplier.breaks('cut'), (_, supplier) => supplier.breaks('stalled'), (_, supplier) => supplier.breaks('too_long'),
+    (_, supplier) => supplier.ends(),
+    (_, supplier) => supplier.breaks('cut'),
+    (_, supplier) => supplier.breaks('stalled'),
+    (_, supplier) => supplier.breaks('too_long'),
     caller => caller.leave(),
   ]
   for (const end of ends) {
@@ -358,5 +474,8 @@ it('leaves no timer behind, however streams end', async () => {
     end(caller, supplier)
     await caller.end
   }
-  await until(async () => { await world.clock.advance(50); return world.clock.sleepers() <= before })
+  await until(async () => {
+    await world.clock.advance(50)
+    return world.clock.sleepers() <= before
+  })
 })

@@ -1,8 +1,35 @@
-/** Work in two steps: submitted once, then asked for until it is there, by whichever process lives. */
+/**
+ * Work in two steps: submitted once, then asked for until it is there, by whichever process lives.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fails, gives, startCashGateway, stillWorks, takes, until, cashWorld, type CashGateway, type World } from '../helpers/cash-gateway.ts'
 import {
-  bought, docOf, EVERY, ends, finished, headerFor, jobFlows, made, nextPoll, polls, pollWith, stateOf, submits, submitted, twoSteps, type Job,
+  fails,
+  gives,
+  startCashGateway,
+  stillWorks,
+  takes,
+  until,
+  cashWorld,
+  type CashGateway,
+  type World,
+} from '../helpers/cash-gateway.ts'
+import {
+  bought,
+  docOf,
+  EVERY,
+  ends,
+  finished,
+  headerFor,
+  jobFlows,
+  made,
+  nextPoll,
+  polls,
+  pollWith,
+  stateOf,
+  submits,
+  submitted,
+  twoSteps,
+  type Job,
 } from '../helpers/cash-jobs.ts'
 
 const twoStepFlows = jobFlows.filter(({ steps }) => steps === 2)
@@ -12,11 +39,19 @@ const clip = jobFlows.find(({ path }) => path === '/clips')!
 
 let world: World
 let at: CashGateway
-beforeEach(async () => { world = cashWorld(); at = await startCashGateway(world) })
-afterEach(async () => { await at.stop() })
+beforeEach(async () => {
+  world = cashWorld()
+  at = await startCashGateway(world)
+})
+afterEach(async () => {
+  await at.stop()
+})
 
 const bank = () => world.cash.bank
-/** Ends this process as a crash does, and starts another one in the same world, whose suppliers answer `reply`. */
+/**
+ * Ends this process as a crash does, and starts another one in the same world, whose suppliers
+ * answer `reply`.
+ */
 async function restart(reply?: typeof world.vendor.reply): Promise<void> {
   await at.crash()
   world.vendor = { asked: [], reply }
@@ -25,7 +60,11 @@ async function restart(reply?: typeof world.vendor.reply): Promise<void> {
 /** The poll of a finished job pays for it, once. */
 async function expectPaidOnce(job: Pick<Job, 'poll' | 'own'>): Promise<void> {
   const seen = await pollWith(at, job.poll, job.own)
-  expect([seen.status, seen.body.payment?.status, seen.body.data]).toEqual([200, 'settled', [{ url: 'http://x/1' }]])
+  expect([seen.status, seen.body.payment?.status, seen.body.data]).toEqual([
+    200,
+    'settled',
+    [{ url: 'http://x/1' }],
+  ])
   expect((await pollWith(at, job.poll, job.own)).body.payment.status).toBe('already_settled')
   expect([bank().attempts.length, bank().earned()]).toEqual([1, film.price])
 }
@@ -39,7 +78,12 @@ describe('the submit of a polled job', () => {
     world.vendor.asked[0]!.answer(takes({ job: 't1' }))
     const seen = await answer
     expect(seen.status).toBe(202)
-    expect(await docOf(at, `films/${seen.body.id}`)).toMatchObject({ status: 'in_progress', ticket: { job: 't1' }, ticketOf: 'vendor.films', attempts: 1 })
+    expect(await docOf(at, `films/${seen.body.id}`)).toMatchObject({
+      status: 'in_progress',
+      ticket: { job: 't1' },
+      ticketOf: 'vendor.films',
+      attempts: 1,
+    })
   })
 
   it('is answered after its window where its supplier has not accepted it by then, and the work goes on', async () => {
@@ -52,7 +96,7 @@ describe('the submit of a polled job', () => {
     world.vendor.asked[0]!.answer(takes({ job: 't1' }))
     await until(async () => (await docOf(at, `films/${body.id}`)).ticket !== undefined)
     await nextPoll(at, made)
-    await until(async () => await stateOf(at, { key: `films/${body.id}` }) === 'completed')
+    await until(async () => (await stateOf(at, { key: `films/${body.id}` })) === 'completed')
     await expectPaidOnce({ poll: body.poll_url, own })
   })
 
@@ -66,10 +110,15 @@ describe('the submit of a polled job', () => {
 
   it('VID-076 VID-108 a refusal of its supplier is answered at once with code and details, names the job, and frees the header', async () => {
     const own = await headerFor(at, film)
-    world.vendor.reply = () => fails('invalid_input', { code: 'INPUT_IMAGE_REAL_PERSON', details: 'a face' })
+    world.vendor.reply = () =>
+      fails('invalid_input', { code: 'INPUT_IMAGE_REAL_PERSON', details: 'a face' })
     const seen = await at.post('/films', film.body, own)
     expect(seen.status).toBe(400)
-    expect(seen.body).toMatchObject({ code: 'INPUT_IMAGE_REAL_PERSON', details: 'a face', job_id: expect.stringMatching(/^[0-9a-f]{32}$/) })
+    expect(seen.body).toMatchObject({
+      code: 'INPUT_IMAGE_REAL_PERSON',
+      details: 'a face',
+      job_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
     expect(await at.store.list('payments', 'released', 5)).toHaveLength(1)
     world.vendor.reply = twoSteps(made)
     expect((await bought(at, film, own)).body.payment.status).toBe('settled')
@@ -80,7 +129,11 @@ describe('the submit of a polled job', () => {
 it('a hybrid job of two steps that ends within its window is settled in the response', async () => {
   world.vendor.reply = twoSteps(made)
   const seen = await bought(at, clip, await headerFor(at, clip))
-  expect([seen.status, seen.body.payment.status, seen.body.object]).toEqual([200, 'settled', undefined])
+  expect([seen.status, seen.body.payment.status, seen.body.object]).toEqual([
+    200,
+    'settled',
+    undefined,
+  ])
 })
 
 it('MUS-023 MUS-029 an inline reply and the poll of the same job may have different words', async () => {
@@ -88,7 +141,14 @@ it('MUS-023 MUS-029 an inline reply and the poll of the same job may have differ
   const own = await headerFor(at, clip)
   const seen = await bought(at, clip, own)
   const poll = await pollWith(at, `/clips/${seen.body.id}`, own)
-  expect(poll.body).toMatchObject({ object: 'clip.job', status: 'completed', model: 'first', n: 1, data: seen.body.data, payment: { status: 'already_settled' } })
+  expect(poll.body).toMatchObject({
+    object: 'clip.job',
+    status: 'completed',
+    model: 'first',
+    n: 1,
+    data: seen.body.data,
+    payment: { status: 'already_settled' },
+  })
 })
 
 describe.each(twoStepFlows)('a job of $name', flow => {
@@ -99,7 +159,10 @@ describe.each(twoStepFlows)('a job of $name', flow => {
       await nextPoll(at, stillWorks)
       expect(polls(at)).toBe(before + i)
     }
-    expect(world.vendor.asked.at(-1)).toMatchObject({ id: expect.stringMatching(/\.poll$/), scope: { ticket: { job: 't1' }, job: { id: job.id } } })
+    expect(world.vendor.asked.at(-1)).toMatchObject({
+      id: expect.stringMatching(/\.poll$/),
+      scope: { ticket: { job: 't1' }, job: { id: job.id } },
+    })
     expect(submits(at)).toBe(1)
   })
 
@@ -127,7 +190,11 @@ describe.each(twoStepFlows)('a job of $name', flow => {
   it('VID-018 fails with the first failure that will not pass, uncharged', async () => {
     const job = await submitted(at, flow)
     await ends(at, job, fails('upstream_failed', { details: 'rendering failed' }))
-    expect((await pollWith(at, job.poll, job.own)).body).toMatchObject({ status: 'failed', error: 'rendering failed', payment_status: 'not_charged' })
+    expect((await pollWith(at, job.poll, job.own)).body).toMatchObject({
+      status: 'failed',
+      error: 'rendering failed',
+      payment_status: 'not_charged',
+    })
     expect([submits(at), bank().attempts]).toEqual([1, []])
   })
 })
@@ -141,7 +208,14 @@ describe('a restart of a two-step job', () => {
     await dropped
     await until(() => submits(at) === 1)
     const replay = await at.post('/films', film.body, own)
-    const job = { id: replay.body.job_id, key: `films/${replay.body.job_id}`, poll: replay.body.poll_url, own, seen: replay, flow: film }
+    const job = {
+      id: replay.body.job_id,
+      key: `films/${replay.body.job_id}`,
+      poll: replay.body.poll_url,
+      own,
+      seen: replay,
+      flow: film,
+    }
     await until(async () => (await docOf(at, job.key)).ticket !== undefined)
     await ends(at, job)
     await expectPaidOnce(job)
@@ -157,7 +231,10 @@ describe('a restart of a two-step job', () => {
       if (i === 0) await until(() => submits(at) === 1)
     }
     await dropped
-    expect([submits(at), await at.store.list('jobs', 'failed', 5)]).toEqual([0, [expect.anything()]])
+    expect([submits(at), await at.store.list('jobs', 'failed', 5)]).toEqual([
+      0,
+      [expect.anything()],
+    ])
     expect(bank().attempts).toEqual([])
   })
 
@@ -168,7 +245,11 @@ describe('a restart of a two-step job', () => {
       await world.clock.settle()
       await world.clock.advance(EVERY)
       await until(() => polls(at) > 0)
-      expect([submits(at), await stateOf(at, job), (await docOf(at, job.key)).attempts]).toEqual([0, 'in_progress', 1])
+      expect([submits(at), await stateOf(at, job), (await docOf(at, job.key)).attempts]).toEqual([
+        0,
+        'in_progress',
+        1,
+      ])
     }
     await ends(at, job)
     await expectPaidOnce(job)
@@ -192,7 +273,11 @@ describe('a restart of a two-step job', () => {
     await until(() => bank().landed.size === 1)
     at = await startCashGateway(world)
     const seen = await pollWith(at, job.poll, job.own)
-    expect([seen.status, seen.body.payment.status, seen.body.data]).toEqual([200, 'already_settled', [{ url: 'http://x/1' }]])
+    expect([seen.status, seen.body.payment.status, seen.body.data]).toEqual([
+      200,
+      'already_settled',
+      [{ url: 'http://x/1' }],
+    ])
     expect([bank().attempts.length, bank().earned()]).toEqual([1, film.price])
   })
 

@@ -52,7 +52,7 @@ const atOnce = async (count: number, one: () => Promise<Seen>): Promise<Seen[]> 
 /** Resolves once a gateway has tried to claim a payment. */
 function claims({ ledger }: CashGateway): Promise<void> {
   const { claim } = ledger
-  return new Promise((resolve) => {
+  return new Promise(resolve => {
     ledger.claim = (...args) => claim(...args).finally(resolve)
   })
 }
@@ -140,7 +140,7 @@ describe('with a bound of two', () => {
     expect(seen).toEqual([429, 429, 429, 429])
     for (const one of world.vendor.asked) one.answer(empty)
     await burst
-    expect([seen.filter((status) => status === 200).length, (await buy()).status]).toEqual([8, 429])
+    expect([seen.filter(status => status === 200).length, (await buy()).status]).toEqual([8, 429])
   })
 
   it('[charge_if] a payment that is settling is answered for what it bought, above the bound too', async () => {
@@ -161,8 +161,12 @@ describe('with a bound of two', () => {
 
 suitesWith('redis').describe('two gateways on one Redis', () => {
   let redis: TestRedis
-  beforeAll(async () => { redis = await startRedis() })
-  afterAll(async () => { await redis.stop() })
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterAll(async () => {
+    await redis.stop()
+  })
 
   it('[charge_if] count the results of a wallet together', async () => {
     world = worldWith(4, systemClock.now())

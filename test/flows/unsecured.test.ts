@@ -1,12 +1,19 @@
 /**
- * What wallets without history may owe for streams at a time is bounded. Above the bound a stream is settled before its first word, and
- * what its upstream then breaks off is paid for already: the wallet's next stream costs nothing.
+ * What wallets without history may owe for streams at a time is bounded. Above the bound a stream
+ * is settled before its first word, and what its upstream then breaks off is paid for already: the
+ * wallet's next stream costs nothing.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Route } from '../../runtime/contract.ts'
 import type { PaymentRecord } from '../../runtime/payments/types.ts'
 import { cashCatalog } from '../helpers/cash-catalog.ts'
-import { cashWorld, startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'
+import {
+  cashWorld,
+  startCashGateway,
+  until,
+  type CashGateway,
+  type World,
+} from '../helpers/cash-gateway.ts'
 import { chats, eventsOf, listen, PRICE, told, type Told } from '../helpers/cash-streams.ts'
 
 let world: World
@@ -17,7 +24,10 @@ let names = 0
 /** A world in which `most` streams of wallets without history may be owed for at a time. */
 async function start(most: number, more: readonly Route[] = []): Promise<void> {
   const catalog = cashCatalog([...Object.values(chats), ...more])
-  world = cashWorld({ ...catalog, gateway: { ...catalog.gateway, unsecured: most * Number(PRICE) } })
+  world = cashWorld({
+    ...catalog,
+    gateway: { ...catalog.gateway, unsecured: most * Number(PRICE) },
+  })
   at = await startCashGateway(world)
   streams = []
   world.vendor.stream = async ({ signal }) => streams[streams.push(told(signal)) - 1]!.stream
@@ -27,8 +37,10 @@ afterEach(() => at.stop())
 
 const bank = () => world.cash.bank
 const fresh = (): string => `nobody ${++names}`
-const pay = async (name: string): Promise<string> => world.cash.wallet(name).sign(await at.quote('/chat', {}))
-const hear = async (name: string, header?: string) => listen(at, '/chat', header ?? await pay(name))
+const pay = async (name: string): Promise<string> =>
+  world.cash.wallet(name).sign(await at.quote('/chat', {}))
+const hear = async (name: string, header?: string) =>
+  listen(at, '/chat', header ?? (await pay(name)))
 const paidFor = (header: string): boolean => {
   const decoded = world.cash.rail.decode(header)
   return decoded.ok && bank().landed.has(decoded.payment.authorization.key)
@@ -63,15 +75,21 @@ describe('wallets without history', () => {
     const coming = hear('', header)
     await until(() => bank().attempts.length === 1)
     let hasBegun = false
-    void coming.then(() => { hasBegun = true })
-    await new Promise((resolve) => setImmediate(resolve))
+    void coming.then(() => {
+      hasBegun = true
+    })
+    await new Promise(resolve => setImmediate(resolve))
     expect(hasBegun).toBe(false)
     bank().letGo()
     const second = await coming
     await second.hears('one')
     expect(paidFor(header)).toBe(true)
     for (const stream of streams) stream.ends()
-    expect([await first.end, await second.end, bank().earned()]).toEqual(['whole', 'whole', 2n * PRICE])
+    expect([await first.end, await second.end, bank().earned()]).toEqual([
+      'whole',
+      'whole',
+      2n * PRICE,
+    ])
     expect(eventsOf(second.text()).at(-2).payment).toMatchObject({ settled: true })
   })
 
@@ -91,7 +109,14 @@ describe('wallets without history', () => {
       if (how === 'breaks') streams.at(-1)!.breaks('cut')
       if (how === 'leaves') caller.leave()
       await caller.end
-      await until(async () => at.store.hold('owed by wallets without history', { key: 'probe', amount: Number(PRICE), most: Number(PRICE), ttlMs: 1 }))
+      await until(async () =>
+        at.store.hold('owed by wallets without history', {
+          key: 'probe',
+          amount: Number(PRICE),
+          most: Number(PRICE),
+          ttlMs: 1,
+        }),
+      )
       await at.store.unhold('owed by wallets without history', 'probe')
     }
   })
@@ -148,19 +173,19 @@ it('[V12] a history that was forgotten is not written back by a stream that bega
   const first = await listen(at, '/large', await payLarge())
   streams[0]!.ends()
   await first.end
-  await until(async () => await paid() === 10)
+  await until(async () => (await paid()) === 10)
   const early = await hear(name)
   const unpaid = await hear(name)
   bank().mode = 'fail'
   streams[2]!.ends()
   await unpaid.end
-  await until(async () => await paid() === 0)
+  await until(async () => (await paid()) === 0)
   bank().mode = 'land'
   await whole(name)
-  await until(async () => await paid() === 1)
+  await until(async () => (await paid()) === 1)
   streams[1]!.ends()
   await early.end
-  await until(async () => await paid() > 1)
+  await until(async () => (await paid()) > 1)
   const other = await startCashGateway(world, { store: at.store, settings: { instance: 'two' } })
   const header = await payLarge(other)
   await (await listen(other, '/large', header)).hears('one')
@@ -202,7 +227,9 @@ describe('a stream that was settled first and breaks off', () => {
     await caller.end
     return caller.text()
   }
-  beforeEach(async () => { await hear(fresh()) })
+  beforeEach(async () => {
+    await hear(fresh())
+  })
 
   it("[V12] says so, and pays for the wallet's next stream, once", async () => {
     const name = fresh()
@@ -212,7 +239,10 @@ describe('a stream that was settled first and breaks off', () => {
     const next = await hear('', header)
     streams.at(-1)!.ends()
     expect([await next.end, bank().earned(), paidFor(header)]).toEqual(['whole', PRICE, false])
-    expect(eventsOf(next.text()).at(-2).payment).toMatchObject({ settled: true, transaction: expect.stringMatching(/^0x/) })
+    expect(eventsOf(next.text()).at(-2).payment).toMatchObject({
+      settled: true,
+      transaction: expect.stringMatching(/^0x/),
+    })
     await until(async () => (await recordOf(header))?.delivered === true)
     expect(await stateOf(header)).toBe('settled')
     const third = await pay(name)
@@ -227,7 +257,7 @@ describe('a stream that was settled first and breaks off', () => {
     const next = await hear('', header)
     streams.at(-1)!.breaks('cut')
     await next.end
-    await until(async () => await stateOf(header) === 'released')
+    await until(async () => (await stateOf(header)) === 'released')
     await whole(name)
     expect(bank().earned()).toBe(PRICE)
   })
@@ -237,7 +267,10 @@ describe('a stream that was settled first and breaks off', () => {
     await broken(name)
     const other = await startCashGateway(world, { store: at.store, settings: { instance: 'two' } })
     const headers = [await pay(name), await pay(name)]
-    const callers = await Promise.all([listen(at, '/chat', headers[0]!), listen(other, '/chat', headers[1]!)])
+    const callers = await Promise.all([
+      listen(at, '/chat', headers[0]!),
+      listen(other, '/chat', headers[1]!),
+    ])
     for (const stream of streams.slice(-2)) stream.ends()
     for (const caller of callers) expect(await caller.end).toBe('whole')
     expect(headers.filter(paidFor)).toHaveLength(1)

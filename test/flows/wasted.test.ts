@@ -1,21 +1,40 @@
-/** Work that its buyer lets come to nothing: the supplier is stopped, nothing is charged now and then, and nobody makes a habit of it. */
+/**
+ * Work that its buyer lets come to nothing: the supplier is stopped, nothing is charged now and
+ * then, and nobody makes a habit of it.
+ */
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isExcused } from '../../runtime/limits/wasted.ts'
 import type { UpstreamStream } from '../../runtime/upstream/types.ts'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
-import { cashWorld, fails, gives, startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'
+import {
+  cashWorld,
+  fails,
+  gives,
+  startCashGateway,
+  until,
+  type CashGateway,
+  type World,
+} from '../helpers/cash-gateway.ts'
 import { chats, eventsOf, listen, PRICE, told } from '../helpers/cash-streams.ts'
 
 let world: World
 let at: CashGateway
-beforeEach(async () => { world = cashWorld(cashCatalog([...Object.values(chats), routes.tree!])); at = await startCashGateway(world) })
-afterEach(async () => { await at.stop() })
+beforeEach(async () => {
+  world = cashWorld(cashCatalog([...Object.values(chats), routes.tree!]))
+  at = await startCashGateway(world)
+})
+afterEach(async () => {
+  await at.stop()
+})
 
 const bank = () => world.cash.bank
-const inSeconds = (seconds: number) => ({ validBefore: String(Math.floor(world.clock.now() / 1000) + seconds) })
-const pay = async (changes = {}): Promise<string> => world.cash.wallet('ann').sign(await at.quote('/chat', {}), changes)
+const inSeconds = (seconds: number) => ({
+  validBefore: String(Math.floor(world.clock.now() / 1000) + seconds),
+})
+const pay = async (changes = {}): Promise<string> =>
+  world.cash.wallet('ann').sign(await at.quote('/chat', {}), changes)
 const stateOf = async (header: string): Promise<string | undefined> => {
   const decoded = world.cash.rail.decode(header)
   return decoded.ok ? (await at.ledger.get(decoded.payment.authorization.key))?.state : undefined
@@ -24,12 +43,19 @@ const stateOf = async (header: string): Promise<string | undefined> => {
 /** A supplier that thinks until the test lets it speak; it hears when it is given up. */
 function thinker() {
   const made = { asked: 0, given: 0, speak: (): void => undefined }
-  world.vendor.stream = ({ signal }) => new Promise(resolve => {
-    made.asked++
-    const giveUp = (): void => { made.given++; resolve(fails('upstream_failed', { details: 'given up' })) }
-    signal!.addEventListener('abort', giveUp, { once: true })
-    made.speak = () => { signal!.removeEventListener('abort', giveUp); resolve(told(signal).stream) }
-  })
+  world.vendor.stream = ({ signal }) =>
+    new Promise(resolve => {
+      made.asked++
+      const giveUp = (): void => {
+        made.given++
+        resolve(fails('upstream_failed', { details: 'given up' }))
+      }
+      signal!.addEventListener('abort', giveUp, { once: true })
+      made.speak = () => {
+        signal!.removeEventListener('abort', giveUp)
+        resolve(told(signal).stream)
+      }
+    })
   return made
 }
 
@@ -41,8 +67,14 @@ async function leave(header: string, supplier: { asked: number }): Promise<void>
 
 async function hangUp(header: string, when: () => boolean): Promise<void> {
   let socket: Socket | undefined
-  at.gateway.app.server.once('connection', one => { socket = one })
-  const asking = request(`${at.url}/chat`, { method: 'POST', agent: false, headers: { 'content-type': 'application/json', 'payment-signature': header } })
+  at.gateway.app.server.once('connection', one => {
+    socket = one
+  })
+  const asking = request(`${at.url}/chat`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': 'application/json', 'payment-signature': header },
+  })
   asking.on('error', () => undefined).end('{}')
   await until(when)
   asking.destroy()
@@ -54,7 +86,7 @@ describe('a caller who leaves before the first word', () => {
     const supplier = thinker()
     const header = await pay()
     await leave(header, supplier)
-    await until(async () => supplier.given === 1 && await stateOf(header) === 'released')
+    await until(async () => supplier.given === 1 && (await stateOf(header)) === 'released')
     const caller = listen(at, '/chat', header)
     await until(() => supplier.asked === 2)
     supplier.speak()
@@ -66,10 +98,13 @@ describe('a caller who leaves before the first word', () => {
     let [asked, counted] = [0, 0]
     let speak!: () => void
     let supplier: ReturnType<typeof told> | undefined
-    world.vendor.stream = ({ signal }) => new Promise(resolve => {
-      asked++
-      speak = () => { resolve((supplier = told(signal)).stream) }
-    })
+    world.vendor.stream = ({ signal }) =>
+      new Promise(resolve => {
+        asked++
+        speak = () => {
+          resolve((supplier = told(signal)).stream)
+        }
+      })
     const { count } = at.store
     at.store.count = (key, ...more) => {
       if (key.startsWith('wasted|')) counted++
@@ -79,7 +114,7 @@ describe('a caller who leaves before the first word', () => {
     await hangUp(header, () => asked === 1)
     await until(() => counted === 1)
     speak()
-    await until(async () => supplier !== undefined && await stateOf(header) === 'released')
+    await until(async () => supplier !== undefined && (await stateOf(header)) === 'released')
     expect([counted, bank().attempts.length]).toEqual([1, 0])
   })
 
@@ -88,7 +123,7 @@ describe('a caller who leaves before the first word', () => {
     const header = await pay()
     for (let times = 1; times <= 10; times++) {
       await leave(header, supplier)
-      await until(async () => supplier.given === times && await stateOf(header) === 'released')
+      await until(async () => supplier.given === times && (await stateOf(header)) === 'released')
     }
     await leave(header, supplier)
     supplier.speak()
@@ -111,13 +146,15 @@ describe('a caller who leaves', () => {
       let goOn!: () => void
       world.cash.rail.verify = async (...args) => {
         isAsked = true
-        await new Promise<void>(resolve => { goOn = resolve })
+        await new Promise<void>(resolve => {
+          goOn = resolve
+        })
         return verify.apply(world.cash.rail, args)
       }
       await hangUp(header, () => isAsked)
       world.cash.rail.verify = verify
       goOn()
-      await until(async () => await stateOf(header) === 'released')
+      await until(async () => (await stateOf(header)) === 'released')
     }
     expect(supplier.asked).toBe(0)
     await leave(await pay(), supplier)
@@ -130,7 +167,7 @@ describe('a caller who leaves', () => {
     at.store.count = () => Promise.reject(new Error('the store is away'))
     const header = await pay()
     await leave(header, supplier)
-    await until(async () => supplier.given === 1 && await stateOf(header) === 'released')
+    await until(async () => supplier.given === 1 && (await stateOf(header)) === 'released')
   })
 })
 
@@ -139,69 +176,96 @@ describe('an authorization that ends before the work', () => {
     ['a stream', '/chat', {}],
     ['a whole answer', '/chat', { stream: false }],
     ['any other call', '/tree', { text: 'x' }],
-  ])('gives %s up in time for a settlement: nothing is told, nothing is charged', async (_, path, body) => {
-    const supplier = thinker()
-    const header = await world.cash.wallet('ann').sign(await at.quote(path, body), inSeconds(10))
-    const answer = at.post(path, body, header)
-    const asked = () => supplier.asked + world.vendor.asked.length
-    await until(() => asked() === 1)
-    await world.clock.advance(6_999)
-    expect(supplier.given + world.vendor.asked.filter(one => one.signal!.aborted).length).toBe(0)
-    await world.clock.advance(1)
-    const seen = await answer
-    expect([seen.status, JSON.stringify(seen.body)]).toEqual([402, expect.stringContaining('would have ended')])
-    expect([await stateOf(header), bank().attempts.length]).toEqual(['released', 0])
-  })
+  ])(
+    'gives %s up in time for a settlement: nothing is told, nothing is charged',
+    async (_, path, body) => {
+      const supplier = thinker()
+      const header = await world.cash.wallet('ann').sign(await at.quote(path, body), inSeconds(10))
+      const answer = at.post(path, body, header)
+      const asked = () => supplier.asked + world.vendor.asked.length
+      await until(() => asked() === 1)
+      await world.clock.advance(6_999)
+      expect(supplier.given + world.vendor.asked.filter(one => one.signal!.aborted).length).toBe(0)
+      await world.clock.advance(1)
+      const seen = await answer
+      expect([seen.status, JSON.stringify(seen.body)]).toEqual([
+        402,
+        expect.stringContaining('would have ended'),
+      ])
+      expect([await stateOf(header), bank().attempts.length]).toEqual(['released', 0])
+    },
+  )
 
-  it.each([['/chat', {}], ['/tree', { text: 'x' }]])('more than ten times in an hour: the wallet is asked for authorizations that last (%s)', async (path, body) => {
-    const supplier = thinker()
-    const asked = () => supplier.asked + world.vendor.asked.length
-    const short = async () => world.cash.wallet('ann').sign(await at.quote(path, body), inSeconds(10))
-    for (let times = 1; times <= 11; times++) {
-      const answer = at.post(path, body, await short())
-      await until(() => asked() === times)
-      await world.clock.advance(7_000)
-      expect((await answer).status).toBe(402)
-    }
-    expect((await at.post(path, body, await short())).status).toBe(402)
-    expect(asked()).toBe(11)
-    const caller = listen(at, '/chat', await pay(inSeconds(300)))
-    await until(() => asked() === 12)
-    supplier.speak()
-    expect((await caller).status).toBe(200)
-  })
+  it.each([
+    ['/chat', {}],
+    ['/tree', { text: 'x' }],
+  ])(
+    'more than ten times in an hour: the wallet is asked for authorizations that last (%s)',
+    async (path, body) => {
+      const supplier = thinker()
+      const asked = () => supplier.asked + world.vendor.asked.length
+      const short = async () =>
+        world.cash.wallet('ann').sign(await at.quote(path, body), inSeconds(10))
+      for (let times = 1; times <= 11; times++) {
+        const answer = at.post(path, body, await short())
+        await until(() => asked() === times)
+        await world.clock.advance(7_000)
+        expect((await answer).status).toBe(402)
+      }
+      expect((await at.post(path, body, await short())).status).toBe(402)
+      expect(asked()).toBe(11)
+      const caller = listen(at, '/chat', await pay(inSeconds(300)))
+      await until(() => asked() === 12)
+      supplier.speak()
+      expect((await caller).status).toBe(200)
+    },
+  )
 
   it('while the stream goes on, and that did not pay for it, ends the stream', async () => {
     bank().mode = 'fail'
     let supplier!: ReturnType<typeof told>
-    world.vendor.stream = async ({ signal }): Promise<UpstreamStream> => (supplier = told(signal)).stream
+    world.vendor.stream = async ({ signal }): Promise<UpstreamStream> =>
+      (supplier = told(signal)).stream
     const caller = await listen(at, '/chat', await pay(inSeconds(60)))
     await caller.hears('one')
     await world.clock.advance(40_000)
     await caller.end
-    expect(eventsOf(caller.text()).at(-1)).toMatchObject({ error: { code: 'STREAM_FAILED', message: expect.stringContaining('could not be settled') } })
+    expect(eventsOf(caller.text()).at(-1)).toMatchObject({
+      error: { code: 'STREAM_FAILED', message: expect.stringContaining('could not be settled') },
+    })
     expect(caller.text()).not.toContain('[DONE]')
     expect([supplier.isCancelled, bank().earned()]).toEqual([true, 0n])
   })
 })
 
 it('an answer that is there in time is settled, however short its authorization', async () => {
-  world.vendor.reply = () => ({ ...gives({}), completion: { choices: [{ index: 0, content: 'one', finish: 'stop' }] } })
+  world.vendor.reply = () => ({
+    ...gives({}),
+    completion: { choices: [{ index: 0, content: 'one', finish: 'stop' }] },
+  })
   const seen = await at.post('/chat', { stream: false }, await pay(inSeconds(7)))
   expect([seen.status, bank().earned()]).toEqual([200, PRICE])
 })
 
 it('a wallet whose payment failed when it had its answer pays for the next one before its first word, or hears nothing', async () => {
   const streams: ReturnType<typeof told>[] = []
-  world.vendor.stream = async ({ signal }): Promise<UpstreamStream> => streams[streams.push(told(signal)) - 1]!.stream
+  world.vendor.stream = async ({ signal }): Promise<UpstreamStream> =>
+    streams[streams.push(told(signal)) - 1]!.stream
   bank().mode = 'fail'
   const first = await listen(at, '/chat', await pay())
   streams[0]!.ends()
   await first.end
-  expect(eventsOf(first.text()).at(-2).payment).toMatchObject({ settled: false, error_class: 'settlement_failed' })
+  expect(eventsOf(first.text()).at(-2).payment).toMatchObject({
+    settled: false,
+    error_class: 'settlement_failed',
+  })
   const second = await listen(at, '/chat', await pay())
   await second.end
-  expect([second.status, second.text().includes('one'), streams[1]!.isCancelled]).toEqual([402, false, true])
+  expect([second.status, second.text().includes('one'), streams[1]!.isCancelled]).toEqual([
+    402,
+    false,
+    true,
+  ])
   bank().mode = 'land'
   const third = await listen(at, '/chat', await pay())
   expect(bank().earned()).toBe(PRICE)
@@ -211,8 +275,21 @@ it('a wallet whose payment failed when it had its answer pays for the next one b
 })
 
 it('calls that are dear are excused less often: together for half a dollar in an hour', async () => {
-  const call = (payer: string, amount: bigint): any => ({ core: { ...at, store: at.store, wasteful: new Map(), clock: world.clock, observe: { log: { warn: () => undefined } } }, payer, quote: { amount } })
-  expect([await isExcused(call('a', 500_000n)), await isExcused(call('a', 500_000n))]).toEqual([true, false])
+  const call = (payer: string, amount: bigint): any => ({
+    core: {
+      ...at,
+      store: at.store,
+      wasteful: new Map(),
+      clock: world.clock,
+      observe: { log: { warn: () => undefined } },
+    },
+    payer,
+    quote: { amount },
+  })
+  expect([await isExcused(call('a', 500_000n)), await isExcused(call('a', 500_000n))]).toEqual([
+    true,
+    false,
+  ])
   expect(await isExcused(call('b', 500_001n))).toBe(false)
   for (let times = 1; times <= 10; times++) expect(await isExcused(call('c', 50_000n))).toBe(true)
   expect(await isExcused(call('c', 1n))).toBe(false)

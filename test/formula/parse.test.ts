@@ -6,19 +6,33 @@ import type { Expr } from '../../generator/formula/expr.ts'
 /** The tree with every bracket written. */
 function tree(expr: Expr): string {
   switch (expr.kind) {
-    case 'binary': return `(${tree(expr.left)} ${expr.op} ${tree(expr.right)})`
-    case 'not': return `!${tree(expr.of)}`
-    case 'minus': return `-${tree(expr.of)}`
-    case 'get': return `${tree(expr.of)}.${expr.name}`
-    case 'index': return `${tree(expr.of)}[${tree(expr.key)}]`
-    case 'call': return `${expr.of ? `${tree(expr.of)}.` : ''}${expr.name}(${expr.args.map(tree).join(', ')})`
-    case 'list': return `[${expr.items.map(tree).join(', ')}]`
-    case 'map': return `{${expr.entries.map(entry => `${entry.key}: ${tree(entry.value)}`).join(', ')}}`
-    case 'string': return JSON.stringify(expr.value)
-    case 'number': return expr.text
-    case 'seconds': case 'boolean': return String(expr.value)
-    case 'name': return expr.name
-    default: return expr.kind
+    case 'binary':
+      return `(${tree(expr.left)} ${expr.op} ${tree(expr.right)})`
+    case 'not':
+      return `!${tree(expr.of)}`
+    case 'minus':
+      return `-${tree(expr.of)}`
+    case 'get':
+      return `${tree(expr.of)}.${expr.name}`
+    case 'index':
+      return `${tree(expr.of)}[${tree(expr.key)}]`
+    case 'call':
+      return `${expr.of ? `${tree(expr.of)}.` : ''}${expr.name}(${expr.args.map(tree).join(', ')})`
+    case 'list':
+      return `[${expr.items.map(tree).join(', ')}]`
+    case 'map':
+      return `{${expr.entries.map(entry => `${entry.key}: ${tree(entry.value)}`).join(', ')}}`
+    case 'string':
+      return JSON.stringify(expr.value)
+    case 'number':
+      return expr.text
+    case 'seconds':
+    case 'boolean':
+      return String(expr.value)
+    case 'name':
+      return expr.name
+    default:
+      return expr.kind
   }
 }
 
@@ -39,7 +53,7 @@ describe('precedence', () => {
     ['a.b[c].d(e, f).g', 'a.b[c].d(e, f).g'],
     ['{ a: 1, "b c": [x, 2], }', '{a: 1, b c: [x, 2]}'],
     ['t.map(k, v, { k: v })', 't.map(k, v, {k: v})'],
-    ['\'it\\\'s\' + "\\u0041\\n"', '("it\'s" + "A\\n")'],
+    ["'it\\'s' + \"\\u0041\\n\"", '("it\'s" + "A\\n")'],
     ['now + 30d', '(now + 2592000)'],
     ['true && none == null', '(true && (none == null))'],
     [' \n a\t', 'a'],
@@ -201,16 +215,21 @@ write \`xs.map(x, ...)\``,
   })
 
   it('an empty one', () => {
-    expect(shown('  ', parseFormula(text('  ')))).toBe('  \n^^\nformula-syntax: this formula is empty')
+    expect(shown('  ', parseFormula(text('  ')))).toBe(
+      '  \n^^\nformula-syntax: this formula is empty',
+    )
   })
 })
 
 describe('limits', () => {
-  const problem = (source: string): string | undefined => parseFormula(text(source)).problems[0]?.code
+  const problem = (source: string): string | undefined =>
+    parseFormula(text(source)).problems[0]?.code
 
   it('of length, depth and chains are told, and reached without a stack overflow', () => {
     expect(problem('a'.repeat(MAX_LENGTH + 1))).toBe('formula-limit')
-    expect(problem('('.repeat(MAX_DEPTH + 1) + 'a' + ')'.repeat(MAX_DEPTH + 1))).toBe('formula-limit')
+    expect(problem('('.repeat(MAX_DEPTH + 1) + 'a' + ')'.repeat(MAX_DEPTH + 1))).toBe(
+      'formula-limit',
+    )
     expect(problem('!'.repeat(1000) + 'a')).toBe('formula-limit')
     expect(problem(Array(1200).fill('a').join('+'))).toBe('formula-limit')
     expect(problem('a' + '.b'.repeat(1500))).toBe('formula-limit')

@@ -1,10 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { FORMULA_CODES } from '../../generator/formula/codes.ts'
 import { lowerFormula, lowerPrice } from '../../generator/formula/lower.ts'
-import { BOOLEAN, choices, INTEGER, list, NAMES, optional, record, shown, STRING, text, usd } from './world.ts'
+import {
+  BOOLEAN,
+  choices,
+  INTEGER,
+  list,
+  NAMES,
+  optional,
+  record,
+  shown,
+  STRING,
+  text,
+  usd,
+} from './world.ts'
 import type { Names } from '../../generator/types.ts'
 
-/** Written as people see them: the formula, carets under what is wrong, the code and message, the hint. */
+/**
+ * Written as people see them: the formula, carets under what is wrong, the code and message, the
+ * hint.
+ */
 function check(expected: string, lower: typeof lowerPrice): void {
   const source = expected.slice(0, expected.search(/\n *\^/))
   expect(shown(source, lower(text(source), NAMES))).toBe(expected)
@@ -150,13 +165,13 @@ the largest integer is 9007199254740991`,
 
   it('the place wants another kind', () => {
     expect(shown('body.n', lowerFormula(text('body.n'), NAMES, BOOLEAN))).toBe(
-      'body.n\n^^^^^^\ntype-mismatch: expected a condition but this is an integer'
+      'body.n\n^^^^^^\ntype-mismatch: expected a condition but this is an integer',
     )
     expect(shown('body.n', lowerFormula(text('body.n'), NAMES, STRING))).toBe(
-      'body.n\n^^^^^^\ntype-mismatch: expected a string but this is an integer'
+      'body.n\n^^^^^^\ntype-mismatch: expected a string but this is an integer',
     )
     expect(shown('fee', lowerFormula(text('fee'), NAMES, INTEGER))).toBe(
-      'fee\n^^^\ntype-mismatch: expected an integer but this is an amount in USD'
+      'fee\n^^^\ntype-mismatch: expected an integer but this is an amount in USD',
     )
   })
 })
@@ -193,9 +208,12 @@ multiply the count by a rate`,
   ])('%s', expected => check(expected, lowerPrice))
 
   it('the other side is told as a second place', () => {
-    expect(lowerPrice(text('body.n + fee'), NAMES).problems[0]!.also).toEqual([{
-      place: { file: 'test.yaml', start: 9, end: 12 }, label: 'in USD',
-    }])
+    expect(lowerPrice(text('body.n + fee'), NAMES).problems[0]!.also).toEqual([
+      {
+        place: { file: 'test.yaml', start: 9, end: 12 },
+        label: 'in USD',
+      },
+    ])
   })
 })
 
@@ -215,16 +233,25 @@ did you mean "closed"?`,
   ])('%s', expected => check(expected, lowerFormula))
 
   it.each([
-    ['body.n >= 1', true], ['body.n <= 20', true], ['body.n == 11', false], [
-      'body.n > 0 && body.n < 11', true,
-    ], ['body.n > 10', false], ['body.n * 2 <= 20', true],
-    ['has(body.prompt)', true], ['!has(body.n)', false], ['true', true], ['body.n == 3', undefined], [
-      'has(body.seed)', undefined,
-    ], ['has(reply.x)', undefined],
-    [
-      'body.status in ["active", "closed", "archived"]', true,
-    ], ['body.stream || true', true], ['size(body.prompt) >= 0', true], ['size(body.messages) > 0', true],
-    ['fee > 0', true], ['fee < 0', false], ['body.status in ["active", "closed"]', undefined],
+    ['body.n >= 1', true],
+    ['body.n <= 20', true],
+    ['body.n == 11', false],
+    ['body.n > 0 && body.n < 11', true],
+    ['body.n > 10', false],
+    ['body.n * 2 <= 20', true],
+    ['has(body.prompt)', true],
+    ['!has(body.n)', false],
+    ['true', true],
+    ['body.n == 3', undefined],
+    ['has(body.seed)', undefined],
+    ['has(reply.x)', undefined],
+    ['body.status in ["active", "closed", "archived"]', true],
+    ['body.stream || true', true],
+    ['size(body.prompt) >= 0', true],
+    ['size(body.messages) > 0', true],
+    ['fee > 0', true],
+    ['fee < 0', false],
+    ['body.status in ["active", "closed"]', undefined],
   ])('%s is the same for every input: %s', (formula, constant) => {
     const { value, problems } = lowerFormula(text(formula), NAMES)
     expect([problems, value?.constant]).toEqual([[], constant])
@@ -264,12 +291,25 @@ prove it, \`has(m.name) && ...\`, or default it, \`first(m.name, ...)\``,
   ])('%s', expected => check(expected, lowerFormula))
 
   it.each([
-    'has(body.seed) && body.seed > 0', '!has(body.seed) || body.seed > 0', 'choose(has(body.seed), body.seed, 3) > 2', 'choose(!has(body.seed), 3, body.seed) > 2',
-    'has(body.seed) && has(body.image_url) && (body.seed > 3 || body.image_url == "x")', '!(has(body.seed) && has(body.image_url)) || body.seed > 3 && body.image_url == "x"',
-    '(!has(body.seed) || !has(body.image_url)) || body.seed > 3', 'has(body.options.depth) && body.options.depth > 2 && body.options.fast', 'first(body.options.depth, 3) > 2',
-    'size(body.urls) == 0', 'has(body.resolution) && body.resolution == "4K"', 'has(payer) && payer.startsWith("0x")', 'model.resolutions[0] == "x"', 'body.messages[0].role == "user"',
-    'has(model.ratios[0]) && model.ratios[0] == "1:1"', 'reply.a.b.c == 3', '(has(body.seed) && body.stream || has(body.seed)) && body.seed > 1',
-    'body.messages.exists(m, has(m.name) && m.name == "x")', 'has(body.seed) && body.messages.exists(m, size(m.role) > body.seed)',
+    'has(body.seed) && body.seed > 0',
+    '!has(body.seed) || body.seed > 0',
+    'choose(has(body.seed), body.seed, 3) > 2',
+    'choose(!has(body.seed), 3, body.seed) > 2',
+    'has(body.seed) && has(body.image_url) && (body.seed > 3 || body.image_url == "x")',
+    '!(has(body.seed) && has(body.image_url)) || body.seed > 3 && body.image_url == "x"',
+    '(!has(body.seed) || !has(body.image_url)) || body.seed > 3',
+    'has(body.options.depth) && body.options.depth > 2 && body.options.fast',
+    'first(body.options.depth, 3) > 2',
+    'size(body.urls) == 0',
+    'has(body.resolution) && body.resolution == "4K"',
+    'has(payer) && payer.startsWith("0x")',
+    'model.resolutions[0] == "x"',
+    'body.messages[0].role == "user"',
+    'has(model.ratios[0]) && model.ratios[0] == "1:1"',
+    'reply.a.b.c == 3',
+    '(has(body.seed) && body.stream || has(body.seed)) && body.seed > 1',
+    'body.messages.exists(m, has(m.name) && m.name == "x")',
+    'has(body.seed) && body.messages.exists(m, size(m.role) > body.seed)',
   ])('is fine: %s', formula => {
     expect(lowerFormula(text(formula), NAMES).problems).toEqual([])
   })
@@ -277,20 +317,43 @@ prove it, \`has(m.name) && ...\`, or default it, \`first(m.name, ...)\``,
 
 /** The names that the examples of the explanations use. */
 const EXPLAINED: Names = {
-  fee: NAMES.fee!, factor: NAMES.factors!, model: { code: 'model', type: record({ price: usd(100n), rate: usd(100n) }) },
-  body: { code: 'body', type: record({
-    n: INTEGER, prompt: STRING, messages: list(STRING), resolution: choices('720p', '4K'), seed: optional(INTEGER), fast: BOOLEAN,
-  }) },
+  fee: NAMES.fee!,
+  factor: NAMES.factors!,
+  model: { code: 'model', type: record({ price: usd(100n), rate: usd(100n) }) },
+  body: {
+    code: 'body',
+    type: record({
+      n: INTEGER,
+      prompt: STRING,
+      messages: list(STRING),
+      resolution: choices('720p', '4K'),
+      seed: optional(INTEGER),
+      fast: BOOLEAN,
+    }),
+  },
 }
 
 it('every code is explained with a bad example that gives it and a good one that does not', () => {
   for (const [code, help] of Object.entries(FORMULA_CODES)) {
     expect(help.means).toMatch(/^[A-Z].*\.$/)
     if (
-      ['formula-limit', 'bad-field', 'bad-number', 'bad-duration', 'bad-size', 'bad-tree', 'bad-message', 'waiting-hook'].includes(code)
-    ) continue
+      [
+        'formula-limit',
+        'bad-field',
+        'bad-number',
+        'bad-duration',
+        'bad-size',
+        'bad-tree',
+        'bad-message',
+        'waiting-hook',
+      ].includes(code)
+    )
+      continue
     const lower = help.good.includes('fee') ? lowerPrice : lowerFormula
-    expect([code, lower(text(help.good), EXPLAINED).problems[0]?.message]).toEqual([code, undefined])
+    expect([code, lower(text(help.good), EXPLAINED).problems[0]?.message]).toEqual([
+      code,
+      undefined,
+    ])
     expect([code, lower(text(help.bad), EXPLAINED).problems[0]?.code]).toEqual([code, code])
   }
 })

@@ -15,5 +15,9 @@ export function random(seed: number): Random {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
-  return { below: limit => Math.floor(next() * limit), chance: share => next() < share, pick: of => of[Math.floor(next() * of.length)]! }
+  return {
+    below: limit => Math.floor(next() * limit),
+    chance: share => next() < share,
+    pick: of => of[Math.floor(next() * of.length)]!,
+  }
 }

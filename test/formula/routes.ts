@@ -1,4 +1,7 @@
-/** Compiles every formula of a routes file against its models file, and runs its examples: a small stand-in for the whole generator. */
+/**
+ * Compiles every formula of a routes file against its models file, and runs its examples: a small
+ * stand-in for the whole generator.
+ */
 import { readFileSync } from 'node:fs'
 import { decimalOf, lcm } from '../../generator/formula/decimal.ts'
 import { sliceText } from '../../generator/formula/fail.ts'
@@ -15,56 +18,114 @@ import type { Code, Field, Names, Raw, RawEntry, Type } from '../../generator/ty
 type Scalar = Extract<Raw, { kind: 'scalar' }>
 /** A file of the catalog, e.g. `catalog/media/images.routes.yaml`, wherever that catalog stands. */
 export const load = (path: string): Raw => {
-  const { value: { raw: value }, problems } = readFile({ path, text: readFileSync(path.replace(/^catalog\//, `${CATALOG}/`), 'utf8') })
+  const {
+    value: { raw: value },
+    problems,
+  } = readFile({ path, text: readFileSync(path.replace(/^catalog\//, `${CATALOG}/`), 'utf8') })
   return good({ value, problems })
 }
-export const entries = (raw: Raw | undefined): readonly RawEntry[] => (raw?.kind === 'map' ? raw.entries : [])
-export const at = (raw: Raw | undefined, ...path: readonly string[]): Raw | undefined => path.reduce<Raw | undefined>(
-  (one, key) => entries(one).find(entry => entry.key === key)?.value, raw
-)
-export const items = (raw: Raw | undefined): readonly Raw[] => (raw?.kind === 'list' ? raw.items : [])
+export const entries = (raw: Raw | undefined): readonly RawEntry[] =>
+  raw?.kind === 'map' ? raw.entries : []
+export const at = (raw: Raw | undefined, ...path: readonly string[]): Raw | undefined =>
+  path.reduce<Raw | undefined>(
+    (one, key) => entries(one).find(entry => entry.key === key)?.value,
+    raw,
+  )
+export const items = (raw: Raw | undefined): readonly Raw[] =>
+  raw?.kind === 'list' ? raw.items : []
 export function js(raw: Raw): any {
   if (raw.kind === 'scalar') return raw.value
-  return raw.kind === 'list' ? raw.items.map(js) : Object.fromEntries(raw.entries.map(entry => [entry.key, js(entry.value)]))
+  return raw.kind === 'list'
+    ? raw.items.map(js)
+    : Object.fromEntries(raw.entries.map(entry => [entry.key, js(entry.value)]))
 }
 
-// ── models ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── models
+// ───────────────────────────────────────────────────────────────
 
-export interface Model { id: string; values: Record<string, unknown>; has: ReadonlySet<string> }
-export interface Models { type: Type; rows: readonly Model[]; typeOf(model: Model): Type }
+export interface Model {
+  id: string
+  values: Record<string, unknown>
+  has: ReadonlySet<string>
+}
+export interface Models {
+  type: Type
+  rows: readonly Model[]
+  typeOf(model: Model): Type
+}
 
-const decimals = (raw: Raw | undefined): string[] => (
-  raw?.kind === 'scalar' ? [raw.text.text] : entries(raw).map(entry => (entry.value as Scalar).text.text)
-)
+const decimals = (raw: Raw | undefined): string[] =>
+  raw?.kind === 'scalar'
+    ? [raw.text.text]
+    : entries(raw).map(entry => (entry.value as Scalar).text.text)
 
 /** A models file: rows with exact cells, and the row type over all rows or of one. */
 export function models(path: string): Models {
   const file = load(path)
   const columns = entries(at(file, 'columns')).map(entry => ({
-    name: entry.key, notation: good(parseColumn((entry.value as Scalar).text)),
+    name: entry.key,
+    notation: good(parseColumn((entry.value as Scalar).text)),
   }))
   const rows = entries(at(file, 'rows')).map(row => {
-    const family = at(file, 'families', String((at(row.value, 'like') as Scalar | undefined)?.value))
+    const family = at(
+      file,
+      'families',
+      String((at(row.value, 'like') as Scalar | undefined)?.value),
+    )
     return { id: row.key, cell: (name: string) => at(row.value, name) ?? at(family, name) }
   })
-  const dens = new Map(columns.map(({ name, notation }) => [name, rows.flatMap(row => decimals(row.cell(name))).reduce((den, source) => {
-    return notation.type.kind === 'decimal' || notation.type.kind === 'table' ? lcm(den, decimalOf(source).den) : 1n
-  }, (notation.default as { den?: bigint } | undefined)?.den ?? 1n)]))
+  const dens = new Map(
+    columns.map(({ name, notation }) => [
+      name,
+      rows
+        .flatMap(row => decimals(row.cell(name)))
+        .reduce(
+          (den, source) => {
+            return notation.type.kind === 'decimal' || notation.type.kind === 'table'
+              ? lcm(den, decimalOf(source).den)
+              : 1n
+          },
+          (notation.default as { den?: bigint } | undefined)?.den ?? 1n,
+        ),
+    ]),
+  )
   const made = rows.map((row): Model => {
-    const cells = columns.map(({ name, notation }): [string, unknown] => [name, cellOf(row.cell(name), notation, dens.get(name)!)])
+    const cells = columns.map(({ name, notation }): [string, unknown] => [
+      name,
+      cellOf(row.cell(name), notation, dens.get(name)!),
+    ])
     const values = Object.fromEntries(cells.filter(([, value]) => value !== undefined))
     return { id: row.id, values: { id: row.id, ...values }, has: new Set(Object.keys(values)) }
   })
-  const typed = (present: (name: string) => boolean): Type => record({ id: STRING, ...Object.fromEntries(columns.map(({ name, notation }): [string, Field] => {
-    const type = over(notation.type, dens.get(name)!)
-    return [name, { type, ...(present(name) ? {} : { optional: true, need: true }) }]
-  })) })
-  return { rows: made, type: typed(name => made.every(row => row.has.has(name))), typeOf: model => without(typed(() => true), model) }
+  const typed = (present: (name: string) => boolean): Type =>
+    record({
+      id: STRING,
+      ...Object.fromEntries(
+        columns.map(({ name, notation }): [string, Field] => {
+          const type = over(notation.type, dens.get(name)!)
+          return [name, { type, ...(present(name) ? {} : { optional: true, need: true }) }]
+        }),
+      ),
+    })
+  return {
+    rows: made,
+    type: typed(name => made.every(row => row.has.has(name))),
+    typeOf: model =>
+      without(
+        typed(() => true),
+        model,
+      ),
+  }
 }
 
 function without(type: Type, model: Model): Type {
   if (type.kind !== 'record') return type
-  return { ...type, fields: Object.fromEntries(Object.entries(type.fields).filter(([name]) => name === 'id' || model.has.has(name))) }
+  return {
+    ...type,
+    fields: Object.fromEntries(
+      Object.entries(type.fields).filter(([name]) => name === 'id' || model.has.has(name)),
+    ),
+  }
 }
 
 function over(type: Type, den: bigint): Type {
@@ -72,33 +133,57 @@ function over(type: Type, den: bigint): Type {
   return type.kind === 'table' ? { ...type, of: over(type.of, den) } : type
 }
 
-function cellOf(raw: Raw | undefined, { type, default: fallback }: ColumnNotation, den: bigint): unknown {
+function cellOf(
+  raw: Raw | undefined,
+  { type, default: fallback }: ColumnNotation,
+  den: bigint,
+): unknown {
   const exact = (source: string): bigint => decimalOf(source).num * (den / decimalOf(source).den)
-  if (!raw) return typeof fallback === 'object' && 'num' in fallback ? fallback.num * (den / fallback.den) : fallback
+  if (!raw)
+    return typeof fallback === 'object' && 'num' in fallback
+      ? fallback.num * (den / fallback.den)
+      : fallback
   if (type.kind === 'decimal') return exact((raw as Scalar).text.text)
-  if (type.kind === 'table') return Object.fromEntries(entries(raw).map(entry => [entry.key, exact((entry.value as Scalar).text.text)]))
+  if (type.kind === 'table')
+    return Object.fromEntries(
+      entries(raw).map(entry => [entry.key, exact((entry.value as Scalar).text.text)]),
+    )
   if (type.kind !== 'list' || !type.set) return js(raw)
-  const [from, to] = raw.kind === 'scalar' ? raw.text.text.split('..').map(Number) as [number, number] : [0, 0]
-  return new Set(raw.kind === 'list' ? js(raw) : Array.from({ length: to - from + 1 }, (_, i) => from + i))
+  const [from, to] =
+    raw.kind === 'scalar' ? (raw.text.text.split('..').map(Number) as [number, number]) : [0, 0]
+  return new Set(
+    raw.kind === 'list' ? js(raw) : Array.from({ length: to - from + 1 }, (_, i) => from + i),
+  )
 }
 
-// ── routes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── routes
+// ───────────────────────────────────────────────────────────────
 
 const CONSTANTS: Names = {
-  fee: { code: '1n', type: usd(1000n) }, margin: { code: '21n', type: factor(20n) }, minimum: { code: '1n', type: usd(1000n) },
-  job: { code: 'job', type: JSON_TYPE }, result: { code: 'result', type: JSON_TYPE }, cache: {
-    code: 'cache', type: record({ state: STRING }),
+  fee: { code: '1n', type: usd(1000n) },
+  margin: { code: '21n', type: factor(20n) },
+  minimum: { code: '1n', type: usd(1000n) },
+  job: { code: 'job', type: JSON_TYPE },
+  result: { code: 'result', type: JSON_TYPE },
+  cache: {
+    code: 'cache',
+    type: record({ state: STRING }),
   },
 }
 
 /** What a routes file needs besides itself. */
 export interface Surroundings {
-  models?: Models; hooks?: Names; schemas?: ReadonlyMap<string, { schema: Record<string, unknown>; type: Type }>; body?: Type
+  models?: Models
+  hooks?: Names
+  schemas?: ReadonlyMap<string, { schema: Record<string, unknown>; type: Type }>
+  body?: Type
 }
 
 /** A compiled route: its gates and its price per model. */
 export interface Compiled {
-  formulas: number; codes: Code[]; quote(model: Model | undefined, scope: Record<string, unknown>): string | bigint
+  formulas: number
+  codes: Code[]
+  quote(model: Model | undefined, scope: Record<string, unknown>): string | bigint
 }
 
 /** Compiles all that a route says, per model row; the first problem is thrown. */
@@ -108,68 +193,143 @@ export function compile(route: Raw, around: Surroundings): Compiled {
   const perRow = new Map(rows.map(row => [row?.id, compileRow(route, { around, row, codes })]))
   if (around.models) compileRow(route, { around, row: undefined, codes })
   return {
-    formulas: codes.length, codes,
-    quote: (model, scope) => perRow.get(model?.id)!({
-      ...scope, body: Array.isArray(scope.body) ? scope.body : { ...defaults(route, around), ...scope.body as object },
-      model: model?.values, models: { ids: rows.map(row => row?.id), get: (id: string) => rows.find(row => row?.id === id) },
-    }),
+    formulas: codes.length,
+    codes,
+    quote: (model, scope) =>
+      perRow.get(model?.id)!({
+        ...scope,
+        body: Array.isArray(scope.body)
+          ? scope.body
+          : { ...defaults(route, around), ...(scope.body as object) },
+        model: model?.values,
+        models: {
+          ids: rows.map(row => row?.id),
+          get: (id: string) => rows.find(row => row?.id === id),
+        },
+      }),
   }
 }
 
-const schemasOf = (around: Surroundings): NonNullable<Surroundings['schemas']> => around.schemas ?? new Map()
+const schemasOf = (around: Surroundings): NonNullable<Surroundings['schemas']> =>
+  around.schemas ?? new Map()
 
 function defaults(route: Raw, around: Surroundings): Record<string, unknown> {
   const fields = entries(at(route, 'body')).filter(entry => entry.key !== '...')
-  return Object.fromEntries(fields.map(
-    entry => [entry.key, good(parseField((entry.value as Scalar).text, schemasOf(around))).default]
-  ).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(
+    fields
+      .map(entry => [
+        entry.key,
+        good(parseField((entry.value as Scalar).text, schemasOf(around))).default,
+      ])
+      .filter(([, value]) => value !== undefined),
+  )
 }
 
 function bodyType(route: Raw, around: Surroundings): Type {
   if (around.body) return around.body
-  return record(Object.fromEntries(entries(at(route, 'body')).filter(entry => entry.key !== '...').map((entry): [string, Field] => {
-    const field = good(parseField((entry.value as Scalar).text, schemasOf(around)))
-    return [entry.key, { type: field.type, ...(field.required || field.default !== undefined ? {} : { optional: true }) }]
-  })))
+  return record(
+    Object.fromEntries(
+      entries(at(route, 'body'))
+        .filter(entry => entry.key !== '...')
+        .map((entry): [string, Field] => {
+          const field = good(parseField((entry.value as Scalar).text, schemasOf(around)))
+          return [
+            entry.key,
+            {
+              type: field.type,
+              ...(field.required || field.default !== undefined ? {} : { optional: true }),
+            },
+          ]
+        }),
+    ),
+  )
 }
 
-interface Row { around: Surroundings; row: Model | undefined; codes: Code[] }
+interface Row {
+  around: Surroundings
+  row: Model | undefined
+  codes: Code[]
+}
 
-function compileRow(route: Raw, { around, row, codes }: Row): (scope: Record<string, unknown>) => string | bigint {
+function compileRow(
+  route: Raw,
+  { around, row, codes }: Row,
+): (scope: Record<string, unknown>) => string | bigint {
   const type = row ? around.models!.typeOf(row) : around.models?.type
   const pick = (at(route, 'pick') as Scalar | undefined)?.text.text ?? 'body.model'
   let names: Names = {
-    ...CONSTANTS, ...around.hooks, body: { code: 'body', type: bodyType(route, around) }, path: {
-      code: 'path', type: record({ network: STRING }),
+    ...CONSTANTS,
+    ...around.hooks,
+    body: { code: 'body', type: bodyType(route, around) },
+    path: {
+      code: 'path',
+      type: record({ network: STRING }),
     },
-    ...(type ? { model: { code: 'model', type }, models: { code: 'models', type: { kind: 'models', row: type, pick } } } : {}),
+    ...(type
+      ? {
+          model: { code: 'model', type },
+          models: { code: 'models', type: { kind: 'models', row: type, pick } },
+        }
+      : {}),
   }
   const steps: { name?: string; code: Code; when?: Code; status?: string }[] = []
   const keep = (code: Code): Code => (codes.push(code), code)
   const bind = (entry: RawEntry): void => {
     const code = keep(good(lowerFormula((entry.value as Scalar).text, names)))
     steps.push({ name: entry.key, code })
-    names = { ...names, [entry.key]: { code: entry.key, type: code.type, ...(code.optional ? { optional: true } : {}) } }
+    names = {
+      ...names,
+      [entry.key]: {
+        code: entry.key,
+        type: code.type,
+        ...(code.optional ? { optional: true } : {}),
+      },
+    }
   }
   entries(at(route, 'let')).forEach(bind)
   for (const gate of items(at(route, 'gates'))) {
     const when = at(gate, 'when') as Scalar | undefined
     const test = when && keep(good(lowerFormula(when.text, names, BOOLEAN)))
     const inner = test?.proves ? prove(names, test.proves) : names
-    const rule = keep(good(lowerFormula(((at(gate, 'rule') ?? at(gate, 'hook')) as Scalar).text, inner, BOOLEAN)))
+    const rule = keep(
+      good(lowerFormula(((at(gate, 'rule') ?? at(gate, 'hook')) as Scalar).text, inner, BOOLEAN)),
+    )
     const error = (at(gate, 'error') as Scalar).text
     if (/^\d{3} /.test(error.text)) keep(good(lowerMessage(sliceText(error, 4), inner)))
-    steps.push({ code: rule, ...(test ? { when: test } : {}), status: /^\d{3}/.exec(error.text)?.[0] ?? '400' })
-    if (rule.proves && !test) names = prove(names, rule.proves.filter(path => path !== 'model'))
+    steps.push({
+      code: rule,
+      ...(test ? { when: test } : {}),
+      status: /^\d{3}/.exec(error.text)?.[0] ?? '400',
+    })
+    if (rule.proves && !test)
+      names = prove(
+        names,
+        rule.proves.filter(path => path !== 'model'),
+      )
   }
-  for (const [field, rules] of entries(at(route, 'fields')).map(entry => [entry.key, entry.value] as const)) {
+  for (const [field, rules] of entries(at(route, 'fields')).map(
+    entry => [entry.key, entry.value] as const,
+  )) {
     const never = at(rules, 'never') as Scalar | undefined
     const only = at(rules, 'only') as Scalar | undefined
-    const rule = never ? `!has(body.${field})` : only ? `!has(body.${field}) || (${only.text.text})` : undefined
-    if (rule) steps.push({
-      code: keep(good(lowerFormula({ text: rule, place: rules.place, at: () => rules.place.start }, names, BOOLEAN))),
-      status: /^\d+/.exec(never?.text.text ?? '')?.[0] ?? '400',
-    })
+    const rule = never
+      ? `!has(body.${field})`
+      : only
+        ? `!has(body.${field}) || (${only.text.text})`
+        : undefined
+    if (rule)
+      steps.push({
+        code: keep(
+          good(
+            lowerFormula(
+              { text: rule, place: rules.place, at: () => rules.place.start },
+              names,
+              BOOLEAN,
+            ),
+          ),
+        ),
+        status: /^\d+/.exec(never?.text.text ?? '')?.[0] ?? '400',
+      })
   }
   trees(route, names).forEach(code => keep(code))
   const price = priceOf(route, { row, names: () => names, bind })
@@ -180,49 +340,81 @@ function compileRow(route: Raw, { around, row, codes }: Row): (scope: Record<str
 /** Everything of a route that is a tree or a formula in a known place. */
 function trees(route: Raw, names: Names): Code[] {
   const keys = [
-    ['show'], ['price', 'show'], ['headers'], ['job', 'echo'], ['job', 'poll_url', 'sign'], ['job', 'skip_inline'], ['upstream', 'send'],
-    ['cache', 'key'], ['cache', 'patch'], ['reply'],
+    ['show'],
+    ['price', 'show'],
+    ['headers'],
+    ['job', 'echo'],
+    ['job', 'poll_url', 'sign'],
+    ['job', 'skip_inline'],
+    ['upstream', 'send'],
+    ['cache', 'key'],
+    ['cache', 'patch'],
+    ['reply'],
   ]
   const found = keys.map(path => at(route, ...path)).filter(raw => raw !== undefined)
   const conditional = found.filter(raw => raw.kind === 'list').flatMap(items)
-  const plain = [...found.filter(raw => raw.kind !== 'list'), ...conditional.map(raw => at(raw, 'send')!)].filter(
-    raw => raw.kind !== 'scalar' || raw.value !== 'verbatim'
-  )
+  const plain = [
+    ...found.filter(raw => raw.kind !== 'list'),
+    ...conditional.map(raw => at(raw, 'send')!),
+  ].filter(raw => raw.kind !== 'scalar' || raw.value !== 'verbatim')
   const conditions = [...conditional, ...(at(route, 'cache') ? [at(route, 'cache')!] : [])]
-  const whens = conditions.map(raw => good(lowerFormula((at(raw, 'when') as Scalar).text, names, BOOLEAN)))
+  const whens = conditions.map(raw =>
+    good(lowerFormula((at(raw, 'when') as Scalar).text, names, BOOLEAN)),
+  )
   return [...whens, ...plain.map(raw => good(lowerTree(raw, names)))]
 }
 
-interface Pricing { row: Model | undefined; names: () => Names; bind: (entry: RawEntry) => void }
+interface Pricing {
+  row: Model | undefined
+  names: () => Names
+  bind: (entry: RawEntry) => void
+}
 
 function priceOf(route: Raw, { row, names, bind }: Pricing): Code | undefined {
   const price = at(route, 'price')
   if (!price) return undefined
   if (price.kind === 'scalar') return good(lowerPrice(price.text, names()))
-  const tables = Object.fromEntries(entries(at(price, 'tables')).map(entry => [entry.key, tableBinding(entry)]))
+  const tables = Object.fromEntries(
+    entries(at(price, 'tables')).map(entry => [entry.key, tableBinding(entry)]),
+  )
   const by = at(price, 'by') as Scalar | undefined
   const arm = by ? at(price, row ? String(row.values[by.text.text.split('.')[1]!]) : '') : price
   if (!arm) return undefined
   entries(at(arm, 'let')).forEach(bind)
-  const usdText = (arm.kind === 'scalar' ? arm : at(arm, 'usd') as Scalar).text
+  const usdText = (arm.kind === 'scalar' ? arm : (at(arm, 'usd') as Scalar)).text
   return good(lowerPrice(usdText, { ...names(), ...tables }))
 }
 
 function tableBinding(entry: RawEntry): Names[string] {
-  const cells = entries(entry.value).map(one => ({ key: one.key, value: decimalOf((one.value as Scalar).text.text) }))
+  const cells = entries(entry.value).map(one => ({
+    key: one.key,
+    value: decimalOf((one.value as Scalar).text.text),
+  }))
   const den = cells.reduce((all, cell) => lcm(all, cell.value.den), 1n)
   const code = `({ ${cells.map(cell => `${JSON.stringify(cell.key)}: ${cell.value.num * (den / cell.value.den)}n`).join(', ')} })`
-  return { code, type: { kind: 'table', of: { kind: 'decimal', den }, keys: cells.map(cell => cell.key) } }
+  return {
+    code,
+    type: { kind: 'table', of: { kind: 'decimal', den }, keys: cells.map(cell => cell.key) },
+  }
 }
 
-interface Step { name?: string; code: Code; when?: Code; status?: string }
+interface Step {
+  name?: string
+  code: Code
+  when?: Code
+  status?: string
+}
 
-function evaluate(steps: readonly Step[], price: Code | undefined, scope: Record<string, unknown>): string | bigint {
+function evaluate(
+  steps: readonly Step[],
+  price: Code | undefined,
+  scope: Record<string, unknown>,
+): string | bigint {
   const known = { ...scope }
   for (const step of steps) {
     if (step.name) known[step.name] = run(step.code, known)
-    else if ((!step.when || run(step.when, known)) && !run(step.code, known)) return `refused ${step.status}`
+    else if ((!step.when || run(step.when, known)) && !run(step.code, known))
+      return `refused ${step.status}`
   }
   return price ? run(price, known) : 0n
 }
-

@@ -1,11 +1,27 @@
 /** What the tests of this folder share: texts with places, names, and running of lowered code. */
 import * as helpers from '../../runtime/formula.ts'
-import type { Checked, Code, Field, Names, Problem, Raw, Text, Type } from '../../generator/types.ts'
+import type {
+  Checked,
+  Code,
+  Field,
+  Names,
+  Problem,
+  Raw,
+  Text,
+  Type,
+} from '../../generator/types.ts'
 import { readFile } from '../../generator/read/document.ts'
 
-/** A text that stands at the start of a file, so that offsets in the formula are offsets in the file. */
+/**
+ * A text that stands at the start of a file, so that offsets in the formula are offsets in the
+ * file.
+ */
 export function text(source: string): Text {
-  return { text: source, place: { file: 'test.yaml', start: 0, end: source.length }, at: offset => offset }
+  return {
+    text: source,
+    place: { file: 'test.yaml', start: 0, end: source.length },
+    at: offset => offset,
+  }
 }
 
 /** A YAML value with places. */
@@ -22,14 +38,21 @@ export const JSON_TYPE: Type = { kind: 'json' }
 export const usd = (den: bigint): Type => ({ kind: 'decimal', den, usd: true })
 export const factor = (den: bigint): Type => ({ kind: 'decimal', den, usd: false })
 export const choices = (...values: string[]): Type => ({ kind: 'string', choices: values })
-export const list = (of: Type, min?: number): Type => ({ kind: 'list', of, ...(min ? { min } : {}) })
+export const list = (of: Type, min?: number): Type => ({
+  kind: 'list',
+  of,
+  ...(min ? { min } : {}),
+})
 export const optional = (type: Type): Field => ({ type, optional: true })
 export const column = (type: Type): Field => ({ type, optional: true, need: true })
 
 /** A record of fields; a bare type is a field that is always present. */
 export function record(fields: Readonly<Record<string, Type | Field>>): Type {
   return {
-    kind: 'record', fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, 'kind' in one ? { type: one } : one])),
+    kind: 'record',
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([name, one]) => [name, 'kind' in one ? { type: one } : one]),
+    ),
   }
 }
 
@@ -37,8 +60,13 @@ export function record(fields: Readonly<Record<string, Type | Field>>): Type {
 export function run(code: Code | string, scope: Record<string, unknown> = {}): any {
   const source = typeof code === 'string' ? code : code.code
   const all: Record<string, unknown> = { ...helpers, ...scope }
-  const make = source.includes('await ') ? Object.getPrototypeOf(async () => undefined).constructor : Function
-  return new make(...Object.keys(all), `'use strict'; return ${source.startsWith('{') ? `(${source})` : source}`)(...Object.values(all))
+  const make = source.includes('await ')
+    ? Object.getPrototypeOf(async () => undefined).constructor
+    : Function
+  return new make(
+    ...Object.keys(all),
+    `'use strict'; return ${source.startsWith('{') ? `(${source})` : source}`,
+  )(...Object.values(all))
 }
 
 /** Runs several codes with the same values, in one go. */
@@ -52,9 +80,10 @@ export function good<T>(checked: Checked<T | undefined>): T {
   return checked.value as T
 }
 
-const report = (problems: readonly Problem[]): string => problems.map(
-  problem => `${problem.place.start}..${problem.place.end} ${problem.message}`
-).join('\n')
+const report = (problems: readonly Problem[]): string =>
+  problems
+    .map(problem => `${problem.place.start}..${problem.place.end} ${problem.message}`)
+    .join('\n')
 
 /**
  * The one problem of a result, as people see it:
@@ -69,28 +98,55 @@ export function shown(source: string, checked: Checked<unknown>): string {
 
 /** Names as an images route has them, with something of every type. */
 const ROW = record({
-  id: STRING, sizes: {
-    kind: 'table', of: usd(200n), keys: ['1024x1024', '2048x2048'],
-  }, hourly: usd(100n), flat: column(usd(1000n)), long_x: factor(2n),
-  context: INTEGER, billing: choices('token', 'flat'), seconds: {
-    kind: 'list', of: INTEGER, set: true, min: 1,
-  }, resolutions: list(STRING, 1), ratios: list(STRING),
+  id: STRING,
+  sizes: {
+    kind: 'table',
+    of: usd(200n),
+    keys: ['1024x1024', '2048x2048'],
+  },
+  hourly: usd(100n),
+  flat: column(usd(1000n)),
+  long_x: factor(2n),
+  context: INTEGER,
+  billing: choices('token', 'flat'),
+  seconds: {
+    kind: 'list',
+    of: INTEGER,
+    set: true,
+    min: 1,
+  },
+  resolutions: list(STRING, 1),
+  ratios: list(STRING),
 })
 
 export const NAMES: Names = {
   body: {
     code: 'body',
     type: record({
-      model: STRING, prompt: STRING, size: STRING, n: {
-        kind: 'integer', min: 1, max: 10,
-      }, timeout: INTEGER, temperature: { kind: 'number' }, stream: BOOLEAN,
-      image_url: optional(STRING), seed: optional(INTEGER), resolution: optional(
-        choices('480p', '720p', '1080p', '4K')
-      ), urls: optional(list(STRING)),
-      messages: list(record({ role: STRING, name: optional(STRING) }), 1), options: optional(record({
-        fast: BOOLEAN, depth: optional(INTEGER),
-      })),
-      status: choices('active', 'closed', 'archived'), tools: optional(JSON_TYPE),
+      model: STRING,
+      prompt: STRING,
+      size: STRING,
+      n: {
+        kind: 'integer',
+        min: 1,
+        max: 10,
+      },
+      timeout: INTEGER,
+      temperature: { kind: 'number' },
+      stream: BOOLEAN,
+      image_url: optional(STRING),
+      seed: optional(INTEGER),
+      resolution: optional(choices('480p', '720p', '1080p', '4K')),
+      urls: optional(list(STRING)),
+      messages: list(record({ role: STRING, name: optional(STRING) }), 1),
+      options: optional(
+        record({
+          fast: BOOLEAN,
+          depth: optional(INTEGER),
+        }),
+      ),
+      status: choices('active', 'closed', 'archived'),
+      tools: optional(JSON_TYPE),
     }),
   },
   model: { code: 'model', type: ROW },
@@ -98,11 +154,27 @@ export const NAMES: Names = {
   fee: { code: '1n', type: usd(1000n) },
   margin: { code: '21n', type: factor(20n) },
   minimum: { code: '1n', type: usd(1000n) },
-  factors: { code: 'factors', type: { kind: 'table', of: { kind: 'decimal', den: 4n }, keys: ['480p', '720p', '1080p', '4K'] } },
+  factors: {
+    code: 'factors',
+    type: {
+      kind: 'table',
+      of: { kind: 'decimal', den: 4n },
+      keys: ['480p', '720p', '1080p', '4K'],
+    },
+  },
   reply: { code: 'reply', type: JSON_TYPE },
   status: { code: 'status', type: INTEGER },
   payer: { code: 'payer', type: STRING, optional: true },
-  balanceOf: { code: 'hooks.balanceOf', type: { kind: 'hook', takes: [STRING], gives: usd(1_000_000n), wait: true } },
-  healthOf: { code: 'hooks.healthOf', type: { kind: 'hook', takes: [choices('basic', 'chain')], gives: JSON_TYPE, wait: true } },
-  estimate: { code: 'hooks.estimate', type: { kind: 'hook', takes: [JSON_TYPE, JSON_TYPE], gives: INTEGER, wait: false } },
+  balanceOf: {
+    code: 'hooks.balanceOf',
+    type: { kind: 'hook', takes: [STRING], gives: usd(1_000_000n), wait: true },
+  },
+  healthOf: {
+    code: 'hooks.healthOf',
+    type: { kind: 'hook', takes: [choices('basic', 'chain')], gives: JSON_TYPE, wait: true },
+  },
+  estimate: {
+    code: 'hooks.estimate',
+    type: { kind: 'hook', takes: [JSON_TYPE, JSON_TYPE], gives: INTEGER, wait: false },
+  },
 }

@@ -1,7 +1,13 @@
 /** A buyer for tests: a new wallet with some money, and each step of a purchase by itself. */
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { bodyOf, buy, requestOf, type Bought, type Wanted } from '../../scripts/buyer/buy.ts'
-import { readChallenge, readReceipt, sign, type Challenge, type Receipt } from '../../scripts/buyer/pay.ts'
+import {
+  readChallenge,
+  readReceipt,
+  sign,
+  type Challenge,
+  type Receipt,
+} from '../../scripts/buyer/pay.ts'
 import type { Chain } from '../../scripts/devnet/chain.ts'
 
 export type { Bought, Wanted }
@@ -40,8 +46,13 @@ export async function newBuyer(url: string, chain: Chain, funds = 10_000_000n): 
   const account = privateKeyToAccount(generatePrivateKey())
   await chain.fund(account.address, funds)
   const send: Buyer['send'] = async (wanted, header) =>
-    read(await fetch(new URL(wanted.path, url), requestOf(wanted, header === undefined ? {} : { 'payment-signature': header })))
-  const ask: Buyer['ask'] = async (wanted) => {
+    read(
+      await fetch(
+        new URL(wanted.path, url),
+        requestOf(wanted, header === undefined ? {} : { 'payment-signature': header }),
+      ),
+    )
+  const ask: Buyer['ask'] = async wanted => {
     const response = await fetch(new URL(wanted.path, url), requestOf(wanted))
     const challenge = readChallenge(response)
     return { ...(await read(response)), challenge, amount: BigInt(challenge.accepts[0]!.amount) }
@@ -52,19 +63,27 @@ export async function newBuyer(url: string, chain: Chain, funds = 10_000_000n): 
     send,
     balance: () => chain.balanceOf(account.address),
     header: async (wanted, changes) => sign(account, (await ask(wanted)).challenge, changes),
-    buy: (wanted) => buy(wanted, { url, account, pollEvery: 50 }),
+    buy: wanted => buy(wanted, { url, account, pollEvery: 50 }),
   }
 }
 
 /** Things on sale, for tests that need something to buy. */
 export const wants = {
-  image: { method: 'POST', path: '/api/v1/images/generations', body: { model: 'vendorA/image-1', prompt: 'a red fox' } },
+  image: {
+    method: 'POST',
+    path: '/api/v1/images/generations',
+    body: { model: 'vendorA/image-1', prompt: 'a red fox' },
+  },
   urlImage: {
     method: 'POST',
     path: '/api/v1/images/generations',
     body: { model: 'vendorE/image-4', prompt: 'a red fox', size: '768x1344' },
   },
-  job: { method: 'POST', path: '/api/v1/images/generations', body: { model: 'vendorD/image-5-pro', prompt: 'a red fox' } },
+  job: {
+    method: 'POST',
+    path: '/api/v1/images/generations',
+    body: { model: 'vendorD/image-5-pro', prompt: 'a red fox' },
+  },
   pm: { method: 'GET', path: '/api/v1/pm/venue-a/markets?limit=2' },
   rpc: {
     method: 'POST',

@@ -1,4 +1,7 @@
-/** A gateway on the hand-written catalog: a real server, store, ledger and media folder; money and suppliers that the test moves. */
+/**
+ * A gateway on the hand-written catalog: a real server, store, ledger and media folder; money and
+ * suppliers that the test moves.
+ */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createGateway, type Gateway } from '../../runtime/gateway.ts'
@@ -14,25 +17,47 @@ import { systemRandom } from '../../runtime/random.ts'
 import type { MediaStore } from '../../runtime/seams.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { createEmbeddedStore } from '../../runtime/store/embedded.ts'
-import type { UpstreamFailure, UpstreamStream, UpstreamSuccess } from '../../runtime/upstream/types.ts'
+import type {
+  UpstreamFailure,
+  UpstreamStream,
+  UpstreamSuccess,
+} from '../../runtime/upstream/types.ts'
 import { cashCatalog } from './cash-catalog.ts'
 import { createCash, type Cash } from './cash.ts'
 import { manualClock, type ManualClock } from './clock.ts'
 import { tempDir } from './store.ts'
 
 /** What a supplier was asked, and the means to answer it. */
-export interface Asked { id: string; scope: Scope; body?: Buffer; signal?: AbortSignal; answer(reply: UpstreamSuccess | UpstreamFailure): void }
+export interface Asked {
+  id: string
+  scope: Scope
+  body?: Buffer
+  signal?: AbortSignal
+  answer(reply: UpstreamSuccess | UpstreamFailure): void
+}
 
-/** The suppliers of a test: they answer with `reply` at once, or wait for the test when there is none. Streams come from `stream`. */
+/**
+ * The suppliers of a test: they answer with `reply` at once, or wait for the test when there is
+ * none. Streams come from `stream`.
+ */
 export interface Vendor {
   asked: Asked[]
   reply?: (asked: Asked) => UpstreamSuccess | UpstreamFailure
-  stream?: (asked: Pick<Asked, 'id' | 'scope' | 'signal'>) => UpstreamStream | UpstreamFailure | Promise<UpstreamStream | UpstreamFailure>
+  stream?: (
+    asked: Pick<Asked, 'id' | 'scope' | 'signal'>,
+  ) => UpstreamStream | UpstreamFailure | Promise<UpstreamStream | UpstreamFailure>
 }
 
 /** A reply of a supplier with a JSON body. */
 export function gives(json: any, given: any = {}): UpstreamSuccess {
-  return { ok: true, status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(json)), json, given }
+  return {
+    ok: true,
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify(json)),
+    json,
+    given,
+  }
 }
 
 /** The answer to the first step of a two-step call. */
@@ -44,12 +69,22 @@ export function takes(ticket: UpstreamSuccess['ticket']): UpstreamSuccess {
 export const stillWorks: UpstreamSuccess = { ...gives({ pending: true }), pending: true }
 
 /** A failure of a supplier. */
-export function fails(kind: UpstreamFailure['kind'] = 'upstream_failed', more: Partial<UpstreamFailure> = {}): UpstreamFailure {
+export function fails(
+  kind: UpstreamFailure['kind'] = 'upstream_failed',
+  more: Partial<UpstreamFailure> = {},
+): UpstreamFailure {
   return { ok: false, kind, details: 'it broke', source: 'vendor', ...more }
 }
 
 /** What outlives a gateway: the disk, the bank, the clock. */
-export interface World { dir: string; clock: ManualClock; cash: Cash; vendor: Vendor; catalog: Catalog; network: string }
+export interface World {
+  dir: string
+  clock: ManualClock
+  cash: Cash
+  vendor: Vendor
+  catalog: Catalog
+  network: string
+}
 
 export interface CashGateway {
   gateway: Gateway
@@ -69,36 +104,83 @@ export interface CashGateway {
 }
 
 /** A reply, read. */
-export interface Seen { status: number; headers: Headers; body: any; text: string }
+export interface Seen {
+  status: number
+  headers: Headers
+  body: any
+  text: string
+}
 
-/** A world without a gateway yet. `now` is where its clock stands, for stores that have a clock of their own. */
+/**
+ * A world without a gateway yet. `now` is where its clock stands, for stores that have a clock of
+ * their own.
+ */
 export function cashWorld(catalog: Catalog = cashCatalog(), network = 'cash', now?: number): World {
   const clock = manualClock(now)
-  return { dir: tempDir('cash'), clock, cash: createCash(catalog.networks[network]!, clock), vendor: { asked: [] }, catalog, network }
+  return {
+    dir: tempDir('cash'),
+    clock,
+    cash: createCash(catalog.networks[network]!, clock),
+    vendor: { asked: [] },
+    catalog,
+    network,
+  }
 }
 
 /** Starts a gateway in a world (a new one unless given). */
-export async function startCashGateway(world: World = cashWorld(), more: { settings?: Partial<Settings>; parts?: Partial<Parts>; store?: Store } = {}): Promise<CashGateway> {
+export async function startCashGateway(
+  world: World = cashWorld(),
+  more: { settings?: Partial<Settings>; parts?: Partial<Parts>; store?: Store } = {},
+): Promise<CashGateway> {
   const { clock, cash, vendor, catalog, network } = world
-  const store = more.store ?? await createEmbeddedStore({ dir: join(world.dir, 'store'), clock })
-  const media = await createDiskMedia({ dir: join(world.dir, 'media'), clock, random: systemRandom })
+  const store = more.store ?? (await createEmbeddedStore({ dir: join(world.dir, 'store'), clock }))
+  const media = await createDiskMedia({
+    dir: join(world.dir, 'media'),
+    clock,
+    random: systemRandom,
+  })
   const facts: RequestFacts[] = []
   const observe: Observe = {
     ...createObserve({ hash: 'test', clock, level: 'silent' }),
-    request: (seen) => void facts.push(seen),
-    repeat: (seen) => (ip) => void facts.push({ ...seen, ip }),
+    request: seen => void facts.push(seen),
+    repeat: seen => ip => void facts.push({ ...seen, ip }),
   }
   const instance = more.settings?.instance ?? 'one'
-  const ledger = createLedger({ store, rails: [cash.rail], clock, random: systemRandom, observe, owner: instance })
+  const ledger = createLedger({
+    store,
+    rails: [cash.rail],
+    clock,
+    random: systemRandom,
+    observe,
+    owner: instance,
+  })
   const death = new AbortController()
   const gateway = await createGateway({
-    catalog, network, rail: cash.rail, ledger, store, media, hooks: {}, clock, random: systemRandom, observe, signer: createSigner(['the first key', 'an older key']),
+    catalog,
+    network,
+    rail: cash.rail,
+    ledger,
+    store,
+    media,
+    hooks: {},
+    clock,
+    random: systemRandom,
+    observe,
+    signer: createSigner(['the first key', 'an older key']),
     upstreams: suppliers(vendor, death.signal),
-    settings: { clientIpHeader: 'cf-connecting-ip', trustedProxies: [], documents: name => `{"name":"${name}","at":"{origin}","to":"{payTo}"}`, instance, closeTimeout: 1, ...more.settings },
+    settings: {
+      clientIpHeader: 'cf-connecting-ip',
+      trustedProxies: [],
+      documents: name => `{"name":"${name}","at":"{origin}","to":"{payTo}"}`,
+      instance,
+      closeTimeout: 1,
+      ...more.settings,
+    },
     ...more.parts,
   })
   const { url } = await gateway.listen(0, '127.0.0.1')
-  // On a connection of its own, whose end tells the gateway at once that the reply arrived: its clock stands still.
+  // On a connection of its own, whose end tells the gateway at once that the reply arrived: its
+  // clock stands still.
   const fetchOne = async (path: string, init?: RequestInit): Promise<Seen> =>
     read(await fetch(url + path, { ...init, headers: { ...init?.headers, connection: 'close' } }))
   const closeAll = async (): Promise<void> => {
@@ -108,34 +190,61 @@ export async function startCashGateway(world: World = cashWorld(), more: { setti
     await ledger.close().catch(() => undefined)
     if (more.store === undefined && !death.signal.aborted) await store.close()
   }
-  const post: CashGateway['post'] = (path, body, header) => fetchOne(path, {
-    method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...(header === undefined ? {} : { 'payment-signature': header }) },
-  })
+  const post: CashGateway['post'] = (path, body, header) =>
+    fetchOne(path, {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: {
+        'content-type': 'application/json',
+        ...(header === undefined ? {} : { 'payment-signature': header }),
+      },
+    })
   return {
-    gateway, url, world, store, media, ledger, facts, fetch: fetchOne, post,
-    quote: async (path, body) => requirementsOf(body === undefined ? await fetchOne(path) : await post(path, body)),
-    crash: async () => { death.abort(); gateway.app.server.closeAllConnections(); await store.close(); await closeAll() },
-    stop: async () => { await closeAll(); rmSync(world.dir, { recursive: true, force: true }) },
+    gateway,
+    url,
+    world,
+    store,
+    media,
+    ledger,
+    facts,
+    fetch: fetchOne,
+    post,
+    quote: async (path, body) =>
+      requirementsOf(body === undefined ? await fetchOne(path) : await post(path, body)),
+    crash: async () => {
+      death.abort()
+      gateway.app.server.closeAllConnections()
+      await store.close()
+      await closeAll()
+    },
+    stop: async () => {
+      await closeAll()
+      rmSync(world.dir, { recursive: true, force: true })
+    },
   }
 }
 
 /** Suppliers that answer when the test does; a dead process hears nothing. */
 function suppliers(vendor: Vendor, dead: AbortSignal): Parts['upstreams'] {
   return {
-    stream: async ({ id }, scope, { signal }) => vendor.stream?.({ id, scope, signal }) ?? fails('upstream_failed', { details: 'no streams here' }),
-    call: (call, scope, { signal, body }) => new Promise(resolve => {
-      const giveUp = (): void => answer(fails('upstream_failed', { details: 'given up' }))
-      const answer = (reply: UpstreamSuccess | UpstreamFailure): void => {
-        signal?.removeEventListener('abort', giveUp)
-        if (!dead.aborted) resolve(reply)
-      }
-      const asked: Asked = { id: call.id, scope, body, signal, answer }
-      vendor.asked.push(asked)
-      signal?.addEventListener('abort', giveUp)
-      if (vendor.reply !== undefined) answer(vendor.reply(asked))
-    }),
-    open: async () => { throw new Error('these suppliers have no files') },
+    stream: async ({ id }, scope, { signal }) =>
+      vendor.stream?.({ id, scope, signal }) ??
+      fails('upstream_failed', { details: 'no streams here' }),
+    call: (call, scope, { signal, body }) =>
+      new Promise(resolve => {
+        const giveUp = (): void => answer(fails('upstream_failed', { details: 'given up' }))
+        const answer = (reply: UpstreamSuccess | UpstreamFailure): void => {
+          signal?.removeEventListener('abort', giveUp)
+          if (!dead.aborted) resolve(reply)
+        }
+        const asked: Asked = { id: call.id, scope, body, signal, answer }
+        vendor.asked.push(asked)
+        signal?.addEventListener('abort', giveUp)
+        if (vendor.reply !== undefined) answer(vendor.reply(asked))
+      }),
+    open: async () => {
+      throw new Error('these suppliers have no files')
+    },
     configured: () => true,
     health: () => [],
     close: async () => undefined,
@@ -145,12 +254,19 @@ function suppliers(vendor: Vendor, dead: AbortSignal): Parts['upstreams'] {
 async function read(response: Response): Promise<Seen> {
   const text = await response.text()
   const isJson = (response.headers.get('content-type') ?? '').includes('json') && text !== ''
-  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text }
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson ? JSON.parse(text) : text,
+  }
 }
 
 /** What a 402 asks for. */
 export function requirementsOf(seen: Seen): Requirements {
-  return JSON.parse(Buffer.from(seen.headers.get('payment-required') ?? '', 'base64').toString('utf8')).accepts[0]
+  return JSON.parse(
+    Buffer.from(seen.headers.get('payment-required') ?? '', 'base64').toString('utf8'),
+  ).accepts[0]
 }
 
 /** The decoded receipt of a reply. */
@@ -162,7 +278,7 @@ export function receiptOf(seen: Seen): any {
 /** Waits, in real time, until something is so. */
 export async function until(what: () => unknown | Promise<unknown>, ms = 45_000): Promise<void> {
   const end = performance.now() + ms
-  while (!await what()) {
+  while (!(await what())) {
     if (performance.now() > end) throw new Error(`not so after ${ms} ms: ${what}`)
     await new Promise(resolve => setTimeout(resolve, 5))
   }
@@ -171,8 +287,13 @@ export async function until(what: () => unknown | Promise<unknown>, ms = 45_000)
 /** Lets the clock run, in small steps, until something has happened. */
 export async function tickUntil<T>(clock: ManualClock, what: Promise<T>): Promise<T> {
   let isOver = false
-  const over = (): void => { isOver = true }
+  const over = (): void => {
+    isOver = true
+  }
   what.then(over, over)
-  await until(async () => { await clock.advance(100); return isOver })
+  await until(async () => {
+    await clock.advance(100)
+    return isOver
+  })
   return what
 }

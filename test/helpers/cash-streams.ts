@@ -1,36 +1,99 @@
-/** Streams of the hand-written catalog: suppliers that speak when the test says so, and callers that listen, stop listening, or leave. */
+/**
+ * Streams of the hand-written catalog: suppliers that speak when the test says so, and callers that
+ * listen, stop listening, or leave.
+ */
 import { request, type IncomingMessage } from 'node:http'
 import type { Route } from '../../runtime/contract.ts'
 import type { Piece } from '../../runtime/protocols/types.ts'
-import { StreamBroken, type Break, type StreamPart, type TakePart, type UpstreamStream } from '../../runtime/upstream/types.ts'
+import {
+  StreamBroken,
+  type Break,
+  type StreamPart,
+  type TakePart,
+  type UpstreamStream,
+} from '../../runtime/upstream/types.ts'
 import { cashCatalog } from './cash-catalog.ts'
 import { cashWorld, until, type CashGateway, type World } from './cash-gateway.ts'
 
-const call = (id: string, stream = true): any => ({ id, upstream: 'vendor', origin: 'test', method: 'POST', path: () => '/', timeout: 120_000, retry: 0, ...(stream ? { protocol: 'openai_chat', lasts: 500_000 } : {}) })
+const call = (id: string, stream = true): any => ({
+  id,
+  upstream: 'vendor',
+  origin: 'test',
+  method: 'POST',
+  path: () => '/',
+  timeout: 120_000,
+  retry: 0,
+  ...(stream ? { protocol: 'openai_chat', lasts: 500_000 } : {}),
+})
 
 /** Members that all conversations share. */
 const base: Omit<Route, 'id' | 'path'> = {
-  origin: 'test:20', family: 'test', also: [], prefix: '', tags: [], networks: ['cash', 'small'], envelope: 'native', authorization: 300_000, bodyLimit: 4096, probes: [],
-  challenge: 'after_gates', discovery: 'challenge', method: 'POST', summary: 'Chat', flow: 'stream_or_reply', table: 'models', unsettled: 'serve',
-  body: { schema: { type: 'object', properties: { model: { type: 'string', default: 'first' }, stream: { type: 'boolean', default: true }, text: { type: 'string' } } }, unknown: 'ignore' },
-  pick: c => c.body.model, streams: c => c.body.stream, upstream: c => call(`vendor.${c.model.id}`),
-  price: { micro: () => PRICE, decimals: 6, identify: false }, redeliver: 300_000,
-  headers: c => (c.requested === undefined ? {} : { 'X-Fallback-Model': c.model.id }) as Record<string, string>,
+  origin: 'test:20',
+  family: 'test',
+  also: [],
+  prefix: '',
+  tags: [],
+  networks: ['cash', 'small'],
+  envelope: 'native',
+  authorization: 300_000,
+  bodyLimit: 4096,
+  probes: [],
+  challenge: 'after_gates',
+  discovery: 'challenge',
+  method: 'POST',
+  summary: 'Chat',
+  flow: 'stream_or_reply',
+  table: 'models',
+  unsettled: 'serve',
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string', default: 'first' },
+        stream: { type: 'boolean', default: true },
+        text: { type: 'string' },
+      },
+    },
+    unknown: 'ignore',
+  },
+  pick: c => c.body.model,
+  streams: c => c.body.stream,
+  upstream: c => call(`vendor.${c.model.id}`),
+  price: { micro: () => PRICE, decimals: 6, identify: false },
+  redeliver: 300_000,
+  headers: c =>
+    (c.requested === undefined ? {} : { 'X-Fallback-Model': c.model.id }) as Record<string, string>,
 }
 
 /** What each of these calls costs, micro-USD. */
 export const PRICE = 2000n
 
-/** A conversation, one whose supplier's events are passed on as they are, one that costs nothing, and one that has a second supplier. */
+/**
+ * A conversation, one whose supplier's events are passed on as they are, one that costs nothing,
+ * and one that has a second supplier.
+ */
 export const chats: Record<string, Route> = {
-  chat: { ...base, id: 'post_chat', path: '/chat', also: [{ method: 'POST', path: '/v1/chat' }], speaks: 'openai_chat' },
+  chat: {
+    ...base,
+    id: 'post_chat',
+    path: '/chat',
+    also: [{ method: 'POST', path: '/v1/chat' }],
+    speaks: 'openai_chat',
+  },
   raw: { ...base, id: 'post_raw', path: '/raw' },
   free: { ...base, id: 'post_free', path: '/free', speaks: 'openai_chat', free: () => true },
-  twice: { ...base, id: 'post_twice', path: '/twice', speaks: 'openai_chat', fallback: () => 'Second/Slow' },
+  twice: {
+    ...base,
+    id: 'post_twice',
+    path: '/twice',
+    speaks: 'openai_chat',
+    fallback: () => 'Second/Slow',
+  },
 }
 
 /** A world that sells conversations. */
-export const chatWorld = (now?: number, more: readonly Route[] = []): World => cashWorld(cashCatalog([...Object.values(chats), ...more]), undefined, now)
+export const chatWorld = (now?: number, more: readonly Route[] = []): World =>
+  cashWorld(cashCatalog([...Object.values(chats), ...more]), undefined, now)
 
 /** A supplier's stream in the hands of the test. */
 export interface Told {
@@ -51,11 +114,17 @@ export function told(signal?: AbortSignal, first: Piece | string = 'one'): Told 
   const items: (StreamPart | StreamBroken | 'end')[] = []
   const broken = new AbortController()
   let wake = (): void => undefined
-  const put = (item: (typeof items)[number]): void => { items.push(item); wake() }
+  const put = (item: (typeof items)[number]): void => {
+    items.push(item)
+    wake()
+  }
   async function read(take: TakePart): Promise<void> {
     for (;;) {
       made.asked += 1
-      while (items.length === 0) await new Promise<void>(resolve => { wake = resolve })
+      while (items.length === 0)
+        await new Promise<void>(resolve => {
+          wake = resolve
+        })
       const item = items.shift()!
       if (item === 'end') return
       if (item instanceof StreamBroken) throw item
@@ -63,13 +132,25 @@ export function told(signal?: AbortSignal, first: Piece | string = 'one'): Told 
     }
   }
   const made: Told = {
-    asked: 0, isCancelled: false,
+    asked: 0,
+    isCancelled: false,
     stream: {
-      ok: true, type: 'text/event-stream', read, broken: broken.signal,
-      cancel() { made.isCancelled = true; items.length = 0; put(new StreamBroken('given_up', 'cancelled')) },
+      ok: true,
+      type: 'text/event-stream',
+      read,
+      broken: broken.signal,
+      cancel() {
+        made.isCancelled = true
+        items.length = 0
+        put(new StreamBroken('given_up', 'cancelled'))
+      },
     },
     says: piece => put(partOf(piece)),
-    ends: () => { put(partOf({ finish: 'stop' })); put(partOf({ usage: USAGE })); put('end') },
+    ends: () => {
+      put(partOf({ finish: 'stop' }))
+      put(partOf({ usage: USAGE }))
+      put('end')
+    },
     breaks(how, message = `it is ${how}`) {
       const why = new StreamBroken(how, message)
       if (['stalled', 'too_long', 'given_up'].includes(how)) broken.abort(why)
@@ -109,20 +190,39 @@ export interface Listener {
 }
 
 /** Asks for a stream and listens. */
-export function listen(at: Pick<CashGateway, 'url'>, path: string, header?: string, body: object = {}): Promise<Listener> {
+export function listen(
+  at: Pick<CashGateway, 'url'>,
+  path: string,
+  header?: string,
+  body: object = {},
+): Promise<Listener> {
   return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', ...(header === undefined ? {} : { 'payment-signature': header }) }
+    const headers = {
+      'content-type': 'application/json',
+      ...(header === undefined ? {} : { 'payment-signature': header }),
+    }
     const asking = request(at.url + path, { method: 'POST', headers, agent: false }, response => {
       const chunks: string[] = []
-      response.setEncoding('utf8').on('data', chunk => chunks.push(chunk)).on('error', () => undefined)
+      response
+        .setEncoding('utf8')
+        .on('data', chunk => chunks.push(chunk))
+        .on('error', () => undefined)
       const text = (): string => chunks.join('')
       resolve({
-        status: response.statusCode!, headers: response.headers, text,
+        status: response.statusCode!,
+        headers: response.headers,
+        text,
         hears: words => until(() => text().includes(words)),
-        end: new Promise(ended => response.once('close', () => ended(response.complete ? 'whole' : 'cut'))),
+        end: new Promise(ended =>
+          response.once('close', () => ended(response.complete ? 'whole' : 'cut')),
+        ),
         leave: () => asking.destroy(),
-        pause: () => { response.pause() },
-        resume: () => { response.resume() },
+        pause: () => {
+          response.pause()
+        },
+        resume: () => {
+          response.resume()
+        },
       })
     })
     asking.on('error', reject)
@@ -132,8 +232,11 @@ export function listen(at: Pick<CashGateway, 'url'>, path: string, header?: stri
 
 /** The data of each event of a stream that came so far; `[DONE]` as it is. */
 export function eventsOf(text: string): any[] {
-  return text.split('\n\n').filter(event => event.includes('data: ')).map(event => {
-    const data = event.slice(event.indexOf('data: ') + 6)
-    return data === '[DONE]' ? data : JSON.parse(data)
-  })
+  return text
+    .split('\n\n')
+    .filter(event => event.includes('data: '))
+    .map(event => {
+      const data = event.slice(event.indexOf('data: ') + 6)
+      return data === '[DONE]' ? data : JSON.parse(data)
+    })
 }

@@ -1,10 +1,19 @@
 /**
- * A way to be paid that lives in memory, for tests of what happens around a payment: wallets with money, authorizations that can be
- * used once, and settlements that land, fail, or stay unknown when the test says so.
+ * A way to be paid that lives in memory, for tests of what happens around a payment: wallets with
+ * money, authorizations that can be used once, and settlements that land, fail, or stay unknown
+ * when the test says so.
  */
 import { createHash } from 'node:crypto'
 import type { NetworkSpec } from '../../runtime/contract.ts'
-import type { Authorization, Payment, Rail, Rejection, Requirements, Settlement, Verdict } from '../../runtime/payments/types.ts'
+import type {
+  Authorization,
+  Payment,
+  Rail,
+  Rejection,
+  Requirements,
+  Settlement,
+  Verdict,
+} from '../../runtime/payments/types.ts'
 import type { Clock } from '../../runtime/seams.ts'
 
 /** What the next settlements do. `held` waits until it is let go. */
@@ -30,7 +39,12 @@ export interface Bank {
 export interface Wallet {
   address: string
   /** A payment header for what a challenge asks; `changes` replace members of the authorization. */
-  sign(requirements: Requirements, changes?: Partial<Record<'to' | 'value' | 'validAfter' | 'validBefore' | 'nonce' | 'signature', string>>): string
+  sign(
+    requirements: Requirements,
+    changes?: Partial<
+      Record<'to' | 'value' | 'validAfter' | 'validBefore' | 'nonce' | 'signature', string>
+    >,
+  ): string
 }
 
 export interface Cash {
@@ -40,8 +54,10 @@ export interface Cash {
   wallet(name: string, balance?: bigint): Wallet
 }
 
-const address = (name: string): string => `0x${createHash('sha256').update(name).digest('hex').slice(0, 40)}`
-const seal = (from: string, nonce: string, value: string): string => createHash('sha256').update(`${from}|${nonce}|${value}|secret`).digest('hex')
+const address = (name: string): string =>
+  `0x${createHash('sha256').update(name).digest('hex').slice(0, 40)}`
+const seal = (from: string, nonce: string, value: string): string =>
+  createHash('sha256').update(`${from}|${nonce}|${value}|secret`).digest('hex')
 const SELLER = address('seller')
 
 /** Makes a bank for one network. */
@@ -49,8 +65,15 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
   const waiting: (() => void)[] = []
   const signed = { count: 0 }
   const bank: Bank = {
-    balances: new Map(), landed: new Map(), attempts: [], mode: 'land', down: false,
-    letGo: () => { bank.mode = 'land'; for (const go of waiting.splice(0)) go() },
+    balances: new Map(),
+    landed: new Map(),
+    attempts: [],
+    mode: 'land',
+    down: false,
+    letGo: () => {
+      bank.mode = 'land'
+      for (const go of waiting.splice(0)) go()
+    },
     earned: () => bank.balances.get(SELLER) ?? 0n,
   }
   const move = (authorization: Authorization): Settlement => {
@@ -64,23 +87,32 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
     return { state: 'landed', transaction: bank.landed.get(key)! }
   }
   const rail: Rail = {
-    spec, payTo: SELLER,
+    spec,
+    payTo: SELLER,
     requirements: (amount, maxTimeoutSeconds) => ({
-      scheme: 'exact', network: spec.chain, amount: String(amount), asset: spec.asset.address, payTo: SELLER, maxTimeoutSeconds,
+      scheme: 'exact',
+      network: spec.chain,
+      amount: String(amount),
+      asset: spec.asset.address,
+      payTo: SELLER,
+      maxTimeoutSeconds,
       extra: { name: spec.asset.name, version: spec.asset.version },
     }),
     decode: header => decode(spec, header),
     async verify(payment, requirements, now) {
       const wrong = judge(payment, requirements, now)
       if (wrong !== undefined) return { ok: false, rejection: wrong }
-      return payment.authorization.value === 0n ? { ok: true, payer: payment.authorization.from } : rail.settler.check(payment, requirements)
+      return payment.authorization.value === 0n
+        ? { ok: true, payer: payment.authorization.from }
+        : rail.settler.check(payment, requirements)
     },
     settler: {
       check: async ({ authorization }) => onBank(bank, authorization),
       async settle({ authorization }, _requirements, onIntent) {
         await onIntent({ transaction: '0xintent', sentAt: clock.now() })
         bank.attempts.push(authorization.key)
-        if (bank.mode === 'fail') return { state: 'failed', reason: 'transfer amount exceeds balance' }
+        if (bank.mode === 'fail')
+          return { state: 'failed', reason: 'transfer amount exceeds balance' }
         if (bank.mode === 'unknown') return { state: 'unknown', reason: 'not confirmed in time' }
         if (bank.mode === 'held') await new Promise<void>(resolve => waiting.push(resolve))
         return move(authorization)
@@ -97,7 +129,11 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
   return { rail, bank, wallet: (name, balance) => wallet({ bank, clock, signed }, name, balance) }
 }
 
-function wallet(at: { bank: Bank; clock: Clock; signed: { count: number } }, name: string, balance?: bigint): Wallet {
+function wallet(
+  at: { bank: Bank; clock: Clock; signed: { count: number } },
+  name: string,
+  balance?: bigint,
+): Wallet {
   const from = address(name)
   at.bank.balances.set(from, balance ?? at.bank.balances.get(from) ?? 100_000_000n)
   return {
@@ -105,17 +141,29 @@ function wallet(at: { bank: Bank; clock: Clock; signed: { count: number } }, nam
     sign(requirements, changes = {}) {
       const seconds = Math.floor(at.clock.now() / 1000)
       const authorization = {
-        from, to: requirements.payTo, value: requirements.amount, validAfter: '0',
-        validBefore: String(seconds + requirements.maxTimeoutSeconds), nonce: address(`${name} ${++at.signed.count}`), ...changes,
+        from,
+        to: requirements.payTo,
+        value: requirements.amount,
+        validAfter: '0',
+        validBefore: String(seconds + requirements.maxTimeoutSeconds),
+        nonce: address(`${name} ${++at.signed.count}`),
+        ...changes,
       }
       const signature = changes.signature ?? seal(from, authorization.nonce, authorization.value)
-      const payload = { x402Version: 2, accepted: requirements, payload: { authorization, signature } }
+      const payload = {
+        x402Version: 2,
+        accepted: requirements,
+        payload: { authorization, signature },
+      }
       return Buffer.from(JSON.stringify(payload)).toString('base64')
     },
   }
 }
 
-const invalid = (details: string): { ok: false; rejection: Rejection } => ({ ok: false, rejection: { code: 'PAYMENT_INVALID', details } })
+const invalid = (details: string): { ok: false; rejection: Rejection } => ({
+  ok: false,
+  rejection: { code: 'PAYMENT_INVALID', details },
+})
 
 function decode(spec: NetworkSpec, header: string): ReturnType<Rail['decode']> {
   try {
@@ -123,8 +171,14 @@ function decode(spec: NetworkSpec, header: string): ReturnType<Rail['decode']> {
     const { authorization: a, signature } = payload.payload
     if (payload.x402Version !== 2) return invalid('x402Version is not 2')
     const authorization: Authorization = {
-      from: a.from, to: a.to, value: BigInt(a.value), validAfter: BigInt(a.validAfter), validBefore: BigInt(a.validBefore),
-      nonce: a.nonce, signature, key: `${spec.chain}|${spec.asset.address}|${a.from}|${a.nonce}`,
+      from: a.from,
+      to: a.to,
+      value: BigInt(a.value),
+      validAfter: BigInt(a.validAfter),
+      validBefore: BigInt(a.validBefore),
+      nonce: a.nonce,
+      signature,
+      key: `${spec.chain}|${spec.asset.address}|${a.from}|${a.nonce}`,
     }
     return { ok: true, payment: { authorization, payload } }
   } catch {
@@ -134,17 +188,46 @@ function decode(spec: NetworkSpec, header: string): ReturnType<Rail['decode']> {
 
 function judge(payment: Payment, asked: Requirements, now: number): Rejection | undefined {
   const { from, to, value, nonce, validAfter, validBefore, signature } = payment.authorization
-  if (String(value) !== asked.amount) return { code: 'PAYMENT_INVALID', details: `the amount is ${asked.amount}; ${value} was signed` }
+  if (String(value) !== asked.amount)
+    return {
+      code: 'PAYMENT_INVALID',
+      details: `the amount is ${asked.amount}; ${value} was signed`,
+    }
   if (to !== asked.payTo) return { code: 'PAYMENT_INVALID', details: 'the recipient is another' }
-  if (signature !== seal(from, nonce, String(value))) return { code: 'PAYMENT_INVALID', details: 'the signature is not the one of the wallet in `from`' }
+  if (signature !== seal(from, nonce, String(value)))
+    return {
+      code: 'PAYMENT_INVALID',
+      details: 'the signature is not the one of the wallet in `from`',
+    }
   const seconds = BigInt(Math.floor(now / 1000))
-  if (validAfter > seconds || validBefore < seconds + 6n) return { code: 'PAYMENT_UNFUNDED', details: 'outside its window', payer: from }
+  if (validAfter > seconds || validBefore < seconds + 6n)
+    return { code: 'PAYMENT_UNFUNDED', details: 'outside its window', payer: from }
   return undefined
 }
 
 function onBank(bank: Bank, { key, from, value }: Authorization): Verdict {
-  if (bank.down) return { ok: false, rejection: { code: 'PAYMENT_VERIFICATION_UNAVAILABLE', message: 'try again later', details: 'the bank is closed' } }
-  if (bank.landed.has(key)) return { ok: false, rejection: { code: 'PAYMENT_REPLAY', details: 'authorization is used', payer: from } }
-  if ((bank.balances.get(from) ?? 0n) < value) return { ok: false, rejection: { code: 'PAYMENT_UNFUNDED', details: 'transfer amount exceeds balance', payer: from } }
+  if (bank.down)
+    return {
+      ok: false,
+      rejection: {
+        code: 'PAYMENT_VERIFICATION_UNAVAILABLE',
+        message: 'try again later',
+        details: 'the bank is closed',
+      },
+    }
+  if (bank.landed.has(key))
+    return {
+      ok: false,
+      rejection: { code: 'PAYMENT_REPLAY', details: 'authorization is used', payer: from },
+    }
+  if ((bank.balances.get(from) ?? 0n) < value)
+    return {
+      ok: false,
+      rejection: {
+        code: 'PAYMENT_UNFUNDED',
+        details: 'transfer amount exceeds balance',
+        payer: from,
+      },
+    }
   return { ok: true, payer: from }
 }

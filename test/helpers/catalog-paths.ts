@@ -4,13 +4,23 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { CATALOG } from './catalogs.ts'
 
-interface Entry { prefix?: string; suspended?: string; gone?: number; routes?: Record<string, unknown> | string[] }
+interface Entry {
+  prefix?: string
+  suspended?: string
+  gone?: number
+  routes?: Record<string, unknown> | string[]
+}
 
-/** GET paths below their prefix, without those that are gone or suspended; `file` is below the catalog's folder. */
+/**
+ * GET paths below their prefix, without those that are gone or suspended; `file` is below the
+ * catalog's folder.
+ */
 export async function loadPaths(file: string): Promise<string[]> {
   const entries = parse(await readFile(join(CATALOG, file), 'utf8')) as Entry[]
   return entries
-    .filter((entry) => !entry.gone && !entry.suspended && entry.routes && !Array.isArray(entry.routes))
-    .flatMap((entry) => Object.keys(entry.routes as object))
-    .filter((key) => key.startsWith('/'))
+    .filter(
+      entry => !entry.gone && !entry.suspended && entry.routes && !Array.isArray(entry.routes),
+    )
+    .flatMap(entry => Object.keys(entry.routes as object))
+    .filter(key => key.startsWith('/'))
 }

@@ -1,4 +1,7 @@
-/** The local chain for tests, with the gateways' networks as the catalog writes them, and wallets that sign. */
+/**
+ * The local chain for tests, with the gateways' networks as the catalog writes them, and wallets
+ * that sign.
+ */
 import { randomBytes } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import type { NetworkSpec } from '../../runtime/contract.ts'
@@ -15,7 +18,13 @@ export const BASE: NetworkSpec = {
   chain: 'eip155:8453',
   label: 'base',
   only: {},
-  asset: { symbol: 'USDC', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', decimals: 6, name: 'USD Coin', version: '2' },
+  asset: {
+    symbol: 'USDC',
+    address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    decimals: 6,
+    name: 'USD Coin',
+    version: '2',
+  },
 }
 
 /** Base Sepolia and its test USDC, as in `catalog/networks/testnet.yaml`. */
@@ -26,7 +35,13 @@ export const TESTNET: NetworkSpec = {
   chain: 'eip155:84532',
   label: 'base-sepolia',
   only: {},
-  asset: { symbol: 'USDC', address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', decimals: 6, name: 'USDC', version: '2' },
+  asset: {
+    symbol: 'USDC',
+    address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+    decimals: 6,
+    name: 'USDC',
+    version: '2',
+  },
 }
 
 /** The gateway's own wallet in tests. */
@@ -50,7 +65,10 @@ export interface Payload {
   [key: string]: unknown
 }
 
-/** What a test may change in a payment before it is signed. `as` signs for another address (a contract wallet). */
+/**
+ * What a test may change in a payment before it is signed. `as` signs for another address (a
+ * contract wallet).
+ */
 export interface PaymentOptions extends Partial<Message> {
   as?: string
   validFor?: number
@@ -76,7 +94,12 @@ export function typedData(spec: NetworkSpec, message: Message) {
   const { name, version, address } = spec.asset
   const hex = (text: string): `0x${string}` => text as `0x${string}`
   return {
-    domain: { name, version, chainId: Number(spec.chain.split(':')[1]), verifyingContract: hex(address) },
+    domain: {
+      name,
+      version,
+      chainId: Number(spec.chain.split(':')[1]),
+      verifyingContract: hex(address),
+    },
     types: TYPES,
     primaryType: 'TransferWithAuthorization' as const,
     message: {
@@ -90,7 +113,10 @@ export function typedData(spec: NetworkSpec, message: Message) {
   }
 }
 
-/** Signs a payment for the requirements. Times are Unix seconds; `validFor` 300 s from the machine's time (or `now`) unless told. */
+/**
+ * Signs a payment for the requirements. Times are Unix seconds; `validFor` 300 s from the machine's
+ * time (or `now`) unless told.
+ */
 export async function signPayment(
   account: PrivateKeyAccount,
   spec: NetworkSpec,
@@ -111,4 +137,5 @@ export async function signPayment(
 }
 
 /** A payload as a `PAYMENT-SIGNATURE` header. */
-export const toHeader = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64')
+export const toHeader = (payload: unknown): string =>
+  Buffer.from(JSON.stringify(payload)).toString('base64')

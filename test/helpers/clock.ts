@@ -4,7 +4,10 @@ import type { Clock } from '../../runtime/seams.ts'
 
 /** A clock that stands still until `advance` moves it. */
 export interface ManualClock extends Clock {
-  /** Moves time forward, waking sleepers in the order of their times; what they start runs before the next one wakes. */
+  /**
+   * Moves time forward, waking sleepers in the order of their times; what they start runs before
+   * the next one wakes.
+   */
   advance(ms: number): Promise<void>
   /** How many sleep or wait to run now. */
   sleepers(): number
@@ -12,22 +15,35 @@ export interface ManualClock extends Clock {
   settle(): Promise<void>
 }
 
-interface Sleeper { at: number; wake(): void }
+interface Sleeper {
+  at: number
+  wake(): void
+}
 
 /** A pause long enough for pending promises and short I/O to go on. */
-const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const pause = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
 /** A manual clock that begins at `start` (Unix ms); 2026-01-01 unless told. */
 export function manualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
   let time = start
   const sleepers = new Set<Sleeper>()
-  const settle = async (): Promise<void> => { for (let i = 0; i < 5; i++) await pause() }
+  const settle = async (): Promise<void> => {
+    for (let i = 0; i < 5; i++) await pause()
+  }
   const next = (until: number): Sleeper | undefined =>
-    [...sleepers].filter((sleeper) => sleeper.at <= until).sort((a, b) => a.at - b.at)[0]
+    [...sleepers].filter(sleeper => sleeper.at <= until).sort((a, b) => a.at - b.at)[0]
   const after: Clock['after'] = (ms, run) => {
-    const sleeper: Sleeper = { at: time + ms, wake: () => { sleepers.delete(sleeper); run() } }
+    const sleeper: Sleeper = {
+      at: time + ms,
+      wake: () => {
+        sleepers.delete(sleeper)
+        run()
+      },
+    }
     sleepers.add(sleeper)
-    return () => { sleepers.delete(sleeper) }
+    return () => {
+      sleepers.delete(sleeper)
+    }
   }
   return {
     now: () => time,

@@ -37,7 +37,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       chain: world.chain,
       upstreams: world.upstreams,
       earned: () => world.chain.balanceOf(world.payTo),
-      buyer: (funds) => newBuyer(gateway.url, world.chain, funds),
+      buyer: funds => newBuyer(gateway.url, world.chain, funds),
       stop: () => world.stop(),
     }
   } catch (error) {
@@ -52,7 +52,10 @@ export interface GatewayProcess {
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
-/** Starts `scripts/serve.ts` with this environment and nothing else of ours; rejects with its output when it does not serve. */
+/**
+ * Starts `scripts/serve.ts` with this environment and nothing else of ours; rejects with its output
+ * when it does not serve.
+ */
 export function spawnGateway(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve.ts'], {
@@ -63,22 +66,22 @@ export function spawnGateway(env: Readonly<Record<string, string>>): Promise<Gat
     child.kill('SIGKILL')
   }
   process.once('exit', reap)
-  const gone = new Promise<number | null>((resolve) =>
-    child.once('exit', (code) => {
+  const gone = new Promise<number | null>(resolve =>
+    child.once('exit', code => {
       process.off('exit', reap)
       resolve(code)
     }),
   )
   return new Promise((resolve, reject) => {
     let output = ''
-    void gone.then((code) => reject(new Error(`the gateway ended with ${code}: ${output}`)))
-    child.stderr.on('data', (data) => {
+    void gone.then(code => reject(new Error(`the gateway ended with ${code}: ${output}`)))
+    child.stderr.on('data', data => {
       output += data
       const url = /serving \S+ at (\S+)/.exec(output)?.[1]
       if (url)
         resolve({
           url,
-          kill: (signal) => {
+          kill: signal => {
             child.kill(signal)
             return gone
           },

@@ -1,13 +1,15 @@
 /**
- * Makes code that names `generated/` use the generated code of another catalog: imports and documents alike. The same replacement is
- * made for tests (vite), for bundles of child processes (esbuild) and for child processes that run the sources (a loader of Node's).
+ * Makes code that names `generated/` use the generated code of another catalog: imports and
+ * documents alike. The same replacement is made for tests (vite), for bundles of child processes
+ * (esbuild) and for child processes that run the sources (a loader of Node's).
  */
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const ADDRESS = /(['"`])(?:\.\.\/)+generated\//g
 /** Where the code stands that names `generated/`. */
-const isOurs = path => /^(runtime|scripts|test)\/.*\.ts$/.test(path.startsWith(ROOT) ? path.slice(ROOT.length) : '')
+const isOurs = path =>
+  /^(runtime|scripts|test)\/.*\.ts$/.test(path.startsWith(ROOT) ? path.slice(ROOT.length) : '')
 const names = text => text.includes('../generated/')
 const redirected = (text, folder) => text.replace(ADDRESS, `$1${folder}/`)
 
@@ -15,7 +17,8 @@ const redirected = (text, folder) => text.replace(ADDRESS, `$1${folder}/`)
 export const redirect = folder => ({
   name: 'generated-code-of-another-catalog',
   enforce: 'pre',
-  transform: (text, id) => (isOurs(id) && names(text) ? { code: redirected(text, folder), map: null } : undefined),
+  transform: (text, id) =>
+    isOurs(id) && names(text) ? { code: redirected(text, folder), map: null } : undefined,
 })
 
 /** The same for the text of a module that is bundled. */
@@ -32,5 +35,8 @@ export async function load(url, context, nextLoad) {
   const loaded = await nextLoad(url, context)
   const path = url.startsWith('file:') ? fileURLToPath(url.replace(/\?.*/, '')) : ''
   if (!isOurs(path) || !loaded.source) return loaded
-  return { ...loaded, source: redirected(Buffer.from(loaded.source).toString(), process.env.FAREBOX_TEST_GENERATED) }
+  return {
+    ...loaded,
+    source: redirected(Buffer.from(loaded.source).toString(), process.env.FAREBOX_TEST_GENERATED),
+  }
 }

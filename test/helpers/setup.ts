@@ -1,4 +1,7 @@
-/** Runs before the first test of a project: makes the generated code of its catalog, and looks for servers. */
+/**
+ * Runs before the first test of a project: makes the generated code of its catalog, and looks for
+ * servers.
+ */
 import type { TestProject } from 'vitest/node'
 import { generateOnce } from './catalogs.ts'
 import { prepareServers } from './servers.ts'

@@ -16,18 +16,29 @@ export function tempDir(name = 'test'): string {
 }
 
 /** A store on disk; `stop` closes it and removes its folder. */
-export async function embeddedStore(clock: Clock = systemClock,
-  dir = tempDir('store')): Promise<{ store: Store; dir: string; stop(): Promise<void> }> {
+export async function embeddedStore(
+  clock: Clock = systemClock,
+  dir = tempDir('store'),
+): Promise<{ store: Store; dir: string; stop(): Promise<void> }> {
   const store = await createEmbeddedStore({ dir, clock })
-  return { store, dir, stop: async () => { await store.close(); rmSync(dir, { recursive: true, force: true }) } }
+  return {
+    store,
+    dir,
+    stop: async () => {
+      await store.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
 }
 
 /** A prefix that no other test uses. */
 export const freshPrefix = (): string => `test-${randomBytes(6).toString('hex')}`
 
 /** A store in a running Redis, empty unless `prefix` is one in use. */
-export async function redisStore(redis: TestRedis,
-  prefix = freshPrefix()): Promise<{ store: Store; prefix: string; stop(): Promise<void> }> {
+export async function redisStore(
+  redis: TestRedis,
+  prefix = freshPrefix(),
+): Promise<{ store: Store; prefix: string; stop(): Promise<void> }> {
   const store = await createRedisStore({ ...redis.connection, prefix })
   return { store, prefix, stop: () => store.close() }
 }

@@ -23,7 +23,12 @@ export async function askSupplier(
   const raw = typeof call.body === 'string' ? call.body : JSON.stringify(call.body)
   const response = await fetch(base + call.path, {
     method: call.body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, 'x-goog-api-key': key, 'x-api-key': key },
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${key}`,
+      'x-goog-api-key': key,
+      'x-api-key': key,
+    },
     ...(call.body === undefined ? {} : { body: raw }),
   })
   const text = await response.text()

@@ -23,16 +23,27 @@ afterAll(() => {
   server.close()
 })
 
-const make = (): ReturnType<typeof createFitImage> => createFitImage({ clock, allowHosts: [new URL(url).host] })
+const make = (): ReturnType<typeof createFitImage> =>
+  createFitImage({ clock, allowHosts: [new URL(url).host] })
 /** Why a source cannot be used. */
-const why = (source: string, use = make()): Promise<string> => use(source, SIZES).then(() => 'it can be used', error => {
-  expect(error).toBeInstanceOf(Unusable)
-  return error.message
-})
+const why = (source: string, use = make()): Promise<string> =>
+  use(source, SIZES).then(
+    () => 'it can be used',
+    error => {
+      expect(error).toBeInstanceOf(Unusable)
+      return error.message
+    },
+  )
 /** A request for the picture, still unanswered. */
-const asked = (): Promise<ServerResponse> => new Promise(resolve => { answer = resolve })
+const asked = (): Promise<ServerResponse> =>
+  new Promise(resolve => {
+    answer = resolve
+  })
 
-it.each([['that wait for their turn', 24], ['that are being decoded', 1]])('pictures %s cannot be used after 15 s, and hold up nobody', async (_, count) => {
+it.each([
+  ['that wait for their turn', 24],
+  ['that are being decoded', 1],
+])('pictures %s cannot be used after 15 s, and hold up nobody', async (_, count) => {
   const use = make()
   const ends = Promise.all(Array.from({ length: count }, () => why(uri(large), use)))
   await clock.advance(15_000)
@@ -41,7 +52,10 @@ it.each([['that wait for their turn', 24], ['that are being decoded', 1]])('pict
   expect((await use(uri(await drawn('png')), SIZES)).size).toBe('1280x720')
 })
 
-it.each([['says nothing', false], ['sends a byte now and then', true]])('a server that %s is left after 15 s', async (_, begins) => {
+it.each([
+  ['says nothing', false],
+  ['sends a byte now and then', true],
+])('a server that %s is left after 15 s', async (_, begins) => {
   const arrived = asked()
   const end = why(url)
   const response = await arrived

@@ -10,11 +10,17 @@ describe('isListed', () => {
   const isListed = createIsListed({ early: [WALLET], constructor: [] })
 
   it('knows a wallet on the list, however it is written, and no other', () => {
-    expect([WALLET, WALLET.toLowerCase(), '0x01'].map((wallet) => isListed(wallet, 'early'))).toEqual([true, true, false])
+    expect([WALLET, WALLET.toLowerCase(), '0x01'].map(wallet => isListed(wallet, 'early'))).toEqual(
+      [true, true, false],
+    )
   })
 
   it('takes a list that is not there for empty', () => {
-    expect(['late', 'constructor', 'toString'].map((list) => isListed(WALLET, list))).toEqual([false, false, false])
+    expect(['late', 'constructor', 'toString'].map(list => isListed(WALLET, list))).toEqual([
+      false,
+      false,
+      false,
+    ])
     expect(createIsListed()(WALLET, 'early')).toBe(false)
   })
 })

@@ -17,11 +17,19 @@ describe.each(ENCODINGS)('counting with %s', encoding => {
   })
 
   it('is what the library counts, for any characters', () => {
-    const unit = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string(), fc.constantFrom('\n\n  ', '  \t', "'ll", '\u0301', '\ud800', '<|endoftext|>'))
-    fc.assert(fc.property(fc.array(unit), parts => {
-      const text = parts.join('')
-      expect(count(text)).toBe(truth(text, encoding))
-    }), { numRuns: 500, seed: 1 })
+    const unit = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'grapheme' }),
+      fc.string(),
+      fc.constantFrom('\n\n  ', '  \t', "'ll", '\u0301', '\ud800', '<|endoftext|>'),
+    )
+    fc.assert(
+      fc.property(fc.array(unit), parts => {
+        const text = parts.join('')
+        expect(count(text)).toBe(truth(text, encoding))
+      }),
+      { numRuns: 500, seed: 1 },
+    )
   })
 
   it('takes what the library reserves for itself as plain text', () => {
@@ -31,8 +39,15 @@ describe.each(ENCODINGS)('counting with %s', encoding => {
 
   it('a run without a break is cut into pieces of 128, and then at most slightly too long', () => {
     const roll = dice(2)
-    for (const letters of ['abcdefghijklmnopqrstuvwxyz', '天地玄黄宇宙洪荒日月盈昃', 'กขคงจฉชซ', '😀😁😂🤣']) {
-      const run = Array.from({ length: 2000 }, () => [...letters][roll([...letters].length)]).join('')
+    for (const letters of [
+      'abcdefghijklmnopqrstuvwxyz',
+      '天地玄黄宇宙洪荒日月盈昃',
+      'กขคงจฉชซ',
+      '😀😁😂🤣',
+    ]) {
+      const run = Array.from({ length: 2000 }, () => [...letters][roll([...letters].length)]).join(
+        '',
+      )
       const exact = truth(run, encoding)
       expect(count(run), letters).toBeGreaterThanOrEqual(exact)
       expect(count(run), letters).toBeLessThanOrEqual(exact * 1.02)
@@ -41,20 +56,30 @@ describe.each(ENCODINGS)('counting with %s', encoding => {
 })
 
 describe('the tables', () => {
-  it.each(ENCODINGS)('that of %s has every token of the library under its rank, and no others', encoding => {
-    const list = (createRequire(import.meta.url)(`gpt-tokenizer/bpeRanks/${encoding}_base`) as { default: (string | number[])[] }).default
-    const table = readRanks(`${encoding}_base`)
-    const wrong = list.filter((token, rank) => {
-      const bytes = Buffer.from(token as string)
-      return table.of(bytes, 0, bytes.length) !== rank
-    })
-    expect([list.length > 100_000, wrong]).toEqual([true, []])
-    expect(table.of(Buffer.from('xxno token at all'), 2, 17)).toBe(NONE)
-  })
+  it.each(ENCODINGS)(
+    'that of %s has every token of the library under its rank, and no others',
+    encoding => {
+      const list = (
+        createRequire(import.meta.url)(`gpt-tokenizer/bpeRanks/${encoding}_base`) as {
+          default: (string | number[])[]
+        }
+      ).default
+      const table = readRanks(`${encoding}_base`)
+      const wrong = list.filter((token, rank) => {
+        const bytes = Buffer.from(token as string)
+        return table.of(bytes, 0, bytes.length) !== rank
+      })
+      expect([list.length > 100_000, wrong]).toEqual([true, []])
+      expect(table.of(Buffer.from('xxno token at all'), 2, 17)).toBe(NONE)
+    },
+  )
 
   it('are read when something is counted, each once', () => {
     const read: string[] = []
-    const of = countersOf(name => { read.push(name); return readRanks(name) })
+    const of = countersOf(name => {
+      read.push(name)
+      return readRanks(name)
+    })
     const counts = ENCODINGS.map(of)
     expect(read).toEqual([])
     for (let i = 0; i < 3; i++) counts[0]!('Hello there')

@@ -1,4 +1,5 @@
-// Pictures and files are counted wherever suppliers look for them; what cannot be counted is told as -1.
+// Pictures and files are counted wherever suppliers look for them; what cannot be counted is told
+// as -1.
 import { describe, expect, it } from 'vitest'
 import { createTokens } from '../../runtime/hooks/tokens/tokens.ts'
 import { chatOfMessages } from '../../runtime/hooks/chat-of-messages.ts'
@@ -6,10 +7,12 @@ import { createSigner } from '../../runtime/jobs/signed-poll.ts'
 import { truth } from './tokens-corpus.ts'
 
 const tokens = createTokens({ signer: createSigner(['k'.repeat(32)]) })
-const estimate = (messages: unknown, beside?: unknown): number => tokens.estimateTokens(messages as never, beside as never, 'o200k')
+const estimate = (messages: unknown, beside?: unknown): number =>
+  tokens.estimateTokens(messages as never, beside as never, 'o200k')
 const o200k = (text: string): number => truth(text, 'o200k')
 const user = (...content: unknown[]) => [{ role: 'user', content }]
-const told = (...blocks: unknown[]): number => estimate((chatOfMessages({ messages: user(...blocks) }) as { messages: unknown }).messages)
+const told = (...blocks: unknown[]): number =>
+  estimate((chatOfMessages({ messages: user(...blocks) }) as { messages: unknown }).messages)
 
 const IMAGE = 1105
 const FRAMES = 4 + 3
@@ -22,20 +25,63 @@ const PDF = base64(`%PDF-1.7\n${LONG}`)
 const JSON_FRAME = 60
 
 const picture = { type: 'image', source: { type: 'url', url: URL } }
-const bytes = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: base64(LONG) } }
+const bytes = {
+  type: 'image',
+  source: { type: 'base64', media_type: 'image/png', data: base64(LONG) },
+}
 const document = (source: object) => ({ type: 'document', source })
 const result = (...content: unknown[]) => ({ type: 'tool_result', tool_use_id: 't', content })
 
 describe('a picture is 1105 tokens, and its address or data is no text', () => {
   const input = (image: unknown) => ({ type: 'input_image', image_url: image })
   it.each<[string, () => number, number]>([
-    ['in a message of any type', () => estimate([{ type: 'x', role: 'user', content: [{ type: 'image_url', image_url: { url: PNG } }] }]), 1],
-    ['in the results of a function', () => estimate([{ type: 'function_call_output', call_id: 'c', output: [input(PNG), input(URL), { type: 'input_text', text: 'two' }] }]), 2],
-    ['on a screen', () => estimate([{ type: 'computer_call_output', call_id: 'c', output: { type: 'computer_screenshot', image_url: PNG } }]), 1],
+    [
+      'in a message of any type',
+      () =>
+        estimate([
+          { type: 'x', role: 'user', content: [{ type: 'image_url', image_url: { url: PNG } }] },
+        ]),
+      1,
+    ],
+    [
+      'in the results of a function',
+      () =>
+        estimate([
+          {
+            type: 'function_call_output',
+            call_id: 'c',
+            output: [input(PNG), input(URL), { type: 'input_text', text: 'two' }],
+          },
+        ]),
+      2,
+    ],
+    [
+      'on a screen',
+      () =>
+        estimate([
+          {
+            type: 'computer_call_output',
+            call_id: 'c',
+            output: { type: 'computer_screenshot', image_url: PNG },
+          },
+        ]),
+      1,
+    ],
     ['in a turn', () => told(picture, bytes), 2],
     ['in a result', () => told(result(picture, bytes)), 2],
-    ['in a document', () => told(document({ type: 'content', content: [picture, bytes, { type: 'text', text: 'two' }] })), 2],
-    ['in a document in a result', () => told(result(document({ type: 'content', content: [picture, bytes] }))), 2],
+    [
+      'in a document',
+      () =>
+        told(
+          document({ type: 'content', content: [picture, bytes, { type: 'text', text: 'two' }] }),
+        ),
+      2,
+    ],
+    [
+      'in a document in a result',
+      () => told(result(document({ type: 'content', content: [picture, bytes] }))),
+      2,
+    ],
   ])('%s', (_where, count, pictures) => {
     const counted = count() - pictures * IMAGE
     expect(counted).toBeGreaterThan(0)
@@ -49,20 +95,70 @@ describe('a picture is 1105 tokens, and its address or data is no text', () => {
   })
 
   it('but not where tools are described: there it is the name of a parameter', () => {
-    const tools = [{ type: 'function', function: { name: 'f', parameters: { type: 'object', properties: { image_url: { type: 'string' } }, examples: [{ image_url: URL }] } } }]
+    const tools = [
+      {
+        type: 'function',
+        function: {
+          name: 'f',
+          parameters: {
+            type: 'object',
+            properties: { image_url: { type: 'string' } },
+            examples: [{ image_url: URL }],
+          },
+        },
+      },
+    ]
     expect(estimate([], tools)).toBe(3 + o200k(JSON.stringify(tools)))
   })
 })
 
 describe('a file is its text', () => {
   const CASES: [string, () => number][] = [
-    ['as OpenAI\'s chat has it', () => estimate(user({ type: 'file', file: { filename: 'a.txt', file_data: `data:text/plain;base64,${base64(LONG)}` } }))],
-    ['without a prefix', () => estimate(user({ type: 'file', file: { filename: 'a.md', file_data: base64(LONG) } }))],
-    ['as responses have it', () => estimate(user({ type: 'input_file', filename: 'a.csv', file_data: `data:text/csv;charset=utf-8;base64,${base64(LONG)}` }))],
-    ['in the results of a function', () => estimate([{ type: 'function_call_output', call_id: 'c', output: [{ type: 'input_file', file_data: `data:text/plain;base64,${base64(LONG)}` }] }])],
+    [
+      "as OpenAI's chat has it",
+      () =>
+        estimate(
+          user({
+            type: 'file',
+            file: { filename: 'a.txt', file_data: `data:text/plain;base64,${base64(LONG)}` },
+          }),
+        ),
+    ],
+    [
+      'without a prefix',
+      () => estimate(user({ type: 'file', file: { filename: 'a.md', file_data: base64(LONG) } })),
+    ],
+    [
+      'as responses have it',
+      () =>
+        estimate(
+          user({
+            type: 'input_file',
+            filename: 'a.csv',
+            file_data: `data:text/csv;charset=utf-8;base64,${base64(LONG)}`,
+          }),
+        ),
+    ],
+    [
+      'in the results of a function',
+      () =>
+        estimate([
+          {
+            type: 'function_call_output',
+            call_id: 'c',
+            output: [{ type: 'input_file', file_data: `data:text/plain;base64,${base64(LONG)}` }],
+          },
+        ]),
+    ],
     ['as a document', () => told(document({ type: 'text', media_type: 'text/plain', data: LONG }))],
-    ['as a document in base64', () => told(document({ type: 'base64', media_type: 'text/plain', data: base64(LONG) }))],
-    ['in a result', () => told(result(document({ type: 'text', media_type: 'text/plain', data: LONG })))],
+    [
+      'as a document in base64',
+      () => told(document({ type: 'base64', media_type: 'text/plain', data: base64(LONG) })),
+    ],
+    [
+      'in a result',
+      () => told(result(document({ type: 'text', media_type: 'text/plain', data: LONG }))),
+    ],
   ]
   it.each(CASES)('%s', (_where, count) => {
     expect(count() - o200k(LONG)).toBeGreaterThan(0)
@@ -71,7 +167,8 @@ describe('a file is its text', () => {
 })
 
 describe('-1 is told of', () => {
-  const file = (data: string, filename = 'a.txt') => estimate(user({ type: 'input_file', filename, file_data: data }))
+  const file = (data: string, filename = 'a.txt') =>
+    estimate(user({ type: 'input_file', filename, file_data: data }))
   it.each<[string, () => number]>([
     ['a PDF', () => file(`data:application/pdf;base64,${base64('x')}`)],
     ['a PDF by its name', () => file(base64('x'), 'a.PDF')],
@@ -82,51 +179,185 @@ describe('-1 is told of', () => {
     ['base64 that some cannot read', () => file(`${base64('one more')}!${base64('two')}`)],
     ['data that is not in base64', () => file('data:text/plain,hello')],
     ['a file that is kept', () => estimate(user({ type: 'file', file: { file_id: 'file-1' } }))],
-    ['a picture that is kept', () => estimate([{ type: 'computer_call_output', output: { type: 'computer_screenshot', file_id: 'file-1' } }])],
-    ['a file from elsewhere', () => estimate([{ type: 'function_call_output', output: [{ type: 'input_file', file_url: 'https://papers.example/1' }] }])],
-    ['a picture that is none', () => estimate(user({ type: 'image_url', image_url: { url: 'data:application/pdf;base64,AAAA' } }))],
-    ['a film', () => estimate(user({ type: 'image_url', image_url: { url: 'DATA:video/mp4;base64,AAAA' } }))],
-    ['a document that is a PDF', () => told(document({ type: 'base64', media_type: 'application/pdf', data: base64('x') }))],
-    ['a PDF in a result', () => told(result(document({ type: 'base64', media_type: 'application/pdf', data: PDF })))],
-    ['a picture of a document that is a PDF', () => told(document({ type: 'content', content: [{ type: 'image', source: { type: 'base64', media_type: 'application/pdf', data: PDF } }] }))],
-    ['the same by its address', () => told(document({ type: 'content', content: [{ type: 'image', source: { type: 'url', url: `data:application/pdf;base64,${PDF}` } }] }))],
-    ['a document from elsewhere', () => told(document({ type: 'url', url: 'https://papers.example/1.pdf' }))],
-    ['a document in a document', () => told(document({ type: 'content', content: [document({ type: 'url', url: 'https://papers.example/1.pdf' })] }))],
-    ['a picture that is kept, in a document in a result', () => told(result(document({ type: 'content', content: [{ type: 'image', source: { type: 'file', file_id: 'file_1' } }] })))],
-    ['a document of the system', () => estimate((chatOfMessages({ messages: [], system: [document({ type: 'url', url: URL })] }) as any).messages)],
+    [
+      'a picture that is kept',
+      () =>
+        estimate([
+          {
+            type: 'computer_call_output',
+            output: { type: 'computer_screenshot', file_id: 'file-1' },
+          },
+        ]),
+    ],
+    [
+      'a file from elsewhere',
+      () =>
+        estimate([
+          {
+            type: 'function_call_output',
+            output: [{ type: 'input_file', file_url: 'https://papers.example/1' }],
+          },
+        ]),
+    ],
+    [
+      'a picture that is none',
+      () =>
+        estimate(
+          user({ type: 'image_url', image_url: { url: 'data:application/pdf;base64,AAAA' } }),
+        ),
+    ],
+    [
+      'a film',
+      () => estimate(user({ type: 'image_url', image_url: { url: 'DATA:video/mp4;base64,AAAA' } })),
+    ],
+    [
+      'a document that is a PDF',
+      () => told(document({ type: 'base64', media_type: 'application/pdf', data: base64('x') })),
+    ],
+    [
+      'a PDF in a result',
+      () => told(result(document({ type: 'base64', media_type: 'application/pdf', data: PDF }))),
+    ],
+    [
+      'a picture of a document that is a PDF',
+      () =>
+        told(
+          document({
+            type: 'content',
+            content: [
+              {
+                type: 'image',
+                source: { type: 'base64', media_type: 'application/pdf', data: PDF },
+              },
+            ],
+          }),
+        ),
+    ],
+    [
+      'the same by its address',
+      () =>
+        told(
+          document({
+            type: 'content',
+            content: [
+              { type: 'image', source: { type: 'url', url: `data:application/pdf;base64,${PDF}` } },
+            ],
+          }),
+        ),
+    ],
+    [
+      'a document from elsewhere',
+      () => told(document({ type: 'url', url: 'https://papers.example/1.pdf' })),
+    ],
+    [
+      'a document in a document',
+      () =>
+        told(
+          document({
+            type: 'content',
+            content: [document({ type: 'url', url: 'https://papers.example/1.pdf' })],
+          }),
+        ),
+    ],
+    [
+      'a picture that is kept, in a document in a result',
+      () =>
+        told(
+          result(
+            document({
+              type: 'content',
+              content: [{ type: 'image', source: { type: 'file', file_id: 'file_1' } }],
+            }),
+          ),
+        ),
+    ],
+    [
+      'a document of the system',
+      () =>
+        estimate(
+          (chatOfMessages({ messages: [], system: [document({ type: 'url', url: URL })] }) as any)
+            .messages,
+        ),
+    ],
   ])('%s', (_what, count) => expect(count()).toBe(-1))
 
   it('and then nothing is left out', () => {
-    const messages = [...user({ type: 'input_file', file_data: PDF }), { role: 'assistant', content: LONG }, { role: 'user', content: 'hi' }]
+    const messages = [
+      ...user({ type: 'input_file', file_data: PDF }),
+      { role: 'assistant', content: LONG },
+      { role: 'user', content: 'hi' },
+    ]
     expect(tokens.fitMessages(messages as never, undefined, 'o200k', 10)).toBe(messages)
   })
 })
 
 it('what tools were given, and what answers cite, is no file', () => {
-  const call = { type: 'tool_use', id: 't', name: 'f', input: { type: 'document', source: { type: 'url', url: URL }, file_id: 'file_1' } }
-  const cited = { type: 'text', text: 'x', citations: [{ type: 'char_location', cited_text: 'x', document_index: 0, file_id: 'file_1' }] }
-  const found = { type: 'search_result', source: URL, title: 'a', content: [{ type: 'text', text: 'x' }] }
-  expect(estimate((chatOfMessages({ messages: [{ role: 'assistant', content: [cited, call] }, ...user(found)] }) as any).messages)).toBeGreaterThan(0)
-  const said = { type: 'output_text', text: 'x', annotations: [{ type: 'file_citation', file_id: 'file-1', filename: 'a.pdf', index: 0 }] }
+  const call = {
+    type: 'tool_use',
+    id: 't',
+    name: 'f',
+    input: { type: 'document', source: { type: 'url', url: URL }, file_id: 'file_1' },
+  }
+  const cited = {
+    type: 'text',
+    text: 'x',
+    citations: [{ type: 'char_location', cited_text: 'x', document_index: 0, file_id: 'file_1' }],
+  }
+  const found = {
+    type: 'search_result',
+    source: URL,
+    title: 'a',
+    content: [{ type: 'text', text: 'x' }],
+  }
+  expect(
+    estimate(
+      (
+        chatOfMessages({
+          messages: [{ role: 'assistant', content: [cited, call] }, ...user(found)],
+        }) as any
+      ).messages,
+    ),
+  ).toBeGreaterThan(0)
+  const said = {
+    type: 'output_text',
+    text: 'x',
+    annotations: [{ type: 'file_citation', file_id: 'file-1', filename: 'a.pdf', index: 0 }],
+  }
   expect(estimate([{ type: 'message', role: 'assistant', content: [said] }])).toBeGreaterThan(0)
 })
 
 describe('the name of a function is read again with each result', () => {
-  const call = (id: string, name: string) => ({ id, type: 'function', function: { name, arguments: '{}' } })
-  const tool = (id: string, more: object = {}) => ({ role: 'tool', tool_call_id: id, content: 'x', ...more })
+  const call = (id: string, name: string) => ({
+    id,
+    type: 'function',
+    function: { name, arguments: '{}' },
+  })
+  const tool = (id: string, more: object = {}) => ({
+    role: 'tool',
+    tool_call_id: id,
+    content: 'x',
+    ...more,
+  })
   const name = 'weather_of_the_whole_week'
-  const added = (result: object): number => estimate([{ role: 'assistant', tool_calls: [call('c', name)] }, result]) - estimate([{ role: 'assistant', tool_calls: [call('c', name)] }])
+  const added = (result: object): number =>
+    estimate([{ role: 'assistant', tool_calls: [call('c', name)] }, result]) -
+    estimate([{ role: 'assistant', tool_calls: [call('c', name)] }])
 
   it('by its call, its own name, or the id of a call that is not there', () => {
     expect(added(tool('c'))).toBe(4 + o200k('x') + o200k(name))
     expect(added(tool('d', { name }))).toBe(4 + 1 + o200k('x') + o200k(name))
-    expect(added(tool('call_of_somebody_else'))).toBe(4 + o200k('x') + o200k('call_of_somebody_else'))
+    expect(added(tool('call_of_somebody_else'))).toBe(
+      4 + o200k('x') + o200k('call_of_somebody_else'),
+    )
   })
 })
 
 it('a text and what goes with it are counted once for all formulas of a request', () => {
   let counted = 0
-  const counting = createTokens({ signer: createSigner(['k'.repeat(32)]), counterOf: () => () => ++counted })
+  const counting = createTokens({
+    signer: createSigner(['k'.repeat(32)]),
+    counterOf: () => () => ++counted,
+  })
   const body = { input: 'hello there', instructions: 'Be brief' }
   for (let i = 0; i < 3; i++) counting.estimateTokens(body.input, body, 'o200k')
   expect(counted).toBe(2)
@@ -136,8 +367,17 @@ it('a text and what goes with it are counted once for all formulas of a request'
 
 it('so is a list that each formula makes anew', () => {
   let counted = 0
-  const counting = createTokens({ signer: createSigner(['k'.repeat(32)]), counterOf: () => () => ++counted })
-  const body = { input: [{ role: 'user', content: 'hello there' }, { role: 'user', content: 'and again' }], instructions: 'Be brief' }
+  const counting = createTokens({
+    signer: createSigner(['k'.repeat(32)]),
+    counterOf: () => () => ++counted,
+  })
+  const body = {
+    input: [
+      { role: 'user', content: 'hello there' },
+      { role: 'user', content: 'and again' },
+    ],
+    instructions: 'Be brief',
+  }
   for (let i = 0; i < 3; i++) counting.estimateTokens([...body.input], body, 'o200k')
   expect(counted).toBe(3)
   counting.estimateTokens(body.input.slice(1), body, 'o200k')

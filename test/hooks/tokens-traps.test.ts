@@ -1,4 +1,5 @@
-// Long texts that are made so that a sample misses what is expensive in them. Whoever asks for a price often enough gets the lowest.
+// Long texts that are made so that a sample misses what is expensive in them. Whoever asks for a
+// price often enough gets the lowest.
 import { expect, it } from 'vitest'
 import { counterOf, type Count } from '../../runtime/hooks/tokens/counter.ts'
 import { sampled } from '../../runtime/hooks/tokens/sample.ts'
@@ -10,46 +11,81 @@ const TRIES = 40
 const roll = dice(17)
 
 type Make = (length: number) => string
-const each = (make: () => string): Make => length => {
-  let text = ''
-  while (text.length < length) text += make()
-  return text.slice(0, length)
-}
+const each =
+  (make: () => string): Make =>
+  length => {
+    let text = ''
+    while (text.length < length) text += make()
+    return text.slice(0, length)
+  }
 const among = (from: number, of: number): Make => each(() => String.fromCharCode(from + roll(of)))
 
 /** Few tokens for many characters, and many for few. */
 const cheap: Record<string, Make> = {
-  spaces: each(() => ' '), lines: each(() => '='), boxes: each(() => '─'), 'one letter': each(() => 'a'), 'signs in turn': each(() => '+-'),
-  'long words': each(() => ' responsibility'), English: length => KINDS.English!(length, roll), 'Chinese clauses': length => KINDS.CJK!(length, roll),
+  spaces: each(() => ' '),
+  lines: each(() => '='),
+  boxes: each(() => '─'),
+  'one letter': each(() => 'a'),
+  'signs in turn': each(() => '+-'),
+  'long words': each(() => ' responsibility'),
+  English: length => KINDS.English!(length, roll),
+  'Chinese clauses': length => KINDS.CJK!(length, roll),
 }
 const dear: Record<string, Make> = {
-  'rare Chinese': among(0x4e00, 20_000), letters: among(97, 26), capitals: among(65, 26), signs: among(33, 15), phonetics: among(0x250, 90), 'old Cyrillic': among(0x460, 32),
-  'mixed whitespace': each(() => ' \t\n'[roll(3)]!), tabs: each(() => '\t'), 'control characters': each(() => '\x01'), ticks: each(() => '`'), 'digits apart': each(() => ' 0'),
-  emoji: each(() => String.fromCodePoint(0x1f300 + roll(600))), 'rare consonants': each(() => 'qxjz'[roll(4)]!),
+  'rare Chinese': among(0x4e00, 20_000),
+  letters: among(97, 26),
+  capitals: among(65, 26),
+  signs: among(33, 15),
+  phonetics: among(0x250, 90),
+  'old Cyrillic': among(0x460, 32),
+  'mixed whitespace': each(() => ' \t\n'[roll(3)]!),
+  tabs: each(() => '\t'),
+  'control characters': each(() => '\x01'),
+  ticks: each(() => '`'),
+  'digits apart': each(() => ' 0'),
+  emoji: each(() => String.fromCodePoint(0x1f300 + roll(600))),
+  'rare consonants': each(() => 'qxjz'[roll(4)]!),
 }
 
 const traps = Object.keys(cheap).flatMap(low => Object.keys(dear).map(high => [high, low] as const))
 
-/** Both in turn, so that each costs about as much. One stretch of the dear one is at least as long as a block, or much shorter. */
+/**
+ * Both in turn, so that each costs about as much. One stretch of the dear one is at least as long
+ * as a block, or much shorter.
+ */
 function trap(low: Make, high: Make, count: Count, stretch: number): string {
   const [cost, more] = [low, high].map(make => count(make(2000)) + 1)
-  const rest = Math.round(stretch * more! / cost!)
+  const rest = Math.round((stretch * more!) / cost!)
   return each(() => high(stretch) + low(rest))(LENGTH)
 }
 
 it.each(traps)('CHAT-065 %s among %s is not missed, wherever the sample looks', (high, low) => {
-  for (const [encoding, stretch] of [['cl100k', 20], ['o200k', 300]] as const) {
+  for (const [encoding, stretch] of [
+    ['cl100k', 20],
+    ['o200k', 300],
+  ] as const) {
     const plain = counterOf(encoding)
     const known = new Map<string, number>()
     const count: Count = piece => known.get(piece) ?? known.set(piece, plain(piece)).get(piece)!
     const text = trap(cheap[low]!, dear[high]!, plain, stretch)
     const right = plain(text)
-    const tried = Array.from({ length: TRIES }, (_, key) => sampled([text], count, place => createSigner([`${key}`.padStart(32, 'k')]).sign(place)).at(-1)! / right)
+    const tried = Array.from(
+      { length: TRIES },
+      (_, key) =>
+        sampled([text], count, place => createSigner([`${key}`.padStart(32, 'k')]).sign(place)).at(
+          -1,
+        )! / right,
+    )
     expect(Math.min(...tried), `${encoding} ${stretch}`).toBeGreaterThan(0.98)
   }
 })
 
-it.each([['CJK', 'English'], ['English', 'CJK'], ['base64', 'English'], ['JSON', 'repeated whitespace']])('CHAT-065 %s that becomes %s at the end, of one text or of many', (first, then) => {
+it.each([
+  ['CJK', 'English'],
+  ['English', 'CJK'],
+  ['base64', 'English'],
+  ['JSON', 'repeated whitespace'],
+])('CHAT-065 %s that becomes %s at the end, of one text or of many', (first, then) => {
   const text = KINDS[first]!(LENGTH, roll) + KINDS[then]!(LENGTH, roll)
   const count = counterOf('o200k')
   for (const pieces of [[text], text.match(/[^]{1,700}/gu)!]) {

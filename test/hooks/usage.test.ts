@@ -6,24 +6,43 @@ import { createSigner } from '../../runtime/jobs/signed-poll.ts'
 import { ONE_OF_EACH, openChat, says, type Chat } from '../routes/chat-desk.ts'
 
 let chat: Chat
-beforeAll(async () => { chat = await openChat() })
+beforeAll(async () => {
+  chat = await openChat()
+})
 afterEach(() => chat.upstreams.reset())
 afterAll(() => chat?.stop())
 
 const { estimateTokens } = createTokens({ signer: createSigner(['k'.repeat(32)]) })
 const messages = says('Say: one two three four five six seven')
-const TOOL = { type: 'function', function: { name: 'look_up', parameters: { type: 'object', properties: { word: { type: 'string' } } } } }
-const either = (count: (encoding: 'o200k' | 'cl100k') => number): number[] => [count('o200k'), count('cl100k')]
+const TOOL = {
+  type: 'function',
+  function: {
+    name: 'look_up',
+    parameters: { type: 'object', properties: { word: { type: 'string' } } },
+  },
+}
+const either = (count: (encoding: 'o200k' | 'cl100k') => number): number[] => [
+  count('o200k'),
+  count('cl100k'),
+]
 /** Tokens of a text without the frame of a message. */
-const tokensOf = (text: string): number[] => either(encoding => estimateTokens(text, undefined, encoding) - 7)
+const tokensOf = (text: string): number[] =>
+  either(encoding => estimateTokens(text, undefined, encoding) - 7)
 
 describe.each(ONE_OF_EACH)('$model, whose supplier tells no usage', ({ supplier, model }) => {
   it('CHAT-043 CHAT-044 CHAT-045 has the prompt as it was priced, and the words that were told', async () => {
     chat.upstreams.set(supplier, 'uncounted')
-    const { choices: [{ message }], usage } = await chat.answer({ model, messages, max_tokens: 2000 })
-    expect(either(encoding => estimateTokens(messages as never, undefined, encoding))).toContain(usage.prompt_tokens)
+    const {
+      choices: [{ message }],
+      usage,
+    } = await chat.answer({ model, messages, max_tokens: 2000 })
+    expect(either(encoding => estimateTokens(messages as never, undefined, encoding))).toContain(
+      usage.prompt_tokens,
+    )
     const thought = tokensOf(message.reasoning_content ?? '')
-    expect(tokensOf(message.content).map((words, i) => words + thought[i]!)).toContain(usage.completion_tokens)
+    expect(tokensOf(message.content).map((words, i) => words + thought[i]!)).toContain(
+      usage.completion_tokens,
+    )
     expect(usage.total_tokens).toBe(usage.prompt_tokens + usage.completion_tokens)
     expect(usage.completion_tokens).toBeGreaterThan(5)
   })
@@ -32,30 +51,70 @@ describe.each(ONE_OF_EACH)('$model, whose supplier tells no usage', ({ supplier,
     chat.upstreams.set(supplier, 'uncounted')
     const { text } = await chat.buy({ model, messages, max_tokens: 2000, stream: true })
     const { usage } = JSON.parse(text.split('data: ').at(-2)!)
-    expect(either(encoding => estimateTokens(messages as never, undefined, encoding))).toContain(usage.prompt_tokens)
+    expect(either(encoding => estimateTokens(messages as never, undefined, encoding))).toContain(
+      usage.prompt_tokens,
+    )
     expect(usage.completion_tokens).toBeGreaterThan(5)
     expect(usage.completion_tokens).toBeLessThan(500)
   })
 
   it('NAME-002 says so in messages too, and counts calls of tools', async () => {
     chat.upstreams.set(supplier, 'uncounted')
-    const whole = await chat.answer({ model, messages, max_tokens: 2000 }, { path: '/api/v1/messages' })
+    const whole = await chat.answer(
+      { model, messages, max_tokens: 2000 },
+      { path: '/api/v1/messages' },
+    )
     expect([whole.usage.input_tokens > 5, whole.usage.output_tokens > 5]).toEqual([true, true])
-    const called = await chat.answer({ model, messages: says('Use the tool.'), tools: [TOOL], max_tokens: 2000 })
-    expect([called.choices[0].finish_reason, called.usage.prompt_tokens > 20, called.usage.completion_tokens > 5]).toEqual(['tool_calls', true, true])
+    const called = await chat.answer({
+      model,
+      messages: says('Use the tool.'),
+      tools: [TOOL],
+      max_tokens: 2000,
+    })
+    expect([
+      called.choices[0].finish_reason,
+      called.usage.prompt_tokens > 20,
+      called.usage.completion_tokens > 5,
+    ]).toEqual(['tool_calls', true, true])
   })
 })
 
 it('an answer is not lost where nothing can be counted', () => {
   const warned: unknown[] = []
   const call = (hooks: object, send: unknown): any => ({
-    core: { hooks, observe: { log: { warn: (about: unknown) => warned.push(about) } } }, scope: { model: { tokenizer: 'cl100k' }, body: {} }, live: { route: { id: 'talk', upstream: () => ({ send }) } },
+    core: { hooks, observe: { log: { warn: (about: unknown) => warned.push(about) } } },
+    scope: { model: { tokenizer: 'cl100k' }, body: {} },
+    live: { route: { id: 'talk', upstream: () => ({ send }) } },
   })
   const said = { output: 'Yes', reasoning: '' }
-  for (const send of ['verbatim', undefined, () => ({ input: 'hi' })]) expect(estimatedUsage(call({ estimateTokens }, send), said)).toBeUndefined()
-  expect(estimatedUsage(call({}, () => ({ messages })), said)).toBeUndefined()
+  for (const send of ['verbatim', undefined, () => ({ input: 'hi' })])
+    expect(estimatedUsage(call({ estimateTokens }, send), said)).toBeUndefined()
+  expect(
+    estimatedUsage(
+      call({}, () => ({ messages })),
+      said,
+    ),
+  ).toBeUndefined()
   expect(warned).toEqual([])
-  expect(estimatedUsage(call({ estimateTokens }, () => { throw new Error('no') }), said)).toBeUndefined()
+  expect(
+    estimatedUsage(
+      call({ estimateTokens }, () => {
+        throw new Error('no')
+      }),
+      said,
+    ),
+  ).toBeUndefined()
   expect(warned).toMatchObject([{ route: 'talk' }])
-  expect(estimatedUsage(call({ estimateTokens }, () => ({ messages })), said)).toEqual({ uncached: estimateTokens(messages as never, undefined, 'cl100k'), cacheRead: 0, cacheWrite: 0, output: 1, reasoning: 0 })
+  expect(
+    estimatedUsage(
+      call({ estimateTokens }, () => ({ messages })),
+      said,
+    ),
+  ).toEqual({
+    uncached: estimateTokens(messages as never, undefined, 'cl100k'),
+    cacheRead: 0,
+    cacheWrite: 0,
+    output: 1,
+    reasoning: 0,
+  })
 })

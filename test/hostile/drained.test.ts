@@ -10,7 +10,9 @@ import { hurriedClock } from '../routes/studio.ts'
 import { jobOf } from './strangers.ts'
 
 let shop: TestGateway
-beforeAll(async () => { shop = await startGateway({ assemble: { clock: hurriedClock() } }) })
+beforeAll(async () => {
+  shop = await startGateway({ assemble: { clock: hurriedClock() } })
+})
 afterAll(() => shop?.stop())
 afterEach(() => shop.upstreams.reset())
 
@@ -25,18 +27,34 @@ const inline: readonly [string, Wanted, string][] = [
   ['messages', post('/api/v1/messages', { model: 'vendorF/small-4', ...turn }), 'vendor_f'],
   ['responses', post('/api/v1/responses', { model: 'chat-6', input: 'Say: a secret' }), 'vendor_a'],
   ['search', post('/api/v1/search', { query: 'foxes' }), 'vendor_c'],
-  ['JSON-RPC', post('/api/v1/rpc/ethereum', { jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [{}] }), 'nodes'],
+  [
+    'JSON-RPC',
+    post('/api/v1/rpc/ethereum', { jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [{}] }),
+    'nodes',
+  ],
   ['a paid read', { method: 'GET', path: '/api/v1/pm/venue-a/markets?limit=3' }, 'predex'],
   ['speech', post('/api/v1/audio/speech', { input: 'The quick brown fox.' }), 'vendor_h'],
   ['a sound', post('/api/v1/audio/sound-effects', { text: 'rain on a tin roof' }), 'vendor_h'],
-  ['an image', post('/api/v1/images/generations', { model: 'vendorA/image-1', ...fox }), 'vendor_a'],
-  ['an edit', post('/api/v1/images/image2image', { model: 'vendorA/image-1', image, ...fox }), 'vendor_a'],
+  [
+    'an image',
+    post('/api/v1/images/generations', { model: 'vendorA/image-1', ...fox }),
+    'vendor_a',
+  ],
+  [
+    'an edit',
+    post('/api/v1/images/image2image', { model: 'vendorA/image-1', image, ...fox }),
+    'vendor_a',
+  ],
   ['music', post('/api/v1/audio/generations', fox), 'vendor_g'],
 ]
 
 /** Always a job: what is on sale, and the name of its store. */
 const polled: readonly [string, Wanted, string][] = [
-  ['an image', post('/api/v1/images/generations', { model: 'vendorD/image-5-pro', ...fox }), 'images'],
+  [
+    'an image',
+    post('/api/v1/images/generations', { model: 'vendorD/image-5-pro', ...fox }),
+    'images',
+  ],
   ['a video', post('/api/v1/videos/generations', fox), 'videos'],
 ]
 
@@ -46,33 +64,47 @@ const GIVEN = /\/media\/|a secret|base64/
 /** A refusal for the payment, without anything of the result, after which nothing has moved. */
 async function expectUnsold(seen: Answer, before: bigint): Promise<void> {
   const { message } = seen.body.error
-  expect([seen.status, message ?? seen.body.error]).toEqual([402, expect.stringMatching(/settlement failed/i)])
-  expect(Object.keys(seen.body).filter((member) => !['error', 'details', 'note', 'job_id', 'poll_url', 'type'].includes(member))).toEqual([])
+  expect([seen.status, message ?? seen.body.error]).toEqual([
+    402,
+    expect.stringMatching(/settlement failed/i),
+  ])
+  expect(
+    Object.keys(seen.body).filter(
+      member => !['error', 'details', 'note', 'job_id', 'poll_url', 'type'].includes(member),
+    ),
+  ).toEqual([])
   expect(JSON.stringify(seen.body)).not.toMatch(GIVEN)
   expect([seen.receipt?.success, seen.headers.get('x-payment-receipt')]).toEqual([false, null])
   expect(await shop.earned()).toBe(before)
 }
 
-const drain = async (buyer: Buyer): Promise<void> => shop.chain.fund(buyer.account.address, -(await buyer.balance()))
+const drain = async (buyer: Buyer): Promise<void> =>
+  shop.chain.fund(buyer.account.address, -(await buyer.balance()))
 
 describe('a wallet that is emptied while its upstream works', () => {
-  it.each(inline)('ERR-013 gets nothing of %s, and pays for it when it asks again', async (_what, wanted, upstream) => {
-    const buyer = await shop.buyer()
-    const [header, before] = [await buyer.header(wanted), await shop.earned()]
-    shop.upstreams.set(upstream, { mode: 'hold', times: 1 })
-    const answer = buyer.send(wanted, header)
-    await expect.poll(() => shop.upstreams.calls(upstream).length).toBe(1)
-    await drain(buyer)
-    shop.upstreams.release(upstream)
-    await expectUnsold(await answer, before)
-    const made = shop.upstreams.calls(upstream).length
-    expect([(await buyer.send(wanted, header)).status, shop.upstreams.calls(upstream).length]).toEqual([402, made])
-    await shop.chain.fund(buyer.account.address, 10_000_000n)
-    const fresh = await buyer.header(wanted)
-    const { status } = await buyer.send(wanted, fresh)
-    const moved = [10_000_000n - (await buyer.balance()), (await shop.earned()) - before]
-    expect([status, moved]).toEqual([200, Array(2).fill((await buyer.ask(wanted)).amount)])
-  })
+  it.each(inline)(
+    'ERR-013 gets nothing of %s, and pays for it when it asks again',
+    async (_what, wanted, upstream) => {
+      const buyer = await shop.buyer()
+      const [header, before] = [await buyer.header(wanted), await shop.earned()]
+      shop.upstreams.set(upstream, { mode: 'hold', times: 1 })
+      const answer = buyer.send(wanted, header)
+      await expect.poll(() => shop.upstreams.calls(upstream).length).toBe(1)
+      await drain(buyer)
+      shop.upstreams.release(upstream)
+      await expectUnsold(await answer, before)
+      const made = shop.upstreams.calls(upstream).length
+      expect([
+        (await buyer.send(wanted, header)).status,
+        shop.upstreams.calls(upstream).length,
+      ]).toEqual([402, made])
+      await shop.chain.fund(buyer.account.address, 10_000_000n)
+      const fresh = await buyer.header(wanted)
+      const { status } = await buyer.send(wanted, fresh)
+      const moved = [10_000_000n - (await buyer.balance()), (await shop.earned()) - before]
+      expect([status, moved]).toEqual([200, Array(2).fill((await buyer.ask(wanted)).amount)])
+    },
+  )
 })
 
 describe('a wallet that is emptied when its job is done', () => {
@@ -87,7 +119,9 @@ describe('a wallet that is emptied when its job is done', () => {
     const poll: Wanted = { method: 'GET', path: job.poll_url }
     const seen = await buyer.send(poll, header)
     expect([seen.status, seen.body.code]).toEqual([402, 'PAYMENT_UNFUNDED'])
-    expect(seen.body.message).toMatch(/wallet holds 0\.000000 USDC, this call costs .*job keeps its result/)
+    expect(seen.body.message).toMatch(
+      /wallet holds 0\.000000 USDC, this call costs .*job keeps its result/,
+    )
     expect(JSON.stringify(seen.body)).not.toMatch(GIVEN)
     expect(await shop.earned()).toBe(before)
     await shop.chain.fund(buyer.account.address, 10_000_000n)

@@ -1,4 +1,7 @@
-/** Bodies of strangers: each is refused in the words of its route, at once, without a supplier, a claim or a charge. */
+/**
+ * Bodies of strangers: each is refused in the words of its route, at once, without a supplier, a
+ * claim or a charge.
+ */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { effort } from '../helpers/effort.ts'
@@ -27,11 +30,18 @@ afterAll(async () => {
 })
 
 /** Sends a body unpaid and with a good payment; both must be refused alike, quickly. */
-async function refused(name: (typeof POSTS)[number], body: Bytes, headers: Record<string, string> = {}): Promise<any> {
+async function refused(
+  name: (typeof POSTS)[number],
+  body: Bytes,
+  headers: Record<string, string> = {},
+): Promise<any> {
   const started = effort()
   const seen = []
   for (const pay of [{}, { 'payment-signature': paid[name]! }] as Record<string, string>[]) {
-    const { status, body: said } = await post(shop.url + shapes[name].path, body, { ...headers, ...pay })
+    const { status, body: said } = await post(shop.url + shapes[name].path, body, {
+      ...headers,
+      ...pay,
+    })
     expect(status).toBe(400)
     expect(said).toMatchObject({ error: expect.any(String) })
     seen.push(said)
@@ -43,7 +53,7 @@ async function refused(name: (typeof POSTS)[number], body: Bytes, headers: Recor
 
 const good = (name: (typeof POSTS)[number]): string => JSON.stringify(shapes[name].body)
 
-describe.each(POSTS)('the body of %s', (name) => {
+describe.each(POSTS)('the body of %s', name => {
   it.each([
     ['text', 'hello'],
     ['half an object', '{"a":'],
@@ -87,7 +97,10 @@ describe.each(POSTS)('the body of %s', (name) => {
   ])('nested 100,000 levels deep in %s is refused', async (_, left, right) => {
     const inner = left.repeat(100_000) + (left === '[' ? '' : '1') + right.repeat(100_000)
     await refused(name, inner)
-    await refused(name, `{"model":"vendorA/image-1","prompt":"x","method":"eth_chainId","addresses":["x"],"params":${inner}}`)
+    await refused(
+      name,
+      `{"model":"vendorA/image-1","prompt":"x","method":"eth_chainId","addresses":["x"],"params":${inner}}`,
+    )
     await refused(name, `{"a":${left.repeat(100_000)}`)
   })
 
@@ -105,14 +118,23 @@ describe.each(POSTS)('the body of %s', (name) => {
   })
 
   it('with only members of every object is refused: nothing is inherited', async () => {
-    await refused(name, '{"__proto__":{"model":"vendorA/image-1","prompt":"x","method":"eth_chainId","addresses":["x"]}}')
-    await refused(name, '{"constructor":{"prototype":{"model":"vendorA/image-1"}},"toString":1,"hasOwnProperty":1}')
+    await refused(
+      name,
+      '{"__proto__":{"model":"vendorA/image-1","prompt":"x","method":"eth_chainId","addresses":["x"]}}',
+    )
+    await refused(
+      name,
+      '{"constructor":{"prototype":{"model":"vendorA/image-1"}},"toString":1,"hasOwnProperty":1}',
+    )
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
   it('compressed, whatever is inside, is refused', async () => {
     const bombs = [gzipSync(good(name)), gzipSync(Buffer.alloc(50_000_000, '{'))]
-    for (const bomb of bombs) expect((await refused(name, bomb, { 'content-encoding': 'gzip' })).details[0].code).toBe('content_encoding')
+    for (const bomb of bombs)
+      expect((await refused(name, bomb, { 'content-encoding': 'gzip' })).details[0].code).toBe(
+        'content_encoding',
+      )
     for (const encoding of ['br', 'x-gzip', 'identity, gzip', 'GZIP', '\u00e9'])
       await refused(name, good(name), { 'content-encoding': encoding })
   })
@@ -128,13 +150,15 @@ describe.each(POSTS)('the body of %s', (name) => {
     'application/jsonx',
     'text/json;charset=utf-16',
     'application/json\u00e9',
-  ])('declared as %s is refused', async (type) => {
+  ])('declared as %s is refused', async type => {
     await refused(name, good(name), { 'content-type': type })
   })
 
   it('LIM-019 of 40 MB is refused as too large, told by its length or not', async () => {
     const large = Buffer.alloc(40_000_000, 0x20)
-    expect((await post(shop.url + shapes[name].path, large)).body).toMatchObject({ code: 'REQUEST_TOO_LARGE' })
+    expect((await post(shop.url + shapes[name].path, large)).body).toMatchObject({
+      code: 'REQUEST_TOO_LARGE',
+    })
     const chunks = new ReadableStream({
       start(c) {
         for (let i = 0; i < 40; i++) c.enqueue(Buffer.alloc(1_000_000, 0x20))
@@ -142,7 +166,8 @@ describe.each(POSTS)('the body of %s', (name) => {
       },
     })
     const chunked = await post(shop.url + shapes[name].path, chunks).catch(() => undefined)
-    if (chunked !== undefined) expect([chunked.status, chunked.body.code]).toEqual([400, 'REQUEST_TOO_LARGE'])
+    if (chunked !== undefined)
+      expect([chunked.status, chunked.body.code]).toEqual([400, 'REQUEST_TOO_LARGE'])
     await serves(shop.url)
   })
 })
@@ -179,16 +204,28 @@ describe('members of an image request', () => {
     await refused('a job', job({ size: value }))
   })
 
-  it.each([0, -1, 11, 1.5, 1e21, -1e21, 2 ** 53, 1e-7, '2', '0x2', [2], { valueOf: 2 }, true, null])(
-    'IMG-011 n = %j is refused',
-    async (n) => {
-      await refused('a job', job({ n }))
-    },
-  )
+  it.each([
+    0,
+    -1,
+    11,
+    1.5,
+    1e21,
+    -1e21,
+    2 ** 53,
+    1e-7,
+    '2',
+    '0x2',
+    [2],
+    { valueOf: 2 },
+    true,
+    null,
+  ])('IMG-011 n = %j is refused', async n => {
+    await refused('a job', job({ n }))
+  })
 
   it.each(['1e400', '-1e400', '1e-400', '9'.repeat(400), '-0', '0.99999999999999999999e-5'])(
     'IMG-011 n = %s, written out, is refused',
-    async (n) => {
+    async n => {
       await refused('a job', `{"model":"vendorA/image-1","prompt":"x","n":${n}}`)
     },
   )
@@ -198,7 +235,10 @@ describe('members of an image request', () => {
   })
 
   it('a name told twice counts once, and the quote is the one of what would be made', async () => {
-    const { status, body } = await post(`${shop.url}${wants.image.path}`, '{"model":"vendorA/image-1","prompt":"x","n":1,"n":10}')
+    const { status, body } = await post(
+      `${shop.url}${wants.image.path}`,
+      '{"model":"vendorA/image-1","prompt":"x","n":1,"n":10}',
+    )
     expect([status, body.price.totalImages, body.accepts[0].amount]).toEqual([402, 10, '211000'])
   })
 })
@@ -217,13 +257,19 @@ describe('members of a JSON-RPC call', () => {
   })
 
   it('a batch of 101, and one of 100,000 numbers, is refused', async () => {
-    await refused('a JSON-RPC call', JSON.stringify(Array.from({ length: 101 }, () => wants.rpc.body)))
+    await refused(
+      'a JSON-RPC call',
+      JSON.stringify(Array.from({ length: 101 }, () => wants.rpc.body)),
+    )
     await refused('a JSON-RPC call', JSON.stringify(Array.from({ length: 100_000 }, (_, i) => i)))
   })
 
   it('lists inside a batch do not hide calls from the price', async () => {
     await refused('a JSON-RPC call', JSON.stringify([[wants.rpc.body, wants.rpc.body]]))
-    await refused('a JSON-RPC call', JSON.stringify({ 0: wants.rpc.body, 1: wants.rpc.body, length: 2 }))
+    await refused(
+      'a JSON-RPC call',
+      JSON.stringify({ 0: wants.rpc.body, 1: wants.rpc.body, length: 2 }),
+    )
   })
 
   it.each([
@@ -240,22 +286,32 @@ describe('members of a JSON-RPC call', () => {
     ':network',
     '*',
     'x'.repeat(1000),
-  ])('RPC-009 the network %s is refused or not found', async (network) => {
-    const { status, body } = await post(`${shop.url}/api/v1/rpc/${network}`, JSON.stringify(wants.rpc.body), {
-      'payment-signature': paid['a JSON-RPC call']!,
-    })
+  ])('RPC-009 the network %s is refused or not found', async network => {
+    const { status, body } = await post(
+      `${shop.url}/api/v1/rpc/${network}`,
+      JSON.stringify(wants.rpc.body),
+      {
+        'payment-signature': paid['a JSON-RPC call']!,
+      },
+    )
     expect([400, 404]).toContain(status)
     expect(body.error).toEqual(expect.any(String))
   })
 })
 
 it('what a refusal repeats of a request is short', async () => {
-  const { body } = await post(shop.url + wants.rpc.path.replace('ethereum', 'x'.repeat(1000)), JSON.stringify(wants.rpc.body))
+  const { body } = await post(
+    shop.url + wants.rpc.path.replace('ethereum', 'x'.repeat(1000)),
+    JSON.stringify(wants.rpc.body),
+  )
   expect(JSON.stringify(body).length).toBeLessThan(4000)
 })
 
 it('a refusal does not send megabytes of the request back', async () => {
-  const { status, body } = await post(shop.url + wants.image.path, JSON.stringify({ model: 'x'.repeat(4_000_000), prompt: 'x' }))
+  const { status, body } = await post(
+    shop.url + wants.image.path,
+    JSON.stringify({ model: 'x'.repeat(4_000_000), prompt: 'x' }),
+  )
   expect(status).toBe(400)
   expect(JSON.stringify(body).length).toBeLessThan(10_000)
 })

@@ -1,7 +1,25 @@
-/** What wallets owe for films and songs: nobody orders more than it can pay by never collecting, and who has paid is not held to it. */
+/**
+ * What wallets owe for films and songs: nobody orders more than it can pay by never collecting, and
+ * who has paid is not held to it.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cashWorld, fails, startCashGateway, type CashGateway, type World } from '../helpers/cash-gateway.ts'
-import { ends, finished, freshFor, headerFor, jobFlows, pollWith, submits, submitted } from '../helpers/cash-jobs.ts'
+import {
+  cashWorld,
+  fails,
+  startCashGateway,
+  type CashGateway,
+  type World,
+} from '../helpers/cash-gateway.ts'
+import {
+  ends,
+  finished,
+  freshFor,
+  headerFor,
+  jobFlows,
+  pollWith,
+  submits,
+  submitted,
+} from '../helpers/cash-jobs.ts'
 import { embeddedStore } from '../helpers/store.ts'
 
 const film = jobFlows.find(({ path }) => path === '/films')!
@@ -16,11 +34,14 @@ beforeEach(async () => {
   const { store, stop } = await embeddedStore(world.clock)
   close = stop
   const { bank } = world.cash
-  const start = (instance: string): Promise<CashGateway> => startCashGateway(world, {
-    store, settings: { instance }, parts: { balanceOf: async wallet => bank.balances.get(wallet) ?? 0n },
-  })
+  const start = (instance: string): Promise<CashGateway> =>
+    startCashGateway(world, {
+      store,
+      settings: { instance },
+      parts: { balanceOf: async wallet => bank.balances.get(wallet) ?? 0n },
+    })
   both = [await start('one'), await start('two')]
-  bank.balances.set(world.cash.wallet('ann').address, film.price * 3n / 2n)
+  bank.balances.set(world.cash.wallet('ann').address, (film.price * 3n) / 2n)
 })
 afterEach(async () => {
   for (const at of both) await at.stop()
@@ -50,7 +71,7 @@ describe('nothing is owed any more', () => {
       expect(await order(both[0]!)).toBe(402)
       const header = isFresh ? await freshFor(both[1]!, job.poll) : job.own
       expect((await pollWith(both[1]!, job.poll, header)).body.payment.status).toBe('settled')
-      world.cash.bank.balances.set(world.cash.wallet('ann').address, film.price * 3n / 2n)
+      world.cash.bank.balances.set(world.cash.wallet('ann').address, (film.price * 3n) / 2n)
     }
     expect(await order(both[0]!)).toBe(202)
   })

@@ -1,4 +1,7 @@
-/** Gateways beside each other and one after the other: what belongs to one is not sold, or held up, at another. */
+/**
+ * Gateways beside each other and one after the other: what belongs to one is not sold, or held up,
+ * at another.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
@@ -14,8 +17,14 @@ describe('gateways side by side', () => {
     const { body: job } = await buyer.send(wants.job, await buyer.header(wants.job))
     const other = await startGateway({ network: 'testnet' })
     const stranger = await other.buyer()
-    const answer = await stranger.send({ method: 'GET', path: job.poll_url }, await stranger.header(wants.pm))
-    expect([answer.status, (await stranger.send({ method: 'GET', path: job.poll_url })).status]).toEqual([404, 404])
+    const answer = await stranger.send(
+      { method: 'GET', path: job.poll_url },
+      await stranger.header(wants.pm),
+    )
+    expect([
+      answer.status,
+      (await stranger.send({ method: 'GET', path: job.poll_url })).status,
+    ]).toEqual([404, 404])
     await other.stop()
     await shop.stop()
   })
@@ -44,9 +53,13 @@ it('a caller that asks for much at once and leaves does not hold up a shutdown',
     setTimeout(() => response.end('x'), 300)
   })
   const traffic = watchTraffic(server)
-  await new Promise<void>((go) => server.listen(0, '127.0.0.1', go))
-  await talk(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, [requestText('GET /', ['Connection: keep-alive']).repeat(5)], 80)
-  await new Promise((go) => setTimeout(go, 1000))
+  await new Promise<void>(go => server.listen(0, '127.0.0.1', go))
+  await talk(
+    `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [requestText('GET /', ['Connection: keep-alive']).repeat(5)],
+    80,
+  )
+  await new Promise(go => setTimeout(go, 1000))
   const left = traffic.count()
   server.closeAllConnections()
   server.close()

@@ -1,4 +1,7 @@
-/** Lies about who asks and where: Host headers, callers' addresses, caches that everybody shares, and what refusals and logs let out. */
+/**
+ * Lies about who asks and where: Host headers, callers' addresses, caches that everybody shares,
+ * and what refusals and logs let out.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -17,7 +20,10 @@ const log: string[] = []
 const NODE_KEY = 'n0de-pr0vider-k3y-0123456789abcdef'
 
 beforeAll(async () => {
-  shop = await startGateway({ env: { LOG_LEVEL: 'info' }, assemble: { log: { write: (line) => log.push(line) } } })
+  shop = await startGateway({
+    env: { LOG_LEVEL: 'info' },
+    assemble: { log: { write: line => log.push(line) } },
+  })
   buyer = await shop.buyer()
   proxy = await startProxy(shop.chain.url)
 })
@@ -33,11 +39,18 @@ const decode = (header: string): any => JSON.parse(Buffer.from(header, 'base64')
 
 describe('a Host that is not ours', () => {
   it('names itself in its own challenge only: the next caller hears its own', async () => {
-    for (const path of [MARKETS, '/api/v1/pm/venue-b/markets', '/api/v1/rpc/ethereum', wants.image.path]) {
+    for (const path of [
+      MARKETS,
+      '/api/v1/pm/venue-b/markets',
+      '/api/v1/rpc/ethereum',
+      wants.image.path,
+    ]) {
       const evil = await knock(shop.url, `GET ${path}`, [`Host: ${EVIL}`])
       expect(decode(evil.headers['payment-required']!).resource.url).toBe(`http://${EVIL}${path}`)
       const honestly = await knock(shop.url, `GET ${path}`, ['Host: shop.example'])
-      expect(decode(honestly.headers['payment-required']!).resource.url).toBe(`http://shop.example${path}`)
+      expect(decode(honestly.headers['payment-required']!).resource.url).toBe(
+        `http://shop.example${path}`,
+      )
       expect(JSON.stringify(honestly)).not.toContain(EVIL)
     }
   })
@@ -45,7 +58,9 @@ describe('a Host that is not ours', () => {
   it("stays out of everybody else's documents", async () => {
     for (const path of FREE) {
       await knock(shop.url, `GET ${path}`, [`Host: ${EVIL}`])
-      expect(JSON.stringify(await knock(shop.url, `GET ${path}`, ['Host: shop.example']))).not.toContain(EVIL)
+      expect(
+        JSON.stringify(await knock(shop.url, `GET ${path}`, ['Host: shop.example'])),
+      ).not.toContain(EVIL)
     }
   })
 
@@ -70,11 +85,14 @@ describe('a Host that is not ours', () => {
     '..',
     '-a-',
     'a:999999',
-  ])('that is %j is never repeated', async (host) => {
+  ])('that is %j is never repeated', async host => {
     const text = await talk(shop.url, [requestText(`GET ${MARKETS}`, [`Host: ${host}`])], 2000)
     const value = /\r\npayment-required: (\S+)/i.exec(text)?.[1]
     if (value === undefined) expect(text).toMatch(/^(HTTP\/1\.1 400 |$)/)
-    else expect(decode(value).resource.url).toBe(`http://localhost:${new URL(shop.url).port}${MARKETS}`)
+    else
+      expect(decode(value).resource.url).toBe(
+        `http://localhost:${new URL(shop.url).port}${MARKETS}`,
+      )
   })
 
   it('of a buyer never shows in what another buyer gets', async () => {
@@ -82,10 +100,25 @@ describe('a Host that is not ours', () => {
     const body = JSON.stringify({ ...wants.rpc.body, method: 'eth_chainId', params: [] })
     const length = ['Content-Type: application/json', `Content-Length: ${body.length}`]
     expect(
-      (await knock(shop.url, 'POST /api/v1/rpc/base', [`Host: ${EVIL}`, `PAYMENT-SIGNATURE: ${header}`, ...length], body)).status,
+      (
+        await knock(
+          shop.url,
+          'POST /api/v1/rpc/base',
+          [`Host: ${EVIL}`, `PAYMENT-SIGNATURE: ${header}`, ...length],
+          body,
+        )
+      ).status,
     ).toBe(200)
-    const next = await buyer.buy({ ...wants.rpc, path: '/api/v1/rpc/base', body: { ...wants.rpc.body, method: 'eth_chainId', params: [] } })
-    expect([next.status, next.headers.get('x-cache'), JSON.stringify(next.body).includes(EVIL)]).toEqual([200, 'HIT', false])
+    const next = await buyer.buy({
+      ...wants.rpc,
+      path: '/api/v1/rpc/base',
+      body: { ...wants.rpc.body, method: 'eth_chainId', params: [] },
+    })
+    expect([
+      next.status,
+      next.headers.get('x-cache'),
+      JSON.stringify(next.body).includes(EVIL),
+    ]).toEqual([200, 'HIT', false])
   })
 
   it('where the public address is set, nothing that a caller says changes it', async () => {
@@ -96,8 +129,12 @@ describe('a Host that is not ours', () => {
       ['Host: x', `Forwarded: host=${EVIL};proto=http`, `X-Original-Host: ${EVIL}`],
     ]) {
       const seen = await knock(other.url, `GET ${MARKETS}`, headers)
-      expect(decode(seen.headers['payment-required']!).resource.url).toBe(`https://api.shop.example${MARKETS}`)
-      expect(JSON.stringify(await knock(other.url, 'GET /openapi.json', headers))).not.toContain(EVIL)
+      expect(decode(seen.headers['payment-required']!).resource.url).toBe(
+        `https://api.shop.example${MARKETS}`,
+      )
+      expect(JSON.stringify(await knock(other.url, 'GET /openapi.json', headers))).not.toContain(
+        EVIL,
+      )
     }
     await other.stop()
   })
@@ -105,7 +142,9 @@ describe('a Host that is not ours', () => {
   it('caches keyed by it stay small, and a long address is not kept at all', () => {
     const cache = generationCache<number>(100)
     for (let i = 0; i < 100_000; i++) cache.set(`host-${i}`, i)
-    const kept = Array.from({ length: 100_000 }, (_, i) => cache.get(`host-${i}`)).filter((value) => value !== undefined)
+    const kept = Array.from({ length: 100_000 }, (_, i) => cache.get(`host-${i}`)).filter(
+      value => value !== undefined,
+    )
     expect(kept.length).toBeLessThanOrEqual(100)
     cache.set('x'.repeat(5000), 1)
     expect(cache.get('x'.repeat(5000))).toBeUndefined()
@@ -118,7 +157,7 @@ describe('the cache of hot reads', () => {
     const server = createServer((request, response) => {
       let text = ''
       request
-        .on('data', (part) => {
+        .on('data', part => {
           text += part
         })
         .on('end', () => {
@@ -128,7 +167,7 @@ describe('the cache of hot reads', () => {
             .end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: `the answer to ${method}` }))
         })
     })
-    await new Promise<void>((go) => server.listen(0, '127.0.0.1', go))
+    await new Promise<void>(go => server.listen(0, '127.0.0.1', go))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const open = await shop.world.open({
       NODES_URL: `${url}/{model.host}`,
@@ -147,14 +186,22 @@ describe('the cache of hot reads', () => {
   }
   const pay = async (url: string, body: string): Promise<any> => {
     const ask = (headers: Record<string, string> = {}) =>
-      fetch(`${url}/api/v1/rpc/ethereum`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+      fetch(`${url}/api/v1/rpc/ethereum`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      })
     const header = await sign(buyer.account, readChallenge(await ask()))
     return (await ask({ 'payment-signature': header })).json()
   }
 
   it('takes no name in a case of its own, which a node might read instead', async () => {
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_gasPrice","METHOD":"eth_getCode"}'
-    const answer = await fetch(`${shop.url}/api/v1/rpc/ethereum`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const answer = await fetch(`${shop.url}/api/v1/rpc/ethereum`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('METHOD')])
   })
 
@@ -162,7 +209,9 @@ describe('the cache of hot reads', () => {
     const node = await lenientNode()
     try {
       await pay(node.url, '{"jsonrpc":"2.0","id":1,"method":"eth_getCode","method":"eth_gasPrice"}')
-      expect((await pay(node.url, '{"jsonrpc":"2.0","id":7,"method":"eth_gasPrice"}')).result).toBe('the answer to eth_gasPrice')
+      expect((await pay(node.url, '{"jsonrpc":"2.0","id":7,"method":"eth_gasPrice"}')).result).toBe(
+        'the answer to eth_gasPrice',
+      )
     } finally {
       await node.stop()
     }
@@ -172,10 +221,12 @@ describe('the cache of hot reads', () => {
     const server = createServer((request, response) => {
       request.resume().on('end', () => {
         const error = { code: 3, message: 'execution reverted', data: '0x5ec3e7' }
-        response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id: 7, error }))
+        response
+          .writeHead(400, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ jsonrpc: '2.0', id: 7, error }))
       })
     })
-    await new Promise<void>((go) => server.listen(0, '127.0.0.1', go))
+    await new Promise<void>(go => server.listen(0, '127.0.0.1', go))
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/{model.host}`
     const node = await shop.world.open({
       NODES_URL: address,
@@ -185,8 +236,13 @@ describe('the cache of hot reads', () => {
     })
     try {
       const before = await shop.earned()
-      const answer = await pay(node.url, '{"jsonrpc":"2.0","id":7,"method":"eth_call","params":[{"data":"0x00"},"latest"]}')
-      expect([JSON.stringify(answer).includes('0x5ec3e7'), (await shop.earned()) - before]).toEqual([true, 4000n])
+      const answer = await pay(
+        node.url,
+        '{"jsonrpc":"2.0","id":7,"method":"eth_call","params":[{"data":"0x00"},"latest"]}',
+      )
+      expect([JSON.stringify(answer).includes('0x5ec3e7'), (await shop.earned()) - before]).toEqual(
+        [true, 4000n],
+      )
     } finally {
       await node.close()
       server.closeAllConnections()
@@ -196,7 +252,9 @@ describe('the cache of hot reads', () => {
 
   it('is one per network, method and parameters, and never holds an error', async () => {
     const ask = async (network: string, body: object) =>
-      (await buyer.buy({ method: 'POST', path: `/api/v1/rpc/${network}`, body })).headers.get('x-cache')
+      (await buyer.buy({ method: 'POST', path: `/api/v1/rpc/${network}`, body })).headers.get(
+        'x-cache',
+      )
     const base = { jsonrpc: '2.0', id: 1, method: 'eth_gasPrice' }
     expect(await ask('polygon', base)).toBe('MISS')
     expect(await ask('bsc', base)).toBe('MISS')
@@ -217,14 +275,24 @@ describe('limits', () => {
 
   it("LIM-008 LIM-015 are not evaded by any header of the caller's own", async () => {
     const closed = await startGateway({ env: { TRUSTED_PROXIES: 'none' } })
-    const names = ['X-Forwarded-For', 'CF-Connecting-IP', 'True-Client-IP', 'X-Real-IP', 'Forwarded', 'X-Client-IP', 'Via']
-    expect(await asks(closed.url, (i) => names.map((name) => `${name}: 10.0.0.${i}`))).toEqual([429, 429])
+    const names = [
+      'X-Forwarded-For',
+      'CF-Connecting-IP',
+      'True-Client-IP',
+      'X-Real-IP',
+      'Forwarded',
+      'X-Client-IP',
+      'Via',
+    ]
+    expect(await asks(closed.url, i => names.map(name => `${name}: 10.0.0.${i}`))).toEqual([
+      429, 429,
+    ])
     await closed.stop()
   })
 
   it('LIM-015 are not evaded by an address that is none, or by the same one written otherwise', async () => {
     expect(
-      await asks(shop.url, (i) => [
+      await asks(shop.url, i => [
         `CF-Connecting-IP: ${['nonsense', '1.2.3', '', '127.0.0.1, 10.0.0.1', '::ffff:127.0.0.1', '127.0.0.1'][i % 6]}`,
       ]),
     ).toEqual([429, 429])
@@ -232,7 +300,7 @@ describe('limits', () => {
 
   it('LIM-015 are kept behind a local proxy that passes headers on, without any setting', async () => {
     const plain = await startGateway({ env: { CLIENT_IP_HEADER: '' } })
-    expect(await asks(plain.url, (i) => [`CF-Connecting-IP: 10.9.9.${i}`])).toEqual([429, 429])
+    expect(await asks(plain.url, i => [`CF-Connecting-IP: 10.9.9.${i}`])).toEqual([429, 429])
     await plain.stop()
   })
 
@@ -245,13 +313,19 @@ describe('limits', () => {
       statuses.push(reply.status)
     }
     expect(new Set(statuses)).toEqual(new Set([200]))
-    const next = await knock(shop.url, 'GET /api/health', ['CF-Connecting-IP: 2a00:1450:5002:ffff::1'])
-    const other = await knock(shop.url, 'GET /api/health', ['CF-Connecting-IP: 2a00:1450:5003:ffff::1'])
+    const next = await knock(shop.url, 'GET /api/health', [
+      'CF-Connecting-IP: 2a00:1450:5002:ffff::1',
+    ])
+    const other = await knock(shop.url, 'GET /api/health', [
+      'CF-Connecting-IP: 2a00:1450:5003:ffff::1',
+    ])
     expect([next.status, other.status]).toEqual([429, 200])
   })
 
   it('LIM-015 count the addresses of one IPv6 network together', async () => {
-    expect(await asks(shop.url, (i) => [`CF-Connecting-IP: 2a00:1450:4001:81b::${i + 1}`])).toEqual([429, 429])
+    expect(await asks(shop.url, i => [`CF-Connecting-IP: 2a00:1450:4001:81b::${i + 1}`])).toEqual([
+      429, 429,
+    ])
   })
 })
 
@@ -259,20 +333,21 @@ describe('what is let out', () => {
   const secrets = (): string[] => [
     shop.chain.keys[0]!.slice(2),
     shop.chain.url,
-    ...Object.values(shop.upstreams.env).filter((value) => value !== ''),
+    ...Object.values(shop.upstreams.env).filter(value => value !== ''),
     shop.world.env.DATA_DIR!,
     'node_modules',
     process.cwd(),
   ]
   const clean = (text: string, allowed: readonly string[] = []): void => {
     for (const secret of secrets())
-      if (!allowed.includes(secret)) expect(text.includes(secret), `${secret} in ${text.slice(0, 500)}`).toBe(false)
+      if (!allowed.includes(secret))
+        expect(text.includes(secret), `${secret} in ${text.slice(0, 500)}`).toBe(false)
     expect(text).not.toMatch(/\bat .*\.(ts|js|mjs):\d+/)
   }
 
   it.each(['fail', 'rate_limit', 'refuse', 'empty', 'garbage', 'reset'] as const)(
     'by a supplier that answers with %s: no key, no host, no path, no stack',
-    async (mode) => {
+    async mode => {
       for (const [supplier, wanted] of [
         ['vendor_a', wants.image],
         ['predex', wants.pm],
@@ -295,14 +370,22 @@ describe('what is let out', () => {
     await buyer.send(wants.pm, header)
     await until(() => log.length > 50)
     const text = log.join('')
-    for (const secret of [shop.chain.keys[0]!.slice(2), open(header).payload.signature, header, shop.upstreams.env.PREDEX_KEY!])
+    for (const secret of [
+      shop.chain.keys[0]!.slice(2),
+      open(header).payload.signature,
+      header,
+      shop.upstreams.env.PREDEX_KEY!,
+    ])
       expect(text.includes(secret)).toBe(false)
   })
 
   it('nothing can be written into the log: one line an event, whatever the caller sends', async () => {
     const before = log.length
     const lie = '{"level":30,"msg":"settlement","state":"landed"}'
-    await knock(shop.url, `GET /nothing?${encodeURIComponent(`\n${lie}`)}`, [`User-Agent: \t${lie}`, `X-Payment: ${lie}`])
+    await knock(shop.url, `GET /nothing?${encodeURIComponent(`\n${lie}`)}`, [
+      `User-Agent: \t${lie}`,
+      `X-Payment: ${lie}`,
+    ])
     await fetch(`${shop.url}/api/v1/rpc/${encodeURIComponent(lie)}`, {
       method: 'POST',
       body: JSON.stringify({ method: `x\n${lie}` }),
@@ -323,13 +406,18 @@ describe('what is let out', () => {
   })
 
   it('figures have no labels of callers', async () => {
-    for (let i = 0; i < 20; i++) await fetch(`${shop.url}/made-up-${i}?x=${i}`, { method: i % 2 ? 'GET' : 'DELETE' })
+    for (let i = 0; i < 20; i++)
+      await fetch(`${shop.url}/made-up-${i}?x=${i}`, { method: i % 2 ? 'GET' : 'DELETE' })
     const text = await (await fetch(`${shop.url}/metrics`)).text()
     expect(text).not.toContain('made-up')
-    expect(text.split('\n').filter((line) => line.includes('route="none"') && line.includes('_count')).length).toBeLessThan(5)
+    expect(
+      text.split('\n').filter(line => line.includes('route="none"') && line.includes('_count'))
+        .length,
+    ).toBeLessThan(5)
   })
 
-  // Providers name the key or its address in such messages: callers hear a fixed sentence and the error's code.
+  // Providers name the key or its address in such messages: callers hear a fixed sentence and the
+  // error's code.
   it('by the node: what its provider says of our key is not told to callers', async () => {
     const other = await shop.world.open({
       RPC_URL: `${proxy.url}/v3/${NODE_KEY}`,
@@ -339,14 +427,18 @@ describe('what is let out', () => {
     try {
       const client = await newBuyer(other.url, shop.chain)
       const header = await client.header(wants.pm)
-      proxy.lever = async () => rpcError(`daily request count exceeded for key ${NODE_KEY}, see ${proxy.url}/v3/${NODE_KEY}`, -32005)
+      proxy.lever = async () =>
+        rpcError(
+          `daily request count exceeded for key ${NODE_KEY}, see ${proxy.url}/v3/${NODE_KEY}`,
+          -32005,
+        )
       const { body } = await client.send(wants.pm, header)
       const health = await (await fetch(`${other.url}/api/v1/health/chain`)).text()
-      expect([body.code, JSON.stringify(body).includes(NODE_KEY), health.includes(NODE_KEY)]).toEqual([
-        'PAYMENT_VERIFICATION_UNAVAILABLE',
-        false,
-        false,
-      ])
+      expect([
+        body.code,
+        JSON.stringify(body).includes(NODE_KEY),
+        health.includes(NODE_KEY),
+      ]).toEqual(['PAYMENT_VERIFICATION_UNAVAILABLE', false, false])
     } finally {
       proxy.lever = honest
       await other.close()
@@ -358,7 +450,8 @@ describe('what is let out', () => {
     expect(status).toBe(404)
   })
 
-  // A proxy next to the gateway makes every caller look like a neighbour, unless it says whom it speaks for.
+  // A proxy next to the gateway makes every caller look like a neighbour, unless it says whom it
+  // speaks for.
   it.each([
     'X-Forwarded-For: 10.0.0.1',
     'X-Forwarded-For: 8.8.4.4',
@@ -367,14 +460,20 @@ describe('what is let out', () => {
     'X-Real-IP: 127.0.0.1',
     'CF-Connecting-IP: nonsense',
     'CF-Connecting-IP: 10.0.0.1, 8.8.4.4',
-  ])('by the figures: nor to one whom a proxy brought and nobody named (%s)', async (header) => {
+  ])('by the figures: nor to one whom a proxy brought and nobody named (%s)', async header => {
     expect((await knock(shop.url, 'GET /metrics', [header])).status).toBe(404)
   })
 
   it('by the figures: nor through a proxy that is not trusted, whatever it says', async () => {
-    const other = await shop.world.open({ TRUSTED_PROXIES: 'none', DATA_DIR: `${shop.world.env.DATA_DIR}-untrusted`, LOG_LEVEL: 'silent' })
+    const other = await shop.world.open({
+      TRUSTED_PROXIES: 'none',
+      DATA_DIR: `${shop.world.env.DATA_DIR}-untrusted`,
+      LOG_LEVEL: 'silent',
+    })
     try {
-      expect((await knock(other.url, 'GET /metrics', ['CF-Connecting-IP: 10.0.0.1'])).status).toBe(404)
+      expect((await knock(other.url, 'GET /metrics', ['CF-Connecting-IP: 10.0.0.1'])).status).toBe(
+        404,
+      )
       expect((await knock(other.url, 'GET /metrics')).status).toBe(200)
     } finally {
       await other.close()
@@ -383,6 +482,13 @@ describe('what is let out', () => {
 
   it('by the figures: a neighbour may ask, also through a trusted proxy that names it', async () => {
     expect((await knock(shop.url, 'GET /metrics')).status).toBe(200)
-    expect((await knock(shop.url, 'GET /metrics', ['CF-Connecting-IP: 10.0.0.1', 'X-Forwarded-For: 10.0.0.1'])).status).toBe(200)
+    expect(
+      (
+        await knock(shop.url, 'GET /metrics', [
+          'CF-Connecting-IP: 10.0.0.1',
+          'X-Forwarded-For: 10.0.0.1',
+        ])
+      ).status,
+    ).toBe(200)
   })
 })

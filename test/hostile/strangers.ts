@@ -5,13 +5,19 @@ import type { PaymentRecord, PaymentState } from '../../runtime/payments/types.t
 import { wants, type Answer, type Wanted } from '../helpers/buyer.ts'
 import type { TestGateway } from '../helpers/gateway.ts'
 
-/** The shapes of paid routes: a job, passthroughs of both methods, one with a path hole, and a suspended rest-of-path route. */
+/**
+ * The shapes of paid routes: a job, passthroughs of both methods, one with a path hole, and a
+ * suspended rest-of-path route.
+ */
 export const shapes = {
   'a job': wants.image,
   'a JSON-RPC call': wants.rpc,
   'a batch': wants.batch,
   'a paid read': wants.pm,
-  'a read with a hole in its path': { method: 'GET', path: '/api/v1/pm/venue-a/wallet/0x0000000000000000000000000000000000000001' },
+  'a read with a hole in its path': {
+    method: 'GET',
+    path: '/api/v1/pm/venue-a/wallet/0x0000000000000000000000000000000000000001',
+  },
   'a paid POST passed through': {
     method: 'POST',
     path: '/api/v1/pm/venue-a/wallet/identities',
@@ -44,10 +50,17 @@ export interface Seen {
   body: any
 }
 
-/** Writes bytes as they are; a number between them is a pause in ms. Gives all that came back until the connection ended, or `ms`. */
-export function talk(url: string, parts: readonly (string | Buffer | number)[], ms = QUICK): Promise<string> {
+/**
+ * Writes bytes as they are; a number between them is a pause in ms. Gives all that came back until
+ * the connection ended, or `ms`.
+ */
+export function talk(
+  url: string,
+  parts: readonly (string | Buffer | number)[],
+  ms = QUICK,
+): Promise<string> {
   const { hostname, port } = new URL(url)
-  return new Promise((resolve) => {
+  return new Promise(resolve => {
     let text = ''
     const socket = connect(Number(port), hostname)
     const end = (): void => {
@@ -58,7 +71,7 @@ export function talk(url: string, parts: readonly (string | Buffer | number)[], 
     const timer = setTimeout(end, ms)
     socket
       .setEncoding('latin1')
-      .on('data', (data) => {
+      .on('data', data => {
         text += data
       })
       .on('close', end)
@@ -66,7 +79,7 @@ export function talk(url: string, parts: readonly (string | Buffer | number)[], 
     socket.on('connect', async () => {
       for (const part of parts) {
         if (socket.destroyed) return
-        if (typeof part === 'number') await new Promise((go) => setTimeout(go, part))
+        if (typeof part === 'number') await new Promise(go => setTimeout(go, part))
         else socket.write(part)
       }
     })
@@ -82,7 +95,7 @@ export function answers(text: string): Seen[] {
       head
         .split('\r\n')
         .slice(1)
-        .map((line) => {
+        .map(line => {
           const at = line.indexOf(':')
           return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
         }),
@@ -106,14 +119,25 @@ function parsed(text: string): any {
 
 /** A request as text; `Connection: close` unless the headers say otherwise. */
 export function requestText(line: string, headers: readonly string[] = [], body = ''): string {
-  const own = headers.some((header) => /^connection:/i.test(header)) ? headers : [...headers, 'Connection: close']
-  return [`${line} HTTP/1.1`, ...(own.some((header) => /^host:/i.test(header)) ? [] : ['Host: shop.example']), ...own, '', body].join(
-    '\r\n',
-  )
+  const own = headers.some(header => /^connection:/i.test(header))
+    ? headers
+    : [...headers, 'Connection: close']
+  return [
+    `${line} HTTP/1.1`,
+    ...(own.some(header => /^host:/i.test(header)) ? [] : ['Host: shop.example']),
+    ...own,
+    '',
+    body,
+  ].join('\r\n')
 }
 
 /** One request whose path and headers are sent exactly as written. */
-export async function knock(url: string, line: string, headers: readonly string[] = [], body = ''): Promise<Seen> {
+export async function knock(
+  url: string,
+  line: string,
+  headers: readonly string[] = [],
+  body = '',
+): Promise<Seen> {
   const [seen] = answers(await talk(url, [requestText(line, headers, body)]))
   if (seen === undefined) throw new Error(`no answer to ${line.slice(0, 100)}`)
   return seen
@@ -122,22 +146,42 @@ export async function knock(url: string, line: string, headers: readonly string[
 /** A payment header taken apart. */
 export const open = (header: string): any => JSON.parse(Buffer.from(header, 'base64').toString())
 /** JSON as a payment header. */
-export const seal = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64')
+export const seal = (payload: unknown): string =>
+  Buffer.from(JSON.stringify(payload)).toString('base64')
 
-const STATES: readonly PaymentState[] = ['claimed', 'working', 'done', 'settling', 'settled', 'released', 'failed']
+const STATES: readonly PaymentState[] = [
+  'claimed',
+  'working',
+  'done',
+  'settling',
+  'settled',
+  'released',
+  'failed',
+]
 /** Records are tagged with their state; unfinished ones of jobs stand apart. */
-const TAGS = STATES.flatMap((state) => [state, `${state} of a job`])
+const TAGS = STATES.flatMap(state => [state, `${state} of a job`])
 
 /** Every payment record that a gateway keeps. */
 export async function records(shop: TestGateway): Promise<PaymentRecord[]> {
   const { store } = shop.gateway.parts
-  const lists = await Promise.all(TAGS.map((tag) => store.list<PaymentRecord>('payments', tag, 10_000)))
+  const lists = await Promise.all(
+    TAGS.map(tag => store.list<PaymentRecord>('payments', tag, 10_000)),
+  )
   return lists.flat().map(({ stored }) => stored.doc)
 }
 
-/** What strangers could have changed: the seller's money, what suppliers were asked, what is claimed. */
-export async function traces(shop: TestGateway): Promise<{ earned: bigint; calls: number; claimed: number }> {
-  return { earned: await shop.earned(), calls: shop.upstreams.calls().length, claimed: (await records(shop)).length }
+/**
+ * What strangers could have changed: the seller's money, what suppliers were asked, what is
+ * claimed.
+ */
+export async function traces(
+  shop: TestGateway,
+): Promise<{ earned: bigint; calls: number; claimed: number }> {
+  return {
+    earned: await shop.earned(),
+    calls: shop.upstreams.calls().length,
+    claimed: (await records(shop)).length,
+  }
 }
 
 /** Whether the gateway still serves: a free view and a challenge. */
@@ -150,7 +194,7 @@ export async function serves(url: string): Promise<void> {
 export async function until(what: () => unknown, ms = 45_000): Promise<void> {
   for (const start = performance.now(); !(await what());) {
     if (performance.now() - start > ms) throw new Error('it never came to be')
-    await new Promise((go) => setTimeout(go, 20))
+    await new Promise(go => setTimeout(go, 20))
   }
 }
 
@@ -162,7 +206,11 @@ export const jobOf = async (shop: TestGateway, id: string, store = 'images'): Pr
 export type Bytes = NonNullable<RequestInit['body']>
 
 /** Sends a body of any kind as it is. */
-export async function post(url: string, body: Bytes | undefined, headers: Record<string, string> = {}): Promise<Answer> {
+export async function post(
+  url: string,
+  body: Bytes | undefined,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const response = await fetch(url, {
     method: 'POST',
     body,

@@ -1,7 +1,14 @@
 /** Callers who try to have streams for nothing. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startCashGateway, until, type CashGateway, type World } from '../helpers/cash-gateway.ts'
-import { chatWorld, eventsOf, listen, openStreams, PRICE, type Told } from '../helpers/cash-streams.ts'
+import {
+  chatWorld,
+  eventsOf,
+  listen,
+  openStreams,
+  PRICE,
+  type Told,
+} from '../helpers/cash-streams.ts'
 
 let world: World
 let at: CashGateway
@@ -9,14 +16,22 @@ let opened: Told[]
 beforeEach(async () => {
   world = chatWorld()
   opened = openStreams(world)
-  at = await startCashGateway(world, { parts: { balanceOf: async address => world.cash.bank.balances.get(address) ?? 0n } })
+  at = await startCashGateway(world, {
+    parts: { balanceOf: async address => world.cash.bank.balances.get(address) ?? 0n },
+  })
 })
-afterEach(async () => { await at.stop() })
+afterEach(async () => {
+  await at.stop()
+})
 const bank = () => world.cash.bank
 
 it('who reads everything but the last frame and hangs up pays', async () => {
   for (let n = 1; n <= 3; n++) {
-    const caller = await listen(at, '/chat', world.cash.wallet('thief').sign(await at.quote('/chat', {})))
+    const caller = await listen(
+      at,
+      '/chat',
+      world.cash.wallet('thief').sign(await at.quote('/chat', {})),
+    )
     opened.at(-1)!.says('the whole answer')
     await caller.hears('the whole answer')
     caller.leave()
@@ -26,7 +41,11 @@ it('who reads everything but the last frame and hangs up pays', async () => {
 
 it('who reads so slowly that its supplier hangs up pays for what it was told', async () => {
   const LETTERS = 'x'.repeat(256 * 1024)
-  const caller = await listen(at, '/chat', world.cash.wallet('thief').sign(await at.quote('/chat', {})))
+  const caller = await listen(
+    at,
+    '/chat',
+    world.cash.wallet('thief').sign(await at.quote('/chat', {})),
+  )
   await caller.hears('one')
   caller.pause()
   // Until the connection is full: then nothing more is asked of the supplier.
@@ -45,7 +64,11 @@ it('who reads so slowly that its supplier hangs up pays for what it was told', a
 
 it('who hangs up in the very moment of the end pays once', async () => {
   bank().mode = 'held'
-  const caller = await listen(at, '/chat', world.cash.wallet('thief').sign(await at.quote('/chat', {})))
+  const caller = await listen(
+    at,
+    '/chat',
+    world.cash.wallet('thief').sign(await at.quote('/chat', {})),
+  )
   opened[0]!.ends()
   await until(() => bank().attempts.length === 1)
   caller.leave()
@@ -81,29 +104,52 @@ it('who takes the money away during the stream gets that one stream, which says 
   world.cash.wallet('thief', 0n)
   opened[0]!.ends()
   await caller.end
-  expect(eventsOf(caller.text()).at(-2).payment).toEqual({ settled: false, network: 'cash', error_class: 'settlement_failed' })
-  const answers = [await at.post('/chat', {}, wallet.sign(quote)), await at.post('/chat', {}, header)]
-  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([[402, 'PAYMENT_UNFUNDED'], [402, 'PAYMENT_REPLAY']])
+  expect(eventsOf(caller.text()).at(-2).payment).toEqual({
+    settled: false,
+    network: 'cash',
+    error_class: 'settlement_failed',
+  })
+  const answers = [
+    await at.post('/chat', {}, wallet.sign(quote)),
+    await at.post('/chat', {}, header),
+  ]
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    [402, 'PAYMENT_UNFUNDED'],
+    [402, 'PAYMENT_REPLAY'],
+  ])
   expect(opened).toHaveLength(1)
 })
 
 it('a payment that is about to lapse when it comes is settled at once', async () => {
   const validBefore = String(Math.floor(world.clock.now() / 1000) + 8)
-  const caller = await listen(at, '/chat', world.cash.wallet('thief').sign(await at.quote('/chat', {}), { validBefore }))
+  const caller = await listen(
+    at,
+    '/chat',
+    world.cash.wallet('thief').sign(await at.quote('/chat', {}), { validBefore }),
+  )
   await caller.hears('one')
   await world.clock.advance(0)
   await until(() => bank().earned() === PRICE)
   await world.clock.advance(60_000)
   opened[0]!.ends()
   await caller.end
-  expect([eventsOf(caller.text()).at(-2).payment.settled, bank().attempts.length]).toEqual([true, 1])
+  expect([eventsOf(caller.text()).at(-2).payment.settled, bank().attempts.length]).toEqual([
+    true,
+    1,
+  ])
 })
 
 it('the same payment sent again and again while its stream goes on opens nothing', async () => {
   const header = world.cash.wallet('thief').sign(await at.quote('/chat', {}))
   const caller = await listen(at, '/chat', header)
   await caller.hears('one')
-  const codes = await Promise.all(Array.from({ length: 30 }, async (_, i) => (await at.post(i % 2 === 0 ? '/chat' : '/twice', { text: `${i}` }, header)).body.code))
+  const codes = await Promise.all(
+    Array.from(
+      { length: 30 },
+      async (_, i) =>
+        (await at.post(i % 2 === 0 ? '/chat' : '/twice', { text: `${i}` }, header)).body.code,
+    ),
+  )
   expect(new Set(codes)).toEqual(new Set(['PAYMENT_REPLAY']))
   expect(opened).toHaveLength(1)
   opened[0]!.ends()

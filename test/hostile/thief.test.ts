@@ -1,4 +1,7 @@
-/** A thief with wallets of its own: one payment is used for several things, at once or one after the other, or for somebody else's. */
+/**
+ * A thief with wallets of its own: one payment is used for several things, at once or one after the
+ * other, or for somebody else's.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -11,7 +14,9 @@ let shop: TestGateway
 let thief: Buyer
 const SLOW = 120
 beforeAll(async () => {
-  shop = await startGateway({ latency: { vendor_a: SLOW, vendor_d: SLOW, vendor_e: SLOW, predex: SLOW, nodes: SLOW } })
+  shop = await startGateway({
+    latency: { vendor_a: SLOW, vendor_d: SLOW, vendor_e: SLOW, predex: SLOW, nodes: SLOW },
+  })
   thief = await shop.buyer()
 })
 afterAll(() => shop?.stop())
@@ -25,7 +30,8 @@ async function costOf<T>(work: () => Promise<T>): Promise<{ made: T; cost: bigin
 }
 const served = (all: readonly Answer[]): Answer[] => all.filter(({ status }) => status === 200)
 const replayed = (all: readonly Answer[]): void => {
-  for (const { status, body } of all) if (status !== 200) expect([status, body.code]).toEqual([402, 'PAYMENT_REPLAY'])
+  for (const { status, body } of all)
+    if (status !== 200) expect([status, body.code]).toEqual([402, 'PAYMENT_REPLAY'])
 }
 
 /** A job of the thief's that is finished and not paid yet. */
@@ -50,8 +56,14 @@ describe('one authorization for several things', () => {
       '/venue-d/orderbooks',
       '/exchange/candles/BTCUSDT',
     ]
-    const { made, cost } = await costOf(() => Promise.all(paths.map((path) => thief.send(pm(path), header))))
-    expect([served(made).length, cost, shop.upstreams.calls('predex').length]).toEqual([1, 8500n, 1])
+    const { made, cost } = await costOf(() =>
+      Promise.all(paths.map(path => thief.send(pm(path), header))),
+    )
+    expect([served(made).length, cost, shop.upstreams.calls('predex').length]).toEqual([
+      1,
+      8500n,
+      1,
+    ])
     replayed(made)
   })
 
@@ -60,7 +72,14 @@ describe('one authorization for several things', () => {
     const { made, cost } = await costOf(() =>
       Promise.all(
         Array.from({ length: 12 }, (_, id) =>
-          thief.send({ ...wants.rpc, path: id % 2 ? '/api/v1/rpc/eth' : '/api/v1/rpc/base', body: { ...wants.rpc.body, id } }, header),
+          thief.send(
+            {
+              ...wants.rpc,
+              path: id % 2 ? '/api/v1/rpc/eth' : '/api/v1/rpc/base',
+              body: { ...wants.rpc.body, id },
+            },
+            header,
+          ),
         ),
       ),
     )
@@ -72,66 +91,90 @@ describe('one authorization for several things', () => {
     const payment = open(await thief.header(wants.pm))
     const ways: ((p: any) => void)[] = [
       () => undefined,
-      (p) => {
-        p.payload.authorization.nonce = p.payload.authorization.nonce.toUpperCase().replace('0X', '0x')
+      p => {
+        p.payload.authorization.nonce = p.payload.authorization.nonce
+          .toUpperCase()
+          .replace('0X', '0x')
       },
-      (p) => {
+      p => {
         p.payload.authorization.from = p.payload.authorization.from.toLowerCase()
       },
-      (p) => {
+      p => {
         p.payload.authorization.value = `00${p.payload.authorization.value}`
       },
-      (p) => {
+      p => {
         p.payload.authorization.validAfter = '000'
       },
-      (p) => {
+      p => {
         p.more = 1
       },
-      (p) => {
+      p => {
         p.accepted.maxTimeoutSeconds = 1
       },
-      (p) => {
+      p => {
         delete p.resource
       },
-      (p) => {
+      p => {
         p.accepted.asset = p.accepted.asset.toLowerCase()
       },
-      (p) => {
+      p => {
         p.payload.signature = p.payload.signature.toUpperCase().replace('0X', '0x')
       },
-      (p) => {
+      p => {
         p.payload.more = { deep: [1] }
       },
-      (p) => {
+      p => {
         p.payload.authorization.more = 'x'
       },
     ]
-    const headers = ways.map((way) => {
+    const headers = ways.map(way => {
       const copy = structuredClone(payment)
       way(copy)
       return seal(copy)
     })
-    const { made, cost } = await costOf(() => Promise.all(headers.map((header) => thief.send(wants.pm, header))))
-    expect([served(made).length, cost, shop.upstreams.calls('predex').length]).toEqual([1, 8500n, 1])
+    const { made, cost } = await costOf(() =>
+      Promise.all(headers.map(header => thief.send(wants.pm, header))),
+    )
+    expect([served(made).length, cost, shop.upstreams.calls('predex').length]).toEqual([
+      1,
+      8500n,
+      1,
+    ])
     replayed(made)
   })
 
   it('two authorizations under one nonce are one payment', async () => {
     const nonce = `0x${'5a'.repeat(32)}`
     const now = Math.floor(Date.now() / 1000)
-    const headers = await Promise.all([100, 200, 300].map((life) => thief.header(wants.pm, { nonce, validBefore: String(now + life) })))
-    const { made, cost } = await costOf(() => Promise.all([...headers, ...headers].map((header) => thief.send(wants.pm, header))))
+    const headers = await Promise.all(
+      [100, 200, 300].map(life =>
+        thief.header(wants.pm, { nonce, validBefore: String(now + life) }),
+      ),
+    )
+    const { made, cost } = await costOf(() =>
+      Promise.all([...headers, ...headers].map(header => thief.send(wants.pm, header))),
+    )
     expect([served(made).length, cost]).toEqual([1, 8500n])
-    const { made: later, cost: more } = await costOf(() => Promise.all(headers.map((header) => thief.send(wants.pm, header))))
+    const { made: later, cost: more } = await costOf(() =>
+      Promise.all(headers.map(header => thief.send(wants.pm, header))),
+    )
     expect([served(later).length, more]).toEqual([0, 0n])
   })
 
   it('a call and a job cannot share one', async () => {
     const header = await thief.header(wants.image)
-    const { made, cost } = await costOf(() => Promise.all(Array.from({ length: 6 }, () => thief.send(wants.image, header))))
-    expect([served(made).length, cost, shop.upstreams.calls('vendor_a').length]).toEqual([1, 22_000n, 1])
+    const { made, cost } = await costOf(() =>
+      Promise.all(Array.from({ length: 6 }, () => thief.send(wants.image, header))),
+    )
+    expect([served(made).length, cost, shop.upstreams.calls('vendor_a').length]).toEqual([
+      1,
+      22_000n,
+      1,
+    ])
     const others = await Promise.all(
-      [{ ...wants.image, body: { ...wants.image.body, prompt: 'another' } }, wants.image].map((wanted) => thief.send(wanted, header)),
+      [{ ...wants.image, body: { ...wants.image.body, prompt: 'another' } }, wants.image].map(
+        wanted => thief.send(wanted, header),
+      ),
     )
     expect(served(others)).toEqual([])
     expect(shop.upstreams.calls('vendor_a')).toHaveLength(1)
@@ -141,7 +184,9 @@ describe('one authorization for several things', () => {
     shop.upstreams.set('predex', { mode: 'fail', times: 1 })
     const header = await thief.header(wants.pm)
     expect((await thief.send(wants.pm, header)).status).toBe(502)
-    const { made, cost } = await costOf(() => Promise.all(Array.from({ length: 20 }, () => thief.send(wants.pm, header))))
+    const { made, cost } = await costOf(() =>
+      Promise.all(Array.from({ length: 20 }, () => thief.send(wants.pm, header))),
+    )
     expect([served(made).length, cost]).toEqual([1, 8500n])
     replayed(made)
   })
@@ -151,7 +196,10 @@ describe('one authorization for several things', () => {
     const header = await thief.header(wants.pm)
     const { made, cost } = await costOf(async () => {
       const all: Answer[] = []
-      for (let i = 0; i < 6; i++) all.push(...(await Promise.all(Array.from({ length: 4 }, () => thief.send(wants.pm, header)))))
+      for (let i = 0; i < 6; i++)
+        all.push(
+          ...(await Promise.all(Array.from({ length: 4 }, () => thief.send(wants.pm, header)))),
+        )
       return all
     })
     expect([served(made).length, cost]).toEqual([1, 8500n])
@@ -162,10 +210,12 @@ describe('jobs', () => {
   it('PAY-063 two fresh authorizations on one finished job move one payment', async () => {
     const { poll } = await finishedJob()
     const headers = await Promise.all([thief.header(poll), thief.header(poll)])
-    const { made, cost } = await costOf(() => Promise.all(headers.map((header) => thief.send(poll, header))))
+    const { made, cost } = await costOf(() =>
+      Promise.all(headers.map(header => thief.send(poll, header))),
+    )
     expect([served(made).length, cost]).toEqual([2, 48_250n])
     const used = await Promise.all(
-      headers.map((header) => {
+      headers.map(header => {
         const { from, nonce } = open(header).payload.authorization
         return shop.chain.used(from, nonce)
       }),
@@ -176,17 +226,22 @@ describe('jobs', () => {
   it('PAY-061 one fresh authorization on two finished jobs at once pays for one of them; the other gives nothing', async () => {
     const [one, two] = await Promise.all([finishedJob(), finishedJob()])
     const header = await thief.header(one!.poll)
-    const { made, cost } = await costOf(() => Promise.all([one, two, two, one].map((job) => thief.send(job!.poll, header))))
+    const { made, cost } = await costOf(() =>
+      Promise.all([one, two, two, one].map(job => thief.send(job!.poll, header))),
+    )
     expect(cost).toBe(48_250n)
     expect(new Set(served(made).map(({ body }) => body.id)).size).toBe(1)
     replayed(made)
-    for (const { status, body } of made) if (status !== 200) expect(JSON.stringify(body)).not.toContain('/media/')
+    for (const { status, body } of made)
+      if (status !== 200) expect(JSON.stringify(body)).not.toContain('/media/')
   })
 
   it('PAY-061 the authorization of one job, rewritten, does not open another one', async () => {
     const [one, two] = await Promise.all([finishedJob(), finishedJob()])
     const rewritten = seal({ ...open(one!.header), more: 1 })
-    const { made, cost } = await costOf(() => Promise.all([one!.header, rewritten].map((header) => thief.send(two!.poll, header))))
+    const { made, cost } = await costOf(() =>
+      Promise.all([one!.header, rewritten].map(header => thief.send(two!.poll, header))),
+    )
     expect([made.map(({ status }) => status), cost]).toEqual([[402, 402], 0n])
   })
 
@@ -195,7 +250,10 @@ describe('jobs', () => {
     const spent = await thief.header(wants.pm)
     await thief.send(wants.pm, spent)
     const fresh = await thief.header(poll)
-    const { made, cost } = await costOf(async () => [await thief.send(poll, spent), await thief.send(wants.pm, fresh)])
+    const { made, cost } = await costOf(async () => [
+      await thief.send(poll, spent),
+      await thief.send(wants.pm, fresh),
+    ])
     expect([made.map(({ status, body }) => [status, body.code]), cost]).toEqual([
       [
         [402, 'PAYMENT_REPLAY'],
@@ -211,12 +269,16 @@ describe('jobs', () => {
       const submitted = thief.send(wants.image, header)
       let id: string | undefined
       await until(
-        async () => (id = (await records(shop)).find(({ key }) => key.endsWith(open(header).payload.authorization.nonce))?.job?.id),
+        async () =>
+          (id = (await records(shop)).find(({ key }) =>
+            key.endsWith(open(header).payload.authorization.nonce),
+          )?.job?.id),
       )
       const poll: Wanted = { method: 'GET', path: `/api/v1/images/generations/${id}` }
       const fresh = await thief.header(poll)
       const polled: Answer[] = []
-      for (let i = 0; i < 12; i++) polled.push(...(await Promise.all([header, fresh].map((one) => thief.send(poll, one)))))
+      for (let i = 0; i < 12; i++)
+        polled.push(...(await Promise.all([header, fresh].map(one => thief.send(poll, one)))))
       return [await submitted, ...polled]
     })
     expect(cost).toBe(22_000n)
@@ -243,7 +305,8 @@ describe('jobs', () => {
     expired.payload.authorization.validBefore = '1'
     const { made, cost } = await costOf(async () => {
       const all: Answer[] = []
-      for (const payment of [own, forged, stolen, asWallet, longer, expired]) all.push(await thief.send(poll, seal(payment)))
+      for (const payment of [own, forged, stolen, asWallet, longer, expired])
+        all.push(await thief.send(poll, seal(payment)))
       return all
     })
     expect(cost).toBe(0n)
@@ -259,8 +322,13 @@ describe('jobs', () => {
 
   it('a picture that was paid for cannot be collected by who reads its payment from the chain', async () => {
     const victim = await shop.buyer()
-    const bought = await victim.buy({ ...wants.image, body: { ...wants.image.body, prompt: 'a private matter' } })
-    const transaction = await shop.chain.rpc<{ input: `0x${string}` }>('eth_getTransactionByHash', [bought.receipt!.transaction])
+    const bought = await victim.buy({
+      ...wants.image,
+      body: { ...wants.image.body, prompt: 'a private matter' },
+    })
+    const transaction = await shop.chain.rpc<{ input: `0x${string}` }>('eth_getTransactionByHash', [
+      bought.receipt!.transaction,
+    ])
     const times = 'uint256 value, uint256 validAfter, uint256 validBefore'
     const abi = parseAbi([
       `function transferWithAuthorization(address from, address to, ${times}, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)`,
@@ -270,7 +338,14 @@ describe('jobs', () => {
     } = decodeFunctionData({ abi, data: transaction.input })
     // Everything else of the header is in the challenge, which anybody may ask for.
     const { challenge } = await thief.ask(wants.image)
-    const authorization = { from, to, value: String(value), validAfter: String(validAfter), validBefore: String(validBefore), nonce }
+    const authorization = {
+      from,
+      to,
+      value: String(value),
+      validAfter: String(validAfter),
+      validBefore: String(validBefore),
+      nonce,
+    }
     const header = seal({
       x402Version: 2,
       resource: challenge.resource,
@@ -285,7 +360,7 @@ describe('jobs', () => {
 
 /** Sends and hangs up after so many ms; the answer when it came before. */
 function hangUp(wanted: Wanted, header: string, after: number): Promise<Answer | undefined> {
-  return new Promise((resolve) => {
+  return new Promise(resolve => {
     const { hostname, port } = new URL(shop.url)
     const sent = request(
       {
@@ -295,12 +370,14 @@ function hangUp(wanted: Wanted, header: string, after: number): Promise<Answer |
         method: wanted.method,
         headers: { 'payment-signature': header, 'content-type': 'application/json' },
       },
-      (response) => {
+      response => {
         let text = ''
-        response.on('data', (part) => {
+        response.on('data', part => {
           text += part
         })
-        response.on('end', () => resolve({ status: response.statusCode!, headers: new Headers(), body: JSON.parse(text) }))
+        response.on('end', () =>
+          resolve({ status: response.statusCode!, headers: new Headers(), body: JSON.parse(text) }),
+        )
         response.on('error', () => resolve(undefined))
       },
     )
@@ -316,11 +393,14 @@ function hangUp(wanted: Wanted, header: string, after: number): Promise<Answer |
 describe('hanging up', () => {
   /** Whether no call is under way: every payment of a call without a job has come to its end. */
   const idle = async (): Promise<boolean> =>
-    (await records(shop)).every(({ state, job }) => job !== undefined || ['settled', 'released', 'failed'].includes(state))
+    (await records(shop)).every(
+      ({ state, job }) => job !== undefined || ['settled', 'released', 'failed'].includes(state),
+    )
   const moments = [0, 1, 3, 8, 20, 50, 90, 115, 120, 125, 130, 135, 140, 150, 160, 180, 220]
   /** Whether the whole reply had left the gateway. */
   const wasSent = async (header: string): Promise<boolean | undefined> =>
-    (await records(shop)).find(({ key }) => key.endsWith(open(header).payload.authorization.nonce))?.delivered
+    (await records(shop)).find(({ key }) => key.endsWith(open(header).payload.authorization.nonce))
+      ?.delivered
 
   it.each([
     ['a paid read', wants.pm, 8500n],
@@ -338,7 +418,10 @@ describe('hanging up', () => {
             expect([after, again.body.code]).toEqual([after, 'PAYMENT_REPLAY'])
             const { poll_url: path } = again.body
             if (path === undefined && (await wasSent(header))) continue
-            await until(async () => (again = await thief.send({ method: 'GET', path }, header)).status !== 202)
+            await until(
+              async () =>
+                (again = await thief.send({ method: 'GET', path }, header)).status !== 202,
+            )
           }
           expect([after, again.status]).toEqual([after, 200])
         }
@@ -363,12 +446,20 @@ describe('hanging up', () => {
     const { hostname, port } = new URL(shop.url)
     const socket = connect(Number(port), hostname)
     socket.pause().on('error', () => undefined)
-    socket.write(requestText(`GET ${wants.pm.path}`, [`PAYMENT-SIGNATURE: ${header}`, 'Connection: keep-alive']))
+    socket.write(
+      requestText(`GET ${wants.pm.path}`, [
+        `PAYMENT-SIGNATURE: ${header}`,
+        'Connection: keep-alive',
+      ]),
+    )
     await until(async () =>
-      (await records(shop)).some(({ key, state }) => state === 'settled' && key.endsWith(open(header).payload.authorization.nonce)),
+      (await records(shop)).some(
+        ({ key, state }) =>
+          state === 'settled' && key.endsWith(open(header).payload.authorization.nonce),
+      ),
     )
     socket.resetAndDestroy()
-    await new Promise((go) => setTimeout(go, 1500))
+    await new Promise(go => setTimeout(go, 1500))
     expect((await thief.send(wants.pm, header)).status).toBe(200)
   })
 })

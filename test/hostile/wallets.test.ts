@@ -1,4 +1,7 @@
-/** A thief whose wallet changes between the promise and the payment: nothing is handed over, and others pay nothing for it. */
+/**
+ * A thief whose wallet changes between the promise and the payment: nothing is handed over, and
+ * others pay nothing for it.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { wants, type Answer, type Buyer, type Wanted } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
@@ -35,7 +38,12 @@ async function cancel(buyer: Buyer, header: string): Promise<void> {
   const { nonce } = open(header).payload.authorization
   const { name, version, address } = shop.world.spec.asset
   const signature = await buyer.account.signTypedData({
-    domain: { name, version, chainId: shop.chain.chainId, verifyingContract: address as `0x${string}` },
+    domain: {
+      name,
+      version,
+      chainId: shop.chain.chainId,
+      verifyingContract: address as `0x${string}`,
+    },
     types: {
       CancelAuthorization: [
         { name: 'authorizer', type: 'address' },
@@ -53,7 +61,7 @@ async function cancel(buyer: Buyer, header: string): Promise<void> {
 function transferOf(header: string): string {
   const { payload } = open(header)
   const { from, to, value, validAfter, validBefore, nonce } = payload.authorization
-  const numbers = [value, validAfter, validBefore].map((text) => word(BigInt(text))).join('')
+  const numbers = [value, validAfter, validBefore].map(text => word(BigInt(text))).join('')
   const [rs, v] = [payload.signature.slice(2, 130), payload.signature.slice(130)]
   return `0xe3ee160e${word(from)}${word(to)}${numbers}${nonce.slice(2)}${word(`0x${v}`)}${rs}`
 }
@@ -61,7 +69,9 @@ function transferOf(header: string): string {
 /** A payment of a contract wallet that accepts what `buyer` signs. */
 async function contractPayment(wanted: Wanted, wallet: string, buyer: Buyer): Promise<string> {
   const challenge = readChallenge(await fetch(shop.url + wanted.path, requestOf(wanted)))
-  const payment = await signPayment(buyer.account, shop.world.spec, challenge.accepts[0]!, { as: wallet })
+  const payment = await signPayment(buyer.account, shop.world.spec, challenge.accepts[0]!, {
+    as: wallet,
+  })
   payment.payload.signature += '00'
   return seal(payment)
 }
@@ -69,8 +79,15 @@ async function contractPayment(wanted: Wanted, wallet: string, buyer: Buyer): Pr
 let wallets = 0
 const newAddress = (): string => `0x${(0xfeed_0000 + ++wallets).toString(16).padStart(40, 'a')}`
 
-/** Does something while the supplier works, and expects that the caller gets a refusal and no result, for nothing. */
-async function cheated(wanted: Wanted, supplier: string, how: { header: string; buyer: Buyer; trick(): Promise<void> }): Promise<Answer> {
+/**
+ * Does something while the supplier works, and expects that the caller gets a refusal and no
+ * result, for nothing.
+ */
+async function cheated(
+  wanted: Wanted,
+  supplier: string,
+  how: { header: string; buyer: Buyer; trick(): Promise<void> },
+): Promise<Answer> {
   const before = await shop.earned()
   const calls = shop.upstreams.calls(supplier).length
   const answer = how.buyer.send(wanted, how.header)
@@ -102,7 +119,11 @@ describe.each(routes)('during the work of %s', (_, wanted, supplier) => {
   it('the authorization is cancelled: no result', async () => {
     const buyer = await shop.buyer()
     const header = await buyer.header(wanted)
-    const { body } = await cheated(wanted, supplier, { buyer, header, trick: () => cancel(buyer, header) })
+    const { body } = await cheated(wanted, supplier, {
+      buyer,
+      header,
+      trick: () => cancel(buyer, header),
+    })
     expect(body.details).toContain('cancel')
   })
 
@@ -112,7 +133,11 @@ describe.each(routes)('during the work of %s', (_, wanted, supplier) => {
     const header = await buyer.header(wanted)
     const { nonce } = open(header).payload.authorization
     const own = transferOf(await buyer.header(wanted, { nonce, to: other.account.address }))
-    await cheated(wanted, supplier, { buyer, header, trick: () => shop.chain.transact(token(), own) })
+    await cheated(wanted, supplier, {
+      buyer,
+      header,
+      trick: () => shop.chain.transact(token(), own),
+    })
   })
 
   it('the token freezes the wallet: no result', async () => {
@@ -143,7 +168,11 @@ describe.each(routes)('during the work of %s', (_, wanted, supplier) => {
     await shop.chain.placeWallet(wallet, buyer.account.address)
     await shop.chain.fund(wallet, 10_000_000n)
     const header = await contractPayment(wanted, wallet, buyer)
-    await cheated(wanted, supplier, { buyer, header, trick: () => shop.chain.rpc('anvil_setCode', [wallet, '0x']) })
+    await cheated(wanted, supplier, {
+      buyer,
+      header,
+      trick: () => shop.chain.rpc('anvil_setCode', [wallet, '0x']),
+    })
   })
 
   it('somebody else settles the authorization first: that is the payment, and the result is given', async () => {
@@ -163,29 +192,39 @@ describe('many promises against one small balance', () => {
     const buyer = await shop.buyer(2n * 8500n + 100n)
     const before = await shop.earned()
     const headers = await Promise.all(Array.from({ length: 12 }, () => buyer.header(wants.pm)))
-    const all = await Promise.all(headers.map((header) => buyer.send(wants.pm, header)))
+    const all = await Promise.all(headers.map(header => buyer.send(wants.pm, header)))
     const earned = (await shop.earned()) - before
     expect(earned).toBeLessThanOrEqual(17_000n)
     expect(BigInt(all.filter(({ status }) => status === 200).length) * 8500n).toBe(earned)
-    for (const { status, body } of all) if (status !== 200) expect([status, Array.isArray(body.data)]).toEqual([402, false])
+    for (const { status, body } of all)
+      if (status !== 200) expect([status, Array.isArray(body.data)]).toEqual([402, false])
   })
 
   it('two finished jobs, money for one: one result', async () => {
     const buyer = await shop.buyer(96_500n)
-    const jobs = await Promise.all([0, 1].map(async () => (await buyer.send(wants.job, await buyer.header(wants.job))).body))
-    await until(async () => (await Promise.all(jobs.map(({ id }) => jobOf(shop, id)))).every(({ status }) => status === 'completed'))
+    const jobs = await Promise.all(
+      [0, 1].map(async () => (await buyer.send(wants.job, await buyer.header(wants.job))).body),
+    )
+    await until(async () =>
+      (await Promise.all(jobs.map(({ id }) => jobOf(shop, id)))).every(
+        ({ status }) => status === 'completed',
+      ),
+    )
     await shop.chain.fund(buyer.account.address, -48_250n)
     const before = await shop.earned()
     const polls = jobs.map(({ poll_url: path }): Wanted => ({ method: 'GET', path }))
-    const headers = await Promise.all(polls.map((poll) => buyer.header(poll)))
+    const headers = await Promise.all(polls.map(poll => buyer.header(poll)))
     const all = await Promise.all(polls.map((poll, i) => buyer.send(poll, headers[i])))
-    expect([all.filter(({ status }) => status === 200).length, (await shop.earned()) - before]).toEqual([1, 48_250n])
+    expect([
+      all.filter(({ status }) => status === 200).length,
+      (await shop.earned()) - before,
+    ]).toEqual([1, 48_250n])
   })
 
   it('suppliers are not asked for more than the wallet can pay', async () => {
     const buyer = await shop.buyer(8500n)
     const headers = await Promise.all(Array.from({ length: 12 }, () => buyer.header(wants.pm)))
-    await Promise.all(headers.map((header) => buyer.send(wants.pm, header)))
+    await Promise.all(headers.map(header => buyer.send(wants.pm, header)))
     expect(shop.upstreams.calls('predex').length).toBeLessThanOrEqual(2)
   })
 
@@ -193,7 +232,8 @@ describe('many promises against one small balance', () => {
     const buyer = await shop.buyer(48_250n)
     for (let i = 0; i < 8; i++) {
       const { status, body } = await buyer.send(wants.job, await buyer.header(wants.job))
-      if (status === 202) await until(async () => (await jobOf(shop, body.id)).status === 'completed')
+      if (status === 202)
+        await until(async () => (await jobOf(shop, body.id)).status === 'completed')
     }
     expect(shop.upstreams.calls('vendor_d').length).toBeLessThanOrEqual(2)
   })
@@ -201,7 +241,12 @@ describe('many promises against one small balance', () => {
 
 describe('gas', () => {
   const relayer = async (): Promise<bigint> =>
-    BigInt(await shop.chain.rpc<string>('eth_getBalance', [privateKeyToAddress(shop.chain.keys[0]!), 'latest']))
+    BigInt(
+      await shop.chain.rpc<string>('eth_getBalance', [
+        privateKeyToAddress(shop.chain.keys[0]!),
+        'latest',
+      ]),
+    )
   const spent = async (work: () => Promise<unknown>): Promise<bigint> => {
     const before = await relayer()
     await work()
@@ -218,14 +263,16 @@ describe('gas', () => {
     expect([status, (await shop.earned()) - before]).toEqual([402, 0n])
   })
 
-  // The wallet agrees in simulations and burns all gas in the transaction: nothing is charged, and the relayer pays for the gas. Hence
-  // the wallet is refused for an hour (runtime/payments/evm/relayer/refused.ts).
+  // The wallet agrees in simulations and burns all gas in the transaction: nothing is charged, and
+  // the relayer pays for the gas. Hence the wallet is refused for an hour
+  // (runtime/payments/evm/relayer/refused.ts).
   it("a wallet that burnt the relayer's gas is not tried again", async () => {
     const buyer = await shop.buyer()
     const wallet = newAddress()
     await shop.chain.placeWallet(wallet, buyer.account.address, 'GasBurner')
     await shop.chain.fund(wallet, 10_000_000n)
-    const pay = async (): Promise<Answer> => buyer.send(wants.pm, await contractPayment(wants.pm, wallet, buyer))
+    const pay = async (): Promise<Answer> =>
+      buyer.send(wants.pm, await contractPayment(wants.pm, wallet, buyer))
     const first = await spent(pay)
     expect(first).toBeGreaterThan(0n)
     expect(
@@ -240,49 +287,53 @@ describe('gas', () => {
     await shop.chain.placeWallet(burner.account.address, burner.account.address, 'GasBurner')
     const others = await Promise.all(Array.from({ length: 10 }, () => shop.buyer()))
     const all = [...others.slice(0, 5), burner, ...others.slice(5)]
-    const headers = await Promise.all(all.map((buyer) => buyer.header(wants.pm)))
+    const headers = await Promise.all(all.map(buyer => buyer.header(wants.pm)))
     const before = await shop.earned()
     const answers = await Promise.all(all.map((buyer, i) => buyer.send(wants.pm, headers[i])))
-    expect(answers.map(({ status }) => status)).toEqual(all.map((buyer) => (buyer === burner ? 402 : 200)))
+    expect(answers.map(({ status }) => status)).toEqual(
+      all.map(buyer => (buyer === burner ? 402 : 200)),
+    )
     expect((await shop.earned()) - before).toBe(85_000n)
   }, 60_000)
 
-  // Its signature is that of an ordinary wallet, but the token asks its code, which could burn the gas of all in a shared transaction.
-  it(
-    'a wallet with code never shares a transaction',
-    async () => {
-      const { settler } = shop.gateway.parts.rail
-      const buyer = await shop.buyer()
-      await shop.chain.placeWallet(buyer.account.address, buyer.account.address, 'GasBurner')
-      const others = await Promise.all(Array.from({ length: 8 }, () => shop.buyer()))
-      const requirements = shop.gateway.parts.rail.requirements(8500n, 300)
-      const payments = await Promise.all(
-        [others[0]!, buyer, ...others.slice(1)].map(async (one) => {
-          const decoded = shop.gateway.parts.rail.decode(await one.header(wants.pm))
-          if (!decoded.ok) throw new Error('unreadable')
-          await shop.gateway.parts.rail.verify(decoded.payment, requirements, Date.now())
-          return decoded.payment
+  // Its signature is that of an ordinary wallet, but the token asks its code, which could burn the
+  // gas of all in a shared transaction.
+  it('a wallet with code never shares a transaction', async () => {
+    const { settler } = shop.gateway.parts.rail
+    const buyer = await shop.buyer()
+    await shop.chain.placeWallet(buyer.account.address, buyer.account.address, 'GasBurner')
+    const others = await Promise.all(Array.from({ length: 8 }, () => shop.buyer()))
+    const requirements = shop.gateway.parts.rail.requirements(8500n, 300)
+    const payments = await Promise.all(
+      [others[0]!, buyer, ...others.slice(1)].map(async one => {
+        const decoded = shop.gateway.parts.rail.decode(await one.header(wants.pm))
+        if (!decoded.ok) throw new Error('unreadable')
+        await shop.gateway.parts.rail.verify(decoded.payment, requirements, Date.now())
+        return decoded.payment
+      }),
+    )
+    const intents = payments.map(() => new Set<string>())
+    await Promise.all(
+      payments.map((payment, i) =>
+        settler.settle(payment, requirements, async ({ transaction }) => {
+          intents[i]!.add(transaction!)
         }),
-      )
-      const intents = payments.map(() => new Set<string>())
-      await Promise.all(
-        payments.map((payment, i) =>
-          settler.settle(payment, requirements, async ({ transaction }) => {
-            intents[i]!.add(transaction!)
-          }),
-        ),
-      )
-      const theirs = [...intents[1]!]
-      expect(intents.filter((own, i) => i !== 1 && theirs.some((hash) => own.has(hash)))).toEqual([])
-    },
-    60_000,
-  )
+      ),
+    )
+    const theirs = [...intents[1]!]
+    expect(intents.filter((own, i) => i !== 1 && theirs.some(hash => own.has(hash)))).toEqual([])
+  }, 60_000)
 })
 
 it('[V12] a contract wallet has paid for a stream before its first word, whatever becomes of its code', async () => {
   const stream: Wanted = {
-    method: 'POST', path: '/api/v1/chat/completions',
-    body: { model: 'vendorA/chat-6-nano', messages: [{ role: 'user', content: 'hi' }], stream: true },
+    method: 'POST',
+    path: '/api/v1/chat/completions',
+    body: {
+      model: 'vendorA/chat-6-nano',
+      messages: [{ role: 'user', content: 'hi' }],
+      stream: true,
+    },
   }
   const buyer = await shop.buyer()
   const wallet = newAddress()
@@ -290,7 +341,10 @@ it('[V12] a contract wallet has paid for a stream before its first word, whateve
   await shop.chain.fund(wallet, 10_000_000n)
   const before = await shop.earned()
   const header = await contractPayment(stream, wallet, buyer)
-  const reply = await fetch(shop.url + stream.path, requestOf(stream, { 'payment-signature': header }))
+  const reply = await fetch(
+    shop.url + stream.path,
+    requestOf(stream, { 'payment-signature': header }),
+  )
   expect(reply.status).toBe(200)
   expect((await shop.earned()) - before).toBe(BigInt(open(header).payload.authorization.value))
   await shop.chain.rpc('anvil_setCode', [wallet, '0x'])

@@ -1,4 +1,7 @@
-/** What strangers can make a gateway carry: values to parse, documents to keep, questions to its node, memory of its callers. */
+/**
+ * What strangers can make a gateway carry: values to parse, documents to keep, questions to its
+ * node, memory of its callers.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { effort } from '../helpers/effort.ts'
 import { expiryOf } from '../../runtime/payments/ledger/records.ts'
@@ -32,7 +35,13 @@ beforeAll(async () => {
   shop = await startGateway({ assemble: { replace: ({ store }) => ({ store: counting(store) }) } })
   proxy = await startProxy(shop.chain.url)
   const { env } = shop.world
-  url = (await shop.world.open({ RPC_URL: proxy.url, DATA_DIR: `${env.DATA_DIR}-proxy`, LOG_LEVEL: 'silent' })).url
+  url = (
+    await shop.world.open({
+      RPC_URL: proxy.url,
+      DATA_DIR: `${env.DATA_DIR}-proxy`,
+      LOG_LEVEL: 'silent',
+    })
+  ).url
   buyer = await shop.buyer()
 })
 afterAll(async () => {
@@ -43,13 +52,17 @@ beforeEach(() => shop.upstreams.reset())
 
 describe('bodies', () => {
   it('of 30 MB of text are read and quoted, and others are served meanwhile', async () => {
-    const heavy = post(shop.url + wants.image.path, JSON.stringify({ ...wants.image.body, ignored: 'x'.repeat(30_000_000) }))
+    const heavy = post(
+      shop.url + wants.image.path,
+      JSON.stringify({ ...wants.image.body, ignored: 'x'.repeat(30_000_000) }),
+    )
     await serves(shop.url)
     expect((await heavy).status).toBe(402)
   })
 
-  // Parsing holds the event loop: 32 MiB of `{},` or of short names take 5 to 7 s and a gigabyte, before any payment
-  // (runtime/input/json.ts:14; the limit counts bytes only). Counting the separators first, and refusing more than 100,000, takes 20 ms.
+  // Parsing holds the event loop: 32 MiB of `{},` or of short names take 5 to 7 s and a gigabyte,
+  // before any payment (runtime/input/json.ts:14; the limit counts bytes only). Counting the
+  // separators first, and refusing more than 100,000, takes 20 ms.
   it.each([
     ['lists', '[],'],
     ['objects', '{},'],
@@ -65,9 +78,14 @@ describe('bodies', () => {
   })
 
   it('with a prompt of a million characters are refused', async () => {
-    expect((await post(shop.url + wants.image.path, JSON.stringify({ ...wants.image.body, prompt: 'x'.repeat(1_000_000) }))).status).toBe(
-      400,
-    )
+    expect(
+      (
+        await post(
+          shop.url + wants.image.path,
+          JSON.stringify({ ...wants.image.body, prompt: 'x'.repeat(1_000_000) }),
+        )
+      ).status,
+    ).toBe(400)
   })
 })
 
@@ -85,8 +103,18 @@ describe('polls', () => {
   })
 
   it('of ids that are none or unknown are 404, whatever payment comes with them', async () => {
-    for (const id of ['x', '0'.repeat(7), '0'.repeat(65), 'ABCDEF0123456789', '../jobs', '%00', '0'.repeat(32)]) {
-      const { status } = await fetch(`${shop.url}/api/v1/images/generations/${id}`, { headers: { 'payment-signature': 'e30=' } })
+    for (const id of [
+      'x',
+      '0'.repeat(7),
+      '0'.repeat(65),
+      'ABCDEF0123456789',
+      '../jobs',
+      '%00',
+      '0'.repeat(32),
+    ]) {
+      const { status } = await fetch(`${shop.url}/api/v1/images/generations/${id}`, {
+        headers: { 'payment-signature': 'e30=' },
+      })
       expect(status).toBe(404)
     }
   })
@@ -104,13 +132,18 @@ describe('questions to the node', () => {
     const good = open(await stranger.header(wants.pm))
     const other = open(await (await newBuyer(url, shop.chain)).header(wants.pm))
     await stranger.send(wants.pm, seal(good)) // the node is asked once who it is
-    const bad = [{}, { ...good, x402Version: 1 }, { ...good, accepted: { ...good.accepted, amount: '1' } }]
+    const bad = [
+      {},
+      { ...good, x402Version: 1 },
+      { ...good, accepted: { ...good.accepted, amount: '1' } },
+    ]
     expect(
       await asked(async () => {
         for (const payment of bad) await stranger.send(wants.pm, seal(payment))
       }),
     ).toBe(0)
-    for (const wanted of [wants.pm, wants.image, wants.rpc]) expect(await asked(() => stranger.ask(wanted))).toBe(0)
+    for (const wanted of [wants.pm, wants.image, wants.rpc])
+      expect(await asked(() => stranger.ask(wanted))).toBe(0)
     const stolen = structuredClone(other)
     stolen.payload.authorization.from = good.payload.authorization.from
     // A key may belong to a contract wallet, so one question is owed to it: is there a contract?
@@ -128,9 +161,16 @@ describe('questions to the node', () => {
   })
 
   it('about balances are kept for a moment, and asked once for many who want the same', async () => {
-    const get = () => fetch(`${url}/api/v1/balance?address=${buyer.account.address}`, { headers: { 'cf-connecting-ip': '10.1.1.1' } })
+    const get = () =>
+      fetch(`${url}/api/v1/balance?address=${buyer.account.address}`, {
+        headers: { 'cf-connecting-ip': '10.1.1.1' },
+      })
     expect(await asked(() => Promise.all(Array.from({ length: 30 }, get)))).toBe(1)
-    expect(await asked(() => Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/api/v1/health/overview`))))).toBeLessThanOrEqual(6)
+    expect(
+      await asked(() =>
+        Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/api/v1/health/overview`))),
+      ),
+    ).toBeLessThanOrEqual(6)
   })
 })
 
@@ -156,7 +196,9 @@ describe('what is kept of payments', () => {
     const payment = open(await buyer.header(refusedByUpstream))
     payment.payload.padding = 'x'.repeat(20_000)
     expect((await buyer.send(refusedByUpstream, seal(payment))).status).toBe(422)
-    const kept = (await records(shop)).find(({ key }) => key.endsWith(payment.payload.authorization.nonce))
+    const kept = (await records(shop)).find(({ key }) =>
+      key.endsWith(payment.payload.authorization.nonce),
+    )
     expect(kept?.state).toBe('released')
     expect(JSON.stringify(kept?.payload).length).toBeLessThan(4000)
   })
@@ -172,7 +214,7 @@ describe('what is kept of payments', () => {
 describe('memory of callers', () => {
   it("answers that are remembered by a caller's words are at most a thousand", async () => {
     let asked = 0
-    const question = remember({ clock: manualClock(), ms: 60_000 }, async (key) => {
+    const question = remember({ clock: manualClock(), ms: 60_000 }, async key => {
       asked += 1
       return key
     })
@@ -185,7 +227,9 @@ describe('memory of callers', () => {
   it('hot reads are dropped beyond their limit, oldest first', () => {
     const cache = createCache(manualClock(), 1_000_000)
     for (let i = 0; i < 5000; i++) cache.put(`k${i}`, Buffer.alloc(1000), 60_000)
-    const kept = Array.from({ length: 5000 }, (_, i) => cache.get(`k${i}`)).filter((value) => value !== undefined)
+    const kept = Array.from({ length: 5000 }, (_, i) => cache.get(`k${i}`)).filter(
+      value => value !== undefined,
+    )
     expect([kept.length <= 1000, cache.get('k4999') !== undefined]).toEqual([true, true])
   })
 
@@ -200,7 +244,9 @@ describe('memory of callers', () => {
     for (let i = 0; i < 1000; i += 50) {
       await Promise.all(
         Array.from({ length: 50 }, (_, n) =>
-          knock(shop.url, `GET /api/v1/pm/venue-a/wallet/${'w'.repeat(500)}${i + n}`, [`Host: h${i + n}.example`]),
+          knock(shop.url, `GET /api/v1/pm/venue-a/wallet/${'w'.repeat(500)}${i + n}`, [
+            `Host: h${i + n}.example`,
+          ]),
         ),
       )
     }

@@ -1,10 +1,23 @@
-/** HTTP of strangers: broken framing, odd methods, long addresses and slow senders. One bad caller never disturbs the next. */
+/**
+ * HTTP of strangers: broken framing, odd methods, long addresses and slow senders. One bad caller
+ * never disturbs the next.
+ */
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { effort } from '../helpers/effort.ts'
 import { wants, type Buyer } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
-import { answers, FREE, knock, QUICK, requestText, serves, shapes, talk, traces } from './strangers.ts'
+import {
+  answers,
+  FREE,
+  knock,
+  QUICK,
+  requestText,
+  serves,
+  shapes,
+  talk,
+  traces,
+} from './strangers.ts'
 
 let shop: TestGateway
 let buyer: Buyer
@@ -38,20 +51,47 @@ describe('framing', () => {
     ['a null byte in a header', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\0c\r\n\r\n'],
     ['a bare carriage return', 'GET / HTTP/1.1\r\nHost: x\rX-Payment: e30=\r\n\r\n'],
     ['a space in the address', 'GET /api/v1 /models HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['a length that is no number', `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nContent-Length: ten\r\n\r\n`],
+    [
+      'a length that is no number',
+      `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nContent-Length: ten\r\n\r\n`,
+    ],
     ['a negative length', `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n`],
-    ['two lengths', `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
-    ['a length and chunks', `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
-    ['an unknown transfer coding', `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n{}`],
-    ['chunked twice', `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`],
-    ['a chunk size that is none', `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`],
-    ['a chunk longer than told', `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n`],
+    [
+      'two lengths',
+      `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
+    ],
+    [
+      'a length and chunks',
+      `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    [
+      'an unknown transfer coding',
+      `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n{}`,
+    ],
+    [
+      'chunked twice',
+      `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    [
+      'a chunk size that is none',
+      `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`,
+    ],
+    [
+      'a chunk longer than told',
+      `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n`,
+    ],
     [
       'a chunk of 2^64 bytes',
       `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}\r\n0\r\n\r\n`,
     ],
-    ['a length of 2^70 bytes', `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nContent-Length: 1180591620717411303424\r\n\r\n{}`],
-    ['an HTTP/1.0 request with chunks', `POST ${IMAGES} HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    [
+      'a length of 2^70 bytes',
+      `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nContent-Length: 1180591620717411303424\r\n\r\n{}`,
+    ],
+    [
+      'an HTTP/1.0 request with chunks',
+      `POST ${IMAGES} HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
   ])('that is %s is a 4xx and a closed door, or nothing', async (_, text) => {
     const seen = answers(await talk(shop.url, [text], 1500))
     for (const { status } of seen) expect(Math.floor(status / 100)).toBe(4)
@@ -60,13 +100,21 @@ describe('framing', () => {
 
   it('a body shorter than told is not acted on', async () => {
     const header = await buyer.header(wants.image)
-    const text = requestText(`POST ${IMAGES}`, [JSON_TYPE, length(body, 10), `PAYMENT-SIGNATURE: ${header}`], body)
+    const text = requestText(
+      `POST ${IMAGES}`,
+      [JSON_TYPE, length(body, 10), `PAYMENT-SIGNATURE: ${header}`],
+      body,
+    )
     expect(answers(await talk(shop.url, [text], 800))).toEqual([])
     await serves(shop.url)
   })
 
   it('what follows a body longer than told is another request, and it is refused', async () => {
-    const text = requestText(`POST ${IMAGES}`, [JSON_TYPE, length(body), 'Connection: keep-alive'], `${body}SMUGGLED`)
+    const text = requestText(
+      `POST ${IMAGES}`,
+      [JSON_TYPE, length(body), 'Connection: keep-alive'],
+      `${body}SMUGGLED`,
+    )
     const seen = answers(await talk(shop.url, [text], 2000))
     expect(seen.at(-1)!.status).toBe(400)
     expect(seen.slice(0, -1).map(({ status }) => status)).toEqual(seen.length > 1 ? [402] : [])
@@ -87,7 +135,10 @@ describe('framing', () => {
       [JSON_TYPE, 'Transfer-Encoding: chunked'],
       `${size};a=b\r\n${body}\r\n0\r\nX-Payment: e30=\r\n\r\n`,
     )
-    expect(answers(await talk(shop.url, [text]))[0]).toMatchObject({ status: 402, body: { error: 'Payment Required' } })
+    expect(answers(await talk(shop.url, [text]))[0]).toMatchObject({
+      status: 402,
+      body: { error: 'Payment Required' },
+    })
   })
 
   it('many requests on one connection, sent before any answer, are answered in order', async () => {
@@ -101,9 +152,13 @@ describe('framing', () => {
     ]
     const keep = ['Connection: keep-alive']
     const all = Array.from({ length: 20 }, () => lines.slice(0, 5)).flat()
-    const text = all.map((line) => requestText(line, keep)).join('') + requestText('GET /api/v1/models')
+    const text =
+      all.map(line => requestText(line, keep)).join('') + requestText('GET /api/v1/models')
     const seen = answers(await talk(shop.url, [text], 10_000))
-    expect(seen.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => [200, 404, 402, 200, 405]).flat(), 200])
+    expect(seen.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 20 }, () => [200, 404, 402, 200, 405]).flat(),
+      200,
+    ])
   })
 })
 
@@ -122,9 +177,11 @@ describe('methods', () => {
     '__proto__',
     'GETT',
     'A'.repeat(5000),
-  ])('%s is refused everywhere', async (method) => {
+  ])('%s is refused everywhere', async method => {
     for (const path of [wants.pm.path, IMAGES, '/api/v1/models', '/nothing']) {
-      for (const { status } of answers(await talk(shop.url, [requestText(`${method} ${path}`)], 1500))) {
+      for (const { status } of answers(
+        await talk(shop.url, [requestText(`${method} ${path}`)], 1500),
+      )) {
         expect([400, 404, 405, 501].includes(status), `${method} ${path} ${status}`).toBe(true)
       }
     }
@@ -140,12 +197,23 @@ describe('methods', () => {
     expect([seen.status, seen.body.object]).toEqual([200, 'list'])
   })
 
-  it.each(['PUT', 'DELETE', 'PATCH'])('%s is 405 with the methods that are served, whatever was sent', async (method) => {
-    for (const wanted of Object.values(shapes)) {
-      const seen = await knock(shop.url, `${method} ${wanted.path}`, [JSON_TYPE, 'Content-Length: 1', 'X-Payment: e30='], '{')
-      expect([seen.status, seen.headers.allow]).toEqual([405, expect.stringMatching(/^(GET|POST)(, (GET|POST))?$/)])
-    }
-  })
+  it.each(['PUT', 'DELETE', 'PATCH'])(
+    '%s is 405 with the methods that are served, whatever was sent',
+    async method => {
+      for (const wanted of Object.values(shapes)) {
+        const seen = await knock(
+          shop.url,
+          `${method} ${wanted.path}`,
+          [JSON_TYPE, 'Content-Length: 1', 'X-Payment: e30='],
+          '{',
+        )
+        expect([seen.status, seen.headers.allow]).toEqual([
+          405,
+          expect.stringMatching(/^(GET|POST)(, (GET|POST))?$/),
+        ])
+      }
+    },
+  )
 })
 
 describe('addresses', () => {
@@ -203,11 +271,14 @@ describe('addresses', () => {
     '/constructor',
     '/api/v1/pm/{token_id}',
     '/api/v1/pm/:id',
-  ])('%s is not found, paid or not', async (path) => {
+  ])('%s is not found, paid or not', async path => {
     const header = await buyer.header(wants.pm)
     for (const headers of [[], [`PAYMENT-SIGNATURE: ${header}`]]) {
       const [seen] = answers(await talk(shop.url, [requestText(`GET ${path}`, headers)], 2000))
-      expect([seen?.status, typeof seen?.body.error]).toEqual([expect.toSatisfy((status) => status === 404 || status === 400), 'string'])
+      expect([seen?.status, typeof seen?.body.error]).toEqual([
+        expect.toSatisfy(status => status === 404 || status === 400),
+        'string',
+      ])
     }
   })
 
@@ -253,8 +324,12 @@ describe('addresses', () => {
   it('500 headers, and one of 63 KB, do not hurt', async () => {
     const many = Array.from({ length: 500 }, (_, i) => `X-${i}: ${i}`)
     expect((await knock(shop.url, `GET ${wants.pm.path}`, many)).status).toBe(402)
-    expect((await knock(shop.url, `GET ${wants.pm.path}`, [`Cookie: ${'x'.repeat(63_000)}`])).status).toBe(402)
-    expect((await knock(shop.url, `GET ${wants.pm.path}`, [`Cookie: ${'x'.repeat(70_000)}`])).status).toBe(431)
+    expect(
+      (await knock(shop.url, `GET ${wants.pm.path}`, [`Cookie: ${'x'.repeat(63_000)}`])).status,
+    ).toBe(402)
+    expect(
+      (await knock(shop.url, `GET ${wants.pm.path}`, [`Cookie: ${'x'.repeat(70_000)}`])).status,
+    ).toBe(431)
   })
 })
 
@@ -275,11 +350,14 @@ describe('what comes back', () => {
       `Access-Control-Request-Headers: X-A, ${'b'.repeat(5000)}, c d, é, X-Payment`,
     ]
     const { status, headers } = await knock(shop.url, `OPTIONS ${IMAGES}`, asked)
-    expect([status, headers['access-control-allow-headers']]).toEqual([204, expect.stringMatching(/, X-A$/)])
+    expect([status, headers['access-control-allow-headers']]).toEqual([
+      204,
+      expect.stringMatching(/, X-A$/),
+    ])
   })
   const pmPath = (name: string): string => `/api/v1/pm/venue-a/wallet/${name}`
 
-  it.each(FREE)('%s answers whatever else is sent with it', async (path) => {
+  it.each(FREE)('%s answers whatever else is sent with it', async path => {
     for (const headers of [
       ['X-Payment: \u00ff\u00fe'],
       ['Range: bytes=5-1'],
@@ -291,7 +369,13 @@ describe('what comes back', () => {
       ['Upgrade: websocket', 'Connection: Upgrade'],
       ['Content-Type: nonsense', 'Content-Length: 5'],
     ]) {
-      const [seen] = answers(await talk(shop.url, [requestText(`GET ${path}`, headers, headers.length > 1 ? 'abcde' : '')], 500))
+      const [seen] = answers(
+        await talk(
+          shop.url,
+          [requestText(`GET ${path}`, headers, headers.length > 1 ? 'abcde' : '')],
+          500,
+        ),
+      )
       expect([headers, seen?.status]).toEqual([headers, 200])
     }
   })
@@ -319,14 +403,28 @@ describe('what comes back', () => {
 describe('slow callers', () => {
   it('hold nothing up: 200 that send a byte now and then, and others are served meanwhile', async () => {
     const slow = Array.from({ length: 200 }, () =>
-      talk(shop.url, [`POST ${IMAGES} HTTP/1.1\r\nHost: x\r\n`, 300, 'Content-Length: 100\r\n', 300, '\r\n{', 300, '"'], 2000),
+      talk(
+        shop.url,
+        [
+          `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\n`,
+          300,
+          'Content-Length: 100\r\n',
+          300,
+          '\r\n{',
+          300,
+          '"',
+        ],
+        2000,
+      ),
     )
     const started = effort()
     for (let i = 0; i < 20; i++) await serves(shop.url)
     expect(effort() - started).toBeLessThan(QUICK)
     await shop.gateway.parts.store.ping()
     const { server } = shop.gateway.gateway.app
-    expect([server.requestTimeout, server.headersTimeout].every((limit) => limit > 0 && limit <= 120_000)).toBe(true)
+    expect(
+      [server.requestTimeout, server.headersTimeout].every(limit => limit > 0 && limit <= 120_000),
+    ).toBe(true)
     await Promise.all(slow)
   }, 120_000)
 
@@ -338,7 +436,7 @@ describe('slow callers', () => {
         this.pause().write(ask)
       }).on('error', () => undefined),
     )
-    await new Promise((go) => setTimeout(go, 300))
+    await new Promise(go => setTimeout(go, 300))
     await serves(shop.url)
     for (const socket of sockets) socket.destroy()
   })

@@ -1,21 +1,57 @@
-/** What callers are told of a request that does not fit: the field that is wrong, in plain words, and nothing of shapes that they did not mean. */
+/**
+ * What callers are told of a request that does not fit: the field that is wrong, in plain words,
+ * and nothing of shapes that they did not mean.
+ */
 import { describe, expect, it } from 'vitest'
 import { effort } from '../helpers/effort.ts'
 import { compileCheck } from '../../runtime/input/check.ts'
 
-const mark = { type: 'object', required: ['type'], properties: { type: { const: 'short' }, time: { const: '5m' } } }
+const mark = {
+  type: 'object',
+  required: ['type'],
+  properties: { type: { const: 'short' }, time: { const: '5m' } },
+}
 const part = {
   oneOf: [
-    { type: 'object', required: ['type', 'text'], properties: { type: { const: 'text' }, text: { type: 'string' }, mark } },
-    { type: 'object', required: ['type', 'picture'], properties: { type: { const: 'picture' }, picture: { type: 'object', required: ['url'], properties: { url: { type: 'string' } } } } },
+    {
+      type: 'object',
+      required: ['type', 'text'],
+      properties: { type: { const: 'text' }, text: { type: 'string' }, mark },
+    },
+    {
+      type: 'object',
+      required: ['type', 'picture'],
+      properties: {
+        type: { const: 'picture' },
+        picture: { type: 'object', required: ['url'], properties: { url: { type: 'string' } } },
+      },
+    },
     { type: 'object', required: ['type'], properties: { type: { enum: ['sound', 'film'] } } },
   ],
 }
 const schema = {
   type: 'object',
   properties: {
-    turns: { type: 'array', minItems: 1, maxItems: 3, items: { type: 'object', required: ['content'], properties: { content: { anyOf: [{ type: 'string' }, { type: 'array', items: part }, { type: 'null' }] } } } },
-    choice: { anyOf: [{ enum: ['auto', 'none'] }, { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }] },
+    turns: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 3,
+      items: {
+        type: 'object',
+        required: ['content'],
+        properties: {
+          content: {
+            anyOf: [{ type: 'string' }, { type: 'array', items: part }, { type: 'null' }],
+          },
+        },
+      },
+    },
+    choice: {
+      anyOf: [
+        { enum: ['auto', 'none'] },
+        { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+      ],
+    },
     heat: { type: ['number', 'null'], maximum: 2 },
     word: { type: 'string', minLength: 1, maxLength: 4 },
     words: { type: 'array', minItems: 2, items: { type: 'string', minLength: 3 } },
@@ -23,19 +59,46 @@ const schema = {
   },
 }
 const check = compileCheck({ schema, unknown: 'forward' }, 'body')
-const faults = (given: object): readonly string[] => (check(given).issues ?? []).map(({ path, message }) => `${path} ${message}`)
+const faults = (given: object): readonly string[] =>
+  (check(given).issues ?? []).map(({ path, message }) => `${path} ${message}`)
 const turn = (content: unknown): object => ({ turns: [{ content }] })
 
 describe('of several shapes', () => {
   it.each<[string, object, readonly string[]]>([
-    ['a kind that there is not', turn([{ type: 'txt' }]), ['turns.0.content.0.type must be one of text, picture, sound, film']],
+    [
+      'a kind that there is not',
+      turn([{ type: 'txt' }]),
+      ['turns.0.content.0.type must be one of text, picture, sound, film'],
+    ],
     ['the kind that is meant', turn([{ type: 'text' }]), ['turns.0.content.0.text is required']],
-    ['deep inside the kind that is meant', turn([{ type: 'text', text: 'x', mark: { type: 'short', time: '1h' } }]), ['turns.0.content.0.mark.time must be "5m"']],
-    ['the second of two parts', turn([{ type: 'text', text: 'x' }, { type: 'picture', picture: {} }]), ['turns.0.content.1.picture.url is required']],
-    ['two parts at once', turn([{ type: 'text' }, { type: 'film2' }]), ['turns.0.content.0.text is required', 'turns.0.content.1.type must be one of text, picture, sound, film']],
+    [
+      'deep inside the kind that is meant',
+      turn([{ type: 'text', text: 'x', mark: { type: 'short', time: '1h' } }]),
+      ['turns.0.content.0.mark.time must be "5m"'],
+    ],
+    [
+      'the second of two parts',
+      turn([
+        { type: 'text', text: 'x' },
+        { type: 'picture', picture: {} },
+      ]),
+      ['turns.0.content.1.picture.url is required'],
+    ],
+    [
+      'two parts at once',
+      turn([{ type: 'text' }, { type: 'film2' }]),
+      [
+        'turns.0.content.0.text is required',
+        'turns.0.content.1.type must be one of text, picture, sound, film',
+      ],
+    ],
     ['no kind at all', turn([{}]), ['turns.0.content.0.type is required']],
     ['none of the types', turn(7), ['turns.0.content must be a string, a list or null']],
-    ['a word that there is not', { choice: 'any' }, ['choice must be one of auto, none, or an object']],
+    [
+      'a word that there is not',
+      { choice: 'any' },
+      ['choice must be one of auto, none, or an object'],
+    ],
     ['an object that lacks something', { choice: {} }, ['choice.name is required']],
     ['more than one shape fits', { one: 3 }, ['one must match exactly one schema in oneOf']],
   ])('%s is told', (_what, given, told) => {
@@ -43,14 +106,19 @@ describe('of several shapes', () => {
   })
 
   it('what fits one of them is no fault', () => {
-    for (const content of ['x', null, [], [{ type: 'text', text: 'x' }, { type: 'film' }]]) expect(faults(turn(content))).toEqual([])
+    for (const content of ['x', null, [], [{ type: 'text', text: 'x' }, { type: 'film' }]])
+      expect(faults(turn(content))).toEqual([])
   })
 
   it('the largest requests are told their first fault, soon', () => {
     const many = { turns: [{ content: Array.from({ length: 90_000 }, () => ({ type: 'txt' })) }] }
     const began = effort()
-    expect(faults(many)).toEqual(['turns.0.content.0.type must be one of text, picture, sound, film'])
-    expect(faults({ turns: [{ content: Array.from({ length: 600 }, () => ({ type: 'txt' })) }] }).length).toBeLessThanOrEqual(50)
+    expect(faults(many)).toEqual([
+      'turns.0.content.0.type must be one of text, picture, sound, film',
+    ])
+    expect(
+      faults({ turns: [{ content: Array.from({ length: 600 }, () => ({ type: 'txt' })) }] }).length,
+    ).toBeLessThanOrEqual(50)
     expect(effort() - began).toBeLessThan(5000)
   })
 })
@@ -58,7 +126,10 @@ describe('of several shapes', () => {
 describe('of one shape', () => {
   it.each<[object, string]>([
     [{ turns: [] }, 'turns must not be empty'],
-    [{ turns: Array.from({ length: 4 }, () => ({ content: 'x' })) }, 'turns must have at most 3 elements'],
+    [
+      { turns: Array.from({ length: 4 }, () => ({ content: 'x' })) },
+      'turns must have at most 3 elements',
+    ],
     [{ words: ['abc'] }, 'words must have at least 2 elements'],
     [{ words: ['abc', 'x'] }, 'words.1 must have at least 3 characters'],
     [{ word: '' }, 'word must not be empty'],

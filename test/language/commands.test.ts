@@ -13,13 +13,24 @@ import { CODES } from '../../generator/problems/codes.ts'
 const SMALL = 'test/golden/_base/catalog'
 let dir: string
 
-beforeEach(() => { dir = mkdtempSync(join(tmpdir(), 'farebox-cli-')) })
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'farebox-cli-'))
+})
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 /** A terminal that remembers. */
 function terminal(color = false) {
   const said = { out: '', err: '' }
-  return { said, out: (text: string) => { said.out += text }, err: (text: string) => { said.err += text }, color }
+  return {
+    said,
+    out: (text: string) => {
+      said.out += text
+    },
+    err: (text: string) => {
+      said.err += text
+    },
+    color,
+  }
 }
 
 async function command(...args: string[]): Promise<{ code: number; out: string; err: string }> {
@@ -56,7 +67,9 @@ describe('check', () => {
   it('speaks JSON and GitHub, and nothing else then', async () => {
     const catalog = broken('gateway.yaml', 'fee:', 'fe:')
     const json = await command('check', '--catalog', catalog, '--format', 'json')
-    expect(JSON.parse(json.out)).toMatchObject([{ code: 'unknown-key', line: 3, col: 1, endCol: 3, severity: 'error' }])
+    expect(JSON.parse(json.out)).toMatchObject([
+      { code: 'unknown-key', line: 3, col: 1, endCol: 3, severity: 'error' },
+    ])
     const github = await command('check', '--catalog', catalog, '--format', 'github')
     expect(github.out).toContain(
       `::error file=${catalog}/gateway.yaml,line=3,col=1,endColumn=3,title=unknown-key::unknown key \`fe\`%0Adid you mean`,
@@ -71,7 +84,9 @@ describe('check', () => {
     await main(['check', '--catalog', catalog], plain)
     await main(['check', '--catalog', catalog], bright)
     expect(plain.said.out).not.toContain('\u001b[')
-    expect(stripVTControlCharacters(bright.said.out).replace(/\(\d+\.\d+ s\)/, '')).toBe(plain.said.out.replace(/\(\d+\.\d+ s\)/, ''))
+    expect(stripVTControlCharacters(bright.said.out).replace(/\(\d+\.\d+ s\)/, '')).toBe(
+      plain.said.out.replace(/\(\d+\.\d+ s\)/, ''),
+    )
     expect(bright.said.out).toContain('\u001b[')
   })
 
@@ -86,7 +101,9 @@ describe('generate', () => {
   it('writes, is then up to date, and sees drift, missing and left-over files', async () => {
     const out = join(dir, 'generated')
     expect((await command('generate', '--catalog', SMALL, '--out', out)).code).toBe(0)
-    expect(await command('generate', '--check', '--catalog', SMALL, '--out', out)).toMatchObject({ code: 0 })
+    expect(await command('generate', '--check', '--catalog', SMALL, '--out', out)).toMatchObject({
+      code: 0,
+    })
     writeFileSync(join(out, 'tools/things.ts'), 'changed\n')
     rmSync(join(out, 'gateway.ts'))
     writeFileSync(join(out, 'left.ts'), '')
@@ -115,8 +132,13 @@ describe('explain', () => {
   })
 
   it('lists all codes, and suggests the nearest', async () => {
-    expect((await command('explain')).out.trim().split('\n')).toHaveLength(Object.keys(CODES).length)
-    expect(await command('explain', 'yaml-tga')).toMatchObject({ code: 2, err: 'there is no code yaml-tga, did you mean yaml-tag?\n' })
+    expect((await command('explain')).out.trim().split('\n')).toHaveLength(
+      Object.keys(CODES).length,
+    )
+    expect(await command('explain', 'yaml-tga')).toMatchObject({
+      code: 2,
+      err: 'there is no code yaml-tga, did you mean yaml-tag?\n',
+    })
   })
 })
 
@@ -130,7 +152,8 @@ describe('watch', () => {
     const ended = watch(options, screen, stop.signal)
     expect(screen.said.out).toContain('no problems')
     const text = readFileSync(join(catalog, 'gateway.yaml'), 'utf8')
-    // The watcher needs a moment to be in place; writing until it answers makes the test independent of how long that is.
+    // The watcher needs a moment to be in place; writing until it answers makes the test
+    // independent of how long that is.
     for (let i = 0; i < 60 && !screen.said.out.includes('error[unknown-key]'); i++) {
       writeFileSync(join(catalog, 'gateway.yaml'), text.replace('fee:', 'fe:'))
       await wait(150)
@@ -157,6 +180,9 @@ describe('wrong use ends with 2', () => {
   })
 
   it.each(['check', 'generate', 'watch', 'explain'])('%s --help says how', async verb => {
-    expect(await command(verb, '--help')).toMatchObject({ code: 0, out: expect.stringContaining(`  ${verb}`) })
+    expect(await command(verb, '--help')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`  ${verb}`),
+    })
   })
 })

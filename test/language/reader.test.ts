@@ -1,4 +1,6 @@
-/** Reading YAML: values keep their source and the place of every character; `##` is documentation. */
+/**
+ * Reading YAML: values keep their source and the place of every character; `##` is documentation.
+ */
 import { describe, expect, it } from 'vitest'
 import { entryOf, valueOf } from '../../generator/read/access.ts'
 import { readCatalog } from '../../generator/compile.ts'
@@ -12,7 +14,7 @@ describe('texts know where their characters stand', () => {
   it.each([
     ['plain', 'key: body.n > 3', 'body.n > 3'],
     ['plain on two lines', 'key: body.n\n  > 3', 'body.n > 3'],
-    ['single quotes', 'key: \'it\'\'s body.n\'', 'it\'s body.n'],
+    ['single quotes', "key: 'it''s body.n'", "it's body.n"],
     ['double quotes', 'key: "a \\"b\\" \\u0041 body.n"', 'a "b" A body.n'],
     ['folded', 'key: >-\n  choose(body.n,\n  1, 2)\n', 'choose(body.n, 1, 2)'],
     ['literal', 'key: |\n  a\n  body.n\n', 'a\nbody.n\n'],
@@ -22,7 +24,8 @@ describe('texts know where their characters stand', () => {
     expect(value.text.text).toBe(text)
     const body = text.indexOf('body')
     if (body >= 0) expect(source.slice(value.text.at(body), value.text.at(body + 4))).toBe('body')
-    for (let i = 1; i <= text.length; i++) expect(value.text.at(i)).toBeGreaterThanOrEqual(value.text.at(i - 1))
+    for (let i = 1; i <= text.length; i++)
+      expect(value.text.at(i)).toBeGreaterThanOrEqual(value.text.at(i - 1))
   })
 
   it('a number keeps its source', () => {
@@ -55,9 +58,10 @@ describe('`##` is published, `#` is not', () => {
 
 describe('size', () => {
   it('20,000 lines are read in linear time', () => {
-    const lines = (count: number): string => Array.from(
-      { length: count }, (_, i) => `  /r${i}/{id}: Route ${i}   ## number ${i}`,
-    ).join('\n')
+    const lines = (count: number): string =>
+      Array.from({ length: count }, (_, i) => `  /r${i}/{id}: Route ${i}   ## number ${i}`).join(
+        '\n',
+      )
     const cpu = (count: number): number => {
       const text = `routes:\n${lines(count)}\n`
       const start = process.cpuUsage()
@@ -66,7 +70,8 @@ describe('size', () => {
       return user + system
     }
     cpu(2_000)
-    // Ten times the lines may take at most thirty times as long: quadratic work would take a hundred times.
+    // Ten times the lines may take at most thirty times as long: quadratic work would take a
+    // hundred times.
     expect(cpu(20_000)).toBeLessThan(30 * Math.max(cpu(2_000), 5_000))
   }, 120_000)
 })

@@ -1,4 +1,7 @@
-/** Every recipe of catalog/README.md, followed literally on a copy of the catalog, gives a catalog that compiles. */
+/**
+ * Every recipe of catalog/README.md, followed literally on a copy of the catalog, gives a catalog
+ * that compiles.
+ */
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../generator/compile.ts'
 import { real, told } from './overlay.ts'
@@ -7,9 +10,19 @@ import { done, follow, recipes } from './recipes.ts'
 describe('recipes of catalog/README.md', () => {
   it('are all there', () => {
     expect(recipes().map(recipe => recipe.title)).toEqual([
-      'Change a price', 'Add an image model', 'Add a video model', 'Add a chat model', 'Change a token price', 'Make a model flat or free',
-      'Give a model a stand-in', 'Add a passthrough endpoint', 'Retire an endpoint', 'Add a network',
-      'Bound what unknown wallets may owe', 'Bound results that are not charged', 'Add an upstream',
+      'Change a price',
+      'Add an image model',
+      'Add a video model',
+      'Add a chat model',
+      'Change a token price',
+      'Make a model flat or free',
+      'Give a model a stand-in',
+      'Add a passthrough endpoint',
+      'Retire an endpoint',
+      'Add a network',
+      'Bound what unknown wallets may owe',
+      'Bound results that are not charged',
+      'Add an upstream',
       'Add a limit',
     ])
   })
@@ -26,46 +39,80 @@ describe('recipes of catalog/README.md', () => {
   })
 
   it('a video or chat model of a known family is one line, an image model at most six', () => {
-    const lines = (title: string): string[] => recipes().find(recipe => recipe.title === title)!.steps.flatMap(step => step.text.split('\n'))
-    for (const title of ['Add a video model', 'Add a chat model']) expect(lines(title).filter(line => line.trim() !== '')).toHaveLength(1)
-    expect(lines('Add an image model').filter(line => line.trim() !== '').length).toBeLessThanOrEqual(6)
+    const lines = (title: string): string[] =>
+      recipes()
+        .find(recipe => recipe.title === title)!
+        .steps.flatMap(step => step.text.split('\n'))
+    for (const title of ['Add a video model', 'Add a chat model'])
+      expect(lines(title).filter(line => line.trim() !== '')).toHaveLength(1)
+    expect(
+      lines('Add an image model').filter(line => line.trim() !== '').length,
+    ).toBeLessThanOrEqual(6)
   })
 
   it('a video model has everything of its family', () => {
-    const rows = compile(done('Add a video model')).value!.tables.find(table => table.name === 'videos.models')!.rows
+    const rows = compile(done('Add a video model')).value!.tables.find(
+      table => table.name === 'videos.models',
+    )!.rows
     expect(rows.at(-1)).toMatchObject({
-      id: 'vendorD/video-3.0', cells: { owner: 'vendorD', upstream: 'vendor_d.videos', default_seconds: 5, resolutions: ['720p', '480p'], billing: 'tokens' },
+      id: 'vendorD/video-3.0',
+      cells: {
+        owner: 'vendorD',
+        upstream: 'vendor_d.videos',
+        default_seconds: 5,
+        resolutions: ['720p', '480p'],
+        billing: 'tokens',
+      },
     })
   })
 
   it('adding a model sells it on the default gateway', () => {
-    const rows = compile(done('Add an image model')).value!.tables.find(table => table.name === 'images.models')!.rows
-    expect(rows.at(-1)).toMatchObject({ id: 'vendorA/image-3', cells: { owner: 'vendorA', upstream: 'vendor_a.images', edit_images: 4 } })
+    const rows = compile(done('Add an image model')).value!.tables.find(
+      table => table.name === 'images.models',
+    )!.rows
+    expect(rows.at(-1)).toMatchObject({
+      id: 'vendorA/image-3',
+      cells: { owner: 'vendorA', upstream: 'vendor_a.images', edit_images: 4 },
+    })
   })
 
   it('changing a token price without its example is told', () => {
     const [first] = recipes().find(recipe => recipe.title === 'Change a token price')!.steps
     expect(told(follow(real(), first!))).toEqual([
-      expect.stringMatching(/^example-price catalog\/text\/messages\.routes\.yaml: this example should cost 0\.0025 USD, but the formula gives 0\.0026 USD/),
+      expect.stringMatching(
+        /^example-price catalog\/text\/messages\.routes\.yaml: this example should cost 0\.0025 USD, but the formula gives 0\.0026 USD/,
+      ),
     ])
   })
 
   it('a passthrough endpoint costs what its prefix says and is called as its path says', () => {
-    const route = compile(done('Add a passthrough endpoint')).value!.routes.find(one => one.id === 'get_pm_venue_a_trades_trade_id')!
+    const route = compile(done('Add a passthrough endpoint')).value!.routes.find(
+      one => one.id === 'get_pm_venue_a_trades_trade_id',
+    )!
     expect(route).toMatchObject({
-      method: 'GET', path: '/api/v1/pm/venue-a/trades/{trade_id}', calls: ['predex.read'], envelope: 'predictions', reply: 'verbatim',
+      method: 'GET',
+      path: '/api/v1/pm/venue-a/trades/{trade_id}',
+      calls: ['predex.read'],
+      envelope: 'predictions',
+      reply: 'verbatim',
     })
     expect(route.price!.arms[0]!.micro.code).toBe('8500n')
   })
 
   it('a retired endpoint is gone', () => {
-    const route = compile(done('Retire an endpoint')).value!.routes.filter(one => one.path === '/api/v1/pm/venue-a/activity')
+    const route = compile(done('Retire an endpoint')).value!.routes.filter(
+      one => one.path === '/api/v1/pm/venue-a/activity',
+    )
     expect(route.map(one => one.gone)).toEqual([404])
   })
 
   it('a network without a list on a route sells the route', () => {
     const routes = compile(done('Add a network')).value!.routes
-    expect(routes.find(one => one.id === 'post_images_generations')!.networks).toEqual(['base', 'testnet', 'second'])
+    expect(routes.find(one => one.id === 'post_images_generations')!.networks).toEqual([
+      'base',
+      'testnet',
+      'second',
+    ])
     expect(routes.find(one => one.id === 'post_rpc_network')!.networks).toEqual(['base', 'testnet'])
   })
 })

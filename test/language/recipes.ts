@@ -6,32 +6,55 @@ import { CATALOG } from '../helpers/catalogs.ts'
 import { overlaid, real } from './overlay.ts'
 
 /** One change to one file. */
-export interface Step { how: 'edit' | 'append' | 'file'; path: string; text: string }
+export interface Step {
+  how: 'edit' | 'append' | 'file'
+  path: string
+  text: string
+}
 /** A recipe with its changes, in order. */
-export interface Recipe { title: string; steps: Step[] }
+export interface Recipe {
+  title: string
+  steps: Step[]
+}
 
 /** All recipes. */
 export function recipes(): Recipe[] {
   const readme = readFileSync(`${CATALOG}/README.md`, 'utf8')
   const part = readme.slice(readme.indexOf('## Recipes'), readme.indexOf('## The language'))
-  return part.split(/^### /m).slice(1).map(section => ({
-    title: section.slice(0, section.indexOf('\n')),
-    steps: [...section.matchAll(/^```yaml (edit|append|file): (\S+)\n([^]*?)^```$/gm)].map(match => ({
-      how: match[1] as Step['how'], path: `catalog/${match[2]}`, text: match[3]!,
-    })),
-  }))
+  return part
+    .split(/^### /m)
+    .slice(1)
+    .map(section => ({
+      title: section.slice(0, section.indexOf('\n')),
+      steps: [...section.matchAll(/^```yaml (edit|append|file): (\S+)\n([^]*?)^```$/gm)].map(
+        match => ({
+          how: match[1] as Step['how'],
+          path: `catalog/${match[2]}`,
+          text: match[3]!,
+        }),
+      ),
+    }))
 }
 
-/** The lines of an edit with a sign: those that are there before (`-`), or afterwards (`+`); the last may be the beginning of a line. */
+/**
+ * The lines of an edit with a sign: those that are there before (`-`), or afterwards (`+`); the
+ * last may be the beginning of a line.
+ */
 const signed = ({ text }: Step, sign: '-' | '+'): string =>
-  text.split('\n').filter(line => line.startsWith(`${sign} `)).map(line => line.slice(2)).join('\n')
+  text
+    .split('\n')
+    .filter(line => line.startsWith(`${sign} `))
+    .map(line => line.slice(2))
+    .join('\n')
 
 /** Lines after `- ` are replaced by the lines after `+ `. */
 function edited(text: string, step: Step): string {
   const [before, after] = [signed(step, '-'), signed(step, '+')]
   const at = text.indexOf(before)
-  expect(at, `catalog/README.md has a recipe for ${step.path} whose lines are not there (any more): correct its lines\n${before}`)
-    .toBeGreaterThanOrEqual(0)
+  expect(
+    at,
+    `catalog/README.md has a recipe for ${step.path} whose lines are not there (any more): correct its lines\n${before}`,
+  ).toBeGreaterThanOrEqual(0)
   const end = at + before.length + (after === '' ? 1 : 0)
   return text.slice(0, at) + after + text.slice(end)
 }
@@ -40,7 +63,9 @@ function edited(text: string, step: Step): string {
 function isMade(text: string | undefined, step: Step): boolean {
   if (step.how !== 'edit') return text?.includes(step.text.trim()) ?? false
   const [before, after] = [signed(step, '-'), signed(step, '+')]
-  return text !== undefined && text.includes(after) && (after.includes(before) || !text.includes(before))
+  return (
+    text !== undefined && text.includes(after) && (after.includes(before) || !text.includes(before))
+  )
 }
 
 /** The files with one change made, if it is not made already. */
@@ -52,9 +77,13 @@ export function follow(files: SourceFile[], step: Step): SourceFile[] {
     return overlaid(files, [{ path: step.path, text: step.text }])
   }
   expect(text, `${step.path} exists`).toBeDefined()
-  return overlaid(files, [{ path: step.path, text: step.how === 'append' ? text! + step.text : edited(text!, step) }])
+  return overlaid(files, [
+    { path: step.path, text: step.how === 'append' ? text! + step.text : edited(text!, step) },
+  ])
 }
 
 /** The catalog with a whole recipe followed. */
 export const done = (title: string, files: SourceFile[] = real()): SourceFile[] =>
-  recipes().find(recipe => recipe.title === title)!.steps.reduce(follow, files)
+  recipes()
+    .find(recipe => recipe.title === title)!
+    .steps.reduce(follow, files)

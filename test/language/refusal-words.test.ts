@@ -1,4 +1,7 @@
-/** What only the words of a refusal read is worked out when it is given: most requests are not refused. */
+/**
+ * What only the words of a refusal read is worked out when it is given: most requests are not
+ * refused.
+ */
 import { expect, it } from 'vitest'
 import { compile } from '../../generator/compile.ts'
 import { HELPERS, SCOPE } from '../../generator/emit/code/function.ts'
@@ -13,7 +16,9 @@ type Gates = (scope: object) => { status: number; message: string } | undefined
 /** The gates of the catalog's first route as they are printed. */
 function gatesOf(gates: string): Gates {
   const rule = '    - rule: body.model in models\n      error: 400 Unknown model {body.model}\n'
-  const { value, problems } = compile(edited([edit('routes', rule, gates), edit('routes', '  gates:\n', LET)]))
+  const { value, problems } = compile(
+    edited([edit('routes', rule, gates), edit('routes', '  gates:\n', LET)]),
+  )
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   const text = gatesText(value!.routes[0]!.gates, { indent: '', roots: SCOPE }, () => '')
   const known = [...HELPERS].map(name => (helpers as Record<string, unknown>)[name])
@@ -26,7 +31,12 @@ it('a name that rules, or several refusals, read too is there for all of them', 
     - { rule: size(near) < 99, error: "400 Odd.{near}" }
 `)
   let reads = 0
-  const models = { get ids() { reads++; return ['small'] } }
+  const models = {
+    get ids() {
+      reads++
+      return ['small']
+    },
+  }
   const ask = (body: object, model?: object): unknown => gates({ body, model, models })?.message
   expect(ask({ model: 'smal', count: 1 })).toBe('Unknown model. Did you mean small?')
   expect(ask({ model: 'small', count: 9 }, { most: 99 })).toBe('Too many. Did you mean small?')
@@ -38,7 +48,11 @@ it('a name that only the words of a refusal read costs other requests nothing', 
   const gates = gatesOf(`    - { rule: body.model in models, error: "400 Unknown model.{near}" }
     - { when: body.count > 5, rule: body.count < 9, error: "400 Too many.{near}" }
 `)
-  const models = { get ids(): never { throw new Error('read') } }
+  const models = {
+    get ids(): never {
+      throw new Error('read')
+    },
+  }
   expect(gates({ body: { model: 'small', count: 1 }, model: { most: 99 }, models })).toBeUndefined()
   expect(gates({ body: { model: 'small', count: 6 }, model: { most: 99 }, models })).toBeUndefined()
   expect(() => gates({ body: { model: 'other', count: 1 }, models })).toThrow('read')

@@ -1,20 +1,28 @@
-/** Prices and columns per row: a formula is checked for the rows that use it, and a row that lacks something is told by its line. */
+/**
+ * Prices and columns per row: a formula is checked for the rows that use it, and a row that lacks
+ * something is told by its line.
+ */
 import { describe, expect, it } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'
 import { overlaid, real, told } from './overlay.ts'
 import type { SourceFile } from '../../generator/types.ts'
 
-const texts = overlaid(readCatalog('test/golden/_base/catalog'), readCatalog('test/golden/text-routes/catalog'))
+const texts = overlaid(
+  readCatalog('test/golden/_base/catalog'),
+  readCatalog('test/golden/text-routes/catalog'),
+)
 
 /** The catalog of chat with the models file changed. */
-const changed = (from: string, to: string): SourceFile[] => texts.map(file => {
-  if (!file.path.endsWith('chat.models.yaml')) return file
-  expect(file.text).toContain(from)
-  return { ...file, text: file.text.replace(from, to) }
-})
+const changed = (from: string, to: string): SourceFile[] =>
+  texts.map(file => {
+    if (!file.path.endsWith('chat.models.yaml')) return file
+    expect(file.text).toContain(from)
+    return { ...file, text: file.text.replace(from, to) }
+  })
 
 describe('chat', () => {
-  const chat = () => compile(texts).value!.routes.find(route => route.id === 'post_chat_completions')!
+  const chat = () =>
+    compile(texts).value!.routes.find(route => route.id === 'post_chat_completions')!
 
   it('has prices per way of billing, on two paths', () => {
     expect(told(texts)).toEqual([])
@@ -40,26 +48,39 @@ describe('chat', () => {
   it('takes ids for names, not the aliases of rows', () => {
     const aliased = 'open/free:  { aliases: [tiny],'
     expect(told(changed('open/free:  {', aliased))).toEqual([])
-    expect(told(changed('open/free:  {', aliased).map(file => ({ ...file, text: file.text.replace('fallback: open/free', 'fallback: tiny') }))))
-      .toEqual(['unknown-row catalog/tools/chat.models.yaml: there is no row `tiny`'])
+    expect(
+      told(
+        changed('open/free:  {', aliased).map(file => ({
+          ...file,
+          text: file.text.replace('fallback: open/free', 'fallback: tiny'),
+        })),
+      ),
+    ).toEqual(['unknown-row catalog/tools/chat.models.yaml: there is no row `tiny`'])
   })
 })
 
 describe('videos', () => {
-  const generations = () => compile(real()).value!.routes.find(route => route.id === 'post_videos_generations')!
+  const generations = () =>
+    compile(real()).value!.routes.find(route => route.id === 'post_videos_generations')!
 
   it('turns `fields:` into gates behind the one that proves the row', () => {
     const [proof, ...sugar] = generations().gates
     expect(proof!.provesModel).toBe(true)
-    expect(sugar[0]!.message.code).toMatch(/^'\w+ (is not offered by this model|cannot be combined with \w+)'$/)
+    expect(sugar[0]!.message.code).toMatch(
+      /^'\w+ (is not offered by this model|cannot be combined with \w+)'$/,
+    )
   })
 
   it('checks every price formula for the rows that use it', () => {
-    const broken = real().map(file => (file.path.endsWith('videos.models.yaml')
-      ? { ...file, text: file.text.replace(/^ +usd_per_second: 0.10\n/m, '') }
-      : file))
+    const broken = real().map(file =>
+      file.path.endsWith('videos.models.yaml')
+        ? { ...file, text: file.text.replace(/^ +usd_per_second: 0.10\n/m, '') }
+        : file,
+    )
     expect(told(broken)).toEqual([
-      expect.stringMatching(/^no-value-in-row catalog\/media\/videos.routes.yaml: model.usd_per_second has no value in row vendorF\/video-2 /),
+      expect.stringMatching(
+        /^no-value-in-row catalog\/media\/videos.routes.yaml: model.usd_per_second has no value in row vendorF\/video-2 /,
+      ),
     ])
   })
 })

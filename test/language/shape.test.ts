@@ -1,4 +1,7 @@
-/** The shapes are JSON Schema: ajv, which editors' checkers resemble, judges as our walker does, only with worse words. */
+/**
+ * The shapes are JSON Schema: ajv, which editors' checkers resemble, judges as our walker does,
+ * only with worse words.
+ */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { toJson } from '../../generator/read/access.ts'
@@ -16,7 +19,11 @@ const validators = new Map(FILE_KINDS.map(kind => [kind.kind, ajv.compile(kind.s
 
 describe('shapes', () => {
   it('accept every file of the catalog', () => {
-    for (const file of files) expect(validators.get(kindOf(file.path)!.kind)!(toJson(readFile(file).value.raw!)), file.path).toBe(true)
+    for (const file of files)
+      expect(
+        validators.get(kindOf(file.path)!.kind)!(toJson(readFile(file).value.raw!)),
+        file.path,
+      ).toBe(true)
   })
 
   it('say what every key is for', () => {
@@ -26,7 +33,8 @@ describe('shapes', () => {
         if (!own.description && !own.$ref) missing.push(`${path}.${name}`)
         walk(own, `${path}.${name}`)
       }
-      if (typeof schema.additionalProperties === 'object') walk(schema.additionalProperties, `${path}.*`)
+      if (typeof schema.additionalProperties === 'object')
+        walk(schema.additionalProperties, `${path}.*`)
       if (schema.items) walk(schema.items, `${path}[]`)
     }
     for (const kind of FILE_KINDS) walk(kind.schema, kind.kind)
@@ -38,12 +46,19 @@ describe('shapes', () => {
     const sites = files.flatMap(sitesOf)
     for (let i = 0; i < 400; i++) {
       const site = sites[Math.floor(random() * sites.length)]!
-      const typo = typoAt(site, files.find(file => file.path === site.file)!, random)
+      const typo = typoAt(
+        site,
+        files.find(file => file.path === site.file)!,
+        random,
+      )
       const read = typo && readFile({ path: `shape-${i}-${typo.file}`, text: typo.text })
       if (!read?.value.raw || read.problems.length > 0) continue
       const kind = kindOf(typo!.file)!
       const ours = checkShape(read.value.raw, kind.schema).length === 0
-      expect(validators.get(kind.kind)!(toJson(read.value.raw)), `${typo!.file}: ${typo!.before} -> ${typo!.after}`).toBe(ours)
+      expect(
+        validators.get(kind.kind)!(toJson(read.value.raw)),
+        `${typo!.file}: ${typo!.before} -> ${typo!.after}`,
+      ).toBe(ours)
     }
   })
 })

@@ -1,4 +1,7 @@
-/** The compiler finds typos: of some hundred one-letter mistakes in the real catalog nearly all are reported, on their line. */
+/**
+ * The compiler finds typos: of some hundred one-letter mistakes in the real catalog nearly all are
+ * reported, on their line.
+ */
 import { describe, expect, it } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
@@ -18,21 +21,27 @@ function typos(): Typo[] {
   const found = new Map<string, Typo>()
   while (found.size < COUNT) {
     const site = sites[Math.floor(random() * sites.length)]!
-    const typo = typoAt(site, files.find(file => file.path === site.file)!, random)
+    const typo = typoAt(
+      site,
+      files.find(file => file.path === site.file)!,
+      random,
+    )
     if (typo) found.set(`${typo.file}:${typo.start}:${typo.after}`, typo)
   }
   return [...found.values()]
 }
 
 function problemsOf(typo: Typo): Problem[] {
-  return compile(files.map(file => (file.path === typo.file ? { ...file, text: typo.text } : file))).problems
+  return compile(files.map(file => (file.path === typo.file ? { ...file, text: typo.text } : file)))
+    .problems
 }
 
 /** Whether a problem stands on the typo's line, itself or by its second place. */
 function onItsLine(typo: Typo, problems: readonly Problem[]): boolean {
   const starts = lineStarts(typo.text)
   const line = lineOf(starts, typo.start)
-  return problems.flatMap(one => [one.place, ...(one.also ?? []).map(also => also.place)])
+  return problems
+    .flatMap(one => [one.place, ...(one.also ?? []).map(also => also.place)])
     .some(place => place.file === typo.file && lineOf(starts, place.start) === line)
 }
 
@@ -50,14 +59,19 @@ describe('typos in the real catalog', () => {
     })
     const reported = results.filter(one => one.reported)
     const placed = results.filter(one => one.placed)
-    const lines = results.filter(one => !one.placed).map(({ typo, reported: told, problems }) => {
-      const line = lineOf(lineStarts(typo.text), typo.start) + 1
-      const how = told ? `told as ${problems[0]!.code} at ${problems[0]!.place.file}` : 'not told'
-      return `  ${typo.file}:${line} ${typo.kind}: ${typo.before} -> ${typo.after}: ${how}`
-    })
-    const percent = (100 * placed.length / results.length).toFixed(1)
+    const lines = results
+      .filter(one => !one.placed)
+      .map(({ typo, reported: told, problems }) => {
+        const line = lineOf(lineStarts(typo.text), typo.start) + 1
+        const how = told ? `told as ${problems[0]!.code} at ${problems[0]!.place.file}` : 'not told'
+        return `  ${typo.file}:${line} ${typo.kind}: ${typo.before} -> ${typo.after}: ${how}`
+      })
+    const percent = ((100 * placed.length) / results.length).toFixed(1)
     console.log(
-      [`${results.length} typos: ${reported.length} reported, ${placed.length} on their line (${percent} %)`, ...lines].join('\n'),
+      [
+        `${results.length} typos: ${reported.length} reported, ${placed.length} on their line (${percent} %)`,
+        ...lines,
+      ].join('\n'),
     )
     expect([...unknownCodes]).toEqual([])
     expect(placed.length / results.length).toBeGreaterThanOrEqual(LEAST)

@@ -1,4 +1,7 @@
-/** Makes one-letter mistakes where the catalog's words have a declared meaning: keys, names, choices, types, numbers, methods. */
+/**
+ * Makes one-letter mistakes where the catalog's words have a declared meaning: keys, names,
+ * choices, types, numbers, methods.
+ */
 import { FILE_KINDS, kindOf } from '../../generator/shape/kinds.ts'
 import { readFile } from '../../generator/read/document.ts'
 import type { Schema } from '../../generator/shape/schema.ts'
@@ -6,12 +9,18 @@ import type { Raw, RawEntry, SourceFile } from '../../generator/types.ts'
 
 /** A word of a file that a typo would make wrong. */
 export interface Site {
-  file: string; start: number; end: number
-  kind: 'key' | 'name' | 'choice' | 'reference' | 'formula' | 'type' | 'unit' | 'number' | 'method',
+  file: string
+  start: number
+  end: number
+  kind: 'key' | 'name' | 'choice' | 'reference' | 'formula' | 'type' | 'unit' | 'number' | 'method'
 }
 
 /** One mutated file. */
-export interface Typo extends Site { before: string; after: string; text: string }
+export interface Typo extends Site {
+  before: string
+  after: string
+  text: string
+}
 
 /** A seeded generator of numbers in [0, 1): the same typos on every machine. */
 export function seeded(seed: number): () => number {
@@ -25,25 +34,62 @@ export function seeded(seed: number): () => number {
 }
 
 /** Keys whose value names something. */
-const REFERENCES = new Set(['like', 'models', 'errors', 'limit', 'upstream', 'networks', '$ref', 'mirror', 'store', 'count'])
-/** Maps whose keys are names that something else uses. `rows`, paths and query fields are not: a new name there is as good as the old. */
+const REFERENCES = new Set([
+  'like',
+  'models',
+  'errors',
+  'limit',
+  'upstream',
+  'networks',
+  '$ref',
+  'mirror',
+  'store',
+  'count',
+])
+/**
+ * Maps whose keys are names that something else uses. `rows`, paths and query fields are not: a new
+ * name there is as good as the old.
+ */
 const NAMES = new Set(['body', 'let', 'tables', 'columns', 'families', 'calls'])
 /** Kinds of files whose top level defines names. */
-const DEFINING = new Set(['templates', 'limits', 'hooks', 'networks', 'errors', 'upstreams', 'schemas'])
+const DEFINING = new Set([
+  'templates',
+  'limits',
+  'hooks',
+  'networks',
+  'errors',
+  'upstreams',
+  'schemas',
+])
 const TYPES = /\b(string|integer|number|boolean|json|usd|upstream|row|evm_address)\b/g
 
-interface Walk { file: SourceFile; sites: Site[]; root: Schema; kind: string }
+interface Walk {
+  file: SourceFile
+  sites: Site[]
+  root: Schema
+  kind: string
+}
 
 /** All sites of a file. */
 export function sitesOf(file: SourceFile): Site[] {
   const raw = readFile(file).value.raw!
   const kind = kindOf(file.path)!
-  const walk: Walk = { file, sites: [], root: FILE_KINDS.find(one => one.kind === kind.kind)!.schema, kind: kind.kind }
+  const walk: Walk = {
+    file,
+    sites: [],
+    root: FILE_KINDS.find(one => one.kind === kind.kind)!.schema,
+    kind: kind.kind,
+  }
   visit(raw, walk.root, { walk, key: '', names: DEFINING.has(kind.kind) })
   return walk.sites
 }
 
-interface At { walk: Walk; key: string; names: boolean; cells?: boolean }
+interface At {
+  walk: Walk
+  key: string
+  names: boolean
+  cells?: boolean
+}
 
 function visit(raw: Raw, schema: Schema, at: At): void {
   if (raw.kind === 'list') for (const item of raw.items) visit(item, schema.items ?? schema, at)
@@ -56,12 +102,22 @@ function visitEntry(entry: RawEntry, schema: Schema, at: At): void {
   const own = schema.properties?.[entry.key]
   if (own) add(walk, entry.keyPlace, 'key')
   else if (at.names && entry.key !== '...') add(walk, entry.keyPlace, 'name')
-  else if (entry.key.startsWith('POST ')) add(walk, { start: entry.keyPlace.start, end: entry.keyPlace.start + 4 }, 'method')
+  else if (entry.key.startsWith('POST '))
+    add(walk, { start: entry.keyPlace.start, end: entry.keyPlace.start + 4 }, 'method')
   if (isData(entry.key, at)) return
   const rows = walk.kind === 'models' && (at.key === 'rows' || at.key === 'families')
-  const next = own ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : isTree(schema) ? schema : {})
+  const next =
+    own ??
+    (typeof schema.additionalProperties === 'object'
+      ? schema.additionalProperties
+      : isTree(schema)
+        ? schema
+        : {})
   visit(entry.value, next, {
-    walk, key: entry.key, names: own !== undefined && NAMES.has(entry.key) && !isTree(own), cells: at.cells === true || rows,
+    walk,
+    key: entry.key,
+    names: own !== undefined && NAMES.has(entry.key) && !isTree(own),
+    cells: at.cells === true || rows,
   })
 }
 
@@ -83,8 +139,13 @@ function visitScalar(raw: Extract<Raw, { kind: 'scalar' }>, schema: Schema, at: 
   if (REFERENCES.has(key) && !text.startsWith('=')) return add(walk, inner(raw), 'reference')
   if (schema.description?.endsWith('(a formula)')) return identifiers(raw, 0, walk)
   if (text.startsWith('=')) return identifiers(raw, 1, walk)
-  if (/^(GET|POST) \//.test(text)) return add(walk, { start: raw.text.at(0), end: raw.text.at(text.indexOf(' ')) }, 'method')
-  if (schema.patternErrorMessage?.startsWith('a duration') || schema.patternErrorMessage?.startsWith('a size')) return unit(raw, walk)
+  if (/^(GET|POST) \//.test(text))
+    return add(walk, { start: raw.text.at(0), end: raw.text.at(text.indexOf(' ')) }, 'method')
+  if (
+    schema.patternErrorMessage?.startsWith('a duration') ||
+    schema.patternErrorMessage?.startsWith('a size')
+  )
+    return unit(raw, walk)
   if (key === 'error' || key === 'details' || isTree(schema)) return holes(raw, walk)
   if (/field notation|A field|A column/.test(schema.description ?? '')) types(raw, walk)
 }
@@ -105,30 +166,52 @@ function unit(raw: Extract<Raw, { kind: 'scalar' }>, walk: Walk): void {
 
 function types(raw: Extract<Raw, { kind: 'scalar' }>, walk: Walk): void {
   for (const match of raw.text.text.split('=')[0]!.matchAll(TYPES)) {
-    add(walk, { start: raw.text.at(match.index), end: raw.text.at(match.index + match[0].length - 1) + 1 }, 'type')
+    add(
+      walk,
+      { start: raw.text.at(match.index), end: raw.text.at(match.index + match[0].length - 1) + 1 },
+      'type',
+    )
   }
 }
 
 function holes(raw: Extract<Raw, { kind: 'scalar' }>, walk: Walk): void {
-  for (const hole of raw.text.text.matchAll(/\{([^{}]+)\}/g)) names(raw, { from: hole.index + 1, text: hole[1]! }, walk)
+  for (const hole of raw.text.text.matchAll(/\{([^{}]+)\}/g))
+    names(raw, { from: hole.index + 1, text: hole[1]! }, walk)
 }
 
 function identifiers(raw: Extract<Raw, { kind: 'scalar' }>, from: number, walk: Walk): void {
   names(raw, { from, text: raw.text.text.slice(from) }, walk)
 }
 
-/** Names in a formula, without texts, keys of map literals, and members of replies, which nothing declares. */
-function names(raw: Extract<Raw, { kind: 'scalar' }>, part: { from: number; text: string }, walk: Walk): void {
+/**
+ * Names in a formula, without texts, keys of map literals, and members of replies, which nothing
+ * declares.
+ */
+function names(
+  raw: Extract<Raw, { kind: 'scalar' }>,
+  part: { from: number; text: string },
+  walk: Walk,
+): void {
   const plain = part.text.replaceAll(/"[^"]*"|'[^']*'/g, found => ' '.repeat(found.length))
   for (const chain of plain.matchAll(/(?<![\w.])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/g)) {
-    if (/^\s*:/.test(plain.slice(chain.index + chain[0].length)) || ['true', 'false', 'null', 'in', 'none'].includes(chain[0])) continue
+    if (
+      /^\s*:/.test(plain.slice(chain.index + chain[0].length)) ||
+      ['true', 'false', 'null', 'in', 'none'].includes(chain[0])
+    )
+      continue
     const words = chain[0].split('.')
     const json = words[0] === 'reply' || (walk.kind === 'upstreams' && words[0]!.length === 1)
     let at = chain.index
     words.forEach((word, i) => {
-      if (i === 0 || !json) add(
-        walk, { start: raw.text.at(part.from + at), end: raw.text.at(part.from + at + word.length - 1) + 1 }, 'formula',
-      )
+      if (i === 0 || !json)
+        add(
+          walk,
+          {
+            start: raw.text.at(part.from + at),
+            end: raw.text.at(part.from + at + word.length - 1) + 1,
+          },
+          'formula',
+        )
       at += word.length + 1
     })
   }
@@ -138,12 +221,21 @@ function add(walk: Walk, { start, end }: { start: number; end: number }, kind: S
   if (end > start) walk.sites.push({ file: walk.file.path, start, end, kind })
 }
 
-/** A mistake at a site: a letter dropped, doubled, swapped with the next or replaced; a number made malformed. */
+/**
+ * A mistake at a site: a letter dropped, doubled, swapped with the next or replaced; a number made
+ * malformed.
+ */
 export function typoAt(site: Site, file: SourceFile, random: () => number): Typo | undefined {
   const before = file.text.slice(site.start, site.end)
   const after = site.kind === 'number' ? malformed(before, random) : slip(before, random)
-  if (after === before || (site.kind === 'unit' && /^(ms|s|m|h|d|B|KiB|MiB|GiB)$/.test(after))) return undefined
-  return { ...site, before, after, text: file.text.slice(0, site.start) + after + file.text.slice(site.end) }
+  if (after === before || (site.kind === 'unit' && /^(ms|s|m|h|d|B|KiB|MiB|GiB)$/.test(after)))
+    return undefined
+  return {
+    ...site,
+    before,
+    after,
+    text: file.text.slice(0, site.start) + after + file.text.slice(site.end),
+  }
 }
 
 function slip(word: string, random: () => number): string {
@@ -152,10 +244,18 @@ function slip(word: string, random: () => number): string {
   if (i === undefined) return word
   const char = word[i]!
   switch (Math.floor(random() * 4)) {
-    case 0: return word.slice(0, i) + word.slice(i + 1)
-    case 1: return word.slice(0, i) + char + word.slice(i)
-    case 2: return i + 1 < word.length ? word.slice(0, i) + word[i + 1]! + char + word.slice(i + 2) : word + char
-    default: return word.slice(0, i) + String.fromCharCode(97 + Math.floor(random() * 26)) + word.slice(i + 1)
+    case 0:
+      return word.slice(0, i) + word.slice(i + 1)
+    case 1:
+      return word.slice(0, i) + char + word.slice(i)
+    case 2:
+      return i + 1 < word.length
+        ? word.slice(0, i) + word[i + 1]! + char + word.slice(i + 2)
+        : word + char
+    default:
+      return (
+        word.slice(0, i) + String.fromCharCode(97 + Math.floor(random() * 26)) + word.slice(i + 1)
+      )
   }
 }
 
@@ -163,7 +263,11 @@ function malformed(number: string, random: () => number): string {
   const forms = [
     number.includes('.') ? number.replace('.', ',') : `${number},0`,
     number.includes('.') ? number.replace('.', '..') : `${number}..`,
-    `${number}x`, `"${number}"`, `$${number}`, number.replace(/\d$/, 'O'), `-${number}`,
+    `${number}x`,
+    `"${number}"`,
+    `$${number}`,
+    number.replace(/\d$/, 'O'),
+    `-${number}`,
   ]
   return forms[Math.floor(random() * forms.length)]!
 }

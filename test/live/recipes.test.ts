@@ -1,6 +1,6 @@
 /**
- * The recipes of catalog/README.md change the live catalog and turn no test red: each gives a catalog that compiles, and with all of
- * them followed every test of any catalog passes.
+ * The recipes of catalog/README.md change the live catalog and turn no test red: each gives a
+ * catalog that compiles, and with all of them followed every test of any catalog passes.
  */
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,20 +24,37 @@ it.each(recipes().map(recipe => [recipe.title, recipe.steps] as const))('%s', (_
 /** Writes a copy of the catalog with all recipes followed. */
 function followAll(): void {
   cpSync(CATALOG, copy, { recursive: true })
-  const files = recipes().flatMap(recipe => recipe.steps).reduce<SourceFile[]>(follow, real())
+  const files = recipes()
+    .flatMap(recipe => recipe.steps)
+    .reduce<SourceFile[]>(follow, real())
   for (const { path, text } of files) {
     mkdirSync(dirname(join(dir, path)), { recursive: true })
     writeFileSync(join(dir, path), text)
   }
 }
 
-/** Runs the tests of any catalog with the copy, but for this file. Resolves with what was printed where one fails. */
+/**
+ * Runs the tests of any catalog with the copy, but for this file. Resolves with what was printed
+ * where one fails.
+ */
 function runLive(): Promise<string> {
   const { VITEST_POOL_ID: _, VITEST_WORKER_ID: __, GENERATED: ___, ...inherited } = process.env
   const env = { ...inherited, CATALOG: copy, TEST_REPORT: '', NO_COLOR: '1' }
-  const args = [VITEST, 'run', '--project', 'catalog', '--exclude', 'test/live/recipes.test.ts', '--maxWorkers', '1', '--no-isolate']
+  const args = [
+    VITEST,
+    'run',
+    '--project',
+    'catalog',
+    '--exclude',
+    'test/live/recipes.test.ts',
+    '--maxWorkers',
+    '1',
+    '--no-isolate',
+  ]
   return new Promise(done => {
-    execFile(process.execPath, args, { env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => done(error ? `${stdout}\n${stderr}` : ''))
+    execFile(process.execPath, args, { env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
+      done(error ? `${stdout}\n${stderr}` : ''),
+    )
   })
 }
 

@@ -1,4 +1,7 @@
-/** Whatever the catalog sells: documents equal quotes, and every request that it names is answered. Names no model, price or count. */
+/**
+ * Whatever the catalog sells: documents equal quotes, and every request that it names is answered.
+ * Names no model, price or count.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NetworkIR, RouteIR } from '../../generator/ir.ts'
 import { documentPath } from '../../generator/emit/openapi/document.ts'
@@ -20,42 +23,53 @@ const pricesOn = (network: NetworkIR): Map<string, Record<string, unknown>[]> =>
 }
 let callers = 0
 /** Each call comes from another address, so that limits of an address do not count. */
-const anew = () => ({ 'cf-connecting-ip': `10.${callers >> 16}.${(callers >> 8) & 255}.${callers++ & 255}` })
-
-describe.each(networks.map(network => [network.name, network] as const))('on %s', (_name, network) => {
-  let shop: TestGateway
-  beforeAll(async () => { shop = await startGateway({ network: network.name }) })
-  afterAll(() => shop?.stop())
-
-  it('every example of a paid route is quoted at its price, or refused as it says', async () => {
-    const routes = soldOn(ir, network).filter(route => networkOf(ir, route) === network)
-    for (const { wanted, micro, refused, given } of routes.flatMap(examplesOf)) {
-      const { status, challenge, text } = await call(shop.url, { ...wanted, headers: anew() })
-      const said = `${wanted.method} ${wanted.path} ${JSON.stringify(wanted.body)}: ${text.slice(0, 200)}`
-      if (given) expect([said, status < 500]).toEqual([said, true])
-      else if (refused !== undefined) expect([said, status]).toEqual([said, refused])
-      else if (micro === undefined) expect([said, [200, 402].includes(status)]).toEqual([said, true])
-      else if (micro > 0n) expect([said, challenge?.accepts[0]?.amount]).toEqual([said, String(micro)])
-    }
-  })
-
-  it('every line of the price list is what the gateway asks', async () => {
-    const prices = pricesOn(network)
-    for (const { wanted, micro } of soldOn(ir, network).flatMap(route => linesOf(route, prices.get(route.id) ?? []))) {
-      const { challenge, text } = await call(shop.url, { ...wanted, headers: anew() })
-      const said = `${wanted.method} ${wanted.path} ${JSON.stringify(wanted.body)}: ${text.slice(0, 200)}`
-      expect([said, challenge?.accepts[0]?.amount]).toEqual([said, String(micro)])
-    }
-  })
-
-  it('every document is served and names the network', async () => {
-    for (const path of ['/openapi.json', '/.well-known/x402']) {
-      const { status, text } = await call(shop.url, { path, headers: anew() })
-      expect([path, status]).toEqual([path, 200])
-      expect(text).toContain(network.chain)
-    }
-  })
+const anew = () => ({
+  'cf-connecting-ip': `10.${callers >> 16}.${(callers >> 8) & 255}.${callers++ & 255}`,
 })
+
+describe.each(networks.map(network => [network.name, network] as const))(
+  'on %s',
+  (_name, network) => {
+    let shop: TestGateway
+    beforeAll(async () => {
+      shop = await startGateway({ network: network.name })
+    })
+    afterAll(() => shop?.stop())
+
+    it('every example of a paid route is quoted at its price, or refused as it says', async () => {
+      const routes = soldOn(ir, network).filter(route => networkOf(ir, route) === network)
+      for (const { wanted, micro, refused, given } of routes.flatMap(examplesOf)) {
+        const { status, challenge, text } = await call(shop.url, { ...wanted, headers: anew() })
+        const said = `${wanted.method} ${wanted.path} ${JSON.stringify(wanted.body)}: ${text.slice(0, 200)}`
+        if (given) expect([said, status < 500]).toEqual([said, true])
+        else if (refused !== undefined) expect([said, status]).toEqual([said, refused])
+        else if (micro === undefined)
+          expect([said, [200, 402].includes(status)]).toEqual([said, true])
+        else if (micro > 0n)
+          expect([said, challenge?.accepts[0]?.amount]).toEqual([said, String(micro)])
+      }
+    })
+
+    it('every line of the price list is what the gateway asks', async () => {
+      const prices = pricesOn(network)
+      for (const { wanted, micro } of soldOn(ir, network).flatMap(route =>
+        linesOf(route, prices.get(route.id) ?? []),
+      )) {
+        const { challenge, text } = await call(shop.url, { ...wanted, headers: anew() })
+        const said = `${wanted.method} ${wanted.path} ${JSON.stringify(wanted.body)}: ${text.slice(0, 200)}`
+        expect([said, challenge?.accepts[0]?.amount]).toEqual([said, String(micro)])
+      }
+    })
+
+    it('every document is served and names the network', async () => {
+      for (const path of ['/openapi.json', '/.well-known/x402']) {
+        const { status, text } = await call(shop.url, { path, headers: anew() })
+        expect([path, status]).toEqual([path, 200])
+        expect(text).toContain(network.chain)
+      }
+    })
+  },
+)
 
 describe('bought', () => {
   const [network] = networks as [NetworkIR]
@@ -69,21 +83,28 @@ describe('bought', () => {
 
   /** Whether each upstream that a route may call has a local stand-in. */
   const isLocal = ({ calls }: RouteIR): boolean =>
-    calls.every(id => `${ir.upstreams.find(one => one.name === id.split('.')[0])!.env}_KEY` in shop.world.env)
+    calls.every(
+      id => `${ir.upstreams.find(one => one.name === id.split('.')[0])!.env}_KEY` in shop.world.env,
+    )
 
   /** One request for each model of each route, and all examples. */
   function toBuy(): Named[] {
     const prices = pricesOn(network)
     return soldOn(ir, network).flatMap(route => {
       const lines = linesOf(route, prices.get(route.id) ?? [])
-      const models = new Map(lines.map(line => [(line.wanted.body as { model?: string }).model, line]))
+      const models = new Map(
+        lines.map(line => [(line.wanted.body as { model?: string }).model, line]),
+      )
       return [...examplesOf(route).filter(one => one.refused === undefined), ...models.values()]
     })
   }
 
   /** Sends with a payment for what was asked. */
   const bought = async (challenge: Challenge, wanted: Wanted): Promise<Seen> =>
-    call(shop.url, { ...wanted, headers: { ...anew(), ...paidBy(await sign(buyer.account, challenge)) } })
+    call(shop.url, {
+      ...wanted,
+      headers: { ...anew(), ...paidBy(await sign(buyer.account, challenge)) },
+    })
 
   it('every example and every model is answered for exactly its price, or costs nothing', async () => {
     const [before, seen] = [await shop.earned(), new Set<string>()]
@@ -94,10 +115,14 @@ describe('bought', () => {
       if (asked.status !== 402) continue
       const { status, text } = await bought(asked.challenge!, wanted)
       const said = `${wanted.method} ${wanted.path} ${JSON.stringify(wanted.body)}: ${text.slice(0, 300)}`
-      const isRight = !isLocal(route) ? status === 503 : invented ? status !== 500 : [200, 202].includes(status)
+      const isRight = !isLocal(route)
+        ? status === 503
+        : invented
+          ? status !== 500
+          : [200, 202].includes(status)
       expect([said, status, isRight]).toEqual([said, status, true])
       if (status === 200) due += BigInt(asked.challenge!.accepts[0]!.amount)
     }
-    expect(await shop.earned() - before).toBe(due)
+    expect((await shop.earned()) - before).toBe(due)
   }, 180_000)
 })

@@ -21,12 +21,15 @@ servingContract('disk', start)
 
 const { synced } = vi.hoisted(() => ({ synced: [] as string[] }))
 /** The file system itself, which tells whose content is made durable. */
-vi.mock('node:fs/promises', async (actual) => {
+vi.mock('node:fs/promises', async actual => {
   const real = await actual<typeof import('node:fs/promises')>()
   const open: typeof real.open = async (path, ...how) => {
     const file = await real.open(path, ...how)
     const sync = file.sync.bind(file)
-    file.sync = async () => { await sync(); synced.push(String(path)) }
+    file.sync = async () => {
+      await sync()
+      synced.push(String(path))
+    }
     return file
   }
   return { ...real, open }
@@ -39,7 +42,10 @@ describe('what a crash leaves', () => {
     synced.length = 0
     const { name } = await media.put(chunks(PNG), { maxBytes: 1000 })
     const folder = join(dir, name.slice(0, 2))
-    return { folder, order: synced.map((path) => (path.startsWith(join(dir, 'tmp')) ? 'the file' : path)) }
+    return {
+      folder,
+      order: synced.map(path => (path.startsWith(join(dir, 'tmp')) ? 'the file' : path)),
+    }
   }
   afterEach(() => rm(dir, { recursive: true, force: true }))
 
@@ -77,8 +83,11 @@ it('reaches no file beside its own', async () => {
   const hash = name.slice(0, 64)
   await writeFile(join(dir, 'outside.png'), 'secret')
   await symlink('/etc/passwd', join(dir, hash.slice(0, 2), `${hash}.html`))
-  for (const hostile of ['../outside.png', 'outside.png', `${hash}.html`]) expect(await media.open(hostile), hostile).toBeUndefined()
+  for (const hostile of ['../outside.png', 'outside.png', `${hash}.html`])
+    expect(await media.open(hostile), hostile).toBeUndefined()
   await rm(dir, { recursive: true })
 })
 
-it('a range of an empty file is outside', () => { expect(readRange('bytes=0-', 0)).toBe('bad') })
+it('a range of an empty file is outside', () => {
+  expect(readRange('bytes=0-', 0)).toBe('bad')
+})

@@ -15,26 +15,45 @@ const CHILD = fileURLToPath(new URL('memory-child.ts', import.meta.url))
 const LARGE = 100_000_000
 const dir = tempDir('media')
 let films: Films
-beforeAll(async () => { films = await serveFilms() })
-afterAll(async () => { await films.stop(); await rm(dir, { recursive: true }) })
+beforeAll(async () => {
+  films = await serveFilms()
+})
+afterAll(async () => {
+  await films.stop()
+  await rm(dir, { recursive: true })
+})
 
 describe('a film of 100 MB', () => {
   it('VID-014 is mirrored in less than 64 MB of memory', async () => {
-    const args = ['--expose-gc', '--import', 'tsx', CHILD, dir, films.host, films.url(20_000_000), films.url(LARGE)]
+    const args = [
+      '--expose-gc',
+      '--import',
+      'tsx',
+      CHILD,
+      dir,
+      films.host,
+      films.url(20_000_000),
+      films.url(LARGE),
+    ]
     const { stdout } = await promisify(execFile)(process.execPath, args)
     const told = JSON.parse(stdout) as { copied: boolean; growth: number }
     expect(told.copied).toBe(true)
     expect(films.sent()).toBe(LARGE)
-    // Half of the aim: what the small film before left to the collector (some 50 MB at most, however large it is) is not counted.
+    // Half of the aim: what the small film before left to the collector (some 50 MB at most,
+    // however large it is) is not counted.
     expect(told.growth).toBeLessThan(32)
   })
 
   it('comes no faster than the store takes it', async () => {
     const disk = await createDiskMedia({ dir, clock: systemClock, random: systemRandom })
     let first = (): void => undefined
-    const begun = new Promise<void>((resolve) => { first = resolve })
+    const begun = new Promise<void>(resolve => {
+      first = resolve
+    })
     let go = (): void => undefined
-    const told = new Promise<void>((resolve) => { go = resolve })
+    const told = new Promise<void>(resolve => {
+      go = resolve
+    })
     const slow = async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
       for await (const chunk of source) {
         first()
@@ -43,12 +62,19 @@ describe('a film of 100 MB', () => {
       }
     }
     const mirror = createMirror({
-      media: { ...disk, put: (source, limits) => disk.put(slow(source), limits) }, mediaPath: '/media', clock: systemClock, maxBytes: 2e8,
-      timeout: 60_000, allowHosts: [films.host], observe: createObserve({ hash: 'm', clock: systemClock, level: 'silent' }),
+      media: { ...disk, put: (source, limits) => disk.put(slow(source), limits) },
+      mediaPath: '/media',
+      clock: systemClock,
+      maxBytes: 2e8,
+      timeout: 60_000,
+      allowHosts: [films.host],
+      observe: createObserve({ hash: 'm', clock: systemClock, level: 'silent' }),
     })
     const done = mirror.mirror([{ url: films.url(LARGE) }], { origin: 'https://gateway.test' })
     await begun
-    await expect.poll(() => films.waiting() || films.sent() === LARGE, { timeout: 45_000 }).toBe(true)
+    await expect
+      .poll(() => films.waiting() || films.sent() === LARGE, { timeout: 45_000 })
+      .toBe(true)
     expect(films.sent()).toBeLessThan(LARGE / 2)
     go()
     expect(await done).toMatchObject([{ backed_up: true }])

@@ -1,4 +1,7 @@
-/** Strangers who read a bucket's files through the gateway, and stop in the middle: they hold up neither results nor each other. */
+/**
+ * Strangers who read a bucket's files through the gateway, and stop in the middle: they hold up
+ * neither results nor each other.
+ */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -22,14 +25,20 @@ beforeEach(async () => {
   bucket = createServer((request, response) => {
     response.on('error', () => undefined)
     if (request.method === 'PUT') return request.resume().on('end', () => response.end())
-    response.writeHead(200, { 'content-length': String(film.length) }).end(request.method === 'GET' ? film : undefined)
+    response
+      .writeHead(200, { 'content-length': String(film.length) })
+      .end(request.method === 'GET' ? film : undefined)
   })
-  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>(resolve => bucket.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}/bucket`
-  media = createS3Media({ bucket: { url, region: 'r', keyId: 'k', secret: 's' }, clock: systemClock, random: systemRandom })
+  media = createS3Media({
+    bucket: { url, region: 'r', keyId: 'k', secret: 's' },
+    clock: systemClock,
+    random: systemRandom,
+  })
 })
 afterEach(async () => {
-  await Promise.all(readers.map((reader) => reader.return?.()))
+  await Promise.all(readers.map(reader => reader.return?.()))
   await media.close()
   bucket.closeAllConnections()
   bucket.close()
@@ -37,8 +46,10 @@ afterEach(async () => {
 
 /** Readers who take one piece of a file and stop. */
 async function standStill(begin: () => Promise<AsyncIterable<Uint8Array>>): Promise<void> {
-  readers = await Promise.all(Array.from({ length: MANY }, async () => (await begin())[Symbol.asyncIterator]()))
-  await Promise.all(readers.map((reader) => reader.next()))
+  readers = await Promise.all(
+    Array.from({ length: MANY }, async () => (await begin())[Symbol.asyncIterator]()),
+  )
+  await Promise.all(readers.map(reader => reader.next()))
 }
 
 it('results are stored, however many of them stand still', async () => {
@@ -48,7 +59,8 @@ it('results are stored, however many of them stand still', async () => {
 
 it('those who stand still make room for others', async () => {
   const clock = manualClock()
-  const serve = async () => (await serveMedia({ media, clock }, { name, method: 'GET' }))!.body as AsyncIterable<Uint8Array>
+  const serve = async () =>
+    (await serveMedia({ media, clock }, { name, method: 'GET' }))!.body as AsyncIterable<Uint8Array>
   await standStill(serve)
   const other = bytesOf(await serve())
   await expect.poll(() => clock.sleepers(), { timeout: 45_000 }).toBe(MANY)

@@ -26,10 +26,14 @@ const open = (more: Partial<ObjectStore> = {}): MediaStore => {
 }
 
 const start = async (): Promise<Tried> => ({
-  media: open({ url: `${server.url}/${freshPrefix()}` }), leftovers: async () => (await readdir(spool)).length, stop: async () => undefined,
+  media: open({ url: `${server.url}/${freshPrefix()}` }),
+  leftovers: async () => (await readdir(spool)).length,
+  stop: async () => undefined,
 })
 real.describe('a real server', () => {
-  beforeAll(async () => { server = await startObjectStore() }, 90_000)
+  beforeAll(async () => {
+    server = await startObjectStore()
+  }, 90_000)
   afterAll(() => server?.stop())
   mediaContract('S3', start)
   servingContract('S3', start)
@@ -61,11 +65,17 @@ function inTheBucket(): void {
   })
 
   it('with a wrong secret or bucket nothing is stored, and no error tells a key, a secret or an address', async () => {
-    for (const [more, code] of [[{ secret: 'a-wrong-secret' }, '403 SignatureDoesNotMatch'], [{ keyId: 'nobody' }, '403 '],
-      [{ url: server.url.replace(/\/[^/]+$/, '/no-such-bucket') }, '404 NoSuchBucket']] as const) {
+    for (const [more, code] of [
+      [{ secret: 'a-wrong-secret' }, '403 SignatureDoesNotMatch'],
+      [{ keyId: 'nobody' }, '403 '],
+      [{ url: server.url.replace(/\/[^/]+$/, '/no-such-bucket') }, '404 NoSuchBucket'],
+    ] as const) {
       const media = open(more)
       const failed = await media.put(chunks(PNG), { maxBytes: 1000 }).catch((error: Error) => error)
-      expect(failed).toMatchObject({ name: 'MediaStoreFailed', message: expect.stringContaining(`the media store answered ${code}`) })
+      expect(failed).toMatchObject({
+        name: 'MediaStoreFailed',
+        message: expect.stringContaining(`the media store answered ${code}`),
+      })
       expect(String(failed)).not.toMatch(/secret|nobody|tester|http|127\.0\.0\.1/)
       await media.close()
     }
@@ -90,40 +100,67 @@ describe('a server that misbehaves', () => {
       if (request.method === 'HEAD') return void response.writeHead(404).end()
       answer(request, response, seen.filter(({ method }) => method === request.method).length)
     })
-    await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>(resolve => odd.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(odd.address() as AddressInfo).port}/bucket`
-    media = createS3Media({ bucket: { url, region: 'eu-1', keyId: 'KEYID', secret: 'SECRET' }, ...parts, clock })
+    media = createS3Media({
+      bucket: { url, region: 'eu-1', keyId: 'KEYID', secret: 'SECRET' },
+      ...parts,
+      clock,
+    })
   })
-  afterEach(async () => { await media.close(); odd.closeAllConnections(); odd.close() })
+  afterEach(async () => {
+    await media.close()
+    odd.closeAllConnections()
+    odd.close()
+  })
   const put = (bytes: Uint8Array = PNG) => media.put(chunks(bytes, 10_000), { maxBytes: 1e6 })
   const puts = () => seen.filter(({ method }) => method === 'PUT')
 
   it('an upload is one signed request of known length, with the hash of its content twice', async () => {
-    answer = (_request, response) => { response.end() }
+    answer = (_request, response) => {
+      response.end()
+    }
     const { name } = await put()
     const hash = name.slice(0, 64)
-    expect(puts()).toEqual([{ method: 'PUT', bytes: PNG.length, headers: expect.objectContaining({
-      'content-length': String(PNG.length), 'content-type': 'image/png', 'x-amz-content-sha256': hash,
-      'x-amz-checksum-sha256': Buffer.from(hash, 'hex').toString('base64'),
-      authorization: expect.stringMatching(/^AWS4-HMAC-SHA256 Credential=KEYID\/\d{8}\/eu-1\/s3\/aws4_request, SignedHeaders=.*x-amz-checksum-sha256/),
-    }) }])
+    expect(puts()).toEqual([
+      {
+        method: 'PUT',
+        bytes: PNG.length,
+        headers: expect.objectContaining({
+          'content-length': String(PNG.length),
+          'content-type': 'image/png',
+          'x-amz-content-sha256': hash,
+          'x-amz-checksum-sha256': Buffer.from(hash, 'hex').toString('base64'),
+          authorization: expect.stringMatching(
+            /^AWS4-HMAC-SHA256 Credential=KEYID\/\d{8}\/eu-1\/s3\/aws4_request, SignedHeaders=.*x-amz-checksum-sha256/,
+          ),
+        }),
+      },
+    ])
     expect(JSON.stringify(seen)).not.toContain('SECRET')
   })
 
   it('what passes is tried again, twice at most, with the whole file each time', async () => {
     const troubles: ((response: ServerResponse) => void)[] = [
-      (response) => response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>'),
-      (response) => response.writeHead(429).end(),
-      (response) => response.socket?.destroy(),
+      response => response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>'),
+      response => response.writeHead(429).end(),
+      response => response.socket?.destroy(),
     ]
     for (const trouble of troubles) {
-      for (const [failures, stored] of [[2, true], [3, false]] as const) {
+      for (const [failures, stored] of [
+        [2, true],
+        [3, false],
+      ] as const) {
         seen = []
-        answer = (_request, response, times) => { times <= failures ? trouble(response) : response.end() }
+        answer = (_request, response, times) => {
+          times <= failures ? trouble(response) : response.end()
+        }
         const result = await put(picture(100_000)).catch((error: Error) => error.name)
         expect(typeof result === 'object').toBe(stored)
         if (!stored) expect(result).toBe('MediaStoreFailed')
-        expect(puts().map(({ bytes }) => bytes)).toEqual(Array.from({ length: 3 }, () => 100_000 + PNG.length))
+        expect(puts().map(({ bytes }) => bytes)).toEqual(
+          Array.from({ length: 3 }, () => 100_000 + PNG.length),
+        )
       }
     }
   })
@@ -131,7 +168,9 @@ describe('a server that misbehaves', () => {
   it('what is refused or sent elsewhere is not tried again, and redirects are not followed', async () => {
     for (const status of [301, 307, 400, 403, 404, 501]) {
       seen = []
-      answer = (_request, response) => { response.writeHead(status, { location: `http://${(_request.headers.host)}/elsewhere` }).end() }
+      answer = (_request, response) => {
+        response.writeHead(status, { location: `http://${_request.headers.host}/elsewhere` }).end()
+      }
       await expect(put()).rejects.toThrow(`the media store answered ${status}`)
       expect(puts()).toHaveLength(status === 501 ? 3 : 1)
     }
@@ -139,7 +178,10 @@ describe('a server that misbehaves', () => {
 
   it('nothing is left in the folder of spooled files, not even while one is sent', async () => {
     let during: string[] = ['?']
-    answer = (_request, response) => { during = readdirSync(spool); response.end() }
+    answer = (_request, response) => {
+      during = readdirSync(spool)
+      response.end()
+    }
     await put()
     expect(during).toEqual([])
   })
@@ -149,18 +191,25 @@ describe('a server that misbehaves', () => {
     odd.removeAllListeners('request')
     odd.on('request', (request, response) => {
       response.on('error', () => undefined)
-      if (request.method === 'HEAD') return response.writeHead(200, { 'content-length': '1000' }).end()
+      if (request.method === 'HEAD')
+        return response.writeHead(200, { 'content-length': '1000' }).end()
       if (request.headers.range) return response.writeHead(200).end(Buffer.alloc(1000))
-      response.writeHead(200, { 'content-length': '1000' }).write(Buffer.alloc(10), () => response.socket?.destroy())
+      response
+        .writeHead(200, { 'content-length': '1000' })
+        .write(Buffer.alloc(10), () => response.socket?.destroy())
     })
-    await expect(bytesOf((await media.open(name, { start: 1, end: 2 }))!.stream)).rejects.toThrow('answered 200')
+    await expect(bytesOf((await media.open(name, { start: 1, end: 2 }))!.stream)).rejects.toThrow(
+      'answered 200',
+    )
     await expect(bytesOf((await media.open(name))!.stream)).rejects.toThrow()
   })
 
   it('a store that cannot be reached is no missing file', async () => {
     odd.closeAllConnections()
-    await new Promise((resolve) => odd.close(resolve))
-    await expect(media.open(`${'a'.repeat(64)}.png`)).rejects.toThrow('the media store could not be reached: ECONNREFUSED')
+    await new Promise(resolve => odd.close(resolve))
+    await expect(media.open(`${'a'.repeat(64)}.png`)).rejects.toThrow(
+      'the media store could not be reached: ECONNREFUSED',
+    )
     await expect(put()).rejects.toThrow('the media store could not be reached: ECONNREFUSED')
   })
 
@@ -168,8 +217,14 @@ describe('a server that misbehaves', () => {
     answer = () => undefined
     const hasty: Clock = { ...clock, after: (ms, run) => systemClock.after(Math.min(ms, 50), run) }
     const url = `http://127.0.0.1:${(odd.address() as AddressInfo).port}/bucket`
-    const impatient = createS3Media({ bucket: { url, region: 'r', keyId: 'k', secret: 's' }, ...parts, clock: hasty })
-    await expect(impatient.put(chunks(PNG), { maxBytes: 1000 })).rejects.toThrow('the media store took more than 300000 ms')
+    const impatient = createS3Media({
+      bucket: { url, region: 'r', keyId: 'k', secret: 's' },
+      ...parts,
+      clock: hasty,
+    })
+    await expect(impatient.put(chunks(PNG), { maxBytes: 1000 })).rejects.toThrow(
+      'the media store took more than 300000 ms',
+    )
     await impatient.close()
   })
 })

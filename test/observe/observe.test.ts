@@ -7,66 +7,179 @@ const secret = 'rk-live-0123456789'
 function world(level = 'info') {
   const lines: string[] = []
   const clock = manualClock(1_700_000_000_000)
-  const redact = createRedactor({ upstreams: { v: { url: 'https://api.vendor.example', key: secret } }, secrets: ['0xabcdef0123456789'] })
-  const observe = createObserve({ hash: 'c0ffee'.repeat(10), clock, level, region: 'fra1', redact,
-    destination: { write: (line) => { lines.push(line) } } })
-  return { observe, redact, parsed: () => lines.map((line) => JSON.parse(line)), lines }
+  const redact = createRedactor({
+    upstreams: { v: { url: 'https://api.vendor.example', key: secret } },
+    secrets: ['0xabcdef0123456789'],
+  })
+  const observe = createObserve({
+    hash: 'c0ffee'.repeat(10),
+    clock,
+    level,
+    region: 'fra1',
+    redact,
+    destination: {
+      write: line => {
+        lines.push(line)
+      },
+    },
+  })
+  return { observe, redact, parsed: () => lines.map(line => JSON.parse(line)), lines }
 }
 
 describe('the log', () => {
-  it('has one line a request, with the catalog, the route\'s place and the amount as text', () => {
+  it("has one line a request, with the catalog, the route's place and the amount as text", () => {
     const { observe, parsed } = world()
-    observe.request({ route: 'post_x', origin: 'catalog/x.yaml:1', method: 'POST', status: 200, outcome: 'charged', ms: 12, payer: '0xp',
-      amount: 53_500n, transaction: '0xt', ip: '1.2.3.4' })
-    expect(parsed()).toEqual([{
-      level: 30, time: 1_700_000_000_000, catalog: 'c0ffeec0ffee', region: 'fra1', route: 'post_x', origin: 'catalog/x.yaml:1',
-        method: 'POST', status: 200, outcome: 'charged', ms: 12,
-      payer: '0xp', amount: '53500', transaction: '0xt', ip: '1.2.3.4', msg: 'request',
-    }])
+    observe.request({
+      route: 'post_x',
+      origin: 'catalog/x.yaml:1',
+      method: 'POST',
+      status: 200,
+      outcome: 'charged',
+      ms: 12,
+      payer: '0xp',
+      amount: 53_500n,
+      transaction: '0xt',
+      ip: '1.2.3.4',
+    })
+    expect(parsed()).toEqual([
+      {
+        level: 30,
+        time: 1_700_000_000_000,
+        catalog: 'c0ffeec0ffee',
+        region: 'fra1',
+        route: 'post_x',
+        origin: 'catalog/x.yaml:1',
+        method: 'POST',
+        status: 200,
+        outcome: 'charged',
+        ms: 12,
+        payer: '0xp',
+        amount: '53500',
+        transaction: '0xt',
+        ip: '1.2.3.4',
+        msg: 'request',
+      },
+    ])
   })
 
   it('holds no secret, wherever it stands', () => {
     const { observe, lines } = world('trace')
-    observe.log.info({ headers: { authorization: 'Bearer abc', 'payment-signature': 'sig-abc' }, payload: { signature: 'sig-abc' },
-      any: { deep: { text: `key ${secret}` } } }, `with ${secret}`)
-    observe.log.error({ err: new Error(`no answer of https://api.vendor.example/?k=${secret} with 0xABCDEF0123456789`) }, 'failed')
+    observe.log.info(
+      {
+        headers: { authorization: 'Bearer abc', 'payment-signature': 'sig-abc' },
+        payload: { signature: 'sig-abc' },
+        any: { deep: { text: `key ${secret}` } },
+      },
+      `with ${secret}`,
+    )
+    observe.log.error(
+      {
+        err: new Error(
+          `no answer of https://api.vendor.example/?k=${secret} with 0xABCDEF0123456789`,
+        ),
+      },
+      'failed',
+    )
     observe.upstream({ call: 'v.make', outcome: 'upstream_failed', ms: 3, status: 500 })
     const all = lines.join('')
-    for (const gone of [secret, 'sig-abc', 'Bearer abc', 'vendor.example', '0xABCDEF0123456789']) expect(all).not.toContain(gone)
+    for (const gone of [secret, 'sig-abc', 'Bearer abc', 'vendor.example', '0xABCDEF0123456789'])
+      expect(all).not.toContain(gone)
     expect(lines).toHaveLength(3)
     expect(all).toContain('no answer of')
   })
 
-  it('holds no secret of a settlement\'s reason, whoever wrote it', () => {
+  it("holds no secret of a settlement's reason, whoever wrote it", () => {
     const { observe, parsed, lines } = world()
     const reason = `refused by https://api.vendor.example/pay?k=${secret}: 0xABCDEF0123456789, Bearer abcdef, sk-other-key`
-    observe.settlement({ route: 'post_x', network: 'base', state: 'failed', amount: 1n, ms: 2, reason })
-    expect(parsed()).toEqual([expect.objectContaining({ level: 50, state: 'failed', amount: '1', msg: 'settlement' })])
+    observe.settlement({
+      route: 'post_x',
+      network: 'base',
+      state: 'failed',
+      amount: 1n,
+      ms: 2,
+      reason,
+    })
+    expect(parsed()).toEqual([
+      expect.objectContaining({ level: 50, state: 'failed', amount: '1', msg: 'settlement' }),
+    ])
     expect(parsed()[0].reason).toMatch(/^refused by \[redacted\]/)
-    for (const gone of [secret, 'vendor.example', '0xABCDEF0123456789', 'abcdef', 'sk-other']) expect(lines.join('')).not.toContain(gone)
+    for (const gone of [secret, 'vendor.example', '0xABCDEF0123456789', 'abcdef', 'sk-other'])
+      expect(lines.join('')).not.toContain(gone)
   })
 
   it('writes of a request, a settlement and a call what it knows by name, and nothing else that came along', () => {
     const { observe, parsed } = world('debug')
     const more = { signature: '0xsig', headers: { authorization: 'Bearer abc' } }
-    observe.request({ route: 'post_x', origin: 'o', method: 'POST', status: 503, outcome: 'unavailable', ms: 1, ...more })
-    observe.settlement({ route: 'post_x', network: 'base', state: 'landed', amount: 1n, ms: 2, transaction: '0xt', ...more })
+    observe.request({
+      route: 'post_x',
+      origin: 'o',
+      method: 'POST',
+      status: 503,
+      outcome: 'unavailable',
+      ms: 1,
+      ...more,
+    })
+    observe.settlement({
+      route: 'post_x',
+      network: 'base',
+      state: 'landed',
+      amount: 1n,
+      ms: 2,
+      transaction: '0xt',
+      ...more,
+    })
     observe.upstream({ call: 'v.make', outcome: 'ok', ms: 3, status: 200, ...more })
     const every = { time: 1_700_000_000_000, catalog: 'c0ffeec0ffee', region: 'fra1' }
     expect(parsed()).toEqual([
-      { ...every, level: 50, msg: 'request', route: 'post_x', origin: 'o', method: 'POST', status: 503, outcome: 'unavailable', ms: 1 },
-      { ...every, level: 30, msg: 'settlement', route: 'post_x', network: 'base', state: 'landed', amount: '1', ms: 2, transaction: '0xt' },
+      {
+        ...every,
+        level: 50,
+        msg: 'request',
+        route: 'post_x',
+        origin: 'o',
+        method: 'POST',
+        status: 503,
+        outcome: 'unavailable',
+        ms: 1,
+      },
+      {
+        ...every,
+        level: 30,
+        msg: 'settlement',
+        route: 'post_x',
+        network: 'base',
+        state: 'landed',
+        amount: '1',
+        ms: 2,
+        transaction: '0xt',
+      },
       { ...every, level: 20, msg: 'upstream', call: 'v.make', outcome: 'ok', ms: 3, status: 200 },
     ])
   })
 
   it('makes no line that its level does not write', () => {
     const { observe, lines } = world('warn')
-    const untouched = { get ip(): string { throw new Error('looked at') }, get reason(): string { throw new Error('looked at') } }
+    const untouched = {
+      get ip(): string {
+        throw new Error('looked at')
+      },
+      get reason(): string {
+        throw new Error('looked at')
+      },
+    }
     const request = { route: 'post_x', origin: 'o', method: 'GET', outcome: 'ok', ms: 1 }
-    observe.request(Object.defineProperties({ ...request, status: 200 }, Object.getOwnPropertyDescriptors(untouched)))
-    observe.settlement(Object.defineProperties({ route: 'post_x', network: 'base', state: 'landed', amount: 1n, ms: 1 },
-      Object.getOwnPropertyDescriptors(untouched)))
+    observe.request(
+      Object.defineProperties(
+        { ...request, status: 200 },
+        Object.getOwnPropertyDescriptors(untouched),
+      ),
+    )
+    observe.settlement(
+      Object.defineProperties(
+        { route: 'post_x', network: 'base', state: 'landed', amount: 1n, ms: 1 },
+        Object.getOwnPropertyDescriptors(untouched),
+      ),
+    )
     expect(lines).toEqual([])
     observe.request({ ...request, status: 500 })
     expect(lines).toHaveLength(1)
@@ -80,32 +193,68 @@ describe('the figures', () => {
     observe.request({ ...request, status: 402, outcome: 'payment_required', amount: 100n })
     observe.request({ ...request, status: 402, outcome: 'payment_required', amount: 100n })
     observe.request({ ...request, status: 200, outcome: 'charged', amount: 100n })
-    observe.settlement({ route: 'post_x', network: 'base', state: 'landed', amount: 53_500n, ms: 900 })
-    observe.settlement({ route: 'post_x', network: 'base', state: 'landed', amount: 1_000n, ms: 900 })
-    observe.settlement({ route: 'post_x', network: 'base', state: 'failed', amount: 9_999n, ms: 900 })
+    observe.settlement({
+      route: 'post_x',
+      network: 'base',
+      state: 'landed',
+      amount: 53_500n,
+      ms: 900,
+    })
+    observe.settlement({
+      route: 'post_x',
+      network: 'base',
+      state: 'landed',
+      amount: 1_000n,
+      ms: 900,
+    })
+    observe.settlement({
+      route: 'post_x',
+      network: 'base',
+      state: 'failed',
+      amount: 9_999n,
+      ms: 900,
+    })
     observe.upstream({ call: 'v.make', outcome: 'ok', ms: 5 })
     observe.job({ route: 'post_x', end: 'stalled' })
     observe.gauge('farebox_jobs', 'Jobs under way', () => 3)
-    let waiting = [{ labels: { upstream: 'v' }, value: 4 }, { labels: { upstream: 'w' }, value: 5 }]
+    let waiting = [
+      { labels: { upstream: 'v' }, value: 4 },
+      { labels: { upstream: 'w' }, value: 5 },
+    ]
     observe.gauge('farebox_waiting', 'Jobs that wait', () => waiting, ['upstream'])
-    observe.gauge('farebox_broken', 'A gauge whose reading fails', () => { throw new Error('no') })
+    observe.gauge('farebox_broken', 'A gauge whose reading fails', () => {
+      throw new Error('no')
+    })
     const text = await observe.metrics()
     for (const line of [
       'farebox_request_ms_count{route="post_x",outcome="payment_required",status="402"} 2',
       'farebox_request_ms_bucket{le="10",route="post_x",outcome="charged",status="200"} 1',
-      'farebox_quotes_total{route="post_x"} 2', 'farebox_charges_total{route="post_x",network="base"} 2',
-        'farebox_charged_micro_usd_total{route="post_x",network="base"} 54500',
-      'farebox_settlement_ms_count{network="base",state="failed"} 1', 'farebox_upstream_ms_count{call="v.make",outcome="ok"} 1',
-        'farebox_jobs 3', 'farebox_broken Nan', 'farebox_jobs_total{route="post_x",end="stalled"} 1',
-      'farebox_waiting{upstream="v"} 4', 'farebox_waiting{upstream="w"} 5',
-    ]) expect(text).toContain(line)
+      'farebox_quotes_total{route="post_x"} 2',
+      'farebox_charges_total{route="post_x",network="base"} 2',
+      'farebox_charged_micro_usd_total{route="post_x",network="base"} 54500',
+      'farebox_settlement_ms_count{network="base",state="failed"} 1',
+      'farebox_upstream_ms_count{call="v.make",outcome="ok"} 1',
+      'farebox_jobs 3',
+      'farebox_broken Nan',
+      'farebox_jobs_total{route="post_x",end="stalled"} 1',
+      'farebox_waiting{upstream="v"} 4',
+      'farebox_waiting{upstream="w"} 5',
+    ])
+      expect(text).toContain(line)
     waiting = waiting.slice(1)
     expect(await observe.metrics()).not.toContain('upstream="v"')
   })
 
   it('belong to one gateway', async () => {
     const [a, b] = [world('silent'), world('silent')]
-    a.observe.request({ route: 'only_a', origin: 'o', method: 'GET', status: 200, outcome: 'ok', ms: 1 })
+    a.observe.request({
+      route: 'only_a',
+      origin: 'o',
+      method: 'GET',
+      status: 200,
+      outcome: 'ok',
+      ms: 1,
+    })
     expect(await b.observe.metrics()).not.toContain('only_a')
   })
 })
@@ -113,14 +262,22 @@ describe('the figures', () => {
 describe('the redactor', () => {
   const { redact } = world()
   it('takes out keys, tokens, URLs and the hosts of suppliers, and leaves the rest', () => {
-    expect(redact.text(`Incorrect key ${secret.toUpperCase()} for docs.vendor.example:443, use Bearer xyz.abc or https://help.example/a?b`))
-      .toBe('Incorrect key [redacted] for [redacted], use [redacted] or [redacted]')
+    expect(
+      redact.text(
+        `Incorrect key ${secret.toUpperCase()} for docs.vendor.example:443, use Bearer xyz.abc or https://help.example/a?b`,
+      ),
+    ).toBe('Incorrect key [redacted] for [redacted], use [redacted] or [redacted]')
     const harmless = 'The size 1024x1024 is not supported. Token limit: none'
     expect(redact.text(harmless)).toBe(harmless)
   })
   it('keeps the shape of JSON, also of strange JSON', () => {
-    expect(redact.json({ a: [1, null, true, `x ${secret}`], [secret]: 1 })).toEqual({ a: [1, null, true, 'x [redacted]'], '[redacted]': 1 })
-    expect(redact.json(JSON.parse('{"__proto__":{"a":1}}'))).toEqual(JSON.parse('{"__proto__":{"a":1}}'))
+    expect(redact.json({ a: [1, null, true, `x ${secret}`], [secret]: 1 })).toEqual({
+      a: [1, null, true, 'x [redacted]'],
+      '[redacted]': 1,
+    })
+    expect(redact.json(JSON.parse('{"__proto__":{"a":1}}'))).toEqual(
+      JSON.parse('{"__proto__":{"a":1}}'),
+    )
     expect(redact.json(undefined)).toBeNull()
     let deep: unknown = 'end'
     for (let i = 0; i < 100; i++) deep = [deep]

@@ -4,16 +4,35 @@ import { NotSent } from '../../runtime/payments/not-sent.ts'
 import type { Intent, KeptReply, PaymentRecord, Settler } from '../../runtime/payments/types.ts'
 import { StoreUnavailable, type Store } from '../../runtime/store/store.ts'
 import { manualClock } from '../helpers/clock.ts'
-import { embeddedStore, facts, paid, PAY_TO, relayer, side, sideOf, until, type Side } from './support.ts'
+import {
+  embeddedStore,
+  facts,
+  paid,
+  PAY_TO,
+  relayer,
+  side,
+  sideOf,
+  until,
+  type Side,
+} from './support.ts'
 import { honest, only, rpcError } from './node-proxy.ts'
-import { chain, gateway, many, node, sent, settle, useRelayerWorld, type Paid } from './relayer-world.ts'
+import {
+  chain,
+  gateway,
+  many,
+  node,
+  sent,
+  settle,
+  useRelayerWorld,
+  type Paid,
+} from './relayer-world.ts'
 
 useRelayerWorld()
 
 const reply: KeptReply = { status: 200, headers: {}, body: 'e30=' }
 
 async function claimed(at: Side, one?: Paid): Promise<PaymentRecord> {
-  const { payment, requirements } = one ?? await paid(chain, at.rail)
+  const { payment, requirements } = one ?? (await paid(chain, at.rail))
   return (await at.ledger.claim(payment, facts(requirements))).record
 }
 
@@ -25,25 +44,33 @@ function dyingAfterIntents(inner: Settler, count: number): Settler & { dead: Pro
   let died!: () => void
   let bury!: (error: Error) => void
   let intents = 0
-  const dead = new Promise<void>((resolve) => { died = resolve })
-  const never = new Promise<never>((_resolve, reject) => { bury = reject })
-  const settle: Settler['settle'] = (payment, requirements, onIntent) => inner.settle(payment, requirements, async (intent) => {
-    await onIntent(intent)
-    if (++intents === count) died()
-    await never
+  const dead = new Promise<void>(resolve => {
+    died = resolve
   })
+  const never = new Promise<never>((_resolve, reject) => {
+    bury = reject
+  })
+  const settle: Settler['settle'] = (payment, requirements, onIntent) =>
+    inner.settle(payment, requirements, async intent => {
+      await onIntent(intent)
+      if (++intents === count) died()
+      await never
+    })
   // Its locks end with it.
-  const close = async (): Promise<void> => { bury(new Error('dead')); await inner.close() }
+  const close = async (): Promise<void> => {
+    bury(new Error('dead'))
+    await inner.close()
+  }
   return { ...inner, dead, settle, close }
 }
 
 describe('[V3] a process that dies just before its transaction is broadcast', () => {
-  it.each([1, 5])('loses nothing of the %i settlements in it', async (count) => {
+  it.each([1, 5])('loses nothing of the %i settlements in it', async count => {
     const before = await chain.balanceOf(PAY_TO)
     const { store, stop } = await embeddedStore()
     const settler = dyingAfterIntents(relayer(chain, store, { url: node.url }), count)
     const first = sideOf(store, settler)
-    const records = await Promise.all((await many(count)).map((one) => claimed(first, one)))
+    const records = await Promise.all((await many(count)).map(one => claimed(first, one)))
     for (const record of records) void first.ledger.settle(record, reply).catch(() => undefined)
     await settler.dead
     await first.stop()
@@ -55,7 +82,8 @@ describe('[V3] a process that dies just before its transaction is broadcast', ()
       expect(found).toMatchObject({ failed: 0 })
       return found.pending === 0
     })
-    for (const { key } of records) expect(await second.ledger.get(key)).toMatchObject({ state: 'settled', kept: reply })
+    for (const { key } of records)
+      expect(await second.ledger.get(key)).toMatchObject({ state: 'settled', kept: reply })
     expect(await chain.balanceOf(PAY_TO)).toBe(before + 10_000n * BigInt(count))
     await second.stop()
     await stop()
@@ -79,24 +107,32 @@ describe('[V3] a process that dies just before its transaction is broadcast', ()
 })
 
 describe('[V15] a broadcast that the node refuses', () => {
-  it.each(['nonce too low', 'insufficient funds for gas * price + value', 'exceeds the configured cap'])(
-    '%s: unknown, and it lands when the node is honest again', async (words) => {
-      const record = await claimed(gateway)
-      node.lever = only('eth_sendRawTransaction', async () => rpcError(words))
-      expect((await gateway.ledger.settle(record, reply)).settlement.state).toBe('unknown')
-      node.lever = honest
-      await until(async () => (await gateway.ledger.resolve(record)).settlement.state === 'landed')
-      expect(await gateway.ledger.get(record.key)).toMatchObject({ state: 'settled', kept: reply })
-    })
+  it.each([
+    'nonce too low',
+    'insufficient funds for gas * price + value',
+    'exceeds the configured cap',
+  ])('%s: unknown, and it lands when the node is honest again', async words => {
+    const record = await claimed(gateway)
+    node.lever = only('eth_sendRawTransaction', async () => rpcError(words))
+    expect((await gateway.ledger.settle(record, reply)).settlement.state).toBe('unknown')
+    node.lever = honest
+    await until(async () => (await gateway.ledger.resolve(record)).settlement.state === 'landed')
+    expect(await gateway.ledger.get(record.key)).toMatchObject({ state: 'settled', kept: reply })
+  })
 
   it('is not sent again by a process that only asks what became of it', async () => {
     const one = await paid(chain, gateway.rail)
     let intent!: Intent
     node.lever = only('eth_sendRawTransaction', async () => rpcError('nonce too low'))
-    await settle(one, async (written) => { intent = written })
+    await settle(one, async written => {
+      intent = written
+    })
     node.lever = honest
     const before = sent()
-    expect((await gateway.settler.find(one.payment, one.requirements, { ...intent, raw: undefined })).state).toBe('unknown')
+    expect(
+      (await gateway.settler.find(one.payment, one.requirements, { ...intent, raw: undefined }))
+        .state,
+    ).toBe('unknown')
     expect(sent()).toBe(before)
   })
 })
@@ -113,11 +149,15 @@ describe('[V15] a reorganisation after the receipt was given', () => {
     await chain.rpc('evm_revert', [snapshot])
     await chain.mine()
     expect(await chain.rpc('eth_getTransactionReceipt', [settlement.transaction])).toBeNull()
-    await until(async () => await chain.rpc('eth_getTransactionReceipt', [settlement.transaction]) !== null, 'the receipt', MINE * 4)
+    await until(
+      async () => (await chain.rpc('eth_getTransactionReceipt', [settlement.transaction])) !== null,
+      'the receipt',
+      MINE * 4,
+    )
     expect(await chain.balanceOf(PAY_TO)).toBe(before + 10_000n)
   })
 
-  it('and the relayer\'s nonce is taken by then: another transaction pays, and the record names it', async () => {
+  it("and the relayer's nonce is taken by then: another transaction pays, and the record names it", async () => {
     const record = await claimed(gateway)
     const snapshot = await chain.rpc('evm_snapshot', [])
     const { settlement } = await gateway.ledger.settle(record, reply)
@@ -125,11 +165,19 @@ describe('[V15] a reorganisation after the receipt was given', () => {
     await chain.rpc('evm_revert', [snapshot])
     const other = await side(chain)
     const { payment, requirements } = await paid(chain, other.rail)
-    expect((await other.settler.settle(payment, requirements, async () => undefined)).state).toBe('landed')
+    expect((await other.settler.settle(payment, requirements, async () => undefined)).state).toBe(
+      'landed',
+    )
     await other.stop()
-    await until(async () => (await gateway.ledger.get(record.key))?.transaction !== settlement.transaction, 'another transaction', MINE * 4)
+    await until(
+      async () => (await gateway.ledger.get(record.key))?.transaction !== settlement.transaction,
+      'another transaction',
+      MINE * 4,
+    )
     const { transaction } = (await gateway.ledger.get(record.key))!
-    expect(await chain.rpc('eth_getTransactionReceipt', [transaction])).toMatchObject({ status: '0x1' })
+    expect(await chain.rpc('eth_getTransactionReceipt', [transaction])).toMatchObject({
+      status: '0x1',
+    })
   })
 })
 
@@ -138,12 +186,22 @@ describe('[V2] a store that fails when the intent is to be written', () => {
   async function fragile(clock = manualClock(Date.now())) {
     const held = await embeddedStore(clock)
     const state = { broken: false }
-    const commit: Store['commit'] = async (changes) => {
+    const commit: Store['commit'] = async changes => {
       if (state.broken) throw new StoreUnavailable('the disk is full')
       return held.store.commit(changes)
     }
-    const at = sideOf({ ...held.store, commit }, relayer(chain, held.store, { url: node.url }), { clock })
-    return { at, state, clock, stop: async () => { await at.stop(); await held.stop() } }
+    const at = sideOf({ ...held.store, commit }, relayer(chain, held.store, { url: node.url }), {
+      clock,
+    })
+    return {
+      at,
+      state,
+      clock,
+      stop: async () => {
+        await at.stop()
+        await held.stop()
+      },
+    }
   }
 
   it('nothing was sent, and the claim is still good: it can be settled later', async () => {
@@ -178,10 +236,14 @@ describe('[V2] a store that fails when the intent is to be written', () => {
     state.broken = true
     await expect(at.ledger.release(idle, 'no')).rejects.toBeInstanceOf(StoreUnavailable)
     state.broken = false
-    await until(async () => {
-      await clock.advance(2_000)
-      return (await at.ledger.get(idle.key))?.state === 'released'
-    }, 'the release', 10_000)
+    await until(
+      async () => {
+        await clock.advance(2_000)
+        return (await at.ledger.get(idle.key))?.state === 'released'
+      },
+      'the release',
+      10_000,
+    )
     expect((await at.ledger.get(busy.key))?.state).toBe('claimed')
     await stop()
   })

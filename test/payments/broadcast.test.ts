@@ -1,7 +1,18 @@
-/** The in-process settler against nonces, stuck transactions and nodes that lose, lie or are away. */
+/**
+ * The in-process settler against nonces, stuck transactions and nodes that lose, lie or are away.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Intent } from '../../runtime/payments/types.ts'
-import { embeddedStore, PAY_TO, paid, relayer, side, startChain, TESTNET, until } from './support.ts'
+import {
+  embeddedStore,
+  PAY_TO,
+  paid,
+  relayer,
+  side,
+  startChain,
+  TESTNET,
+  until,
+} from './support.ts'
 import { honest, only, rpcError } from './node-proxy.ts'
 import { chain, gateway, node, pool, settle, silent, useRelayerWorld } from './relayer-world.ts'
 
@@ -13,7 +24,9 @@ describe('nonces', () => {
     const other = await side(chain)
     for (let i = 0; i < 3; i++) {
       const { payment, requirements } = await paid(chain, gateway.rail)
-      expect(await other.settler.settle(payment, requirements, silent)).toMatchObject({ state: 'landed' })
+      expect(await other.settler.settle(payment, requirements, silent)).toMatchObject({
+        state: 'landed',
+      })
     }
     await other.stop()
     expect(await settle(await paid(chain, gateway.rail))).toMatchObject({ state: 'landed' })
@@ -27,7 +40,10 @@ describe('nonces', () => {
     const first = settle(await paid(chain, gateway.rail))
     await until(() => lost === 1, 'the loss')
     const second = settle(await paid(chain, gateway.rail))
-    expect(await Promise.all([first, second])).toMatchObject([{ state: 'landed' }, { state: 'landed' }])
+    expect(await Promise.all([first, second])).toMatchObject([
+      { state: 'landed' },
+      { state: 'landed' },
+    ])
   })
 
   it('a hole in the nonces, with nobody left who knows its bytes, is filled', async () => {
@@ -35,11 +51,17 @@ describe('nonces', () => {
     // A node that claims two more waiting transactions than there are.
     node.lever = only('eth_getTransactionCount', async ({ params }, forward) => {
       const reply = JSON.parse(await forward())
-      return JSON.stringify({ ...reply, result: params[1] === 'pending' ? `0x${(Number(reply.result) + 2).toString(16)}` : reply.result })
+      return JSON.stringify({
+        ...reply,
+        result:
+          params[1] === 'pending' ? `0x${(Number(reply.result) + 2).toString(16)}` : reply.result,
+      })
     })
     const fresh = await side(chain, { url: node.url })
     const { payment, requirements } = await paid(chain, gateway.rail)
-    expect(await fresh.settler.settle(payment, requirements, silent)).toMatchObject({ state: 'landed' })
+    expect(await fresh.settler.settle(payment, requirements, silent)).toMatchObject({
+      state: 'landed',
+    })
     await fresh.stop()
   })
 
@@ -50,7 +72,9 @@ describe('nonces', () => {
       for (const at of [one, one, one, two]) {
         const settler = relayer(at, held.store)
         const { payment, requirements } = await paid(at, gateway.rail)
-        expect(await settler.settle(payment, requirements, silent)).toMatchObject({ state: 'landed' })
+        expect(await settler.settle(payment, requirements, silent)).toMatchObject({
+          state: 'landed',
+        })
         await settler.close()
       }
     } finally {
@@ -66,12 +90,15 @@ describe('a transaction that is not mined', () => {
     await chain.setAutomine(false)
     const intents: Intent[] = []
     const known: boolean[] = []
-    const end = settle(payment, async (intent) => {
+    const end = settle(payment, async intent => {
       known.push((await chain.rpc('eth_getTransactionByHash', [intent.transaction])) !== null)
       intents.push(intent)
     })
     await until(() => intents.length >= 2, 'the higher fee')
-    await until(async () => (await pool()).some(({ hash }) => hash === intents.at(-1)?.transaction), 'the replacement')
+    await until(
+      async () => (await pool()).some(({ hash }) => hash === intents.at(-1)?.transaction),
+      'the replacement',
+    )
     const waiting = await pool()
     expect(waiting).toHaveLength(1)
     expect(known).not.toContain(true)
@@ -85,13 +112,17 @@ describe('a transaction that is not mined', () => {
     const payment = await paid(chain, gateway.rail)
     await chain.setAutomine(false)
     let intent!: Intent
-    const end = await settle(payment, async (told) => {
+    const end = await settle(payment, async told => {
       intent = told
     })
     expect(end).toMatchObject({ state: 'unknown', transaction: expect.stringMatching(/^0x/) })
-    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject({ state: 'unknown' })
+    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject(
+      { state: 'unknown' },
+    )
     await chain.mine()
-    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject({ state: 'landed' })
+    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject(
+      { state: 'landed' },
+    )
   })
 
   it('more confirmations are waited for where they are wanted', async () => {
@@ -101,9 +132,12 @@ describe('a transaction that is not mined', () => {
     const end = careful.settler.settle(payment, requirements, silent).finally(() => {
       over = true
     })
-    await until(async () => chain.used(payment.authorization.from, payment.authorization.nonce), 'the block')
+    await until(
+      async () => chain.used(payment.authorization.from, payment.authorization.nonce),
+      'the block',
+    )
     await chain.mine()
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await new Promise(resolve => setTimeout(resolve, 150))
     expect(over).toBe(false)
     await chain.mine()
     expect(await end).toMatchObject({ state: 'landed' })
@@ -168,20 +202,25 @@ describe('a node that misbehaves at the broadcast', () => {
     const payment = await paid(chain, gateway.rail)
     let intent!: Intent
     expect(
-      await settle(payment, async (told) => {
+      await settle(payment, async told => {
         intent = told
       }),
     ).toMatchObject({ state: 'unknown' })
-    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject({ state: 'unknown' })
+    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject(
+      { state: 'unknown' },
+    )
     node.lever = honest
-    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject({ state: 'landed' })
+    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject(
+      { state: 'landed' },
+    )
   })
 
   it('answers from a block before the settlement: nothing is declared failed', async () => {
-    // State and receipts of an old block, the nonce of a new one: balanced nodes that lag behind each other.
+    // State and receipts of an old block, the nonce of a new one: balanced nodes that lag behind
+    // each other.
     const payment = await paid(chain, gateway.rail)
     let intent!: Intent
-    await settle(payment, async (told) => {
+    await settle(payment, async told => {
       intent = told
     })
     const old = `0x${((await chain.blockNumber()) - 1).toString(16)}`
@@ -189,12 +228,19 @@ describe('a node that misbehaves at the broadcast', () => {
       if (method === 'eth_getTransactionReceipt' || method === 'eth_getLogs')
         return `{"jsonrpc":"2.0","id":1,"result":${method === 'eth_getLogs' ? '[]' : 'null'}}`
       if (method === 'eth_getBlockByNumber' && params[0] === 'latest')
-        return JSON.stringify({ jsonrpc: '2.0', id: 1, result: await chain.rpc('eth_getBlockByNumber', [old, false]) })
+        return JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          result: await chain.rpc('eth_getBlockByNumber', [old, false]),
+        })
       return forward()
     }
-    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject({ state: 'unknown' })
+    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject(
+      { state: 'unknown' },
+    )
     node.lever = honest
-    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject({ state: 'landed' })
+    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject(
+      { state: 'landed' },
+    )
   })
 })
-

@@ -1,4 +1,7 @@
-/** Processes that die, and several that live: nothing is charged twice, nothing that was charged is lost. */
+/**
+ * Processes that die, and several that live: nothing is charged twice, nothing that was charged is
+ * lost.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Intent, KeptReply, PaymentRecord, Settler } from '../../runtime/payments/types.ts'
 import type { Store } from '../../runtime/store/store.ts'
@@ -6,7 +9,19 @@ import { manualClock } from '../helpers/clock.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
 import { suitesWith } from '../helpers/servers.ts'
 import { freshPrefix, redisStore } from '../helpers/store.ts'
-import { embeddedStore, facts, paid, PAY_TO, relayer, sideOf, startChain, TESTNET, until, type Chain, type Side } from './support.ts'
+import {
+  embeddedStore,
+  facts,
+  paid,
+  PAY_TO,
+  relayer,
+  sideOf,
+  startChain,
+  TESTNET,
+  until,
+  type Chain,
+  type Side,
+} from './support.ts'
 import { honest, only, startProxy, type NodeProxy } from './node-proxy.ts'
 
 let chain: Chain
@@ -36,28 +51,48 @@ afterEach(async () => {
 const reply: KeptReply = { status: 200, headers: {}, body: 'e30=' }
 
 /** A gateway's process over a store. */
-function process_(store: Store, more: { owner?: string; key?: number; settler?: Settler } = {}): Side {
-  const made = sideOf(store, more.settler ?? relayer(chain, store, { url: node.url, key: more.key }), { owner: more.owner })
+function process_(
+  store: Store,
+  more: { owner?: string; key?: number; settler?: Settler } = {},
+): Side {
+  const made = sideOf(
+    store,
+    more.settler ?? relayer(chain, store, { url: node.url, key: more.key }),
+    { owner: more.owner },
+  )
   sides.push(made)
   return made
 }
-/** Ends a process in the middle of things: what is on disk stays. Its lease is given up, as if it had lapsed already. */
+/**
+ * Ends a process in the middle of things: what is on disk stays. Its lease is given up, as if it
+ * had lapsed already.
+ */
 async function kill(one: Side): Promise<void> {
   sides.splice(sides.indexOf(one), 1)
   await one.settler.close()
   await one.ledger.close()
 }
-async function claim(gateway: Side, more: Parameters<typeof facts>[1] = {}, options: Parameters<typeof paid>[2] = {}) {
+async function claim(
+  gateway: Side,
+  more: Parameters<typeof facts>[1] = {},
+  options: Parameters<typeof paid>[2] = {},
+) {
   const all = await paid(chain, gateway.rail, options)
   const { record } = await gateway.ledger.claim(all.payment, facts(all.requirements, more))
   return { ...all, record }
 }
-const raw = async (record: PaymentRecord) => (await held.store.get<PaymentRecord>('payments', record.key))?.doc as PaymentRecord
+const raw = async (record: PaymentRecord) =>
+  (await held.store.get<PaymentRecord>('payments', record.key))?.doc as PaymentRecord
 
-/** A settler whose process dies at a point of the settlement: nothing comes back from it any more. */
-function dying(inner: Settler, at: 'before the broadcast' | 'after the broadcast'): Settler & { dead: Promise<void> } {
+/**
+ * A settler whose process dies at a point of the settlement: nothing comes back from it any more.
+ */
+function dying(
+  inner: Settler,
+  at: 'before the broadcast' | 'after the broadcast',
+): Settler & { dead: Promise<void> } {
   let died!: () => void
-  const dead = new Promise<void>((resolve) => {
+  const dead = new Promise<void>(resolve => {
     died = resolve
   })
   const never = new Promise<never>(() => undefined)
@@ -93,8 +128,17 @@ describe('after a crash', () => {
     const promised = (await raw(record)).intent?.transaction
     const second = process_(held.store)
     expect(await second.ledger.reconcile()).toMatchObject({ landed: 1, failed: 0, released: 0 })
-    expect(await second.ledger.get(record.key)).toMatchObject({ state: 'settled', transaction: promised, kept: reply })
-    expect(await second.ledger.reconcile()).toEqual({ landed: 0, failed: 0, pending: 0, released: 0 })
+    expect(await second.ledger.get(record.key)).toMatchObject({
+      state: 'settled',
+      transaction: promised,
+      kept: reply,
+    })
+    expect(await second.ledger.reconcile()).toEqual({
+      landed: 0,
+      failed: 0,
+      pending: 0,
+      released: 0,
+    })
     expect(await chain.balanceOf(PAY_TO)).toBe(before + 10_000n)
   })
 
@@ -120,12 +164,19 @@ describe('after a crash', () => {
     await chain.setAutomine(false)
     for (const { record } of claims) void first.ledger.settle(record, reply).catch(() => undefined)
     await until(
-      async () => (await Promise.all(claims.map(({ record }) => raw(record)))).every(({ state }) => state === 'settling'),
+      async () =>
+        (await Promise.all(claims.map(({ record }) => raw(record)))).every(
+          ({ state }) => state === 'settling',
+        ),
       'the intents',
     )
     await until(() => (node.calls.get('eth_sendRawTransaction') ?? 0) >= 1, 'the broadcast')
     await until(
-      async () => (await held.store.get('gateway.relayer', `relayer:${TESTNET.chain}:0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266`)) !== undefined,
+      async () =>
+        (await held.store.get(
+          'gateway.relayer',
+          `relayer:${TESTNET.chain}:0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266`,
+        )) !== undefined,
       'the book',
     )
     await kill(first)
@@ -135,7 +186,8 @@ describe('after a crash', () => {
     const second = process_(held.store)
     await second.ledger.reconcile()
     await second.ledger.reconcile()
-    for (const { record } of claims) expect(await second.ledger.get(record.key)).toMatchObject({ state: 'settled', transaction })
+    for (const { record } of claims)
+      expect(await second.ledger.get(record.key)).toMatchObject({ state: 'settled', transaction })
   })
 
   it('an intent whose transaction can never land is failed only when the chain proves it', async () => {
@@ -151,7 +203,10 @@ describe('after a crash', () => {
     expect(await second.ledger.get(record.key)).toMatchObject({ state: 'settling' })
     await chain.increaseTime(180)
     expect(await second.ledger.reconcile()).toMatchObject({ failed: 1 })
-    expect(await second.ledger.get(record.key)).toMatchObject({ state: 'failed', reason: expect.stringMatching(/expired unused/) })
+    expect(await second.ledger.get(record.key)).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/expired unused/),
+    })
     expect(await chain.used(payment.authorization.from, payment.authorization.nonce)).toBe(false)
   })
 
@@ -161,11 +216,18 @@ describe('after a crash', () => {
     const job = await claim(first, { job: { id: 'j', poll_url: '/j', expires: 4e12 } })
     await kill(first)
     const second = process_(held.store)
-    expect(await second.ledger.reconcile()).toEqual({ landed: 0, failed: 0, pending: 0, released: 1 })
+    expect(await second.ledger.reconcile()).toEqual({
+      landed: 0,
+      failed: 0,
+      pending: 0,
+      released: 1,
+    })
     expect(await second.ledger.get(inline.record.key)).toMatchObject({ state: 'released' })
     expect(await second.ledger.get(job.record.key)).toMatchObject({ state: 'claimed' })
     expect((await second.ledger.settle(job.record)).settlement.state).toBe('landed')
-    expect(await second.ledger.claim(inline.payment, facts(inline.requirements))).toMatchObject({ fresh: true })
+    expect(await second.ledger.claim(inline.payment, facts(inline.requirements))).toMatchObject({
+      fresh: true,
+    })
   })
 
   it('a process is dead when its lease has lapsed; should it wake up again, it can charge nothing', async () => {
@@ -176,7 +238,10 @@ describe('after a crash', () => {
       clock: manualClock(Date.now()),
     })
     const { record, payment } = await claim(sleeping)
-    const awake = sideOf(frozen.store, relayer(chain, frozen.store, { url: node.url }), { owner: 'awake', clock: time })
+    const awake = sideOf(frozen.store, relayer(chain, frozen.store, { url: node.url }), {
+      owner: 'awake',
+      clock: time,
+    })
     expect(await awake.ledger.reconcile()).toMatchObject({ released: 0 })
     await time.advance(20_000)
     await awake.ledger.reconcile()
@@ -208,7 +273,10 @@ describe('an unknown outcome', () => {
     const { record } = await claim(gateway)
     await chain.setAutomine(false)
     const ended = await gateway.ledger.settle(record, reply)
-    expect(ended).toMatchObject({ settlement: { state: 'unknown' }, record: { state: 'settling', kept: reply } })
+    expect(ended).toMatchObject({
+      settlement: { state: 'unknown' },
+      record: { state: 'settling', kept: reply },
+    })
     expect((await gateway.ledger.resolve(record)).settlement.state).toBe('unknown')
     await chain.setAutomine(true)
     await chain.mine()
@@ -219,14 +287,19 @@ describe('an unknown outcome', () => {
   it('a claim that is not settling is not resolved by asking', async () => {
     const gateway = process_(held.store)
     const { record } = await claim(gateway)
-    expect((await gateway.ledger.resolve(record)).settlement).toMatchObject({ state: 'unknown', reason: 'not settled yet' })
+    expect((await gateway.ledger.resolve(record)).settlement).toMatchObject({
+      state: 'unknown',
+      reason: 'not settled yet',
+    })
     expect(await gateway.ledger.get(record.key)).toMatchObject({ state: 'claimed' })
   })
 })
 
 /** Both kinds of sharing: two ledgers over one embedded store, and two over a real Redis. */
 describe('two living processes over one store (embedded)', () => twoProcesses('embedded'))
-suitesWith('redis').describe('two living processes over one store (redis)', () => twoProcesses('redis'))
+suitesWith('redis').describe('two living processes over one store (redis)', () =>
+  twoProcesses('redis'),
+)
 
 function twoProcesses(kind: 'embedded' | 'redis'): void {
   let redis: TestRedis | undefined
@@ -254,7 +327,10 @@ function twoProcesses(kind: 'embedded' | 'redis'): void {
     const before = await chain.balanceOf(PAY_TO)
     const { record } = await claim(one)
     const foreign = (await other.ledger.get(record.key)) as PaymentRecord
-    const ends = await Promise.all([one.ledger.settle(record, reply), other.ledger.settle(foreign, reply)])
+    const ends = await Promise.all([
+      one.ledger.settle(record, reply),
+      other.ledger.settle(foreign, reply),
+    ])
     expect(ends.map(({ settlement }) => settlement.state)).toEqual(['landed', 'landed'])
     expect(ends[0]?.settlement).toEqual(ends[1]?.settlement)
     expect(await chain.balanceOf(PAY_TO)).toBe(before + 10_000n)
@@ -267,7 +343,11 @@ function twoProcesses(kind: 'embedded' | 'redis'): void {
     const [a, b] = await two()
     const [one, other] = [process_(a, { owner: 'a' }), process_(b, { owner: 'b', key: 1 })]
     const { payment, requirements } = await paid(chain, one.rail)
-    const claims = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).ledger.claim(payment, facts(requirements))))
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        (i % 2 ? one : other).ledger.claim(payment, facts(requirements)),
+      ),
+    )
     expect(claims.filter(({ fresh }) => fresh)).toHaveLength(1)
     await one.stop()
     await other.stop()
@@ -278,7 +358,12 @@ function twoProcesses(kind: 'embedded' | 'redis'): void {
     const [a, b] = await two()
     const [one, other] = [process_(a, { owner: 'a' }), process_(b, { owner: 'b', key: 1 })]
     const { record } = await claim(one)
-    expect(await other.ledger.reconcile()).toEqual({ landed: 0, failed: 0, pending: 0, released: 0 })
+    expect(await other.ledger.reconcile()).toEqual({
+      landed: 0,
+      failed: 0,
+      pending: 0,
+      released: 0,
+    })
     expect(await one.ledger.get(record.key)).toMatchObject({ state: 'claimed' })
     await one.ledger.close()
     expect(await other.ledger.reconcile()).toMatchObject({ released: 1 })
@@ -291,8 +376,12 @@ function twoProcesses(kind: 'embedded' | 'redis'): void {
     const [a, b] = await two()
     const [one, other] = [process_(a, { owner: 'a' }), process_(b, { owner: 'b' })]
     const before = await chain.balanceOf(PAY_TO)
-    const claims = await Promise.all(Array.from({ length: 40 }, (_, i) => claim(i % 2 ? one : other)))
-    const ends = await Promise.all(claims.map(({ record }, i) => (i % 2 ? one : other).ledger.settle(record)))
+    const claims = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => claim(i % 2 ? one : other)),
+    )
+    const ends = await Promise.all(
+      claims.map(({ record }, i) => (i % 2 ? one : other).ledger.settle(record)),
+    )
     expect(ends.map(({ settlement }) => settlement.state)).toEqual(Array(40).fill('landed'))
     expect(await chain.balanceOf(PAY_TO)).toBe(before + 400_000n)
     await one.stop()

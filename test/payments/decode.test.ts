@@ -1,8 +1,19 @@
-/** Reading payment headers: everything malformed is PAYMENT_INVALID with details and nothing else, whatever it is. */
+/**
+ * Reading payment headers: everything malformed is PAYMENT_INVALID with details and nothing else,
+ * whatever it is.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeHeader, MAX_HEADER } from '../../runtime/payments/evm/decode.ts'
-import { asked, newWallet, PAY_TO, signPayment, TESTNET, toHeader, type Payload } from './support.ts'
+import {
+  asked,
+  newWallet,
+  PAY_TO,
+  signPayment,
+  TESTNET,
+  toHeader,
+  type Payload,
+} from './support.ts'
 import { createRail } from '../../runtime/payments/evm/rail.ts'
 import type { Settler } from '../../runtime/payments/types.ts'
 
@@ -30,24 +41,31 @@ describe('a payment header', () => {
     const result = decode(toHeader(good))
     if (!result.ok) throw new Error(result.rejection.details)
     const { authorization } = result.payment
-    expect(authorization).toMatchObject({ from: wallet.address.toLowerCase(), to: PAY_TO, value: 10_000n, validAfter: 0n })
-    expect(authorization.key).toBe(`${TESTNET.chain}|${TESTNET.asset.address.toLowerCase()}|${authorization.from}|${authorization.nonce}`)
+    expect(authorization).toMatchObject({
+      from: wallet.address.toLowerCase(),
+      to: PAY_TO,
+      value: 10_000n,
+      validAfter: 0n,
+    })
+    expect(authorization.key).toBe(
+      `${TESTNET.chain}|${TESTNET.asset.address.toLowerCase()}|${authorization.from}|${authorization.nonce}`,
+    )
     expect(result.payment.payload).toEqual(good)
   })
 
   it('PAY-033 may lack its padding', () => {
     const padded = [0, 1, 2]
-      .map((n) =>
-        changed((p) => {
+      .map(n =>
+        changed(p => {
           p.pad = 'x'.repeat(n)
         }),
       )
-      .find((header) => header.endsWith('=')) as string
+      .find(header => header.endsWith('=')) as string
     expect(decode(padded.replace(/=+$/, '')).ok).toBe(true)
   })
 
   it('the same authorization in other letters is the same key, so that it is claimed once', () => {
-    const upper = changed((p) => {
+    const upper = changed(p => {
       p.payload.authorization.nonce = '0x' + p.payload.authorization.nonce.slice(2).toUpperCase()
     })
     const [a, b] = [decode(toHeader(good)), decode(upper)]
@@ -67,168 +85,181 @@ describe('a payment header', () => {
     ['a number', toHeader(1)],
     [
       'version 1',
-      changed((p) => {
+      changed(p => {
         p.x402Version = 1
       }),
     ],
     [
       'a version in a text',
-      changed((p) => {
+      changed(p => {
         ;(p as any).x402Version = '2'
       }),
     ],
     [
       'no accepted',
-      changed((p) => {
+      changed(p => {
         delete (p as any).accepted
       }),
     ],
     [
       'accepted as a list',
-      changed((p) => {
+      changed(p => {
         ;(p as any).accepted = []
       }),
     ],
     [
       'an amount that is a number',
-      changed((p) => {
+      changed(p => {
         ;(p.accepted as any).amount = 10_000
       }),
     ],
     [
       'no payload',
-      changed((p) => {
+      changed(p => {
         delete (p as any).payload
       }),
     ],
     [
       'no authorization',
-      changed((p) => {
+      changed(p => {
         delete (p.payload as any).authorization
       }),
     ],
     [
       'no signature',
-      changed((p) => {
+      changed(p => {
         delete (p.payload as any).signature
       }),
     ],
     [
       'half a byte of signature',
-      changed((p) => {
+      changed(p => {
         p.payload.signature += '0'
       }),
     ],
     [
       'a huge signature',
-      changed((p) => {
+      changed(p => {
         p.payload.signature = '0x' + '00'.repeat(9000)
       }),
     ],
     [
       'a short nonce',
-      changed((p) => {
+      changed(p => {
         p.payload.authorization.nonce = '0x12'
       }),
     ],
     [
       'a nonce of no hex',
-      changed((p) => {
+      changed(p => {
         p.payload.authorization.nonce = '0x' + 'zz'.repeat(32)
       }),
     ],
     [
       'a long nonce',
-      changed((p) => {
+      changed(p => {
         p.payload.authorization.nonce += '00'
       }),
     ],
     [
       'a short wallet',
-      changed((p) => {
+      changed(p => {
         p.payload.authorization.from = '0x12'
       }),
     ],
     [
       'a recipient without 0x',
-      changed((p) => {
+      changed(p => {
         p.payload.authorization.to = '11'.repeat(20)
       }),
     ],
     [
       'a value that is a number',
-      changed((p) => {
+      changed(p => {
         ;(p.payload.authorization as any).value = 10_000
       }),
     ],
     [
       'a negative value',
-      changed((p) => {
+      changed(p => {
         p.payload.authorization.value = '-1'
       }),
     ],
     [
       'a fraction',
-      changed((p) => {
+      changed(p => {
         p.payload.authorization.value = '1.5'
       }),
     ],
     [
       'a hex value',
-      changed((p) => {
+      changed(p => {
         p.payload.authorization.value = '0x10'
       }),
     ],
     [
       'an empty value',
-      changed((p) => {
+      changed(p => {
         p.payload.authorization.value = ''
       }),
     ],
     [
       '257 bits',
-      changed((p) => {
+      changed(p => {
         p.payload.authorization.value = String(1n << 256n)
       }),
     ],
     [
       'a hundred digits',
-      changed((p) => {
+      changed(p => {
         p.payload.authorization.validBefore = '9'.repeat(100)
       }),
     ],
     [
       'too much',
-      changed((p) => {
+      changed(p => {
         p.pad = 'x'.repeat(MAX_HEADER)
       }),
     ],
     ['a deep nest', Buffer.from('{"a":'.repeat(5000) + '1' + '}'.repeat(5000)).toString('base64')],
-    ['fields of the prototype only', Buffer.from('{"__proto__":{"x402Version":2}}').toString('base64')],
+    [
+      'fields of the prototype only',
+      Buffer.from('{"__proto__":{"x402Version":2}}').toString('base64'),
+    ],
   ]
-  it.each(faults)('ERR-007 ERR-008 ERR-016 %s is PAYMENT_INVALID', (_name, header) => expectMalformed(header))
+  it.each(faults)('ERR-007 ERR-008 ERR-016 %s is PAYMENT_INVALID', (_name, header) =>
+    expectMalformed(header),
+  )
 
   it('takes the largest number of 256 bits', () => {
     expect(
       decode(
-        changed((p) => {
+        changed(p => {
           p.payload.authorization.validBefore = String((1n << 256n) - 1n)
         }),
       ).ok,
     ).toBe(true)
   })
 
-  it.each([['lists', '[', ']'], ['objects', '{"a":', '0}']])('may nest 64 levels deep in %s, and no deeper', (_kind, left, right) => {
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '0}'],
+  ])('may nest 64 levels deep in %s, and no deeper', (_kind, left, right) => {
     const nested = (levels: number): string => {
       const closed = left === '[' ? right.repeat(levels) : right + '}'.repeat(levels - 1)
-      return Buffer.from(JSON.stringify({ ...good, more: 'here' }).replace('"here"', left.repeat(levels) + closed)).toString('base64')
+      return Buffer.from(
+        JSON.stringify({ ...good, more: 'here' }).replace('"here"', left.repeat(levels) + closed),
+      ).toString('base64')
     }
     expect(decode(nested(63)).ok).toBe(true)
-    expect(decode(nested(64))).toMatchObject({ ok: false, rejection: { details: 'the payment is nested too deeply' } })
+    expect(decode(nested(64))).toMatchObject({
+      ok: false,
+      rejection: { details: 'the payment is nested too deeply' },
+    })
   })
 
   it('may have any number of brackets that do not nest, also in texts', () => {
-    const header = changed((p) => {
+    const header = changed(p => {
       p.many = Array.from({ length: 100 }, (_, i) => ({ list: [i], text: '"\\{[{['.repeat(20) }))
     })
     expect(decode(header).ok).toBe(true)
@@ -236,7 +267,7 @@ describe('a payment header', () => {
 
   it('ERR-007 never throws, whatever text it is', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.base64String(), fc.string({ unit: 'binary' })), (text) => {
+      fc.property(fc.oneof(fc.string(), fc.base64String(), fc.string({ unit: 'binary' })), text => {
         if (!decode(text).ok) expectMalformed(text)
       }),
       { numRuns: 2000, seed: 7 },
@@ -245,7 +276,7 @@ describe('a payment header', () => {
 
   it('ERR-007 never throws, whatever JSON it is, nor where one field of a good payment becomes something else', () => {
     fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
+      fc.property(fc.jsonValue(), value => {
         decode(toHeader(value))
       }),
       { numRuns: 1000, seed: 7 },
@@ -256,12 +287,12 @@ describe('a payment header', () => {
       'payload',
       'payload.signature',
       'payload.authorization',
-      ...Object.keys(good.accepted).map((name) => `accepted.${name}`),
-      ...Object.keys(good.payload.authorization).map((name) => `payload.authorization.${name}`),
+      ...Object.keys(good.accepted).map(name => `accepted.${name}`),
+      ...Object.keys(good.payload.authorization).map(name => `payload.authorization.${name}`),
     ]
     fc.assert(
       fc.property(fc.constantFrom(...places), fc.jsonValue(), (place, value) => {
-        const header = changed((p) => {
+        const header = changed(p => {
           const names = place.split('.')
           const last = names.pop() as string
           names.reduce((at: any, name) => at[name], p)[last] = value

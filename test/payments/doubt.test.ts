@@ -4,11 +4,23 @@ import { describe, expect, it } from 'vitest'
 import type { Intent, Settlement } from '../../runtime/payments/types.ts'
 import { paid, side } from './support.ts'
 import { honest, rpcError, type Lever } from './node-proxy.ts'
-import { chain, gateway, node, sent, settle, silent, useRelayerWorld, type Paid } from './relayer-world.ts'
+import {
+  chain,
+  gateway,
+  node,
+  sent,
+  settle,
+  silent,
+  useRelayerWorld,
+  type Paid,
+} from './relayer-world.ts'
 
 useRelayerWorld()
 
-/** Passes the first transaction on, says that its nonce is taken and hides what became of it: the settlement is tried again. */
+/**
+ * Passes the first transaction on, says that its nonce is taken and hides what became of it: the
+ * settlement is tried again.
+ */
 function afterFirstTry(second: Lever): Lever {
   return async (call, forward) => {
     const hidden = ['eth_getTransactionReceipt', 'eth_getTransactionByHash']
@@ -24,7 +36,7 @@ function afterFirstTry(second: Lever): Lever {
 /** Settles, then asks an honest node what became of it. */
 async function settledAndFound(payment: Paid): Promise<[Settlement, Settlement]> {
   let intent!: Intent
-  const end = await settle(payment, async (told) => {
+  const end = await settle(payment, async told => {
     intent = told
   })
   node.lever = honest
@@ -38,13 +50,18 @@ async function ofContract(): Promise<Paid> {
   await chain.fund(as, 10_000n)
   return paid(chain, gateway.rail, { as })
 }
-/** Code that answers every call with the word of ERC-1271: PUSH4 1626ba7e, shifted to the left, returned. */
+/**
+ * Code that answers every call with the word of ERC-1271: PUSH4 1626ba7e, shifted to the left,
+ * returned.
+ */
 const AGREEING = '0x631626ba7e60e01b60005260206000f3'
 
 describe('a second try', () => {
   it('that the node refuses while the first was mined is unknown, never failed; the chain then proves the landing', async () => {
     node.lever = afterFirstTry(async ({ method }, forward) =>
-      method === 'eth_sendRawTransaction' ? rpcError('insufficient funds for gas * price + value') : forward(),
+      method === 'eth_sendRawTransaction'
+        ? rpcError('insufficient funds for gas * price + value')
+        : forward(),
     )
     const [end, found] = await settledAndFound(await paid(chain, gateway.rail))
     expect([end.state, found.state]).toEqual(['unknown', 'landed'])

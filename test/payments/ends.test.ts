@@ -8,7 +8,12 @@ import { startCashGateway, type CashGateway, type World } from '../helpers/cash-
 import { chatWorld } from '../helpers/cash-streams.ts'
 
 const reply: KeptReply = { status: 200, headers: {}, body: 'e30=' }
-const landed = { state: 'settled', transaction: '0x1', reason: undefined, mayLand: undefined } as const
+const landed = {
+  state: 'settled',
+  transaction: '0x1',
+  reason: undefined,
+  mayLand: undefined,
+} as const
 
 let world: World
 let at: CashGateway
@@ -23,7 +28,8 @@ afterEach(() => at.stop())
 
 /** The record after `mine` is written over what `theirs` was written meanwhile. */
 async function after(
-  theirs: Partial<PaymentRecord>, mine: Partial<PaymentRecord>,
+  theirs: Partial<PaymentRecord>,
+  mine: Partial<PaymentRecord>,
 ): Promise<PaymentRecord> {
   const requirements = await at.quote('/chat', {})
   const decoded = world.cash.rail.decode(world.cash.wallet('ann').sign(requirements))

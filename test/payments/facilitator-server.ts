@@ -8,7 +8,10 @@ import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
 import type { Chain } from '../helpers/chain.ts'
 
 /** What happens to a call instead of the honest answer. */
-export type Mode = (path: string, honest: () => Promise<unknown>) => Promise<{ status: number; body: unknown } | 'hang' | 'cut'>
+export type Mode = (
+  path: string,
+  honest: () => Promise<unknown>,
+) => Promise<{ status: number; body: unknown } | 'hang' | 'cut'>
 
 /** A facilitator. `calls` lists the paths asked for. */
 export interface TestFacilitator {
@@ -71,7 +74,7 @@ export async function startFacilitator(chain: Chain): Promise<TestFacilitator> {
     response.statusCode = answer.status
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
   })
-  await new Promise<void>((resolve) => {
+  await new Promise<void>(resolve => {
     server.listen(0, '127.0.0.1', resolve)
   })
   const made: TestFacilitator = {
@@ -81,7 +84,7 @@ export async function startFacilitator(chain: Chain): Promise<TestFacilitator> {
     headers: [],
     settles: [],
     stop: () =>
-      new Promise((resolve) => {
+      new Promise(resolve => {
         server.closeAllConnections()
         server.close(() => resolve())
       }),

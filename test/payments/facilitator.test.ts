@@ -1,7 +1,13 @@
-/** The remote settler against the reference facilitator, honest and hostile, with a node of our own and without. */
+/**
+ * The remote settler against the reference facilitator, honest and hostile, with a node of our own
+ * and without.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
-import { createFacilitatorSettler, type FacilitatorSettings } from '../../runtime/payments/evm/facilitator/settler.ts'
+import {
+  createFacilitatorSettler,
+  type FacilitatorSettings,
+} from '../../runtime/payments/evm/facilitator/settler.ts'
 import { rejectionOf } from '../../runtime/payments/evm/facilitator/reasons.ts'
 import type { Payment, Settlement } from '../../runtime/payments/types.ts'
 import {
@@ -20,7 +26,12 @@ import {
   type Chain,
   type Side,
 } from './support.ts'
-import { honestly, startFacilitator, type Mode, type TestFacilitator } from './facilitator-server.ts'
+import {
+  honestly,
+  startFacilitator,
+  type Mode,
+  type TestFacilitator,
+} from './facilitator-server.ts'
 
 let chain: Chain
 let facilitator: TestFacilitator
@@ -66,23 +77,31 @@ const settleOnly =
   (mode: Mode): Mode =>
   (path, honest) =>
     path === 'settle' ? mode(path, honest) : honestly(path, honest)
-const usedUp = ({ authorization }: Payment): Promise<boolean> => chain.used(authorization.from, authorization.nonce)
+const usedUp = ({ authorization }: Payment): Promise<boolean> =>
+  chain.used(authorization.from, authorization.nonce)
 
-describe.each([true, false])('an honest facilitator (own node: %s)', (node) => {
+describe.each([true, false])('an honest facilitator (own node: %s)', node => {
   it('PAY-003 verifies, then settles by the protocol, and names the transaction that moved the money', async () => {
     const gateway = gatewayOf({ node, headers: { authorization: 'Bearer t' } })
     const { payment, requirements, payer } = await paid(chain, gateway.rail)
     const before = await chain.balanceOf(PAY_TO)
-    expect(await gateway.rail.verify(payment, requirements, Date.now())).toEqual({ ok: true, payer })
+    expect(await gateway.rail.verify(payment, requirements, Date.now())).toEqual({
+      ok: true,
+      payer,
+    })
     expect(await usedUp(payment)).toBe(false)
     const { record } = await gateway.ledger.claim(payment, facts(requirements))
     const { settlement } = await gateway.ledger.settle(record)
     expect(settlement.state).toBe('landed')
-    const receipt = await chain.rpc<{ status: string }>('eth_getTransactionReceipt', [(settlement as { transaction: string }).transaction])
+    const receipt = await chain.rpc<{ status: string }>('eth_getTransactionReceipt', [
+      (settlement as { transaction: string }).transaction,
+    ])
     expect(receipt.status).toBe('0x1')
     expect(await chain.balanceOf(PAY_TO)).toBe(before + 10_000n)
     expect(facilitator.calls).toEqual(['verify', 'settle'])
-    expect(new Set(facilitator.headers.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer t']))
+    expect(new Set(facilitator.headers.map(({ authorization }) => authorization))).toEqual(
+      new Set(['Bearer t']),
+    )
   })
 
   it('ERR-009 PAY-042 its refusals have our codes', async () => {
@@ -115,7 +134,10 @@ describe.each([true, false])('an honest facilitator (own node: %s)', (node) => {
   it('a signature of nobody is PAYMENT_INVALID', async () => {
     const gateway = gatewayOf({ node })
     const victim = newWallet()
-    const payment = decoded(gateway.rail, await signPayment(newWallet(), TESTNET, asked(gateway.rail), { as: victim.address }))
+    const payment = decoded(
+      gateway.rail,
+      await signPayment(newWallet(), TESTNET, asked(gateway.rail), { as: victim.address }),
+    )
     await chain.fund(victim.address, 10_000n)
     expect(await gateway.rail.verify(payment, asked(gateway.rail), Date.now())).toMatchObject({
       ok: false,
@@ -138,10 +160,17 @@ describe('a facilitator that cannot be asked', () => {
     const { payment, requirements } = await paid(chain, gateway.rail)
     expect(await gateway.rail.verify(payment, requirements, Date.now())).toMatchObject({
       ok: false,
-      rejection: { code: 'PAYMENT_VERIFICATION_UNAVAILABLE', message: expect.any(String), details: expect.any(String) },
+      rejection: {
+        code: 'PAYMENT_VERIFICATION_UNAVAILABLE',
+        message: expect.any(String),
+        details: expect.any(String),
+      },
     })
     facilitator.mode = honestly
-    if (mode) expect(await gateway.rail.verify(payment, requirements, Date.now())).toMatchObject({ ok: true })
+    if (mode)
+      expect(await gateway.rail.verify(payment, requirements, Date.now())).toMatchObject({
+        ok: true,
+      })
   })
 
   it('[V8] is down at the settlement: unknown; when it is back the same payment is settled', async () => {
@@ -156,34 +185,55 @@ describe('a facilitator that cannot be asked', () => {
 
 describe('[V8] a facilitator that refuses a payment and settles it later', () => {
   const reply = { status: 200, headers: {}, body: 'e30=' }
-  const refusing = (errorReason: string) => settleOnly(async () => ({ status: 200, body: { success: false, errorReason, transaction: '', network: TESTNET.chain } }))
+  const refusing = (errorReason: string) =>
+    settleOnly(async () => ({
+      status: 200,
+      body: { success: false, errorReason, transaction: '', network: TESTNET.chain },
+    }))
 
-  it.each(['insufficient_funds', 'invalid_exact_evm_signature', 'invalid_exact_evm_transaction_simulation_failed'])(
-    '%s is not believed while the chain would execute the transfer: nothing is lost when it lands', async (reason) => {
+  it.each([
+    'insufficient_funds',
+    'invalid_exact_evm_signature',
+    'invalid_exact_evm_transaction_simulation_failed',
+  ])(
+    '%s is not believed while the chain would execute the transfer: nothing is lost when it lands',
+    async reason => {
       facilitator.mode = refusing(reason)
       const gateway = gatewayOf()
       const { payment, requirements } = await paid(chain, gateway.rail)
       const { record } = await gateway.ledger.claim(payment, facts(requirements))
-      expect((await gateway.ledger.settle(record, reply)).settlement).toMatchObject({ state: 'unknown', reason })
+      expect((await gateway.ledger.settle(record, reply)).settlement).toMatchObject({
+        state: 'unknown',
+        reason,
+      })
       const other = gatewayOf({ url: facilitator.url })
       facilitator.mode = honestly
       await other.settler.settle(payment, requirements, async () => undefined)
       facilitator.mode = refusing(reason)
       expect((await gateway.ledger.resolve(record)).settlement.state).toBe('landed')
       expect(await gateway.ledger.get(record.key)).toMatchObject({ state: 'settled', kept: reply })
-    })
+    },
+  )
 
   it('the money of the wallet is gone: failed, and its result is there should the payment land all the same', async () => {
     facilitator.mode = refusing('insufficient_funds')
     const gateway = gatewayOf()
     const { payment, requirements, payer } = await paid(chain, gateway.rail, { funds: 1n })
     const { record } = await gateway.ledger.claim(payment, facts(requirements))
-    expect((await gateway.ledger.settle(record, reply)).settlement).toMatchObject({ state: 'failed', reason: 'insufficient_funds' })
+    expect((await gateway.ledger.settle(record, reply)).settlement).toMatchObject({
+      state: 'failed',
+      reason: 'insufficient_funds',
+    })
     expect(await gateway.ledger.get(record.key)).toMatchObject({ state: 'failed', kept: reply })
     await chain.fund(payer, 10_000n)
     facilitator.mode = honestly
-    expect((await gatewayOf().settler.settle(payment, requirements, async () => undefined)).state).toBe('landed')
-    expect(await gateway.ledger.claim(payment, facts(requirements))).toMatchObject({ fresh: false, record: { state: 'settled', kept: reply } })
+    expect(
+      (await gatewayOf().settler.settle(payment, requirements, async () => undefined)).state,
+    ).toBe('landed')
+    expect(await gateway.ledger.claim(payment, facts(requirements))).toMatchObject({
+      fresh: false,
+      record: { state: 'settled', kept: reply },
+    })
   })
 
   it('until it lapses unused: then it failed for certain', async () => {
@@ -193,7 +243,10 @@ describe('[V8] a facilitator that refuses a payment and settles it later', () =>
     const { record } = await gateway.ledger.claim(payment, facts(requirements))
     expect((await gateway.ledger.settle(record, reply)).settlement.state).toBe('unknown')
     await chain.increaseTime(200)
-    expect((await gateway.ledger.resolve(record)).settlement).toMatchObject({ state: 'failed', reason: expect.stringMatching(/expired unused/) })
+    expect((await gateway.ledger.resolve(record)).settlement).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/expired unused/),
+    })
     expect(await gateway.ledger.get(record.key)).not.toHaveProperty('kept')
   })
 })
@@ -239,14 +292,30 @@ const hostile: [string, Mode][] = [
     'settles, then says pending',
     async (_path, honest) => {
       const { transaction } = (await honest()) as { transaction: string }
-      return { status: 200, body: { success: false, errorReason: 'settlement_pending', transaction, network: TESTNET.chain } }
+      return {
+        status: 200,
+        body: {
+          success: false,
+          errorReason: 'settlement_pending',
+          transaction,
+          network: TESTNET.chain,
+        },
+      }
     },
   ],
   [
     'settles, then says that it did not',
     async (_path, honest) => {
       await honest()
-      return { status: 200, body: { success: false, errorReason: 'unexpected_settle_error', transaction: '', network: TESTNET.chain } }
+      return {
+        status: 200,
+        body: {
+          success: false,
+          errorReason: 'unexpected_settle_error',
+          transaction: '',
+          network: TESTNET.chain,
+        },
+      }
     },
   ],
   [
@@ -255,7 +324,12 @@ const hostile: [string, Mode][] = [
       await honest()
       return {
         status: 200,
-        body: { success: false, errorReason: 'invalid_exact_evm_nonce_already_used', transaction: '', network: TESTNET.chain },
+        body: {
+          success: false,
+          errorReason: 'invalid_exact_evm_nonce_already_used',
+          transaction: '',
+          network: TESTNET.chain,
+        },
       }
     },
   ],
@@ -277,18 +351,23 @@ describe('a facilitator that takes the money and denies it', () => {
     expect((await gateway.ledger.settle(record)).settlement.state).toBe('landed')
   })
 
-  it.each(hostile)('without a node, %s: unknown, never failed; the same payment put to it again moves nothing', async (_name, mode) => {
-    facilitator.mode = settleOnly(mode)
-    const gateway = gatewayOf({ node: false })
-    const { payment, requirements } = await paid(chain, gateway.rail, { funds: 1_000_000n })
-    const before = await chain.balanceOf(PAY_TO)
-    const { record } = await gateway.ledger.claim(payment, facts(requirements))
-    expect((await gateway.ledger.settle(record)).settlement.state).toBe('unknown')
-    facilitator.mode = honestly
-    expect((await gateway.ledger.resolve(record)).settlement.state).not.toBe('failed')
-    expect(await gateway.ledger.get(record.key)).toMatchObject({ state: expect.stringMatching(/^settl(ing|ed)$/) })
-    expect(await chain.balanceOf(PAY_TO)).toBe(before + 10_000n)
-  })
+  it.each(hostile)(
+    'without a node, %s: unknown, never failed; the same payment put to it again moves nothing',
+    async (_name, mode) => {
+      facilitator.mode = settleOnly(mode)
+      const gateway = gatewayOf({ node: false })
+      const { payment, requirements } = await paid(chain, gateway.rail, { funds: 1_000_000n })
+      const before = await chain.balanceOf(PAY_TO)
+      const { record } = await gateway.ledger.claim(payment, facts(requirements))
+      expect((await gateway.ledger.settle(record)).settlement.state).toBe('unknown')
+      facilitator.mode = honestly
+      expect((await gateway.ledger.resolve(record)).settlement.state).not.toBe('failed')
+      expect(await gateway.ledger.get(record.key)).toMatchObject({
+        state: expect.stringMatching(/^settl(ing|ed)$/),
+      })
+      expect(await chain.balanceOf(PAY_TO)).toBe(before + 10_000n)
+    },
+  )
 })
 
 describe('a facilitator that does not take the money', () => {
@@ -299,7 +378,9 @@ describe('a facilitator that does not take the money', () => {
     }))
     const gateway = gatewayOf()
     const { payment, requirements } = await paid(chain, gateway.rail)
-    expect(await gateway.settler.settle(payment, requirements, async () => undefined)).toMatchObject({ state: 'unknown' })
+    expect(
+      await gateway.settler.settle(payment, requirements, async () => undefined),
+    ).toMatchObject({ state: 'unknown' })
   })
 
   it('and hangs: unknown; asked again, it settles the same payment', async () => {
@@ -352,7 +433,11 @@ describe('a facilitator that does not take the money', () => {
   it('because the money left after verification: failed, by its word and the chain', async () => {
     const gateway = gatewayOf()
     const { payment, requirements } = await paid(chain, gateway.rail, { funds: 1n })
-    const end: Settlement = await gateway.settler.settle(payment, requirements, async () => undefined)
+    const end: Settlement = await gateway.settler.settle(
+      payment,
+      requirements,
+      async () => undefined,
+    )
     expect(end.state).toBe('failed')
     expect(await usedUp(payment)).toBe(false)
   })

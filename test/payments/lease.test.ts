@@ -1,6 +1,16 @@
 /** The sign of life of a process does not depend on how long its node takes. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { embeddedStore, facts, paid, relayer, sideOf, startChain, TESTNET, until, type Chain } from './support.ts'
+import {
+  embeddedStore,
+  facts,
+  paid,
+  relayer,
+  sideOf,
+  startChain,
+  TESTNET,
+  until,
+  type Chain,
+} from './support.ts'
 import { manualClock } from '../helpers/clock.ts'
 import { only, startProxy, type NodeProxy } from './node-proxy.ts'
 
@@ -19,7 +29,10 @@ it('PAY-063 a process whose node hangs keeps its lease: a peer leaves its claims
   const time = manualClock(Date.now())
   const { store, stop } = await embeddedStore(time)
   const options = { wait: 200, timeout: 60_000 }
-  const one = sideOf(store, relayer(chain, store, { url: node.url, options }), { owner: 'one', clock: time })
+  const one = sideOf(store, relayer(chain, store, { url: node.url, options }), {
+    owner: 'one',
+    clock: time,
+  })
   const other = sideOf(store, relayer(chain, store, { key: 1 }), { owner: 'other', clock: time })
   const claim = async () => {
     const { payment, requirements } = await paid(chain, one.rail)
@@ -36,7 +49,7 @@ it('PAY-063 a process whose node hangs keeps its lease: a peer leaves its claims
   })
   for (let beat = 0; beat < 9; beat++) {
     await time.advance(5000)
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    await new Promise(resolve => setTimeout(resolve, 60))
   }
   await until(() => looked > 0, 'the sweep that hangs')
   expect(await other.ledger.reconcile()).toMatchObject({ released: 0 })

@@ -1,7 +1,17 @@
 /** The ledger over a real chain and a real store: one result, one charge. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KeptReply, PaymentRecord } from '../../runtime/payments/types.ts'
-import { facts, paid, PAY_TO, side, startChain, TESTNET, until, type Chain, type Side } from './support.ts'
+import {
+  facts,
+  paid,
+  PAY_TO,
+  side,
+  startChain,
+  TESTNET,
+  until,
+  type Chain,
+  type Side,
+} from './support.ts'
 
 let chain: Chain
 let gateway: Side
@@ -14,16 +24,24 @@ afterAll(async () => {
   await chain?.stop()
 })
 
-const reply: KeptReply = { status: 200, headers: { 'content-type': 'application/json' }, body: 'e30=' }
+const reply: KeptReply = {
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: 'e30=',
+}
 
 /** A fresh claim. */
-async function claimed(options: Parameters<typeof paid>[2] = {}, more: Parameters<typeof facts>[1] = {}) {
+async function claimed(
+  options: Parameters<typeof paid>[2] = {},
+  more: Parameters<typeof facts>[1] = {},
+) {
   const all = await paid(chain, gateway.rail, options)
   const { fresh, record } = await gateway.ledger.claim(all.payment, facts(all.requirements, more))
   expect(fresh).toBe(true)
   return { ...all, record }
 }
-const stored = async (record: PaymentRecord) => (await gateway.store.get<PaymentRecord>('payments', record.key))?.doc
+const stored = async (record: PaymentRecord) =>
+  (await gateway.store.get<PaymentRecord>('payments', record.key))?.doc
 
 describe('one payment', () => {
   it('PAY-003 PAY-041 is verified, claimed and settled, and the receipt is the transaction that moved the money', async () => {
@@ -34,10 +52,18 @@ describe('one payment', () => {
     const { record } = await ledger.claim(payment, facts(requirements))
     expect(await chain.balanceOf(PAY_TO)).toBe(before)
     const ended = await ledger.settle(record, reply)
-    expect(ended).toMatchObject({ settlement: { state: 'landed' }, record: { state: 'settled', kept: reply } })
+    expect(ended).toMatchObject({
+      settlement: { state: 'landed' },
+      record: { state: 'settled', kept: reply },
+    })
     expect(await chain.balanceOf(PAY_TO)).toBe(before + 10_000n)
     const { transaction } = ended.settlement as { transaction: string }
-    expect(await ledger.get(record.key)).toMatchObject({ state: 'settled', transaction, payer, amount: '10000' })
+    expect(await ledger.get(record.key)).toMatchObject({
+      state: 'settled',
+      transaction,
+      payer,
+      amount: '10000',
+    })
     expect(await chain.rpc('eth_getTransactionReceipt', [transaction])).toMatchObject({
       status: '0x1',
       to: TESTNET.asset.address.toLowerCase(),
@@ -54,7 +80,11 @@ describe('one payment', () => {
       kept: reply,
     })
     await gateway.ledger.delivered(ended.record)
-    expect(await stored(record)).toMatchObject({ state: 'settled', delivered: true, transaction: expect.stringMatching(/^0x/) })
+    expect(await stored(record)).toMatchObject({
+      state: 'settled',
+      delivered: true,
+      transaction: expect.stringMatching(/^0x/),
+    })
     expect(await stored(record)).not.toHaveProperty('kept')
   })
 
@@ -71,21 +101,33 @@ describe('one payment', () => {
   it('a zero amount settles without a transaction', async () => {
     const before = await chain.blockNumber()
     const { record } = await claimed({ amount: 0n })
-    expect((await gateway.ledger.settle(record)).settlement).toEqual({ state: 'landed', transaction: '' })
+    expect((await gateway.ledger.settle(record)).settlement).toEqual({
+      state: 'landed',
+      transaction: '',
+    })
     expect(await chain.blockNumber()).toBe(before)
   })
 })
 
 describe('claims', () => {
   it('PAY-042 PAY-044 an authorization is fresh once; later claims get the record that holds it, wherever they come from', async () => {
-    const { payment, requirements, record } = await claimed({}, { job: { id: 'j1', poll_url: '/things/j1', expires: 4e12 } })
-    const second = await gateway.ledger.claim(payment, facts(requirements, { route: 'other', path: '/other' }))
+    const { payment, requirements, record } = await claimed(
+      {},
+      { job: { id: 'j1', poll_url: '/things/j1', expires: 4e12 } },
+    )
+    const second = await gateway.ledger.claim(
+      payment,
+      facts(requirements, { route: 'other', path: '/other' }),
+    )
     expect(second).toMatchObject({
       fresh: false,
       record: { key: record.key, route: 'post_things', job: { id: 'j1', poll_url: '/things/j1' } },
     })
     await gateway.ledger.settle(record)
-    expect(await gateway.ledger.claim(payment, facts(requirements))).toMatchObject({ fresh: false, record: { state: 'settled' } })
+    expect(await gateway.ledger.claim(payment, facts(requirements))).toMatchObject({
+      fresh: false,
+      record: { state: 'settled' },
+    })
   })
 
   it('PAY-043 of 50 claims at once one is fresh, with what is written in the same commit; 50 settles make one transfer', async () => {
@@ -95,7 +137,13 @@ describe('claims', () => {
     const claims = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
         ledger.claim(payment, facts(requirements), [
-          { do: 'insert', in: 'jobs', key: `${payment.authorization.nonce}-${i}`, doc: {}, tag: payment.authorization.nonce },
+          {
+            do: 'insert',
+            in: 'jobs',
+            key: `${payment.authorization.nonce}-${i}`,
+            doc: {},
+            tag: payment.authorization.nonce,
+          },
         ]),
       ),
     )
@@ -111,14 +159,22 @@ describe('claims', () => {
   it('a released authorization can be claimed again, by one of 50; the earlier claim can then settle nothing', async () => {
     const { payment, requirements, record } = await claimed()
     await gateway.ledger.release(record, 'upstream failed')
-    expect(await gateway.ledger.get(record.key)).toMatchObject({ state: 'released', reason: 'upstream failed' })
+    expect(await gateway.ledger.get(record.key)).toMatchObject({
+      state: 'released',
+      reason: 'upstream failed',
+    })
     expect((await gateway.ledger.settle(record)).settlement.state).toBe('failed')
-    const claims = await Promise.all(Array.from({ length: 50 }, () => gateway.ledger.claim(payment, facts(requirements))))
+    const claims = await Promise.all(
+      Array.from({ length: 50 }, () => gateway.ledger.claim(payment, facts(requirements))),
+    )
     expect(claims.filter(({ fresh }) => fresh)).toHaveLength(1)
     const again = claims.find(({ fresh }) => fresh)!.record
     await gateway.ledger.release(record, 'too late')
     expect((await gateway.ledger.settle(record)).settlement.state).toBe('failed')
-    expect(await gateway.ledger.get(record.key)).toMatchObject({ state: 'claimed', claim: again.claim })
+    expect(await gateway.ledger.get(record.key)).toMatchObject({
+      state: 'claimed',
+      claim: again.claim,
+    })
     expect((await gateway.ledger.settle(again)).settlement.state).toBe('landed')
   })
 
@@ -146,7 +202,9 @@ describe('claims', () => {
   it('what does not fit beside the claim claims nothing', async () => {
     const { payment, requirements } = await paid(chain, gateway.rail)
     const also = [{ do: 'replace', in: 'jobs', key: 'none', version: 7, doc: {} }] as const
-    await expect(gateway.ledger.claim(payment, facts(requirements), [...also])).rejects.toThrow(/did not fit/)
+    await expect(gateway.ledger.claim(payment, facts(requirements), [...also])).rejects.toThrow(
+      /did not fit/,
+    )
     expect(await gateway.ledger.get(payment.authorization.key)).toBeUndefined()
   })
 })
@@ -155,9 +213,15 @@ describe('a failed settlement', () => {
   it('ERR-013 is recorded with its reason, and the nonce stays claimed; its reply is kept while somebody may still send it', async () => {
     const { payment, requirements, record } = await claimed({ funds: 1n })
     const ended = await gateway.ledger.settle(record, reply)
-    expect(ended).toMatchObject({ settlement: { state: 'failed', reason: expect.stringMatching(/balance/) }, record: { state: 'failed' } })
+    expect(ended).toMatchObject({
+      settlement: { state: 'failed', reason: expect.stringMatching(/balance/) },
+      record: { state: 'failed' },
+    })
     expect(await stored(record)).toMatchObject({ mayLand: true, kept: reply })
-    expect(await gateway.ledger.claim(payment, facts(requirements))).toMatchObject({ fresh: false, record: { state: 'failed' } })
+    expect(await gateway.ledger.claim(payment, facts(requirements))).toMatchObject({
+      fresh: false,
+      record: { state: 'failed' },
+    })
   })
 })
 
@@ -168,13 +232,23 @@ describe('how long records stay', () => {
     const day = 86_400_000
     const now = Date.now()
     const lapses =
-      Number((record.payload as { payload: { authorization: { validBefore: string } } }).payload.authorization.validBefore) * 1000
-    for (const state of ['claimed', 'working', 'done', 'settling'] as const) expect(expiryOf({ ...record, state }, now)).toBeUndefined()
-    for (const state of ['settled', 'failed'] as const) expect(expiryOf({ ...record, state }, now)).toBeGreaterThanOrEqual(lapses + day)
+      Number(
+        (record.payload as { payload: { authorization: { validBefore: string } } }).payload
+          .authorization.validBefore,
+      ) * 1000
+    for (const state of ['claimed', 'working', 'done', 'settling'] as const)
+      expect(expiryOf({ ...record, state }, now)).toBeUndefined()
+    for (const state of ['settled', 'failed'] as const)
+      expect(expiryOf({ ...record, state }, now)).toBeGreaterThanOrEqual(lapses + day)
     expect(expiryOf({ ...record, state: 'released' }, now)).toBe(now + 3_600_000)
-    const endless = { ...record, payload: { payload: { authorization: { validBefore: String((1n << 256n) - 1n) } } } }
-    for (const state of ['settled', 'failed'] as const) expect(expiryOf({ ...endless, state }, now)).toBe(now + 30 * day)
+    const endless = {
+      ...record,
+      payload: { payload: { authorization: { validBefore: String((1n << 256n) - 1n) } } },
+    }
+    for (const state of ['settled', 'failed'] as const)
+      expect(expiryOf({ ...endless, state }, now)).toBe(now + 30 * day)
     const job = { id: 'j', poll_url: '/j', expires: now + 60 * day }
-    for (const state of ['claimed', 'settled', 'failed'] as const) expect(expiryOf({ ...record, job, state }, now)).toBe(now + 61 * day)
+    for (const state of ['claimed', 'settled', 'failed'] as const)
+      expect(expiryOf({ ...record, job, state }, now)).toBe(now + 61 * day)
   })
 })

@@ -1,7 +1,10 @@
 /** A node between us and the chain that misbehaves on purpose. */
 import { createServer } from 'node:http'
 
-/** What happens to a call: passed on; answered without asking; passed on, with another answer; never answered. */
+/**
+ * What happens to a call: passed on; answered without asking; passed on, with another answer; never
+ * answered.
+ */
 export type Lever = (
   call: { method: string; params: any[] },
   forward: () => Promise<string>,
@@ -25,7 +28,8 @@ export const only =
     call.method === method ? what(call, forward) : forward()
 
 /** An error as nodes answer it. */
-export const rpcError = (message: string, code = -32000): string => JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } })
+export const rpcError = (message: string, code = -32000): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } })
 
 /** Starts a proxy before a node. */
 export async function startProxy(target: string): Promise<NodeProxy> {
@@ -36,13 +40,19 @@ export async function startProxy(target: string): Promise<NodeProxy> {
     const call = JSON.parse(text)
     calls.set(call.method, (calls.get(call.method) ?? 0) + 1)
     const forward = async (): Promise<string> =>
-      (await fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body: text })).text()
+      (
+        await fetch(target, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: text,
+        })
+      ).text()
     const answer = await proxy.lever(call, forward)
     if (answer === undefined) return
     if (typeof answer === 'object') response.statusCode = answer.status
     response.end(typeof answer === 'object' ? answer.text : answer)
   })
-  await new Promise<void>((resolve) => {
+  await new Promise<void>(resolve => {
     server.listen(0, '127.0.0.1', resolve)
   })
   const proxy: NodeProxy = {
@@ -50,7 +60,7 @@ export async function startProxy(target: string): Promise<NodeProxy> {
     lever: honest,
     calls,
     stop: () =>
-      new Promise((resolve) => {
+      new Promise(resolve => {
         server.closeAllConnections()
         server.close(() => resolve())
       }),

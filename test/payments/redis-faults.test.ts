@@ -31,13 +31,21 @@ afterEach(async () => {
 /** A process on the Redis of the test; all of them have the same relayer key. */
 async function start(owner: string): Promise<Side & { store: Store }> {
   const { store, stop } = await redisStore(redis, 'faults')
-  const made = sideOf(store, relayer(chain, store, { url: node.url, options: { wait: 20_000, timeout: 30_000 } }), { owner, wait: 20_000 })
+  const made = sideOf(
+    store,
+    relayer(chain, store, { url: node.url, options: { wait: 20_000, timeout: 30_000 } }),
+    { owner, wait: 20_000 },
+  )
   opened.push({ stop }, made)
   return made
 }
 async function claimed(at: Side) {
   const { payment, requirements } = await paid(chain, at.rail)
-  return { payment, requirements, record: (await at.ledger.claim(payment, facts(requirements))).record }
+  return {
+    payment,
+    requirements,
+    record: (await at.ledger.claim(payment, facts(requirements))).record,
+  }
 }
 
 describe("[V5] the relayer's turn", () => {
@@ -45,7 +53,9 @@ describe("[V5] the relayer's turn", () => {
     const [one, other] = [await start('one'), await start('other')]
     const [first, second] = [await claimed(one), await claimed(other)]
     let hung = 0
-    node.lever = only('eth_sendRawTransaction', async (_call, forward) => (hung++ === 0 ? undefined : forward()))
+    node.lever = only('eth_sendRawTransaction', async (_call, forward) =>
+      hung++ === 0 ? undefined : forward(),
+    )
     void one.ledger.settle(first.record).catch(() => undefined)
     await until(() => hung === 1, 'the turn')
     await one.store.close() // nobody renews its lease any more
@@ -65,7 +75,15 @@ describe("[V5] the relayer's turn", () => {
     node.lever = honest
     await systemClock.sleep(1_000)
     redis = await spawnRedis({ dir: redis.dir, args: ['--appendfsync', 'always'] })
-    await until(() => one.store.ping().then(() => true, () => false), 'Redis', 10_000)
+    await until(
+      () =>
+        one.store.ping().then(
+          () => true,
+          () => false,
+        ),
+      'Redis',
+      10_000,
+    )
     const begun = performance.now()
     expect((await one.ledger.settle(second.record)).settlement.state).toBe('landed')
     expect(performance.now() - begun).toBeLessThan(4_000)
@@ -77,10 +95,22 @@ describe('[V2] a Redis that is killed when the intent is to be written', () => {
     const one = await start('one')
     const { payment, requirements, record } = await claimed(one)
     redis.signal('SIGKILL')
-    await expect(one.ledger.settle(record, { status: 200, headers: {}, body: '' })).rejects.toBeInstanceOf(NotSent)
-    await expect(one.ledger.release(record, 'the store is away')).rejects.toMatchObject({ name: 'StoreUnavailable' })
+    await expect(
+      one.ledger.settle(record, { status: 200, headers: {}, body: '' }),
+    ).rejects.toBeInstanceOf(NotSent)
+    await expect(one.ledger.release(record, 'the store is away')).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+    })
     redis = await spawnRedis({ dir: redis.dir, args: ['--appendfsync', 'always'] })
-    await until(() => one.store.ping().then(() => true, () => false), 'Redis', 10_000)
+    await until(
+      () =>
+        one.store.ping().then(
+          () => true,
+          () => false,
+        ),
+      'Redis',
+      10_000,
+    )
     const again = await one.ledger.claim(payment, facts(requirements))
     expect(again.fresh).toBe(true)
     expect((await one.ledger.settle(again.record)).settlement.state).toBe('landed')
@@ -94,7 +124,11 @@ describe('[V7] a claim of a process that died', () => {
     expect((await other.ledger.claim(payment, facts(requirements))).fresh).toBe(false)
     await one.store.close()
     const begun = performance.now()
-    await until(async () => (await other.ledger.claim(payment, facts(requirements))).fresh, 'the free claim', 12_000)
+    await until(
+      async () => (await other.ledger.claim(payment, facts(requirements))).fresh,
+      'the free claim',
+      12_000,
+    )
     expect(performance.now() - begun).toBeLessThan(10_000)
   }, 40_000)
 })

@@ -1,11 +1,25 @@
-/** Wallets that burn the relayer's gas: their transactions are their own, and the second one is not tried. */
+/**
+ * Wallets that burn the relayer's gas: their transactions are their own, and the second one is not
+ * tried.
+ */
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import { createRefusedWallets, REFUSED_FOR } from '../../runtime/payments/evm/relayer/refused.ts'
 import { manualClock } from '../helpers/clock.ts'
 import { asked, decoded, newWallet, paid, PAY_TO, side, signPayment, TESTNET } from './support.ts'
-import { chain, gateway, many, node, sent, settle, silent, transactions, useRelayerWorld, type Paid } from './relayer-world.ts'
+import {
+  chain,
+  gateway,
+  many,
+  node,
+  sent,
+  settle,
+  silent,
+  transactions,
+  useRelayerWorld,
+  type Paid,
+} from './relayer-world.ts'
 
 useRelayerWorld()
 
@@ -20,21 +34,33 @@ describe('a contract wallet whose transfer reverted on the chain', () => {
   it('costs gas once: it is refused before any work, and what was verified already is not sent', async () => {
     const as = await burner()
     const [first, second] = await many(2, { as })
-    expect(await gateway.settler.check(second!.payment, second!.requirements)).toMatchObject({ ok: true })
+    expect(await gateway.settler.check(second!.payment, second!.requirements)).toMatchObject({
+      ok: true,
+    })
     expect((await settle(first!)).state).toBe('failed')
     expect(sent()).toBe(1)
     expect(await gateway.settler.check(second!.payment, second!.requirements)).toEqual({
       ok: false,
-      rejection: { code: 'PAYMENT_INVALID', payer: as, details: expect.stringMatching(/contract wallet reverted .* hour/) },
+      rejection: {
+        code: 'PAYMENT_INVALID',
+        payer: as,
+        details: expect.stringMatching(/contract wallet reverted .* hour/),
+      },
     })
-    expect(await settle(second!)).toMatchObject({ state: 'failed', reason: expect.stringMatching(/contract wallet reverted/) })
+    expect(await settle(second!)).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/contract wallet reverted/),
+    })
     expect(sent()).toBe(1)
   })
 
   it('is tried again after an hour', async () => {
     let later = 0
     const patient = await side(chain, { clock: { ...systemClock, now: () => Date.now() + later } })
-    const { payment, requirements } = await paid(chain, patient.rail, { as: await burner(), validFor: 20_000 })
+    const { payment, requirements } = await paid(chain, patient.rail, {
+      as: await burner(),
+      validFor: 20_000,
+    })
     expect((await patient.settler.settle(payment, requirements, silent)).state).toBe('failed')
     later = REFUSED_FOR - 10_000
     expect(await patient.settler.check(payment, requirements)).toMatchObject({ ok: false })
@@ -48,7 +74,10 @@ describe('a contract wallet whose transfer reverted on the chain', () => {
     const [poor] = await many(1, { as, amount: 5_000_000n, funds: 0n })
     expect((await settle(poor!)).state).toBe('failed')
     const [good] = await many(1, { as })
-    expect([sent(), (await gateway.settler.check(good!.payment, good!.requirements)).ok]).toEqual([0, true])
+    expect([sent(), (await gateway.settler.check(good!.payment, good!.requirements)).ok]).toEqual([
+      0,
+      true,
+    ])
   })
 
   it('an ordinary wallet whose money was gone is not refused', async () => {
@@ -71,7 +100,11 @@ describe('an address that is key and code at once', () => {
     const wallet = newWallet()
     await burner(wallet.address)
     const requirements = asked(gateway.rail)
-    return { payment: decoded(gateway.rail, await signPayment(wallet, TESTNET, requirements)), requirements, payer: '' }
+    return {
+      payment: decoded(gateway.rail, await signPayment(wallet, TESTNET, requirements)),
+      requirements,
+      payer: '',
+    }
   }
 
   it('never shares a transaction: the others land in one, it is refused', async () => {
@@ -79,28 +112,43 @@ describe('an address that is key and code at once', () => {
     const own = await withCode()
     const intents = new Set<string>()
     const ends = await Promise.all([
-      ...others.slice(0, 2).map((one) => settle(one)),
+      ...others.slice(0, 2).map(one => settle(one)),
       settle(own, async ({ transaction }) => void intents.add(transaction!)),
-      ...others.slice(2).map((one) => settle(one)),
+      ...others.slice(2).map(one => settle(one)),
     ])
-    expect(ends.map(({ state }) => state)).toEqual(['landed', 'landed', 'failed', 'landed', 'landed', 'landed'])
+    expect(ends.map(({ state }) => state)).toEqual([
+      'landed',
+      'landed',
+      'failed',
+      'landed',
+      'landed',
+      'landed',
+    ])
     expect(transactions(ends).size).toBe(1)
-    expect([...transactions(ends)].some((hash) => intents.has(hash))).toBe(false)
-    expect(await gateway.settler.check(own.payment, own.requirements)).toMatchObject({ ok: false, rejection: { code: 'PAYMENT_INVALID' } })
+    expect([...transactions(ends)].some(hash => intents.has(hash))).toBe(false)
+    expect(await gateway.settler.check(own.payment, own.requirements)).toMatchObject({
+      ok: false,
+      rejection: { code: 'PAYMENT_INVALID' },
+    })
   })
 
   it('alone in its transaction it is found out too', async () => {
     const own = await withCode()
     expect((await settle(own)).state).toBe('failed')
     expect(sent()).toBeLessThanOrEqual(2)
-    expect(await gateway.settler.check(own.payment, own.requirements)).toMatchObject({ ok: false, rejection: { code: 'PAYMENT_INVALID' } })
+    expect(await gateway.settler.check(own.payment, own.requirements)).toMatchObject({
+      ok: false,
+      rejection: { code: 'PAYMENT_INVALID' },
+    })
   })
 
   it('that cannot be told from others while the node is away waits with them', async () => {
     let asks = 0
     node.lever = async ({ method, params }, forward) =>
-      method === 'eth_getCode' && !String(params[0]).startsWith('0xcA11') && asks++ < 2 ? { status: 503, text: '' } : forward()
-    const ends = await Promise.all((await many(3)).map((one) => settle(one)))
+      method === 'eth_getCode' && !String(params[0]).startsWith('0xcA11') && asks++ < 2
+        ? { status: 503, text: '' }
+        : forward()
+    const ends = await Promise.all((await many(3)).map(one => settle(one)))
     expect(ends.map(({ state }) => state)).toEqual(['landed', 'landed', 'landed'])
   })
 })
@@ -110,10 +158,10 @@ describe('the refused wallets', () => {
     const time = manualClock()
     const refused = createRefusedWallets(time, 2)
     for (const address of ['a', 'b', 'c']) refused.add(address)
-    expect(['a', 'b', 'c'].map((address) => refused.has(address))).toEqual([false, true, true])
+    expect(['a', 'b', 'c'].map(address => refused.has(address))).toEqual([false, true, true])
     await time.advance(REFUSED_FOR - 1)
     expect(refused.has('b')).toBe(true)
     await time.advance(1)
-    expect(['b', 'c'].map((address) => refused.has(address))).toEqual([false, false])
+    expect(['b', 'c'].map(address => refused.has(address))).toEqual([false, false])
   })
 })

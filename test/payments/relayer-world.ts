@@ -1,4 +1,7 @@
-/** The world of the settler's tests: a chain, a node before it that can misbehave, and a gateway made anew for each test. */
+/**
+ * The world of the settler's tests: a chain, a node before it that can misbehave, and a gateway
+ * made anew for each test.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Intent, Settlement } from '../../runtime/payments/types.ts'
 import { paid, side, startChain, TESTNET, type Chain, type Side } from './support.ts'
@@ -7,7 +10,11 @@ import { honest, startProxy, type NodeProxy } from './node-proxy.ts'
 /** A funded, signed payment. */
 export type Paid = Awaited<ReturnType<typeof paid>>
 /** A transaction that waits to be mined. */
-export interface Waiting { hash: string; nonce: string; maxFeePerGas: string }
+export interface Waiting {
+  hash: string
+  nonce: string
+  maxFeePerGas: string
+}
 
 export let chain: Chain
 export let node: NodeProxy
@@ -42,8 +49,10 @@ export const sent = (): number => node.calls.get('eth_sendRawTransaction') ?? 0
 export const silent = async (): Promise<void> => undefined
 
 /** Settles with the gateway's settler. */
-export const settle = ({ payment, requirements }: Paid, onIntent: (intent: Intent) => Promise<void> = silent): Promise<Settlement> =>
-  gateway.settler.settle(payment, requirements, onIntent)
+export const settle = (
+  { payment, requirements }: Paid,
+  onIntent: (intent: Intent) => Promise<void> = silent,
+): Promise<Settlement> => gateway.settler.settle(payment, requirements, onIntent)
 
 /** Several payments of wallets of their own. */
 export const many = (count: number, options: Parameters<typeof paid>[2] = {}): Promise<Paid[]> =>
@@ -51,10 +60,12 @@ export const many = (count: number, options: Parameters<typeof paid>[2] = {}): P
 
 /** The transactions in which settlements landed. */
 export const transactions = (ends: Settlement[]): Set<string> =>
-  new Set(ends.flatMap((end) => (end.state === 'landed' ? [end.transaction] : [])))
+  new Set(ends.flatMap(end => (end.state === 'landed' ? [end.transaction] : [])))
 
 /** What waits to be mined. */
 export async function pool(): Promise<Waiting[]> {
-  const { pending } = await chain.rpc<{ pending: Record<string, Record<string, Waiting>> }>('txpool_content')
-  return Object.values(pending).flatMap((byNonce) => Object.values(byNonce))
+  const { pending } = await chain.rpc<{ pending: Record<string, Record<string, Waiting>> }>(
+    'txpool_content',
+  )
+  return Object.values(pending).flatMap(byNonce => Object.values(byNonce))
 }

@@ -1,10 +1,37 @@
-/** The in-process settler on a real chain: batches, recorded intents, and everything that makes a settlement fail. */
+/**
+ * The in-process settler on a real chain: batches, recorded intents, and everything that makes a
+ * settlement fail.
+ */
 import { encodeFunctionData, parseAbi, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { Intent } from '../../runtime/payments/types.ts'
-import { asked, decoded, embeddedStore, facts, newWallet, PAY_TO, paid, relayer, side, signPayment, TESTNET, until } from './support.ts'
+import {
+  asked,
+  decoded,
+  embeddedStore,
+  facts,
+  newWallet,
+  PAY_TO,
+  paid,
+  relayer,
+  side,
+  signPayment,
+  TESTNET,
+  until,
+} from './support.ts'
 import { only } from './node-proxy.ts'
-import { chain, gateway, many, node, pool, sent, settle, silent, transactions, useRelayerWorld } from './relayer-world.ts'
+import {
+  chain,
+  gateway,
+  many,
+  node,
+  pool,
+  sent,
+  settle,
+  silent,
+  transactions,
+  useRelayerWorld,
+} from './relayer-world.ts'
 
 useRelayerWorld()
 
@@ -12,18 +39,24 @@ describe('batches', () => {
   it('100 settlements at once land in few transactions, each once', async () => {
     const payments = await many(100)
     const before = await chain.balanceOf(PAY_TO)
-    const ends = await Promise.all(payments.map((payment) => settle(payment)))
+    const ends = await Promise.all(payments.map(payment => settle(payment)))
     expect(ends.map(({ state }) => state)).toEqual(Array(100).fill('landed'))
     expect(await chain.balanceOf(PAY_TO)).toBe(before + 1_000_000n)
     expect(transactions(ends).size).toBeLessThanOrEqual(4)
-    for (const { payment } of payments) expect(await chain.used(payment.authorization.from, payment.authorization.nonce)).toBe(true)
+    for (const { payment } of payments)
+      expect(await chain.used(payment.authorization.from, payment.authorization.nonce)).toBe(true)
   })
 
   it('one that fails inside a batch is failed with its reason; the others land in the same transaction', async () => {
     const payments = await many(5)
     const poor = await paid(chain, gateway.rail, { funds: 9_999n })
-    const ends = await Promise.all([...payments.slice(0, 2), poor, ...payments.slice(2)].map((payment) => settle(payment)))
-    expect(ends[2]).toMatchObject({ state: 'failed', reason: expect.stringMatching(/exceeds balance/) })
+    const ends = await Promise.all(
+      [...payments.slice(0, 2), poor, ...payments.slice(2)].map(payment => settle(payment)),
+    )
+    expect(ends[2]).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/exceeds balance/),
+    })
     expect(ends.filter(({ state }) => state === 'landed')).toHaveLength(5)
     expect(transactions(ends).size).toBe(1)
   })
@@ -39,10 +72,12 @@ describe('batches', () => {
         payer: '',
       })),
     )
-    const ends = await Promise.all(two.map((payment) => settle(payment)))
+    const ends = await Promise.all(two.map(payment => settle(payment)))
     expect(ends.map(({ state }) => state).sort()).toEqual(['failed', 'landed'])
     for (const [i, { payment }] of two.entries()) {
-      expect(await chain.used(payment.authorization.from, payment.authorization.nonce)).toBe(ends[i]?.state === 'landed')
+      expect(await chain.used(payment.authorization.from, payment.authorization.nonce)).toBe(
+        ends[i]?.state === 'landed',
+      )
     }
   })
 
@@ -57,7 +92,9 @@ describe('batches', () => {
     )
     expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     const [, refused] = payments
-    expect(await chain.used(refused!.payment.authorization.from, refused!.payment.authorization.nonce)).toBe(false)
+    expect(
+      await chain.used(refused!.payment.authorization.from, refused!.payment.authorization.nonce),
+    ).toBe(false)
   })
 
   it('a hostile contract wallet that burns gas harms nobody but itself', async () => {
@@ -65,17 +102,19 @@ describe('batches', () => {
     const hostile = await paid(chain, gateway.rail, { as: '0x' + 'ab'.repeat(20) })
     await chain.placeWallet('0x' + 'ab'.repeat(20), PAY_TO, 'GasBurner')
     await chain.fund('0x' + 'ab'.repeat(20), 10_000n)
-    const ends = await Promise.all([...payments, hostile].map((payment) => settle(payment)))
+    const ends = await Promise.all([...payments, hostile].map(payment => settle(payment)))
     expect(ends.slice(0, 4).map(({ state }) => state)).toEqual(Array(4).fill('landed'))
     expect(ends[4]?.state).toBe('failed')
-    expect(await chain.used('0x' + 'ab'.repeat(20), hostile.payment.authorization.nonce)).toBe(false)
+    expect(await chain.used('0x' + 'ab'.repeat(20), hostile.payment.authorization.nonce)).toBe(
+      false,
+    )
   })
 
   it('without Multicall3 every settlement is a transaction of its own', async () => {
     node.lever = only('eth_getCode', async ({ params }, forward) =>
       params[0].startsWith('0xcA11') ? '{"jsonrpc":"2.0","id":1,"result":"0x"}' : forward(),
     )
-    const ends = await Promise.all((await many(6)).map((payment) => settle(payment)))
+    const ends = await Promise.all((await many(6)).map(payment => settle(payment)))
     expect(transactions(ends).size).toBe(6)
   })
 })
@@ -84,7 +123,7 @@ describe('the intent', () => {
   it('is recorded before the broadcast, with all that is needed to find the transaction again', async () => {
     const payment = await paid(chain, gateway.rail)
     let intent: Intent | undefined
-    const end = await settle(payment, async (told) => {
+    const end = await settle(payment, async told => {
       intent = told
       expect(sent()).toBe(0)
     })
@@ -111,7 +150,10 @@ describe('the intent', () => {
 describe('what the chain refuses', () => {
   it('ERR-013 money that left between verification and settlement', async () => {
     const payment = await paid(chain, gateway.rail, { funds: 5n })
-    expect(await settle(payment)).toMatchObject({ state: 'failed', reason: expect.stringMatching(/exceeds balance/) })
+    expect(await settle(payment)).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/exceeds balance/),
+    })
   })
 
   it('an authorization that somebody else sent first has nevertheless paid: it landed, in their transaction', async () => {
@@ -165,7 +207,10 @@ describe('what the chain refuses', () => {
     const broke = await embeddedStore()
     const settler = relayer({ ...chain, keys: ['0x' + '77'.repeat(32)] as never }, broke.store)
     const { payment, requirements } = await paid(chain, gateway.rail)
-    expect(await settler.health()).toMatchObject({ ok: false, details: { problem: expect.stringMatching(/gas money/) } })
+    expect(await settler.health()).toMatchObject({
+      ok: false,
+      details: { problem: expect.stringMatching(/gas money/) },
+    })
     expect(await settler.settle(payment, requirements, silent)).toMatchObject({
       state: 'unknown',
       reason: 'the node refused the transaction (error -32003)',
@@ -181,7 +226,10 @@ describe('claims of a settlement', () => {
     const hash = await chain.rpc<string>('eth_sendTransaction', [
       { from: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f', to: PAY_TO, value: '0x1' },
     ])
-    const found = await gateway.settler.find(payment.payment, payment.requirements, { transaction: hash, sentAt: Date.now() })
+    const found = await gateway.settler.find(payment.payment, payment.requirements, {
+      transaction: hash,
+      sentAt: Date.now(),
+    })
     expect(found.state).toBe('unknown')
   })
 

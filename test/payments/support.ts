@@ -1,4 +1,6 @@
-/** A gateway's payment side for tests: rail, settler and ledger over a real chain and a real store. */
+/**
+ * A gateway's payment side for tests: rail, settler and ledger over a real chain and a real store.
+ */
 import { randomBytes } from 'node:crypto'
 import { systemClock } from '../../runtime/clock.ts'
 import { systemRandom } from '../../runtime/random.ts'
@@ -8,16 +10,37 @@ import { createRail } from '../../runtime/payments/evm/rail.ts'
 import type { RelayerOptions } from '../../runtime/payments/evm/relayer/options.ts'
 import { createRelayerSettler } from '../../runtime/payments/evm/relayer/settler.ts'
 import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
-import type { ClaimFacts, Payment, Rail, Requirements, Settler } from '../../runtime/payments/types.ts'
+import type {
+  ClaimFacts,
+  Payment,
+  Rail,
+  Requirements,
+  Settler,
+} from '../../runtime/payments/types.ts'
 import type { Store } from '../../runtime/store/store.ts'
-import { newWallet, PAY_TO, signPayment, TESTNET, toHeader, type Chain, type PaymentOptions } from '../helpers/chain.ts'
+import {
+  newWallet,
+  PAY_TO,
+  signPayment,
+  TESTNET,
+  toHeader,
+  type Chain,
+  type PaymentOptions,
+} from '../helpers/chain.ts'
 import { embeddedStore } from '../helpers/store.ts'
 
 export * from '../helpers/chain.ts'
 export { embeddedStore }
 
 /** Fit for a chain that mines at once. */
-export const QUICK: Partial<RelayerOptions> = { poll: 20, wait: 4000, nudge: 300, bump: 900, timeout: 1500, inFlight: 4 }
+export const QUICK: Partial<RelayerOptions> = {
+  poll: 20,
+  wait: 4000,
+  nudge: 300,
+  bump: 900,
+  timeout: 1500,
+  inFlight: 4,
+}
 
 /** A relayer settler over a chain; `url` replaces the chain's own (a node that lies). */
 export function relayer(
@@ -88,7 +111,8 @@ export async function side(
 }
 
 /** What is asked for `amount` micro-USD. */
-export const asked = (rail: Pick<Rail, 'requirements'>, amount = 10_000n): Requirements => rail.requirements(amount, 300)
+export const asked = (rail: Pick<Rail, 'requirements'>, amount = 10_000n): Requirements =>
+  rail.requirements(amount, 300)
 
 /** A signed payment of a new wallet that holds exactly the amount, ready to be claimed. */
 export async function paid(
@@ -101,7 +125,10 @@ export async function paid(
   await chain.fund(wallet.address, options.funds ?? amount)
   const requirements = asked(rail, amount)
   return {
-    payment: decoded(rail, await signPayment(wallet, TESTNET, requirements, { now: await chain.time(), ...options })),
+    payment: decoded(
+      rail,
+      await signPayment(wallet, TESTNET, requirements, { now: await chain.time(), ...options }),
+    ),
     requirements,
     payer: wallet.address.toLowerCase(),
   }
@@ -124,11 +151,15 @@ export const facts = (requirements: Requirements, more: Partial<ClaimFacts> = {}
 })
 
 /** Waits until `check` holds; fails after 45 s, which only end what hangs. */
-export async function until(check: () => Promise<boolean> | boolean, what = 'the condition', ms = 45_000): Promise<void> {
+export async function until(
+  check: () => Promise<boolean> | boolean,
+  what = 'the condition',
+  ms = 45_000,
+): Promise<void> {
   const end = Date.now() + ms
   while (!(await check())) {
     if (Date.now() > end) throw new Error(`${what} did not come true`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await new Promise(resolve => setTimeout(resolve, 10))
   }
 }
 

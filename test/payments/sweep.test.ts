@@ -1,4 +1,7 @@
-/** The look for claims that nobody works on: claims of jobs, which can stay for days, do not stand in its way. */
+/**
+ * The look for claims that nobody works on: claims of jobs, which can stay for days, do not stand
+ * in its way.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
 import type { ClaimFacts, Payment, PaymentRecord } from '../../runtime/payments/types.ts'
@@ -22,7 +25,10 @@ beforeEach(async () => {
   close = held.stop
   ledgers = []
 })
-afterEach(async () => { for (const ledger of ledgers) await ledger.close(); await close() })
+afterEach(async () => {
+  for (const ledger of ledgers) await ledger.close()
+  await close()
+})
 
 /** A process: it is dead to the others when its own time stands still. */
 const start = (time = clock): ClosableLedger => {
@@ -36,9 +42,21 @@ const payment = (): Payment => {
   return decoded.payment
 }
 const claim = async (ledger: ClosableLedger, job?: string): Promise<PaymentRecord> => {
-  const facts: ClaimFacts = { route: 'r', path: '/r', fingerprint: 'f', requirements: cash.rail.requirements(1n, 300) }
+  const facts: ClaimFacts = {
+    route: 'r',
+    path: '/r',
+    fingerprint: 'f',
+    requirements: cash.rail.requirements(1n, 300),
+  }
   const kept = clock.now() + 172_800_000
-  return (await ledger.claim(payment(), job === undefined ? facts : { ...facts, job: { id: job, poll_url: `/r/${job}`, expires: kept } })).record
+  return (
+    await ledger.claim(
+      payment(),
+      job === undefined
+        ? facts
+        : { ...facts, job: { id: job, poll_url: `/r/${job}`, expires: kept } },
+    )
+  ).record
 }
 
 it('an orphaned claim is released behind more claims of jobs than one look reads', async () => {
@@ -48,7 +66,10 @@ it('an orphaned claim is released behind more claims of jobs than one look reads
   await clock.advance(16_000)
   const next = start()
   expect(await next.reconcile()).toEqual({ landed: 0, failed: 0, pending: 0, released: 1 })
-  expect([(await next.get(alone.key))?.state, (await next.get(jobs[0]!.key))?.state]).toEqual(['released', 'claimed'])
+  expect([(await next.get(alone.key))?.state, (await next.get(jobs[0]!.key))?.state]).toEqual([
+    'released',
+    'claimed',
+  ])
 })
 
 it('a look reads no claim of a job, and finds its settlement as it does any other', async () => {
@@ -65,7 +86,12 @@ it('a look reads no claim of a job, and finds its settlement as it does any othe
     read += found.length
     return found
   }
-  const next = createLedger({ store: { ...store, list: counted }, rails: [cash.rail], clock, random: systemRandom })
+  const next = createLedger({
+    store: { ...store, list: counted },
+    rails: [cash.rail],
+    clock,
+    random: systemRandom,
+  })
   ledgers.push(next)
   expect(await next.reconcile()).toMatchObject({ landed: 1, released: 0 })
   expect([read, (await next.get(job.key))?.state]).toEqual([1, 'settled'])

@@ -20,7 +20,11 @@ afterAll(async () => {
   await chain?.stop()
 })
 
-async function rejected(verdict: Promise<Verdict>, code: RejectionCode, details: RegExp): Promise<void> {
+async function rejected(
+  verdict: Promise<Verdict>,
+  code: RejectionCode,
+  details: RegExp,
+): Promise<void> {
   const result = await verdict
   if (result.ok) throw new Error('it was accepted')
   expect(result.rejection).toMatchObject({ code, details: expect.stringMatching(details) })
@@ -38,14 +42,16 @@ describe('PAYMENT_VERIFICATION_UNAVAILABLE', () => {
       await held.stop()
     }
   }
-  const serve = async (answer: (end: (status: number, text: string) => void) => void): Promise<{ url: string; stop(): void }> => {
+  const serve = async (
+    answer: (end: (status: number, text: string) => void) => void,
+  ): Promise<{ url: string; stop(): void }> => {
     const server = createServer((_request, response) =>
       answer((status, text) => {
         response.statusCode = status
         response.end(text)
       }),
     )
-    await new Promise<void>((resolve) => {
+    await new Promise<void>(resolve => {
       server.listen(0, '127.0.0.1', resolve)
     })
     return {
@@ -65,7 +71,8 @@ describe('PAYMENT_VERIFICATION_UNAVAILABLE', () => {
     ['answers no JSON', (end: (status: number, text: string) => void) => end(502, '<html>')],
     [
       'limits its callers',
-      (end: (status: number, text: string) => void) => end(429, '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"rate limit"}}'),
+      (end: (status: number, text: string) => void) =>
+        end(429, '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"rate limit"}}'),
     ],
     ['answers null', (end: (status: number, text: string) => void) => end(200, 'null')],
   ])('ERR-012 a node that %s; its address stays unsaid', async (_name, answer) => {
@@ -89,11 +96,13 @@ describe('PAYMENT_VERIFICATION_UNAVAILABLE', () => {
         clock: systemClock,
         options: QUICK,
       })
-      expect(await settler.health()).toMatchObject({ ok: false, details: { problem: expect.stringMatching(/does not exist/) } })
+      expect(await settler.health()).toMatchObject({
+        ok: false,
+        details: { problem: expect.stringMatching(/does not exist/) },
+      })
       await settler.close()
     } finally {
       await other.stop()
     }
   })
 })
-

@@ -41,14 +41,21 @@ const verify = (payload: unknown, amount = 10_000n, now = Date.now()): Promise<V
   rail.verify(decoded(rail, payload), asked(rail, amount), now)
 
 /** A payment of a funded wallet, changed before or after it is signed. */
-async function funded(options: PaymentOptions = {}, change: (payload: Payload) => void = () => undefined): Promise<Payload> {
+async function funded(
+  options: PaymentOptions = {},
+  change: (payload: Payload) => void = () => undefined,
+): Promise<Payload> {
   const wallet = newWallet()
   await chain.fund(wallet.address, 1_000_000n)
   const payload = await signPayment(wallet, TESTNET, asked(rail), options)
   change(payload)
   return payload
 }
-async function rejected(verdict: Promise<Verdict>, code: RejectionCode, details: RegExp): Promise<void> {
+async function rejected(
+  verdict: Promise<Verdict>,
+  code: RejectionCode,
+  details: RegExp,
+): Promise<void> {
   const result = await verdict
   if (result.ok) throw new Error('it was accepted')
   expect(result.rejection).toMatchObject({ code, details: expect.stringMatching(details) })
@@ -85,7 +92,7 @@ describe('a good payment', () => {
   })
 
   it('tolerates another time limit, other extras, unknown extensions, and letters of any case', async () => {
-    const payload = await funded({}, (p) => {
+    const payload = await funded({}, p => {
       p.accepted = {
         ...p.accepted,
         maxTimeoutSeconds: 5,
@@ -101,9 +108,10 @@ describe('a good payment', () => {
 
   it('v may be 0 or 1; the token gets 27 or 28', async () => {
     const { ledger } = gateway
-    const payload = await funded({}, (p) => {
+    const payload = await funded({}, p => {
       const v = Number.parseInt(p.payload.signature.slice(-2), 16)
-      p.payload.signature = p.payload.signature.slice(0, -2) + (v - 27).toString(16).padStart(2, '0')
+      p.payload.signature =
+        p.payload.signature.slice(0, -2) + (v - 27).toString(16).padStart(2, '0')
     })
     expect(await verify(payload)).toMatchObject({ ok: true })
     const { record } = await ledger.claim(decoded(rail, payload), facts(asked(rail)))
@@ -113,14 +121,22 @@ describe('a good payment', () => {
   it('validAfter may lie in the past or be a moment ago', async () => {
     const now = Math.floor(Date.now() / 1000)
     for (const validAfter of [0, now - 600, now - 1])
-      expect(await verify(await funded({ validAfter: String(validAfter) }))).toMatchObject({ ok: true })
+      expect(await verify(await funded({ validAfter: String(validAfter) }))).toMatchObject({
+        ok: true,
+      })
   })
 
   it('a zero amount is verified without the chain: it names the wallet', async () => {
     const wallet = newWallet()
     const payload = await signPayment(wallet, TESTNET, asked(rail, 0n))
     expect(await verify(payload, 0n)).toEqual({ ok: true, payer: wallet.address.toLowerCase() })
-    const forged = { ...payload, payload: { ...payload.payload, authorization: { ...payload.payload.authorization, from: OTHER } } }
+    const forged = {
+      ...payload,
+      payload: {
+        ...payload.payload,
+        authorization: { ...payload.payload.authorization, from: OTHER },
+      },
+    }
     await rejected(verify(forged, 0n), 'PAYMENT_INVALID', /signature/)
   })
 
@@ -145,8 +161,9 @@ describe('PAYMENT_INVALID', () => {
   it('ERR-002 a signature of nobody in particular', async () => {
     await rejected(
       verify(
-        await funded({}, (p) => {
-          p.payload.signature = '0x' + randomBytes(31).toString('hex').padStart(64, '1') + '22'.repeat(32) + '1b'
+        await funded({}, p => {
+          p.payload.signature =
+            '0x' + randomBytes(31).toString('hex').padStart(64, '1') + '22'.repeat(32) + '1b'
         }),
       ),
       'PAYMENT_INVALID',
@@ -158,19 +175,25 @@ describe('PAYMENT_INVALID', () => {
     const thief = newWallet()
     const victim = newWallet()
     await chain.fund(victim.address, 1_000_000n)
-    const verdict = await verify(await signPayment(thief, TESTNET, asked(rail), { as: victim.address }))
-    expect(verdict).toMatchObject({ ok: false, rejection: { code: 'PAYMENT_INVALID', payer: thief.address.toLowerCase() } })
+    const verdict = await verify(
+      await signPayment(thief, TESTNET, asked(rail), { as: victim.address }),
+    )
+    expect(verdict).toMatchObject({
+      ok: false,
+      rejection: { code: 'PAYMENT_INVALID', payer: thief.address.toLowerCase() },
+    })
   })
 
   it('ERR-002 a signature with a high s, though it recovers to the wallet: the token would refuse it', async () => {
     const n = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-    const payload = await funded({}, (p) => {
+    const payload = await funded({}, p => {
       const [r, s, v] = [
         p.payload.signature.slice(2, 66),
         BigInt('0x' + p.payload.signature.slice(66, 130)),
         Number.parseInt(p.payload.signature.slice(130), 16),
       ]
-      p.payload.signature = '0x' + r + (n - s).toString(16).padStart(64, '0') + (v === 27 ? 28 : 27).toString(16)
+      p.payload.signature =
+        '0x' + r + (n - s).toString(16).padStart(64, '0') + (v === 27 ? 28 : 27).toString(16)
     })
     await rejected(verify(payload), 'PAYMENT_INVALID', /upper half/)
   })
@@ -183,7 +206,7 @@ describe('PAYMENT_INVALID', () => {
   ])('ERR-002 a signature that is %s', async (_name, signature) => {
     await rejected(
       verify(
-        await funded({}, (p) => {
+        await funded({}, p => {
           p.payload.signature = signature
         }),
       ),
@@ -199,7 +222,7 @@ describe('PAYMENT_INVALID', () => {
     await rejected(verify(await funded({ value: '10001' })), 'PAYMENT_INVALID', /10001 was signed/)
     await rejected(
       verify(
-        await funded({}, (p) => {
+        await funded({}, p => {
           p.accepted = { ...p.accepted, amount: '010000' }
         }),
       ),
@@ -211,7 +234,7 @@ describe('PAYMENT_INVALID', () => {
   it('ERR-004 NET-008 another network', async () => {
     await rejected(
       verify(
-        await funded({}, (p) => {
+        await funded({}, p => {
           p.accepted = { ...p.accepted, network: BASE.chain }
         }),
       ),
@@ -223,7 +246,7 @@ describe('PAYMENT_INVALID', () => {
   it('ERR-005 NET-010 another asset, or one signed for another network under the right name', async () => {
     await rejected(
       verify(
-        await funded({}, (p) => {
+        await funded({}, p => {
           p.accepted = { ...p.accepted, asset: BASE.asset.address }
         }),
       ),
@@ -231,13 +254,17 @@ describe('PAYMENT_INVALID', () => {
       /asset/,
     )
     const wallet = newWallet()
-    await rejected(verify(await signPayment(wallet, BASE, asked(rail))), 'PAYMENT_INVALID', /signature/)
+    await rejected(
+      verify(await signPayment(wallet, BASE, asked(rail))),
+      'PAYMENT_INVALID',
+      /signature/,
+    )
   })
 
   it('ERR-006 another recipient, accepted or signed', async () => {
     await rejected(
       verify(
-        await funded({}, (p) => {
+        await funded({}, p => {
           p.accepted = { ...p.accepted, payTo: OTHER }
         }),
       ),
@@ -250,7 +277,7 @@ describe('PAYMENT_INVALID', () => {
   it('another scheme', async () => {
     await rejected(
       verify(
-        await funded({}, (p) => {
+        await funded({}, p => {
           p.accepted = { ...p.accepted, scheme: 'upto' }
         }),
       ),
@@ -278,14 +305,24 @@ describe('PAYMENT_UNFUNDED', () => {
   })
 
   it('ERR-010 an authorization that is not valid yet', async () => {
-    await rejected(verify(await funded({ validAfter: String(Math.floor(Date.now() / 1000) + 60) })), 'PAYMENT_UNFUNDED', /validAfter/)
+    await rejected(
+      verify(await funded({ validAfter: String(Math.floor(Date.now() / 1000) + 60) })),
+      'PAYMENT_UNFUNDED',
+      /validAfter/,
+    )
   })
 
   it('ERR-010 an authorization that expired, or will within six seconds', async () => {
     const now = Math.floor(Date.now() / 1000)
     for (const left of [-1, 0, 5])
-      await rejected(verify(await funded({ validBefore: String(now + left) }), 10_000n, now * 1000), 'PAYMENT_UNFUNDED', /validBefore/)
-    expect(await verify(await funded({ validBefore: String(now + 6) }), 10_000n, now * 1000)).toMatchObject({ ok: true })
+      await rejected(
+        verify(await funded({ validBefore: String(now + left) }), 10_000n, now * 1000),
+        'PAYMENT_UNFUNDED',
+        /validBefore/,
+      )
+    expect(
+      await verify(await funded({ validBefore: String(now + 6) }), 10_000n, now * 1000),
+    ).toMatchObject({ ok: true })
   })
 })
 
@@ -296,13 +333,23 @@ describe('PAYMENT_REPLAY', () => {
     const { record } = await elsewhere.ledger.claim(payment, facts(requirements))
     expect((await elsewhere.ledger.settle(record)).settlement.state).toBe('landed')
     await elsewhere.stop()
-    await rejected(rail.verify(payment, requirements, Date.now()), 'PAYMENT_REPLAY', /used or canceled/)
+    await rejected(
+      rail.verify(payment, requirements, Date.now()),
+      'PAYMENT_REPLAY',
+      /used or canceled/,
+    )
   })
 })
 
 describe('contract wallets', () => {
-  /** A contract wallet at a random address, and a payment that its owner signed; `tail` makes the signature longer. */
-  async function contractPayment(tail = '', amount = 10_000n): Promise<{ payload: Payload; address: string }> {
+  /**
+   * A contract wallet at a random address, and a payment that its owner signed; `tail` makes the
+   * signature longer.
+   */
+  async function contractPayment(
+    tail = '',
+    amount = 10_000n,
+  ): Promise<{ payload: Payload; address: string }> {
     const owner = newWallet()
     const address = '0x' + randomBytes(20).toString('hex')
     await chain.placeWallet(address, owner.address)
@@ -333,7 +380,10 @@ describe('contract wallets', () => {
     const { payload, address } = await contractPayment('c0ffee', 0n)
     expect(await verify(payload, 0n)).toEqual({ ok: true, payer: address, isContract: true })
     await rejected(
-      verify({ ...payload, payload: { ...payload.payload, signature: '0x' + '11'.repeat(70) } }, 0n),
+      verify(
+        { ...payload, payload: { ...payload.payload, signature: '0x' + '11'.repeat(70) } },
+        0n,
+      ),
       'PAYMENT_INVALID',
       /signature/,
     )

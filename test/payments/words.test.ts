@@ -1,4 +1,7 @@
-/** What nodes and facilitators say in their own words may hold our key: it goes to the log, callers hear fixed sentences. */
+/**
+ * What nodes and facilitators say in their own words may hold our key: it goes to the log, callers
+ * hear fixed sentences.
+ */
 import { describe, expect, it } from 'vitest'
 import { rejectionOf } from '../../runtime/payments/evm/facilitator/reasons.ts'
 import { createFacilitatorSettler } from '../../runtime/payments/evm/facilitator/settler.ts'
@@ -18,7 +21,11 @@ const chatty = rpcError(`daily limit of ${KEY} exceeded, see https://node.test/v
 /** A settler with a log. */
 function logged(options = {}) {
   const log: string[] = []
-  const observe = { log: { warn: (facts: object, event: string) => log.push(JSON.stringify({ event, ...facts })) } as never }
+  const observe = {
+    log: {
+      warn: (facts: object, event: string) => log.push(JSON.stringify({ event, ...facts })),
+    } as never,
+  }
   const settler = createRelayerSettler({
     spec: TESTNET,
     rpcUrl: node.url,
@@ -45,44 +52,75 @@ describe('a node that talks', () => {
     ])
     expect(told).not.toContain(KEY)
     expect(told.match(/the node cannot be asked \(error -32005\)/g)).toHaveLength(4)
-    expect(log.filter((line) => line.includes(KEY))).toHaveLength(4)
+    expect(log.filter(line => line.includes(KEY))).toHaveLength(4)
     await settler.close()
   })
 
   it.each([
-    ['before anything is sent', /^nothing was sent: the node cannot be asked \(error -32005\)$/, 'eth_getTransactionCount', chatty],
-    ['at the broadcast', /^the node refused the transaction \(error -32000\)$/, 'eth_sendRawTransaction', rpcError(`gas limit of ${KEY}`)],
+    [
+      'before anything is sent',
+      /^nothing was sent: the node cannot be asked \(error -32005\)$/,
+      'eth_getTransactionCount',
+      chatty,
+    ],
+    [
+      'at the broadcast',
+      /^the node refused the transaction \(error -32000\)$/,
+      'eth_sendRawTransaction',
+      rpcError(`gas limit of ${KEY}`),
+    ],
   ])('%s: the reason is ours', async (_name, reason, method, answer) => {
     const { settler, log } = logged({ wait: 300 })
     const { payment, requirements } = await paid(chain, gateway.rail)
     node.lever = only(method, async () => answer)
-    const end = await settler.settle(payment, requirements, silent).catch((error: Error) => ({ state: 'unsent', reason: error.message }))
-    expect(end).toMatchObject({ state: expect.stringMatching(/^un/), reason: expect.stringMatching(reason) })
-    expect(log.some((line) => line.includes(KEY))).toBe(true)
+    const end = await settler
+      .settle(payment, requirements, silent)
+      .catch((error: Error) => ({ state: 'unsent', reason: error.message }))
+    expect(end).toMatchObject({
+      state: expect.stringMatching(/^un/),
+      reason: expect.stringMatching(reason),
+    })
+    expect(log.some(line => line.includes(KEY))).toBe(true)
     await settler.close()
   })
 
   it('an answer that is no number is not repeated either', async () => {
     const { settler } = logged()
-    node.lever = only('eth_getBalance', async () => JSON.stringify({ jsonrpc: '2.0', id: 1, result: KEY }))
-    expect(await settler.health()).toMatchObject({ ok: false, details: { problem: 'the node cannot be asked' } })
+    node.lever = only('eth_getBalance', async () =>
+      JSON.stringify({ jsonrpc: '2.0', id: 1, result: KEY }),
+    )
+    expect(await settler.health()).toMatchObject({
+      ok: false,
+      details: { problem: 'the node cannot be asked' },
+    })
     await settler.close()
   })
 })
 
 describe('the reason of a revert', () => {
   const text = (words: string): string =>
-    `0x08c379a0${[32, words.length].map((value) => value.toString(16).padStart(64, '0')).join('')}` +
+    `0x08c379a0${[32, words.length].map(value => value.toString(16).padStart(64, '0')).join('')}` +
     Buffer.from(words).toString('hex').padEnd(128, '0')
 
   it.each([
-    ['in its data is told', new RpcError(`at ${KEY}`, 3, text('FiatTokenV2: invalid signature')), 'FiatTokenV2: invalid signature'],
+    [
+      'in its data is told',
+      new RpcError(`at ${KEY}`, 3, text('FiatTokenV2: invalid signature')),
+      'FiatTokenV2: invalid signature',
+    ],
     [
       'without data is told where it is a known phrase',
-      new RpcError(`execution reverted: FiatTokenV2: authorization is used or canceled (${KEY})`, 3),
+      new RpcError(
+        `execution reverted: FiatTokenV2: authorization is used or canceled (${KEY})`,
+        3,
+      ),
       'authorization is used or canceled',
     ],
-    ['in other words of the node is not', new RpcError(`request reverted for ${KEY}`, -32000), 'the contract rejected the transfer'],
+    [
+      'in other words of the node is not',
+      new RpcError(`request reverted for ${KEY}`, -32000),
+      'the contract rejected the transfer',
+    ],
     [
       'of another kind is told by its selector',
       new RpcError(KEY, 3, '0x4e487b71' + '0'.repeat(64)),
@@ -99,7 +137,12 @@ describe('a facilitator that talks', () => {
       code: 'PAYMENT_UNFUNDED',
       details: 'the facilitator refused the payment',
     })
-    expect(rejectionOf({ invalidReason: 'invalid_exact_evm_signature', invalidMessage: `at https://${KEY}` }, '0x')).toMatchObject({
+    expect(
+      rejectionOf(
+        { invalidReason: 'invalid_exact_evm_signature', invalidMessage: `at https://${KEY}` },
+        '0x',
+      ),
+    ).toMatchObject({
       code: 'PAYMENT_INVALID',
       details: 'invalid_exact_evm_signature',
     })
@@ -110,15 +153,26 @@ describe('a facilitator that talks', () => {
     const reply = { success: false, errorReason: `nothing was sent: ${KEY}`, transaction: '' }
     const { createServer } = await import('node:http')
     const server = createServer((_request, response) => response.end(JSON.stringify(reply)))
-    await new Promise<void>((go) => server.listen(0, '127.0.0.1', go))
+    await new Promise<void>(go => server.listen(0, '127.0.0.1', go))
     const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
-    const settler = createFacilitatorSettler({ spec: TESTNET, payTo: PAY_TO, url, rpcUrl: node.url, clock: systemClock, observe })
+    const settler = createFacilitatorSettler({
+      spec: TESTNET,
+      payTo: PAY_TO,
+      url,
+      rpcUrl: node.url,
+      clock: systemClock,
+      observe,
+    })
     const { payment, requirements } = await paid(chain, gateway.rail)
     const heard = await settler.settle(payment, requirements, silent)
     node.lever = async () => chatty
     const found = await settler.find(payment, requirements, { sentAt: Date.now() })
-    expect([heard.state, found.state, JSON.stringify([heard, found]).includes(KEY)]).toEqual(['unknown', 'unknown', false])
-    expect(log.filter((line) => line.includes(KEY)).length).toBeGreaterThanOrEqual(2)
+    expect([heard.state, found.state, JSON.stringify([heard, found]).includes(KEY)]).toEqual([
+      'unknown',
+      'unknown',
+      false,
+    ])
+    expect(log.filter(line => line.includes(KEY)).length).toBeGreaterThanOrEqual(2)
     await Promise.all([settler.close(), relayer.close()])
     server.closeAllConnections()
     server.close()

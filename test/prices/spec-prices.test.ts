@@ -1,14 +1,21 @@
-// Every price that the specification prints for images and passthrough, against the live 402. Other media: media-prices.test.ts.
+// Every price that the specification prints for images and passthrough, against the live 402. Other
+// media: media-prices.test.ts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 import { quoteAt, type Quote } from './quote.ts'
 
 let gateway: TestGateway
-beforeAll(async () => { gateway = await startGateway() })
-afterAll(async () => { await gateway.stop() })
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(async () => {
+  await gateway.stop()
+})
 
-const quote = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Quote> => quoteAt(gateway.url, { method, path, body })
-const image = (model: string, size: string, n: number) => quote('POST', '/api/v1/images/generations', { model, prompt: 'a cat', size, n })
+const quote = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Quote> =>
+  quoteAt(gateway.url, { method, path, body })
+const image = (model: string, size: string, n: number) =>
+  quote('POST', '/api/v1/images/generations', { model, prompt: 'a cat', size, n })
 
 // [requirement, model, size, n, micro-USD, catalog rate in USD]
 const images: [string, string, string, number, number, number][] = [
@@ -29,10 +36,10 @@ const images: [string, string, string, number, number, number][] = [
   ['IMG-019', 'vendorB/image-fast-2', '1024x1024', 1, 95500, 0.09],
   ['IMG-019', 'vendorB/image-fast-2', '1024x1024', 2, 190000, 0.09],
   ['IMG-019', 'vendorB/image-fast-2', '1024x1024', 10, 946000, 0.09],
-  ['IMG-020', 'vendorB/image-pro', '1024x1024', 1, 106000, 0.10],
-  ['IMG-020', 'vendorB/image-pro', '2048x2048', 1, 106000, 0.10],
+  ['IMG-020', 'vendorB/image-pro', '1024x1024', 1, 106000, 0.1],
+  ['IMG-020', 'vendorB/image-pro', '2048x2048', 1, 106000, 0.1],
   ['IMG-020 IMG-033', 'vendorB/image-pro', '4096x4096', 1, 158500, 0.15],
-  ['IMG-020', 'vendorB/image-pro', '1024x1024', 10, 1051000, 0.10],
+  ['IMG-020', 'vendorB/image-pro', '1024x1024', 10, 1051000, 0.1],
   ['IMG-020', 'vendorB/image-pro', '4096x4096', 10, 1576000, 0.15],
   ['IMG-021', 'vendorE/image-4', '512x512', 1, 16750, 0.015],
   ['IMG-021', 'vendorE/image-4', '768x768', 1, 16750, 0.015],
@@ -65,30 +72,60 @@ const images: [string, string, string, number, number, number][] = [
   ['IMG-027', 'vendorC/imagine-image', '1024x1024', 4, 85000, 0.02],
 ]
 
-test.each(images)('%s IMG-014 IMG-025 PAY-025 PAY-047..049 %s %s x%i costs %i', async (_id, model, size, n, amount, rate) => {
-  const { amount: quoted, price } = await image(model, size, n)
-  expect(quoted).toBe(String(amount))
-  expect(price).toMatchObject({ amount: (amount / 1e6).toFixed(6), currency: 'USD', pricePerImage: rate, totalImages: n })
-})
+test.each(images)(
+  '%s IMG-014 IMG-025 PAY-025 PAY-047..049 %s %s x%i costs %i',
+  async (_id, model, size, n, amount, rate) => {
+    const { amount: quoted, price } = await image(model, size, n)
+    expect(quoted).toBe(String(amount))
+    expect(price).toMatchObject({
+      amount: (amount / 1e6).toFixed(6),
+      currency: 'USD',
+      pricePerImage: rate,
+      totalImages: n,
+    })
+  },
+)
 
 test('IMG-008 IMG-010 size and n have defaults in the quote', async () => {
-  const { amount, price } = await quote('POST', '/api/v1/images/generations', { model: 'vendorA/image-1', prompt: 'a cat' })
+  const { amount, price } = await quote('POST', '/api/v1/images/generations', {
+    model: 'vendorA/image-1',
+    prompt: 'a cat',
+  })
   expect(amount).toBe('22000')
   expect(price.totalImages).toBe(1)
 })
 
 test('RPC-006 RPC-010 RPC-011 a call costs 4000, printed with four decimals', async () => {
   const call = { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }
-  expect(await quote('POST', '/api/v1/rpc/ethereum', call)).toMatchObject({ amount: '4000', price: { amount: '0.0040' } })
+  expect(await quote('POST', '/api/v1/rpc/ethereum', call)).toMatchObject({
+    amount: '4000',
+    price: { amount: '0.0040' },
+  })
 })
 
-test.each([[2, 8000], [10, 40000]])('RPC-007 a batch of %i costs %i', async (size, amount) => {
-  const batch = Array.from({ length: size }, (_, id) => ({ jsonrpc: '2.0', id, method: 'eth_chainId' }))
+test.each([
+  [2, 8000],
+  [10, 40000],
+])('RPC-007 a batch of %i costs %i', async (size, amount) => {
+  const batch = Array.from({ length: size }, (_, id) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'eth_chainId',
+  }))
   expect((await quote('POST', '/api/v1/rpc/base', batch)).amount).toBe(String(amount))
 })
 
 test('PM-001 PM-003 PM-008 prediction data costs 8500, even without parameters', async () => {
-  expect(await quote('GET', '/api/v1/pm/markets/search')).toMatchObject({ amount: '8500', price: { amount: '0.0085' } })
+  expect(await quote('GET', '/api/v1/pm/markets/search')).toMatchObject({
+    amount: '8500',
+    price: { amount: '0.0085' },
+  })
   expect((await quote('GET', '/api/v1/pm/venue-b/trades?limit=1')).amount).toBe('8500')
-  expect((await quote('POST', '/api/v1/pm/venue-a/wallet/identities', { addresses: ['0x0000000000000000000000000000000000000001'] })).amount).toBe('8500')
+  expect(
+    (
+      await quote('POST', '/api/v1/pm/venue-a/wallet/identities', {
+        addresses: ['0x0000000000000000000000000000000000000001'],
+      })
+    ).amount,
+  ).toBe('8500')
 })

@@ -1,4 +1,7 @@
-/** Chunks that differ in their words alone are read by a short way: it must read what the long one reads. */
+/**
+ * Chunks that differ in their words alone are read by a short way: it must read what the long one
+ * reads.
+ */
 import { describe, expect, it } from 'vitest'
 import { frameAround } from '../../runtime/protocols/openai-chat/alike.ts'
 import { ChatReader } from '../../runtime/protocols/openai-chat/reader.ts'
@@ -10,7 +13,14 @@ import { isWords, type StreamPart } from '../../runtime/upstream/types.ts'
 import { FACTS } from './streams.ts'
 
 const chunk = (delta: object, more: object = {}, choice: object = {}): string =>
-  JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: null, ...choice }], ...more })
+  JSON.stringify({
+    id: 'c1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'm',
+    choices: [{ index: 0, delta, finish_reason: null, ...choice }],
+    ...more,
+  })
 
 /** What a reader that has read nothing else makes of an event: the long way. */
 const alone = (event: SseEvent): readonly Piece[] => new ChatReader().take(event)
@@ -22,7 +32,10 @@ const wire = ({ event, data }: SseEvent): Buffer =>
 const inner = ({ pieces }: StreamPart): Piece[] =>
   pieces.flatMap(piece => (isWords(piece) ? piecesOf(piece.words) : [piece]))
 
-/** A stream that has already said `Hello`; what it makes of each event, and how many words came unparsed. */
+/**
+ * A stream that has already said `Hello`; what it makes of each event, and how many words came
+ * unparsed.
+ */
 function afterHello(): { take(event: SseEvent): Piece[]; unparsed(): number } {
   const stream = reading(new ChatReader(), { secrets: String } as never)
   let unparsed = 0
@@ -36,12 +49,30 @@ function afterHello(): { take(event: SseEvent): Piece[]; unparsed(): number } {
 }
 
 const words = [
-  'plain', ' ', '', 'a "quote"', 'a \\ b', '\n', '\u0007', '\u007f', '\u0085', '\u2028', '漢字', '😀', '\ud800',
-  '"content":"', '","finish_reason":"stop"', '"},"finish_reason":null}]}', '{}', '\\"', 'null', 'x'.repeat(5000),
+  'plain',
+  ' ',
+  '',
+  'a "quote"',
+  'a \\ b',
+  '\n',
+  '\u0007',
+  '\u007f',
+  '\u0085',
+  '\u2028',
+  '漢字',
+  '😀',
+  '\ud800',
+  '"content":"',
+  '","finish_reason":"stop"',
+  '"},"finish_reason":null}]}',
+  '{}',
+  '\\"',
+  'null',
+  'x'.repeat(5000),
 ]
 
 describe('after a chunk that said only words', () => {
-  it.each(words)('%j is read as it is alone', (text) => {
+  it.each(words)('%j is read as it is alone', text => {
     const { take } = afterHello()
     const chunks = [text, 'again', text].map(content => ({ data: chunk({ content }) }))
     for (const event of chunks) expect(take(event)).toEqual(alone(event))
@@ -58,27 +89,43 @@ describe('after a chunk that said only words', () => {
     ['thought beside words', { data: chunk({ content: 'a', reasoning_content: 'b' }) }],
     ['another choice', { data: chunk({ content: 'a' }, {}, { index: 1 }) }],
     ['an end', { data: chunk({ content: 'a' }, {}, { finish_reason: 'stop' }) }],
-    ['usage', { data: chunk({ content: 'a' }, { usage: { prompt_tokens: 1, completion_tokens: 2 } }) }],
+    [
+      'usage',
+      { data: chunk({ content: 'a' }, { usage: { prompt_tokens: 1, completion_tokens: 2 } }) },
+    ],
     ['logprobs', { data: chunk({ content: 'a' }, {}, { logprobs: { content: [] } }) }],
     ['another id', { data: chunk({ content: 'a' }, { id: 'c2' }) }],
     ['an error', { event: 'error', data: chunk({ content: 'Hello' }) }],
     ['words written otherwise', { data: '{"choices":[{"index":0,"delta":{"content":"Hello"}}]}' }],
-    ['two of the same name', { data: '{"choices":[{"delta":{"content":"Hello","content":"bye"}}]}' }],
+    [
+      'two of the same name',
+      { data: '{"choices":[{"delta":{"content":"Hello","content":"bye"}}]}' },
+    ],
   ])('%s is read as it is alone, before and after', (_, event) => {
     const { take } = afterHello()
-    const events = [{ data: chunk({ content: 'Hello' }) }, event, { data: chunk({ content: 'more' }) }]
+    const events = [
+      { data: chunk({ content: 'Hello' }) },
+      event,
+      { data: chunk({ content: 'more' }) },
+    ]
     for (const each of events) expect(take(each)).toEqual(alone(each))
   })
 
   it('what is no JSON is found out all the same', () => {
     const said = chunk({ content: 'a' })
-    for (const bad of [said.slice(0, -1), said.replace('"a"', '"a\tb"'), said.replace('"a"', '"a"b"')]) {
+    for (const bad of [
+      said.slice(0, -1),
+      said.replace('"a"', '"a\tb"'),
+      said.replace('"a"', '"a"b"'),
+    ]) {
       expect(() => afterHello().take({ data: bad })).toThrow('no JSON')
     }
   })
 
   it('many events that come at once, cut anywhere, are the same words in the same order', () => {
-    const contents = Array.from({ length: 30 }, (_, n) => (n % 7 === 3 ? `a "quote" ${n}` : `wört ${n} `))
+    const contents = Array.from({ length: 30 }, (_, n) =>
+      n % 7 === 3 ? `a "quote" ${n}` : `wört ${n} `,
+    )
     const all = Buffer.concat(contents.map(content => wire({ data: chunk({ content }) })))
     for (let at = 0; at < all.length; at += 37) {
       const stream = reading(new ChatReader(), { secrets: String } as never)
@@ -94,7 +141,10 @@ describe('after a chunk that said only words', () => {
     const contents = ['Hello', 'a', 'b', 'a "quote"', 'c', 'd']
     const all = Buffer.concat(contents.map(content => wire({ data: chunk({ content }) })))
     expect(stream.take(all).pieces).toEqual([
-      { content: 'Hello' }, { words: ['a', 'b'] }, { content: 'a "quote"' }, { words: ['c', 'd'] },
+      { content: 'Hello' },
+      { words: ['a', 'b'] },
+      { content: 'a "quote"' },
+      { words: ['c', 'd'] },
     ])
   })
 
@@ -123,7 +173,10 @@ describe('the writer', () => {
     writer.piece({ reasoning: 'Hm.' })
     expect(writer.frame()).toBeUndefined()
     writer.piece({ content: 'One' })
-    const bytes = Buffer.from(framed(writer.frame()!, [Buffer.from('zwei Wörter').toString('latin1')]), 'latin1')
+    const bytes = Buffer.from(
+      framed(writer.frame()!, [Buffer.from('zwei Wörter').toString('latin1')]),
+      'latin1',
+    )
     expect(bytes.toString()).toBe(writer.piece({ content: 'zwei Wörter' }))
   })
 })

@@ -7,172 +7,490 @@ import type { ChatRequest, Completion, Piece } from '../../runtime/protocols/typ
 import { answering, eventsOf, FACTS, readStream, sse, USAGE, written } from './streams.ts'
 
 const { reply, writer } = callers.anthropic_messages
-const client = (text: string, type?: string) => new Anthropic({ apiKey: 'k', maxRetries: 0, fetch: answering(text, type, [3, 50, 51, 200, 333]) as never })
+const client = (text: string, type?: string) =>
+  new Anthropic({
+    apiKey: 'k',
+    maxRetries: 0,
+    fetch: answering(text, type, [3, 50, 51, 200, 333]) as never,
+  })
 const ASK = { model: 'm', max_tokens: 10, messages: [{ role: 'user' as const, content: 'hi' }] }
-const END = { usage: USAGE, cost: { amount: '0.002000', currency: 'USD' }, payment: { settled: true, transaction: '0xabc', network: 'base' } }
+const END = {
+  usage: USAGE,
+  cost: { amount: '0.002000', currency: 'USD' },
+  payment: { settled: true, transaction: '0xabc', network: 'base' },
+}
 const told = (completion: Completion) => JSON.parse(JSON.stringify(reply(completion, FACTS)))
 const streamed = (pieces: readonly Piece[]) => written(writer(FACTS), pieces, END)
 const finalOf = (text: string) => client(text).messages.stream(ASK).finalMessage()
-const events = (text: string) => eventsOf([Buffer.from(text)]).map(({ event, data }) => ({ event, ...JSON.parse(data) }))
-const USED = { input_tokens: 10, cache_creation_input_tokens: 3, cache_read_input_tokens: 5, output_tokens: 11 }
-const calls = [{ id: 'a', type: 'function' as const, function: { name: 'f', arguments: '{"x":1}' } }, { id: '', type: 'function' as const, function: { name: 'g', arguments: '' } }]
+const events = (text: string) =>
+  eventsOf([Buffer.from(text)]).map(({ event, data }) => ({ event, ...JSON.parse(data) }))
+const USED = {
+  input_tokens: 10,
+  cache_creation_input_tokens: 3,
+  cache_read_input_tokens: 5,
+  output_tokens: 11,
+}
+const calls = [
+  { id: 'a', type: 'function' as const, function: { name: 'f', arguments: '{"x":1}' } },
+  { id: '', type: 'function' as const, function: { name: 'g', arguments: '' } },
+]
 
 describe('NAME-002 whole answers', () => {
   it('have the members of a message', () => {
-    const body = told({ choices: [{ index: 0, content: 'hello', reasoning: 'hm', signature: 'c2ln', tool_calls: calls, finish: 'tool_calls' }], usage: USAGE })
+    const body = told({
+      choices: [
+        {
+          index: 0,
+          content: 'hello',
+          reasoning: 'hm',
+          signature: 'c2ln',
+          tool_calls: calls,
+          finish: 'tool_calls',
+        },
+      ],
+      usage: USAGE,
+    })
     expect(body).toEqual({
-      id: 'msg_abc123', type: 'message', role: 'assistant', model: FACTS.model, stop_reason: 'tool_use', stop_sequence: null, usage: USED,
+      id: 'msg_abc123',
+      type: 'message',
+      role: 'assistant',
+      model: FACTS.model,
+      stop_reason: 'tool_use',
+      stop_sequence: null,
+      usage: USED,
       content: [
-        { type: 'thinking', thinking: 'hm', signature: 'c2ln' }, { type: 'text', text: 'hello' }, { type: 'tool_use', id: 'a', name: 'f', input: { x: 1 } },
+        { type: 'thinking', thinking: 'hm', signature: 'c2ln' },
+        { type: 'text', text: 'hello' },
+        { type: 'tool_use', id: 'a', name: 'f', input: { x: 1 } },
         { type: 'tool_use', id: 'toolu_abc123_1', name: 'g', input: {} },
       ],
     })
   })
 
-  it.each([['stop', undefined, 'end_turn'], ['stop', 'X', 'stop_sequence'], ['length', undefined, 'max_tokens'], ['content_filter', undefined, 'refusal']] as const)(
-    'CHAT-030 %s (%s) is told as %s', (finish, stopped, reason) => {
-      expect(told({ choices: [{ index: 0, content: 'a', finish, stopped }] })).toMatchObject({ stop_reason: reason, stop_sequence: stopped ?? null })
+  it.each([
+    ['stop', undefined, 'end_turn'],
+    ['stop', 'X', 'stop_sequence'],
+    ['length', undefined, 'max_tokens'],
+    ['content_filter', undefined, 'refusal'],
+  ] as const)('CHAT-030 %s (%s) is told as %s', (finish, stopped, reason) => {
+    expect(told({ choices: [{ index: 0, content: 'a', finish, stopped }] })).toMatchObject({
+      stop_reason: reason,
+      stop_sequence: stopped ?? null,
     })
+  })
 
   it('the answer of a supplier of this style is told block by block as it was put', () => {
-    const content = [{ type: 'redacted_thinking', data: 'x' }, { type: 'text', text: 'a', citations: [] }, { type: 'thinking', thinking: 'b', signature: 'c' }, { type: 'text', text: 'd' }]
+    const content = [
+      { type: 'redacted_thinking', data: 'x' },
+      { type: 'text', text: 'a', citations: [] },
+      { type: 'thinking', thinking: 'b', signature: 'c' },
+      { type: 'text', text: 'd' },
+    ]
     const usage = { input_tokens: 1, output_tokens: 2 }
-    expect(told(suppliers.anthropic_messages.read({ type: 'message', content, stop_reason: 'end_turn', usage })).content).toEqual(content)
+    expect(
+      told(
+        suppliers.anthropic_messages.read({
+          type: 'message',
+          content,
+          stop_reason: 'end_turn',
+          usage,
+        }),
+      ).content,
+    ).toEqual(content)
   })
 
   it('the official client reads them', async () => {
-    const got = await client(JSON.stringify(told({ choices: [{ index: 0, content: 'hello', finish: 'stop' }], usage: USAGE })), 'application/json').messages.create(ASK)
-    expect(got).toMatchObject({ content: [{ type: 'text', text: 'hello' }], stop_reason: 'end_turn', usage: USED })
+    const got = await client(
+      JSON.stringify(
+        told({ choices: [{ index: 0, content: 'hello', finish: 'stop' }], usage: USAGE }),
+      ),
+      'application/json',
+    ).messages.create(ASK)
+    expect(got).toMatchObject({
+      content: [{ type: 'text', text: 'hello' }],
+      stop_reason: 'end_turn',
+      usage: USED,
+    })
   })
 })
 
 describe('NAME-002 streams', () => {
   it('have the events of the protocol in its order', () => {
-    expect(events(streamed([{ usage: { ...USAGE, output: 0, reasoning: 1 } }, { reasoning: 'hm' }, { signature: 'c2ln' }, { content: 'a' }, { content: 'b' }, { finish: 'stop' }]))).toEqual([
-      { event: 'message_start', type: 'message_start', message: {
-        id: 'msg_abc123', type: 'message', role: 'assistant', model: FACTS.model, content: [], stop_reason: null, stop_sequence: null, usage: { ...USED, output_tokens: 1 },
-      } },
-      { event: 'content_block_start', type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '', signature: '' } },
-      { event: 'content_block_delta', type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'hm' } },
-      { event: 'content_block_delta', type: 'content_block_delta', index: 0, delta: { type: 'signature_delta', signature: 'c2ln' } },
+    expect(
+      events(
+        streamed([
+          { usage: { ...USAGE, output: 0, reasoning: 1 } },
+          { reasoning: 'hm' },
+          { signature: 'c2ln' },
+          { content: 'a' },
+          { content: 'b' },
+          { finish: 'stop' },
+        ]),
+      ),
+    ).toEqual([
+      {
+        event: 'message_start',
+        type: 'message_start',
+        message: {
+          id: 'msg_abc123',
+          type: 'message',
+          role: 'assistant',
+          model: FACTS.model,
+          content: [],
+          stop_reason: null,
+          stop_sequence: null,
+          usage: { ...USED, output_tokens: 1 },
+        },
+      },
+      {
+        event: 'content_block_start',
+        type: 'content_block_start',
+        index: 0,
+        content_block: { type: 'thinking', thinking: '', signature: '' },
+      },
+      {
+        event: 'content_block_delta',
+        type: 'content_block_delta',
+        index: 0,
+        delta: { type: 'thinking_delta', thinking: 'hm' },
+      },
+      {
+        event: 'content_block_delta',
+        type: 'content_block_delta',
+        index: 0,
+        delta: { type: 'signature_delta', signature: 'c2ln' },
+      },
       { event: 'content_block_stop', type: 'content_block_stop', index: 0 },
-      { event: 'content_block_start', type: 'content_block_start', index: 1, content_block: { type: 'text', text: '' } },
-      { event: 'content_block_delta', type: 'content_block_delta', index: 1, delta: { type: 'text_delta', text: 'a' } },
-      { event: 'content_block_delta', type: 'content_block_delta', index: 1, delta: { type: 'text_delta', text: 'b' } },
+      {
+        event: 'content_block_start',
+        type: 'content_block_start',
+        index: 1,
+        content_block: { type: 'text', text: '' },
+      },
+      {
+        event: 'content_block_delta',
+        type: 'content_block_delta',
+        index: 1,
+        delta: { type: 'text_delta', text: 'a' },
+      },
+      {
+        event: 'content_block_delta',
+        type: 'content_block_delta',
+        index: 1,
+        delta: { type: 'text_delta', text: 'b' },
+      },
       { event: 'content_block_stop', type: 'content_block_stop', index: 1 },
-      { event: 'message_delta', type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: USED, cost: END.cost, payment: END.payment },
+      {
+        event: 'message_delta',
+        type: 'message_delta',
+        delta: { stop_reason: 'end_turn', stop_sequence: null },
+        usage: USED,
+        cost: END.cost,
+        payment: END.payment,
+      },
       { event: 'message_stop', type: 'message_stop' },
     ])
   })
 
   it('the official client adds them up, whatever the text', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { minLength: 1 }), async (texts) => {
-      const got = await finalOf(streamed([{ reasoning: 'hm' }, ...texts.map((content) => ({ content })), { finish: 'length' }]))
-      expect(got).toMatchObject({ content: [{ type: 'thinking', thinking: 'hm' }, { type: 'text', text: texts.join('') }], stop_reason: 'max_tokens', usage: USED })
-    }), { numRuns: 25 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { minLength: 1 }),
+        async texts => {
+          const got = await finalOf(
+            streamed([
+              { reasoning: 'hm' },
+              ...texts.map(content => ({ content })),
+              { finish: 'length' },
+            ]),
+          )
+          expect(got).toMatchObject({
+            content: [
+              { type: 'thinking', thinking: 'hm' },
+              { type: 'text', text: texts.join('') },
+            ],
+            stop_reason: 'max_tokens',
+            usage: USED,
+          })
+        },
+      ),
+      { numRuns: 25 },
+    )
   })
 
   it('calls that are interleaved are told one after another', async () => {
     const text = streamed([
-      { content: 'a' }, { tool: { index: 0, id: 'a', name: 'f', arguments: '{"x"' } }, { tool: { index: 1, id: 'b', name: 'g', arguments: '{' } }, { tool: { index: 0, arguments: ':1}' } },
-      { tool: { index: 1, arguments: '}' } }, { tool: { index: 2, name: 'h' } }, { finish: 'tool_calls' },
+      { content: 'a' },
+      { tool: { index: 0, id: 'a', name: 'f', arguments: '{"x"' } },
+      { tool: { index: 1, id: 'b', name: 'g', arguments: '{' } },
+      { tool: { index: 0, arguments: ':1}' } },
+      { tool: { index: 1, arguments: '}' } },
+      { tool: { index: 2, name: 'h' } },
+      { finish: 'tool_calls' },
     ])
-    expect((await finalOf(text))).toMatchObject({ stop_reason: 'tool_use', content: [
-      { type: 'text', text: 'a' }, { type: 'tool_use', id: 'a', name: 'f', input: { x: 1 } }, { type: 'tool_use', id: 'b', name: 'g', input: {} }, { type: 'tool_use', id: 'toolu_abc123_2', name: 'h', input: {} },
-    ] })
-    const nesting = events(text).filter(({ type }) => type.startsWith('content_block_s')).map(({ type, index }) => `${type.slice(14)}${index}`)
-    expect(nesting).toEqual(['start0', 'stop0', 'start1', 'stop1', 'start2', 'stop2', 'start3', 'stop3'])
+    expect(await finalOf(text)).toMatchObject({
+      stop_reason: 'tool_use',
+      content: [
+        { type: 'text', text: 'a' },
+        { type: 'tool_use', id: 'a', name: 'f', input: { x: 1 } },
+        { type: 'tool_use', id: 'b', name: 'g', input: {} },
+        { type: 'tool_use', id: 'toolu_abc123_2', name: 'h', input: {} },
+      ],
+    })
+    const nesting = events(text)
+      .filter(({ type }) => type.startsWith('content_block_s'))
+      .map(({ type, index }) => `${type.slice(14)}${index}`)
+    expect(nesting).toEqual([
+      'start0',
+      'stop0',
+      'start1',
+      'stop1',
+      'start2',
+      'stop2',
+      'start3',
+      'stop3',
+    ])
   })
 
   it('what a supplier of this style streams is what its caller gets', async () => {
     const block = (index: number, told: object, ...deltas: object[]) => [
-      { type: 'content_block_start', index, content_block: told }, ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })), { type: 'content_block_stop', index },
+      { type: 'content_block_start', index, content_block: told },
+      ...deltas.map(delta => ({ type: 'content_block_delta', index, delta })),
+      { type: 'content_block_stop', index },
     ]
-    const source = sse([
-      { type: 'message_start', message: { id: 'm', type: 'message', role: 'assistant', content: [], usage: { input_tokens: 4, output_tokens: 1 } } },
-      ...block(0, { type: 'redacted_thinking', data: 'x' }),
-      ...block(1, { type: 'thinking', thinking: '', signature: '' }, { type: 'thinking_delta', thinking: 'a' }, { type: 'signature_delta', signature: 's1' }),
-      ...block(2, { type: 'thinking', thinking: '', signature: '' }, { type: 'thinking_delta', thinking: 'b' }, { type: 'signature_delta', signature: 's2' }),
-      ...block(3, { type: 'tool_use', id: 't', name: 'f', input: {} }, { type: 'input_json_delta', partial_json: '{"a":1}' }),
-      { type: 'message_delta', delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 9 } }, { type: 'message_stop' },
-    ], true)
-    expect((await finalOf(streamed(readStream('anthropic_messages', [Buffer.from(source)]).pieces))).content).toEqual([
-      { type: 'redacted_thinking', data: 'x' }, { type: 'thinking', thinking: 'a', signature: 's1' }, { type: 'thinking', thinking: 'b', signature: 's2' },
+    const source = sse(
+      [
+        {
+          type: 'message_start',
+          message: {
+            id: 'm',
+            type: 'message',
+            role: 'assistant',
+            content: [],
+            usage: { input_tokens: 4, output_tokens: 1 },
+          },
+        },
+        ...block(0, { type: 'redacted_thinking', data: 'x' }),
+        ...block(
+          1,
+          { type: 'thinking', thinking: '', signature: '' },
+          { type: 'thinking_delta', thinking: 'a' },
+          { type: 'signature_delta', signature: 's1' },
+        ),
+        ...block(
+          2,
+          { type: 'thinking', thinking: '', signature: '' },
+          { type: 'thinking_delta', thinking: 'b' },
+          { type: 'signature_delta', signature: 's2' },
+        ),
+        ...block(
+          3,
+          { type: 'tool_use', id: 't', name: 'f', input: {} },
+          { type: 'input_json_delta', partial_json: '{"a":1}' },
+        ),
+        { type: 'message_delta', delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 9 } },
+        { type: 'message_stop' },
+      ],
+      true,
+    )
+    expect(
+      (await finalOf(streamed(readStream('anthropic_messages', [Buffer.from(source)]).pieces)))
+        .content,
+    ).toEqual([
+      { type: 'redacted_thinking', data: 'x' },
+      { type: 'thinking', thinking: 'a', signature: 's1' },
+      { type: 'thinking', thinking: 'b', signature: 's2' },
       { type: 'tool_use', id: 't', name: 'f', input: { a: 1 } },
     ])
   })
 
   it('there is one choice, and an answer may be empty', async () => {
-    expect(await finalOf(streamed([{ index: 1, content: 'b' }, { finish: 'content_filter' }]))).toMatchObject({ content: [], stop_reason: 'refusal' })
+    expect(
+      await finalOf(streamed([{ index: 1, content: 'b' }, { finish: 'content_filter' }])),
+    ).toMatchObject({ content: [], stop_reason: 'refusal' })
     expect(await finalOf(streamed([]))).toMatchObject({ content: [], stop_reason: 'end_turn' })
   })
 
   it('a stream that failed makes the official client throw', async () => {
     const it = writer(FACTS)
-    const text = it.open() + it.piece({ content: 'half' }) + it.fail({ message: 'The upstream fell silent', type: 'api_error', code: 'STREAM_FAILED' })
-    expect(events(text).at(-1)).toEqual({ event: 'error', type: 'error', error: { type: 'api_error', message: 'The upstream fell silent' } })
+    const text =
+      it.open() +
+      it.piece({ content: 'half' }) +
+      it.fail({ message: 'The upstream fell silent', type: 'api_error', code: 'STREAM_FAILED' })
+    expect(events(text).at(-1)).toEqual({
+      event: 'error',
+      type: 'error',
+      error: { type: 'api_error', message: 'The upstream fell silent' },
+    })
     await expect(finalOf(text)).rejects.toThrow('The upstream fell silent')
   })
 })
 
 const mark = { cache_control: { type: 'ephemeral' } }
 const REQUEST = {
-  model: 'm', max_tokens: 4000, stream: true, temperature: 0.5, top_p: 0.9, top_k: 4, stop_sequences: ['END'],
-  system: [{ type: 'text', text: 'be brief', ...mark }, { type: 'text', text: 'be kind' }],
-  metadata: { user_id: 'u' }, context_management: { edits: [] },
-  tools: [{ name: 'f', description: 'd', input_schema: { type: 'object', properties: {} }, ...mark }, { type: 'bash_20250124', name: 'bash' }],
+  model: 'm',
+  max_tokens: 4000,
+  stream: true,
+  temperature: 0.5,
+  top_p: 0.9,
+  top_k: 4,
+  stop_sequences: ['END'],
+  system: [
+    { type: 'text', text: 'be brief', ...mark },
+    { type: 'text', text: 'be kind' },
+  ],
+  metadata: { user_id: 'u' },
+  context_management: { edits: [] },
+  tools: [
+    { name: 'f', description: 'd', input_schema: { type: 'object', properties: {} }, ...mark },
+    { type: 'bash_20250124', name: 'bash' },
+  ],
   tool_choice: { type: 'any', disable_parallel_tool_use: true },
   messages: [
-    { role: 'user', content: [{ type: 'text', text: 'look', ...mark }, { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' }, ...mark }, { type: 'document', source: { type: 'text', data: 'x' } }] },
-    { role: 'assistant', content: [{ type: 'thinking', thinking: 'hm', signature: 'c2ln' }, { type: 'text', text: 'a' }, { type: 'tool_use', id: 't1', name: 'f', input: { x: 1 } }] },
-    { role: 'user', content: [
-      { type: 'tool_result', tool_use_id: 't1', is_error: true, ...mark, content: [{ type: 'text', text: 'r' }, { type: 'image', source: { type: 'url', url: 'https://x/y.png' } }] },
-      { type: 'text', text: 'and?' },
-    ] },
-    { role: 'assistant', content: [
-      { type: 'redacted_thinking', data: 'x' }, { type: 'thinking', thinking: 'b', signature: 'c2ln' }, { type: 'tool_use', id: 't2', name: 'f', input: {}, ...mark }, { type: 'text', text: 'c' },
-      { type: 'tool_use', id: 't3', name: 'f', input: { y: [1] } },
-    ] },
-    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't2', content: 'r2' }, { type: 'tool_result', tool_use_id: 't3', content: 'r3' }] },
-    { role: 'assistant', content: 'plain' }, { role: 'user', content: 'text' },
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'look', ...mark },
+        {
+          type: 'image',
+          source: { type: 'base64', media_type: 'image/png', data: 'AAAA' },
+          ...mark,
+        },
+        { type: 'document', source: { type: 'text', data: 'x' } },
+      ],
+    },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'thinking', thinking: 'hm', signature: 'c2ln' },
+        { type: 'text', text: 'a' },
+        { type: 'tool_use', id: 't1', name: 'f', input: { x: 1 } },
+      ],
+    },
+    {
+      role: 'user',
+      content: [
+        {
+          type: 'tool_result',
+          tool_use_id: 't1',
+          is_error: true,
+          ...mark,
+          content: [
+            { type: 'text', text: 'r' },
+            { type: 'image', source: { type: 'url', url: 'https://x/y.png' } },
+          ],
+        },
+        { type: 'text', text: 'and?' },
+      ],
+    },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'redacted_thinking', data: 'x' },
+        { type: 'thinking', thinking: 'b', signature: 'c2ln' },
+        { type: 'tool_use', id: 't2', name: 'f', input: {}, ...mark },
+        { type: 'text', text: 'c' },
+        { type: 'tool_use', id: 't3', name: 'f', input: { y: [1] } },
+      ],
+    },
+    {
+      role: 'user',
+      content: [
+        { type: 'tool_result', tool_use_id: 't2', content: 'r2' },
+        { type: 'tool_result', tool_use_id: 't3', content: 'r3' },
+      ],
+    },
+    { role: 'assistant', content: 'plain' },
+    { role: 'user', content: 'text' },
   ],
 }
-const again = (request: object) => JSON.parse(JSON.stringify(suppliers.anthropic_messages.write(chatOfMessages(request) as unknown as ChatRequest)))
+const again = (request: object) =>
+  JSON.parse(
+    JSON.stringify(
+      suppliers.anthropic_messages.write(chatOfMessages(request) as unknown as ChatRequest),
+    ),
+  )
 
 describe('NAME-002 requests of callers who speak the Messages protocol', () => {
   it('written for a supplier of that style are what the caller sent', () => {
     expect(again(REQUEST)).toEqual(REQUEST)
     const thinking = { type: 'enabled', budget_tokens: 2000 }
     const { temperature: _t, top_p: _p, top_k: _k, tool_choice: _c, ...plain } = REQUEST
-    expect(again({ ...plain, thinking, system: 'short' })).toEqual({ ...plain, thinking, system: 'short' })
+    expect(again({ ...plain, thinking, system: 'short' })).toEqual({
+      ...plain,
+      thinking,
+      system: 'short',
+    })
   })
 
-  it.each([{ type: 'auto' }, { type: 'none' }, { type: 'tool', name: 'f' }])('tool_choice %j survives', (choice) => {
-    expect(again({ ...REQUEST, tool_choice: choice }).tool_choice).toEqual(choice)
-  })
+  it.each([{ type: 'auto' }, { type: 'none' }, { type: 'tool', name: 'f' }])(
+    'tool_choice %j survives',
+    choice => {
+      expect(again({ ...REQUEST, tool_choice: choice }).tool_choice).toEqual(choice)
+    },
+  )
 
-  it('structured outputs in this protocol\'s own words are left to the supplier', () => {
+  it("structured outputs in this protocol's own words are left to the supplier", () => {
     const config = { output_config: { format: { type: 'json_schema', schema: {} }, effort: 'low' } }
     expect(again({ ...ASK, ...config })).toEqual({ ...ASK, ...config })
   })
 
   it('in the inner form are a chat', () => {
     expect(JSON.parse(JSON.stringify(chatOfMessages(REQUEST)))).toMatchObject({
-      model: 'm', max_tokens: 4000, stream: true, stop: ['END'], tool_choice: 'required', parallel_tool_calls: false,
-      tools: [{ type: 'function', function: { name: 'f', description: 'd', parameters: { type: 'object' } } }, { type: 'bash_20250124', name: 'bash' }],
+      model: 'm',
+      max_tokens: 4000,
+      stream: true,
+      stop: ['END'],
+      tool_choice: 'required',
+      parallel_tool_calls: false,
+      tools: [
+        {
+          type: 'function',
+          function: { name: 'f', description: 'd', parameters: { type: 'object' } },
+        },
+        { type: 'bash_20250124', name: 'bash' },
+      ],
       messages: [
         { role: 'system', content: [{ text: 'be brief' }, { text: 'be kind' }] },
-        { role: 'user', content: [{ text: 'look' }, { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }, { type: 'document' }] },
-        { role: 'assistant', reasoning_content: 'hm', reasoning_signature: 'c2ln', content: [{ text: 'a' }], tool_calls: [{ id: 't1', type: 'function', function: { name: 'f', arguments: '{"x":1}' } }] },
-        { role: 'tool', tool_call_id: 't1', is_error: true, content: [{ text: 'r' }, { type: 'image_url', image_url: { url: 'https://x/y.png' } }] },
-        { role: 'user', content: [{ text: 'and?' }] }, { role: 'assistant', tool_calls: [{ id: 't2' }, { id: 't3' }] }, { role: 'tool', tool_call_id: 't2', content: 'r2' },
-        { role: 'tool', tool_call_id: 't3', content: 'r3' }, { role: 'assistant', content: 'plain' }, { role: 'user', content: 'text' },
+        {
+          role: 'user',
+          content: [
+            { text: 'look' },
+            { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
+            { type: 'document' },
+          ],
+        },
+        {
+          role: 'assistant',
+          reasoning_content: 'hm',
+          reasoning_signature: 'c2ln',
+          content: [{ text: 'a' }],
+          tool_calls: [
+            { id: 't1', type: 'function', function: { name: 'f', arguments: '{"x":1}' } },
+          ],
+        },
+        {
+          role: 'tool',
+          tool_call_id: 't1',
+          is_error: true,
+          content: [{ text: 'r' }, { type: 'image_url', image_url: { url: 'https://x/y.png' } }],
+        },
+        { role: 'user', content: [{ text: 'and?' }] },
+        { role: 'assistant', tool_calls: [{ id: 't2' }, { id: 't3' }] },
+        { role: 'tool', tool_call_id: 't2', content: 'r2' },
+        { role: 'tool', tool_call_id: 't3', content: 'r3' },
+        { role: 'assistant', content: 'plain' },
+        { role: 'user', content: 'text' },
       ],
     })
   })
 
   it('can be told to suppliers of other styles, without what only this one understands', () => {
-    const { context_management: _c, ...request } = { ...REQUEST, messages: REQUEST.messages.slice(1), tools: REQUEST.tools.slice(0, 1) }
+    const { context_management: _c, ...request } = {
+      ...REQUEST,
+      messages: REQUEST.messages.slice(1),
+      tools: REQUEST.tools.slice(0, 1),
+    }
     const inner = chatOfMessages(request) as unknown as ChatRequest
     const chat = JSON.stringify(suppliers.openai_chat.write(inner))
     const gemini = JSON.stringify(suppliers.gemini_generate.write(inner))
@@ -180,11 +498,21 @@ describe('NAME-002 requests of callers who speak the Messages protocol', () => {
       expect(text).not.toMatch(/cache_control|redacted|c2ln|user_id|is_error/)
       expect(text).toContain('be brief')
     }
-    expect(JSON.parse(chat).messages[5]).toMatchObject({ role: 'assistant', content: [{ type: 'text', text: 'c' }], tool_calls: [{ id: 't2' }, { id: 't3' }] })
+    expect(JSON.parse(chat).messages[5]).toMatchObject({
+      role: 'assistant',
+      content: [{ type: 'text', text: 'c' }],
+      tool_calls: [{ id: 't2' }, { id: 't3' }],
+    })
   })
 
   it('that are not what they should be come through without being understood', () => {
-    for (const body of [undefined, 5, {}, { messages: 'x', tools: 'y', tool_choice: 'z', system: 4 }, { messages: [5, null, { role: 'user', content: [null, 4] }], tools: [null] }]) {
+    for (const body of [
+      undefined,
+      5,
+      {},
+      { messages: 'x', tools: 'y', tool_choice: 'z', system: 4 },
+      { messages: [5, null, { role: 'user', content: [null, 4] }], tools: [null] },
+    ]) {
       expect(() => JSON.stringify(chatOfMessages(body))).not.toThrow()
     }
   })

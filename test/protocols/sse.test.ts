@@ -7,21 +7,31 @@ import { cut, cuts, eventsOf } from './streams.ts'
 const events = (text: string) => eventsOf([Buffer.from(text)])
 
 describe('events read from bytes', () => {
-  it.each(['\n', '\r\n', '\r'])('lines may end with %j', (end) => {
+  it.each(['\n', '\r\n', '\r'])('lines may end with %j', end => {
     const text = ['event: a', 'data: 1', '', 'data: 2', 'data: 3', '', ''].join(end)
     expect(events(text)).toEqual([{ event: 'a', data: '1' }, { data: '2\n3' }])
   })
 
   it('comments, ids, retries and fields of other names say nothing', () => {
-    expect(events(': hello\nid: 4\nretry: 5\ndatabase: x\neventual: y\nfoo\ndata: 1\n\n')).toEqual([{ data: '1' }])
+    expect(events(': hello\nid: 4\nretry: 5\ndatabase: x\neventual: y\nfoo\ndata: 1\n\n')).toEqual([
+      { data: '1' },
+    ])
   })
 
   it('one space behind the colon is not of the value; there need be none, and no colon either', () => {
-    expect(events('data:a\n\ndata:  b\n\ndata\n\ndata: c:d\n\n')).toEqual([{ data: 'a' }, { data: ' b' }, { data: '' }, { data: 'c:d' }])
+    expect(events('data:a\n\ndata:  b\n\ndata\n\ndata: c:d\n\n')).toEqual([
+      { data: 'a' },
+      { data: ' b' },
+      { data: '' },
+      { data: 'c:d' },
+    ])
   })
 
   it('a byte order mark is tolerated at the very beginning only', () => {
-    expect(events('\ufeffdata: 1\n\ndata: \ufeff2\n\n')).toEqual([{ data: '1' }, { data: '\ufeff2' }])
+    expect(events('\ufeffdata: 1\n\ndata: \ufeff2\n\n')).toEqual([
+      { data: '1' },
+      { data: '\ufeff2' },
+    ])
   })
 
   it('an event without data is none, and its name does not outlive it', () => {
@@ -30,7 +40,9 @@ describe('events read from bytes', () => {
 
   it('what has no empty line behind it is told at the end', () => {
     const seen: unknown[] = []
-    const parser = createSseParser((event) => { seen.push(event) })
+    const parser = createSseParser(event => {
+      seen.push(event)
+    })
     parser.push(Buffer.from('data: 1\n\ndata: [DO'))
     parser.push(Buffer.from('NE]'))
     expect(seen).toEqual([{ data: '1' }])
@@ -40,7 +52,9 @@ describe('events read from bytes', () => {
 
   it('an event is told as soon as its empty line has come, also where that is a CR', () => {
     const seen: unknown[] = []
-    const parser = createSseParser((event) => { seen.push(event) })
+    const parser = createSseParser(event => {
+      seen.push(event)
+    })
     parser.push(Buffer.from('data: 1\r\n\r'))
     expect(seen).toEqual([{ data: '1' }])
     parser.push(Buffer.from('\ndata: 2\r\n\r\n'))
@@ -48,27 +62,58 @@ describe('events read from bytes', () => {
   })
 
   it('however a stream is cut up, also in the middle of a letter, it says the same', () => {
-    const line = fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.replaceAll(/[\r\n\ufeff]/g, '€'))
-    const event = fc.record({ event: fc.option(fc.constantFrom('a', 'ü'), { nil: undefined }), lines: fc.array(line, { minLength: 1, maxLength: 3 }) })
-    fc.assert(fc.property(fc.array(event), fc.constantFrom('\n', '\r\n', '\r'), cuts, (told, end, places) => {
-      const text = told.map(({ event: name, lines }) => [...(name ? [`event: ${name}`] : []), ...lines.map((each) => `data: ${each}`), '', ''].join(end)).join('')
-      const expected = told.map(({ event: name, lines }) => ({ ...(name ? { event: name } : {}), data: lines.join('\n') }))
-      expect(eventsOf(cut(text, places))).toEqual(expected)
-    }))
+    const line = fc
+      .string({ unit: 'binary', maxLength: 20 })
+      .map(text => text.replaceAll(/[\r\n\ufeff]/g, '€'))
+    const event = fc.record({
+      event: fc.option(fc.constantFrom('a', 'ü'), { nil: undefined }),
+      lines: fc.array(line, { minLength: 1, maxLength: 3 }),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(event),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        cuts,
+        (told, end, places) => {
+          const text = told
+            .map(({ event: name, lines }) =>
+              [
+                ...(name ? [`event: ${name}`] : []),
+                ...lines.map(each => `data: ${each}`),
+                '',
+                '',
+              ].join(end),
+            )
+            .join('')
+          const expected = told.map(({ event: name, lines }) => ({
+            ...(name ? { event: name } : {}),
+            data: lines.join('\n'),
+          }))
+          expect(eventsOf(cut(text, places))).toEqual(expected)
+        },
+      ),
+    )
   })
 
   it('an event that is too long is refused before it is whole, on one line or on many', () => {
     const long = createSseParser(() => undefined, 1000)
-    expect(() => { for (let i = 0; i < 20; i++) long.push(Buffer.from('x'.repeat(100))) }).toThrow(Malformed)
+    expect(() => {
+      for (let i = 0; i < 20; i++) long.push(Buffer.from('x'.repeat(100)))
+    }).toThrow(Malformed)
     const many = createSseParser(() => undefined, 1000)
     expect(() => many.push(Buffer.from('data:\n'.repeat(2000)))).toThrow(Malformed)
     const short = createSseParser(() => undefined, 1000)
-    expect(() => { for (let i = 0; i < 1000; i++) short.push(Buffer.from(`: ${'x'.repeat(500)}\n\ndata: ${'x'.repeat(500)}\n\n`)) }).not.toThrow()
+    expect(() => {
+      for (let i = 0; i < 1000; i++)
+        short.push(Buffer.from(`: ${'x'.repeat(500)}\n\ndata: ${'x'.repeat(500)}\n\n`))
+    }).not.toThrow()
   })
 
   it('a long event that comes byte by byte is read in one go', () => {
     let told = 0
-    const parser = createSseParser(({ data }) => { told = data.length })
+    const parser = createSseParser(({ data }) => {
+      told = data.length
+    })
     const bytes = Buffer.from(`data: ${'x'.repeat(500_000)}\n\n`)
     for (let at = 0; at < bytes.length; at++) parser.push(bytes.subarray(at, at + 1))
     expect(told).toBe(500_000)
@@ -77,8 +122,12 @@ describe('events read from bytes', () => {
 
 describe('events written', () => {
   it('are read as they were told, whatever their lines end with', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('a', '\n', '\r', ':', ' ', 'é') }), (data) => {
-      expect(events(sseText(data, 'e'))).toEqual([{ event: 'e', data: data.split(/\r\n|\r|\n/).join('\n') }])
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '\n', '\r', ':', ' ', 'é') }), data => {
+        expect(events(sseText(data, 'e'))).toEqual([
+          { event: 'e', data: data.split(/\r\n|\r|\n/).join('\n') },
+        ])
+      }),
+    )
   })
 })

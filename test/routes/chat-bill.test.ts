@@ -1,9 +1,14 @@
-/** What would raise a supplier's bill beyond the quote: it is counted, or refused before any payment. */
+/**
+ * What would raise a supplier's bill beyond the quote: it is counted, or refused before any
+ * payment.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openChat, says, type Chat } from './chat-desk.ts'
 
 let chat: Chat<'vendor_a' | 'vendor_g'>
-beforeAll(async () => { chat = await openChat(['vendor_a', 'vendor_g']) })
+beforeAll(async () => {
+  chat = await openChat(['vendor_a', 'vendor_g'])
+})
 afterEach(() => chat.upstreams.reset())
 afterAll(() => chat?.stop())
 
@@ -29,50 +34,107 @@ describe('several answers', () => {
     expect(await chat.quote({ model: 'open/coder-32b', messages: hi, n: 3 })).toBe(3000)
   })
 
-  it.each([['free', 'open/free-8b'], ['in Gemini\'s form', 'vendorB/pro-3'], ['in Anthropic\'s form', 'vendorF/small-4']])('are not given by models %s', async (_what, model) => {
+  it.each([
+    ['free', 'open/free-8b'],
+    ["in Gemini's form", 'vendorB/pro-3'],
+    ["in Anthropic's form", 'vendorF/small-4'],
+  ])('are not given by models %s', async (_what, model) => {
     const { status, body } = await chat.ask({ model, messages: hi, n: 2 })
     expect([status, body.code]).toEqual([400, 'INVALID_PARAMETER'])
   })
 
-  it.each([0, 9, 128, 1.5, '2'])('are 1 to 8, not %s', async (n) => {
-    expect((await chat.ask({ model: MODEL, messages: hi, n })).body.code).toBe('INVALID_REQUEST_BODY')
+  it.each([0, 9, 128, 1.5, '2'])('are 1 to 8, not %s', async n => {
+    expect((await chat.ask({ model: MODEL, messages: hi, n })).body.code).toBe(
+      'INVALID_REQUEST_BODY',
+    )
   })
 })
 
 describe('chat completions refuse with INVALID_PARAMETER', () => {
   it.each<[string, unknown]>([
-    ['best_of', 20], ['service_tier', 'priority'], ['web_search_options', {}], ['modalities', ['text', 'audio']], ['audio', { voice: 'a', format: 'wav' }], ['store', true],
-    ['models', ['vendorA/chat-6']], ['provider', { order: [] }], ['plugins', [{ id: 'web' }]], ['min_tokens', 9000], ['ignore_eos', true], ['max_output_tokens', 100_000],
-    ['enable_search', true], ['max_new_tokens', 9000], ['candidate_count', 4], ['num_return_sequences', 4], ['use_beam_search', true],
-    ['prediction', { type: 'content', content: 'words' }], ['deferred', true], ['anthropic', { output_config: {} }],
-    ['tools', [{ type: 'web_search' }]], ['tools', [{ type: 'function', function: { name: 'f' } }, { type: 'code_interpreter' }]],
+    ['best_of', 20],
+    ['service_tier', 'priority'],
+    ['web_search_options', {}],
+    ['modalities', ['text', 'audio']],
+    ['audio', { voice: 'a', format: 'wav' }],
+    ['store', true],
+    ['models', ['vendorA/chat-6']],
+    ['provider', { order: [] }],
+    ['plugins', [{ id: 'web' }]],
+    ['min_tokens', 9000],
+    ['ignore_eos', true],
+    ['max_output_tokens', 100_000],
+    ['enable_search', true],
+    ['max_new_tokens', 9000],
+    ['candidate_count', 4],
+    ['num_return_sequences', 4],
+    ['use_beam_search', true],
+    ['prediction', { type: 'content', content: 'words' }],
+    ['deferred', true],
+    ['anthropic', { output_config: {} }],
+    ['tools', [{ type: 'web_search' }]],
+    ['tools', [{ type: 'function', function: { name: 'f' } }, { type: 'code_interpreter' }]],
   ])('%s %j', async (name, value) => {
     const { status, body } = await chat.ask({ model: MODEL, messages: hi, [name]: value })
     expect([status, body.code, chat.calls()]).toEqual([400, 'INVALID_PARAMETER', []])
   })
 
   it.each<[string, unknown]>([
-    ['N', 8], ['Best_Of', 20], ['SERVICE_TIER', 'priority'], ['Modalities', ['audio']], ['Max_Tokens', 100_000], ['MAX_COMPLETION_TOKENS', 100_000], ['Model', 'chat-6'], ['Messages', hi],
-    ['Tools', [{ type: 'web_search' }]], ['Store', true], ['Use_Beam_Search', true], ['Search_Parameters', { max_search_results: 50 }], ['be\u017ft_of', 20],
+    ['N', 8],
+    ['Best_Of', 20],
+    ['SERVICE_TIER', 'priority'],
+    ['Modalities', ['audio']],
+    ['Max_Tokens', 100_000],
+    ['MAX_COMPLETION_TOKENS', 100_000],
+    ['Model', 'chat-6'],
+    ['Messages', hi],
+    ['Tools', [{ type: 'web_search' }]],
+    ['Store', true],
+    ['Use_Beam_Search', true],
+    ['Search_Parameters', { max_search_results: 50 }],
+    ['be\u017ft_of', 20],
   ])('%s in a case of its own, which some suppliers read all the same', async (name, value) => {
     const { status, body } = await chat.ask({ model: MODEL, messages: hi, [name]: value })
-    expect([status, body.code, body.details[0].path, chat.calls()]).toEqual([400, 'INVALID_REQUEST_BODY', name, []])
+    expect([status, body.code, body.details[0].path, chat.calls()]).toEqual([
+      400,
+      'INVALID_REQUEST_BODY',
+      name,
+      [],
+    ])
   })
 
   it('a tool that says what it is twice', async () => {
-    const { status, body } = await chat.ask({ model: MODEL, messages: hi, tools: [{ type: 'function', Type: 'web_search', function: { name: 'f' } }] })
+    const { status, body } = await chat.ask({
+      model: MODEL,
+      messages: hi,
+      tools: [{ type: 'function', Type: 'web_search', function: { name: 'f' } }],
+    })
     expect([status, body.details[0].path]).toEqual([400, 'tools.0.Type'])
   })
 
-  it.each<[string, object]>([['Max_Output_Tokens', { Max_Output_Tokens: 100_000 }], ['Service_Tier', { Service_Tier: 'priority' }], ['Background', { Background: true }], ['tools.0.Type', { tools: [{ type: 'function', name: 'f', Type: 'web_search' }] }]])(
-    'and responses %s', async (param, more) => {
-      const { status, body } = await chat.ask({ model: 'chat-6', input: 'hi', ...more }, { path: RESPONSES })
-      expect([status, body.error.param]).toEqual([400, param])
-    })
+  it.each<[string, object]>([
+    ['Max_Output_Tokens', { Max_Output_Tokens: 100_000 }],
+    ['Service_Tier', { Service_Tier: 'priority' }],
+    ['Background', { Background: true }],
+    ['tools.0.Type', { tools: [{ type: 'function', name: 'f', Type: 'web_search' }] }],
+  ])('and responses %s', async (param, more) => {
+    const { status, body } = await chat.ask(
+      { model: 'chat-6', input: 'hi', ...more },
+      { path: RESPONSES },
+    )
+    expect([status, body.error.param]).toEqual([400, param])
+  })
 
   it('and messages', async () => {
-    const { status, body } = await chat.ask({ model: MODEL, max_tokens: 5, Max_Tokens: 100_000, messages: hi }, { path: MESSAGES })
-    expect([status, body.code, body.error.message]).toEqual([400, 'INVALID_REQUEST_BODY', 'Max_Tokens must be written max_tokens'])
+    const { status, body } = await chat.ask(
+      { model: MODEL, max_tokens: 5, Max_Tokens: 100_000, messages: hi },
+      { path: MESSAGES },
+    )
+    expect([status, body.code, body.error.message]).toEqual([
+      400,
+      'INVALID_REQUEST_BODY',
+      'Max_Tokens must be written max_tokens',
+    ])
   })
 
   it('the name of a model beside that in the path', async () => {
@@ -83,7 +145,14 @@ describe('chat completions refuse with INVALID_PARAMETER', () => {
   })
 
   it('but not what costs nothing', async () => {
-    await chat.quote({ model: MODEL, messages: hi, store: false, deferred: false, service_tier: 'auto', best_of: null })
+    await chat.quote({
+      model: MODEL,
+      messages: hi,
+      store: false,
+      deferred: false,
+      service_tier: 'auto',
+      best_of: null,
+    })
   })
 })
 
@@ -91,88 +160,278 @@ describe('what a model has to read is counted, wherever it stands', () => {
   const words = { type: 'object', description: long }
   it.each<[string, object]>([
     ['functions', { functions: [{ name: 'f', parameters: words }] }],
-    ['a response_format', { response_format: { type: 'json_schema', json_schema: { name: 'f', schema: words } } }],
+    [
+      'a response_format',
+      { response_format: { type: 'json_schema', json_schema: { name: 'f', schema: words } } },
+    ],
     ['documents', { documents: [{ text: long }] }],
     ['a chat_template', { chat_template: long }],
     ['a member of a message', { messages: [{ role: 'user', content: 'hi', context: long }] }],
   ])('%s of chat completions', async (_what, more) => {
     const body = { model: MODEL, messages: hi, max_tokens: 1 }
-    expect(await chat.quote({ ...body, ...more })).toBeGreaterThan(await chat.quote(body) + 10_000)
+    expect(await chat.quote({ ...body, ...more })).toBeGreaterThan(
+      (await chat.quote(body)) + 10_000,
+    )
   })
 
   it('an output_config of messages', async () => {
     const body = { model: 'vendorF/large-5', messages: hi, max_tokens: 1 }
-    expect(await chat.quote({ ...body, output_config: { format: { type: 'json_schema', schema: words } } }, { path: MESSAGES })).toBeGreaterThan(await chat.quote(body, { path: MESSAGES }) + 10_000)
+    expect(
+      await chat.quote(
+        { ...body, output_config: { format: { type: 'json_schema', schema: words } } },
+        { path: MESSAGES },
+      ),
+    ).toBeGreaterThan((await chat.quote(body, { path: MESSAGES })) + 10_000)
   })
 
-  it.each<[string, object]>([['an unknown member', { more: long }], ['reasoning', { reasoning: { effort: 'low', more: long } }], ['a choice of tools', { tool_choice: { type: 'function', name: long } }]])('%s of responses', async (_what, more) => {
+  it.each<[string, object]>([
+    ['an unknown member', { more: long }],
+    ['reasoning', { reasoning: { effort: 'low', more: long } }],
+    ['a choice of tools', { tool_choice: { type: 'function', name: long } }],
+  ])('%s of responses', async (_what, more) => {
     const body = { model: 'chat-6', input: 'hi', max_output_tokens: 16 }
-    expect(await chat.quote({ ...body, ...more }, { path: RESPONSES })).toBeGreaterThan(await chat.quote(body, { path: RESPONSES }) + 10_000)
+    expect(await chat.quote({ ...body, ...more }, { path: RESPONSES })).toBeGreaterThan(
+      (await chat.quote(body, { path: RESPONSES })) + 10_000,
+    )
   })
 
   it('settings are none of it', async () => {
     const body = { model: MODEL, messages: hi }
-    expect(await chat.quote({ ...body, temperature: 1, seed: 7, logprobs: true, user: 'me', stream_options: { include_usage: true }, response_format: { type: 'json_object' } })).toBe(await chat.quote(body))
+    expect(
+      await chat.quote({
+        ...body,
+        temperature: 1,
+        seed: 7,
+        logprobs: true,
+        user: 'me',
+        stream_options: { include_usage: true },
+        response_format: { type: 'json_object' },
+      }),
+    ).toBe(await chat.quote(body))
   })
 })
 
 describe('what nobody here can count is refused', () => {
   it.each<[string, string, object]>([
-    ['a file that is kept at the supplier', '', { model: MODEL, messages: says([{ type: 'file', file: { file_id: 'file-1' } }]) }],
-    ['a longer cache', '', { model: 'vendorF/small-4', messages: says([{ type: 'text', text: 'hi', cache_control: { type: 'ephemeral', ttl: '1h' } }]) }],
-    ['a document from elsewhere', MESSAGES, { messages: file({ type: 'url', url: 'https://papers.example/1.pdf' }) }],
-    ['a document that is kept at the supplier', MESSAGES, { messages: file({ type: 'file', file_id: 'file_1' }) }],
-    ['a document in a result', MESSAGES, { messages: says([{ type: 'tool_result', tool_use_id: 't', content: [{ type: 'document', source: { type: 'url', url: 'https://papers.example/1.pdf' } }] }]) }],
-    ['a longer cache of a system prompt', MESSAGES, { messages: hi, system: [{ type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral', ttl: '1h' } }] }],
-    ['a longer cache of everything', MESSAGES, { messages: hi, cache_control: { type: 'ephemeral', ttl: '1h' } }],
-    ['a tool that the supplier runs', MESSAGES, { messages: hi, tools: [{ type: 'web_search_20250305', name: 'web_search' }] }],
-    ['a file from elsewhere', RESPONSES, { input: says([{ type: 'input_file', file_url: 'https://papers.example/1.pdf' }]) }],
-    ['a file that is kept', RESPONSES, { input: says([{ type: 'input_file', file_id: 'file-1' }]) }],
-    ['a file in a result', RESPONSES, { input: [{ type: 'function_call_output', call_id: 'c', output: [{ type: 'input_file', file_url: 'https://papers.example/1.pdf' }] }] }],
-    ['a shell of the supplier', RESPONSES, { input: 'hi', tools: [{ type: 'shell', environment: { type: 'container_auto' } }] }],
-    ['a choice of what the supplier runs', RESPONSES, { input: 'hi', tool_choice: { type: 'web_search' } }],
+    [
+      'a file that is kept at the supplier',
+      '',
+      { model: MODEL, messages: says([{ type: 'file', file: { file_id: 'file-1' } }]) },
+    ],
+    [
+      'a longer cache',
+      '',
+      {
+        model: 'vendorF/small-4',
+        messages: says([
+          { type: 'text', text: 'hi', cache_control: { type: 'ephemeral', ttl: '1h' } },
+        ]),
+      },
+    ],
+    [
+      'a document from elsewhere',
+      MESSAGES,
+      { messages: file({ type: 'url', url: 'https://papers.example/1.pdf' }) },
+    ],
+    [
+      'a document that is kept at the supplier',
+      MESSAGES,
+      { messages: file({ type: 'file', file_id: 'file_1' }) },
+    ],
+    [
+      'a document in a result',
+      MESSAGES,
+      {
+        messages: says([
+          {
+            type: 'tool_result',
+            tool_use_id: 't',
+            content: [
+              { type: 'document', source: { type: 'url', url: 'https://papers.example/1.pdf' } },
+            ],
+          },
+        ]),
+      },
+    ],
+    [
+      'a longer cache of a system prompt',
+      MESSAGES,
+      {
+        messages: hi,
+        system: [
+          { type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral', ttl: '1h' } },
+        ],
+      },
+    ],
+    [
+      'a longer cache of everything',
+      MESSAGES,
+      { messages: hi, cache_control: { type: 'ephemeral', ttl: '1h' } },
+    ],
+    [
+      'a tool that the supplier runs',
+      MESSAGES,
+      { messages: hi, tools: [{ type: 'web_search_20250305', name: 'web_search' }] },
+    ],
+    [
+      'a file from elsewhere',
+      RESPONSES,
+      { input: says([{ type: 'input_file', file_url: 'https://papers.example/1.pdf' }]) },
+    ],
+    [
+      'a file that is kept',
+      RESPONSES,
+      { input: says([{ type: 'input_file', file_id: 'file-1' }]) },
+    ],
+    [
+      'a file in a result',
+      RESPONSES,
+      {
+        input: [
+          {
+            type: 'function_call_output',
+            call_id: 'c',
+            output: [{ type: 'input_file', file_url: 'https://papers.example/1.pdf' }],
+          },
+        ],
+      },
+    ],
+    [
+      'a shell of the supplier',
+      RESPONSES,
+      { input: 'hi', tools: [{ type: 'shell', environment: { type: 'container_auto' } }] },
+    ],
+    [
+      'a choice of what the supplier runs',
+      RESPONSES,
+      { input: 'hi', tool_choice: { type: 'web_search' } },
+    ],
   ])('%s %s', async (_what, path, body) => {
     const model = path === RESPONSES ? 'chat-6' : 'vendorF/small-4'
-    const { status } = await chat.ask({ model, max_tokens: path === RESPONSES ? undefined : 100, ...body }, path === '' ? {} : { path })
+    const { status } = await chat.ask(
+      { model, max_tokens: path === RESPONSES ? undefined : 100, ...body },
+      path === '' ? {} : { path },
+    )
     expect([status, chat.calls()]).toEqual([400, []])
   })
 
   it.each<[string, string, object]>([
-    ['five minutes of a cache', MESSAGES, { model: 'vendorF/small-4', messages: says([{ type: 'text', text: 'hi', cache_control: { type: 'ephemeral', ttl: '5m' } }]) }],
-    ['a tool of the caller', MESSAGES, { model: 'vendorF/small-4', messages: hi, tools: [{ type: 'bash_20250124', name: 'bash' }, { name: 'f', input_schema: { type: 'object' } }] }],
-    ['a picture by its address', MESSAGES, { model: 'vendorF/small-4', messages: says([{ type: 'image', source: { type: 'url', url: 'https://pictures.example/a.png' } }]) }],
-    ['a shell of the caller', RESPONSES, { model: 'chat-6', input: 'hi', tools: [{ type: 'shell' }], tool_choice: 'auto' }],
+    [
+      'five minutes of a cache',
+      MESSAGES,
+      {
+        model: 'vendorF/small-4',
+        messages: says([
+          { type: 'text', text: 'hi', cache_control: { type: 'ephemeral', ttl: '5m' } },
+        ]),
+      },
+    ],
+    [
+      'a tool of the caller',
+      MESSAGES,
+      {
+        model: 'vendorF/small-4',
+        messages: hi,
+        tools: [
+          { type: 'bash_20250124', name: 'bash' },
+          { name: 'f', input_schema: { type: 'object' } },
+        ],
+      },
+    ],
+    [
+      'a picture by its address',
+      MESSAGES,
+      {
+        model: 'vendorF/small-4',
+        messages: says([
+          { type: 'image', source: { type: 'url', url: 'https://pictures.example/a.png' } },
+        ]),
+      },
+    ],
+    [
+      'a shell of the caller',
+      RESPONSES,
+      { model: 'chat-6', input: 'hi', tools: [{ type: 'shell' }], tool_choice: 'auto' },
+    ],
   ])('but %s is taken %s', async (_what, path, body) => {
-    await chat.quote({ max_tokens: path === RESPONSES ? undefined : 100, ...body }, path === '' ? {} : { path })
+    await chat.quote(
+      { max_tokens: path === RESPONSES ? undefined : 100, ...body },
+      path === '' ? {} : { path },
+    )
   })
 })
 
-it.each(['vendorA/chat-6-nano', 'vendorF/small-4', 'vendorB/flash-3'])('null is what is not given: %s', async (model) => {
-  const body = { model, messages: hi, max_tokens: 50 }
-  const nulls = { temperature: null, top_p: null, tools: null, tool_choice: null, response_format: null }
-  expect(await chat.quote({ ...body, ...nulls })).toBe(await chat.quote(body))
-  await chat.answer({ ...body, ...nulls })
-  const supplier = `vendor_${model.charAt(6).toLowerCase()}`
-  expect(JSON.stringify(chat.upstreams.calls(supplier).at(-1)!.body)).not.toContain('null')
-})
+it.each(['vendorA/chat-6-nano', 'vendorF/small-4', 'vendorB/flash-3'])(
+  'null is what is not given: %s',
+  async model => {
+    const body = { model, messages: hi, max_tokens: 50 }
+    const nulls = {
+      temperature: null,
+      top_p: null,
+      tools: null,
+      tool_choice: null,
+      response_format: null,
+    }
+    expect(await chat.quote({ ...body, ...nulls })).toBe(await chat.quote(body))
+    await chat.answer({ ...body, ...nulls })
+    const supplier = `vendor_${model.charAt(6).toLowerCase()}`
+    expect(JSON.stringify(chat.upstreams.calls(supplier).at(-1)!.body)).not.toContain('null')
+  },
+)
 
 describe('what suppliers say', () => {
-  const whole = { id: 'c', object: 'chat.completion', created: 1, model: 'm', choices: [{ index: 0, message: { role: 'assistant', content: 'hi' }, finish_reason: 'stop' }], usage: { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 } }
+  const whole = {
+    id: 'c',
+    object: 'chat.completion',
+    created: 1,
+    model: 'm',
+    choices: [{ index: 0, message: { role: 'assistant', content: 'hi' }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 },
+  }
 
   it('vendorG need not say that nothing is wrong', async () => {
-    chat.shop.taps.vendor_g.answer(() => ({ status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(whole) }))
-    expect((await chat.answer({ model: 'vendorG/m-3', messages: hi, max_tokens: 50 })).choices[0].message.content).toBe('hi')
+    chat.shop.taps.vendor_g.answer(() => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(whole),
+    }))
+    expect(
+      (await chat.answer({ model: 'vendorG/m-3', messages: hi, max_tokens: 50 })).choices[0].message
+        .content,
+    ).toBe('hi')
   })
 
   it('a 200 with the error of a rate limit is a 429', async () => {
-    chat.shop.taps.vendor_a.answer(() => ({ status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ error: { message: 'Slow down', code: 'rate_limit_exceeded' } }) }))
-    const seen = await chat.free(() => chat.buy({ model: 'vendorA/chat-6-nano', messages: hi, max_tokens: 50 }))
+    chat.shop.taps.vendor_a.answer(() => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ error: { message: 'Slow down', code: 'rate_limit_exceeded' } }),
+    }))
+    const seen = await chat.free(() =>
+      chat.buy({ model: 'vendorA/chat-6-nano', messages: hi, max_tokens: 50 }),
+    )
     expect([seen.status, seen.body.code]).toEqual([429, 'RATE_LIMITED'])
   })
 
-  it.each([[403, 'forbidden'], [429, 'insufficient_quota']])('RESP-034 of our account there is told in our words: %s %s', async (status, code) => {
-    chat.shop.taps.vendor_a.answer(() => ({ status, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ error: { message: 'Secret of the account', type: code, param: null, code } }) }))
-    const seen = await chat.free(() => chat.buy({ model: 'chat-6', input: 'hi', max_output_tokens: 16 }, { path: RESPONSES }))
-    expect([seen.status, seen.body.error.type, seen.body.error.code, seen.text.includes('Secret')]).toEqual([status, 'api_error', null, false])
+  it.each([
+    [403, 'forbidden'],
+    [429, 'insufficient_quota'],
+  ])('RESP-034 of our account there is told in our words: %s %s', async (status, code) => {
+    chat.shop.taps.vendor_a.answer(() => ({
+      status,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        error: { message: 'Secret of the account', type: code, param: null, code },
+      }),
+    }))
+    const seen = await chat.free(() =>
+      chat.buy({ model: 'chat-6', input: 'hi', max_output_tokens: 16 }, { path: RESPONSES }),
+    )
+    expect([
+      seen.status,
+      seen.body.error.type,
+      seen.body.error.code,
+      seen.text.includes('Secret'),
+    ]).toEqual([status, 'api_error', null, false])
   })
 })

@@ -1,4 +1,7 @@
-/** What the tests of conversations have in common: a shop on a clock that can be wound, one rich wallet, and what suppliers were sent. */
+/**
+ * What the tests of conversations have in common: a shop on a clock that can be wound, one rich
+ * wallet, and what suppliers were sent.
+ */
 import { expect } from 'vitest'
 import type { SeenCall } from '../../scripts/devnet/upstreams/index.ts'
 import type { Buyer } from '../helpers/buyer.ts'
@@ -11,9 +14,14 @@ import { windClock, type WindClock } from './wind-clock.ts'
 export const PATH = '/api/v1/chat/completions'
 
 /** A conversation of one turn. */
-export const says = (content: unknown): { role: 'user'; content: unknown }[] => [{ role: 'user', content }]
+export const says = (content: unknown): { role: 'user'; content: unknown }[] => [
+  { role: 'user', content },
+]
 
-/** One model of every supplier, none of which another stands in for; `source` is the supplier's name in refusals. */
+/**
+ * One model of every supplier, none of which another stands in for; `source` is the supplier's name
+ * in refusals.
+ */
 export const ONE_OF_EACH: readonly { supplier: string; model: string; source: string }[] = [
   { supplier: 'vendor_a', model: 'vendorA/chat-6-nano', source: 'vendorA' },
   { supplier: 'vendor_b', model: 'vendorB/flash-3', source: 'vendorB' },
@@ -26,9 +34,16 @@ export const ONE_OF_EACH: readonly { supplier: string; model: string; source: st
 ]
 
 /** How a request goes: to another path, with more headers, from another wallet. */
-export interface How { path?: string; headers?: Readonly<Record<string, string>>; account?: Buyer['account'] }
+export interface How {
+  path?: string
+  headers?: Readonly<Record<string, string>>
+  account?: Buyer['account']
+}
 
-/** Opens a shop for conversations; `taps` are suppliers whose lines a test wants to watch, or `chain`. */
+/**
+ * Opens a shop for conversations; `taps` are suppliers whose lines a test wants to watch, or
+ * `chain`.
+ */
 export async function openChat<Name extends string = never>(taps: readonly Name[] = []) {
   const clock: WindClock = windClock()
   const shop: Shop<Name> = await startShop({ taps, clock })
@@ -36,11 +51,20 @@ export async function openChat<Name extends string = never>(taps: readonly Name[
   const buyer = await shop.buyer(1_000_000_000n)
 
   /** Asks without paying. */
-  const ask = (body: unknown, { path = PATH, headers }: How = {}): Promise<Seen> => call(shop.url, { path, body, headers })
+  const ask = (body: unknown, { path = PATH, headers }: How = {}): Promise<Seen> =>
+    call(shop.url, { path, body, headers })
 
   /** Signs so that the payment lasts, however far the clock was wound. */
-  const sign = (body: unknown, { path = PATH, headers, account = buyer.account }: How = {}): Promise<string> =>
-    signed(shop.url, account, { path, body, headers }, { validBefore: String(Math.floor(clock.now() / 1000) + 290) })
+  const sign = (
+    body: unknown,
+    { path = PATH, headers, account = buyer.account }: How = {},
+  ): Promise<string> =>
+    signed(
+      shop.url,
+      account,
+      { path, body, headers },
+      { validBefore: String(Math.floor(clock.now() / 1000) + 290) },
+    )
 
   const pay = (body: unknown, header: string, { path = PATH, headers }: How = {}): Promise<Seen> =>
     call(shop.url, { path, body, headers: { ...headers, ...paidBy(header) } })
@@ -51,7 +75,8 @@ export async function openChat<Name extends string = never>(taps: readonly Name[
     return { ...(await pay(body, header, how)), header }
   }
 
-  const calls = (name?: string): SeenCall[] => upstreams.calls(name).filter(({ method }) => method === 'POST')
+  const calls = (name?: string): SeenCall[] =>
+    upstreams.calls(name).filter(({ method }) => method === 'POST')
   const earned = (): Promise<bigint> => shop.earned()
   const tapped: Partial<Record<string, Tap>> = shop.taps
 
@@ -65,7 +90,16 @@ export async function openChat<Name extends string = never>(taps: readonly Name[
   }
 
   return {
-    shop, clock: { ...clock, wind }, buyer, upstreams, ask, sign, pay, buy, earned, calls,
+    shop,
+    clock: { ...clock, wind },
+    buyer,
+    upstreams,
+    ask,
+    sign,
+    pay,
+    buy,
+    earned,
+    calls,
     /** A purchase that must succeed; its reply. */
     answer: async (body: unknown, how: How = {}): Promise<any> => {
       const seen = await buy(body, how)
@@ -78,7 +112,10 @@ export async function openChat<Name extends string = never>(taps: readonly Name[
       expect([status, status === 402 ? '' : text]).toEqual([402, ''])
       return Number(challenge!.accepts[0]!.amount)
     },
-    /** The last request that a supplier got, as JSON; suppliers keep 64 KiB of one, their taps all of it. */
+    /**
+     * The last request that a supplier got, as JSON; suppliers keep 64 KiB of one, their taps all
+     * of it.
+     */
     sent: (name: string): any => JSON.parse((tapped[name]?.seen ?? calls(name)).at(-1)!.body),
     /** Does something that must move no money. */
     free: async <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,11 +1,16 @@
-/** Models that cost nothing: no payment, limits per address, and what is said when their suppliers have no room. */
+/**
+ * Models that cost nothing: no payment, limits per address, and what is said when their suppliers
+ * have no room.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Behaviour } from '../../scripts/devnet/upstreams/index.ts'
 import { openChat, says, type Chat } from './chat-desk.ts'
 import { call, paidBy, type Seen } from './client.ts'
 
 let chat: Chat
-beforeAll(async () => { chat = await openChat() })
+beforeAll(async () => {
+  chat = await openChat()
+})
 afterEach(() => chat.upstreams.reset())
 afterAll(() => chat?.stop())
 
@@ -21,43 +26,78 @@ async function many(count: number, one: () => Promise<Seen>): Promise<number[]> 
 }
 
 describe('CHAT-062 CHAT-063 MODEL-020 a free model', () => {
-  it.each(['open/free-8b', 'open/free-20b'])('%s answers who pays nothing, and says that it is free', async (model) => {
-    const seen = await chat.free(() => chat.ask({ ...BODY, model }, { headers: stranger() }))
-    expect([seen.status, seen.headers['x-free-model'], seen.body.choices[0].message.content]).toEqual([200, 'true', 'hi'])
-    expect([seen.challenge, seen.receipt]).toEqual([undefined, undefined])
-  })
+  it.each(['open/free-8b', 'open/free-20b'])(
+    '%s answers who pays nothing, and says that it is free',
+    async model => {
+      const seen = await chat.free(() => chat.ask({ ...BODY, model }, { headers: stranger() }))
+      expect([
+        seen.status,
+        seen.headers['x-free-model'],
+        seen.body.choices[0].message.content,
+      ]).toEqual([200, 'true', 'hi'])
+      expect([seen.challenge, seen.receipt]).toEqual([undefined, undefined])
+    },
+  )
 
   it('streams for nothing too', async () => {
     const seen = await chat.free(() => chat.ask({ ...BODY, stream: true }, { headers: stranger() }))
-    expect([seen.status, seen.headers['x-free-model'], seen.text.endsWith('data: [DONE]\n\n')]).toEqual([200, 'true', true])
+    expect([
+      seen.status,
+      seen.headers['x-free-model'],
+      seen.text.endsWith('data: [DONE]\n\n'),
+    ]).toEqual([200, 'true', true])
     expect(seen.text).not.toContain('"payment"')
   })
 
   it('takes no payment that comes nevertheless', async () => {
     const header = await chat.sign({ ...BODY, model: 'open/coder-32b' })
-    const seen = await chat.free(() => call(chat.shop.url, { path: '/api/v1/chat/completions', body: BODY, headers: { ...stranger(), ...paidBy(header) } }))
+    const seen = await chat.free(() =>
+      call(chat.shop.url, {
+        path: '/api/v1/chat/completions',
+        body: BODY,
+        headers: { ...stranger(), ...paidBy(header) },
+      }),
+    )
     expect([seen.status, seen.receipt]).toEqual([200, undefined])
   })
 
   it('costs nothing by its path and as messages either', async () => {
     const { model, ...rest } = BODY
-    expect((await chat.ask(rest, { path: `/api/v1/chat/${model}`, headers: stranger() })).status).toBe(200)
-    expect((await chat.ask(BODY, { path: '/api/v1/messages', headers: stranger() })).headers['x-free-model']).toBe('true')
+    expect(
+      (await chat.ask(rest, { path: `/api/v1/chat/${model}`, headers: stranger() })).status,
+    ).toBe(200)
+    expect(
+      (await chat.ask(BODY, { path: '/api/v1/messages', headers: stranger() })).headers[
+        'x-free-model'
+      ],
+    ).toBe('true')
   })
 
   it('others do not say that they are free', async () => {
-    expect((await chat.buy({ ...BODY, model: 'open/coder-32b' })).headers['x-free-model']).toBeUndefined()
+    expect(
+      (await chat.buy({ ...BODY, model: 'open/coder-32b' })).headers['x-free-model'],
+    ).toBeUndefined()
   })
 })
 
 describe('LIM2-004 LIM2-005 ERR2-024 ERR2-025 their limits', () => {
   const refusal = (seen: Seen, max: number, window: number): void => {
     const { status, body, headers } = seen
-    expect([status, body.code, body.error.code, body.error.type]).toEqual([429, 'FREE_TIER_RATE_LIMITED', 'FREE_TIER_RATE_LIMITED', 'rate_limit_error'])
-    expect([headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]).toEqual([String(max), '0'])
+    expect([status, body.code, body.error.code, body.error.type]).toEqual([
+      429,
+      'FREE_TIER_RATE_LIMITED',
+      'FREE_TIER_RATE_LIMITED',
+      'rate_limit_error',
+    ])
+    expect([headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]).toEqual([
+      String(max),
+      '0',
+    ])
     const reset = Number(headers['x-ratelimit-reset'])
     expect([reset > chat.clock.now(), reset <= chat.clock.now() + window]).toEqual([true, true])
-    expect(Math.abs(Number(headers['retry-after']) - (reset - chat.clock.now()) / 1000)).toBeLessThan(2)
+    expect(
+      Math.abs(Number(headers['retry-after']) - (reset - chat.clock.now()) / 1000),
+    ).toBeLessThan(2)
   }
 
   it('30 calls in a minute of one address, then 429 until it is over', async () => {
@@ -98,31 +138,51 @@ describe('LIM2-004 LIM2-005 ERR2-024 ERR2-025 their limits', () => {
     for (const body of [refused, BODY]) refusal(await chat.ask(body, { headers }), 30, MINUTE)
   })
 
-  it.each<[string, object | string]>([['no JSON', '{'], ['of the wrong shape', { ...BODY, messages: 7 }], ['for a model that there is not', { ...BODY, model: 'open/free-none' }]])(
-    'what is %s does not count', async (_what, body) => {
-      const headers = stranger()
-      expect(await many(35, () => chat.ask(body, { headers }))).toEqual(Array(35).fill(400))
-      expect((await chat.ask(BODY, { headers })).status).toBe(200)
-    })
+  it.each<[string, object | string]>([
+    ['no JSON', '{'],
+    ['of the wrong shape', { ...BODY, messages: 7 }],
+    ['for a model that there is not', { ...BODY, model: 'open/free-none' }],
+  ])('what is %s does not count', async (_what, body) => {
+    const headers = stranger()
+    expect(await many(35, () => chat.ask(body, { headers }))).toEqual(Array(35).fill(400))
+    expect((await chat.ask(BODY, { headers })).status).toBe(200)
+  })
 
   it('the one limit holds for every form of asking', async () => {
     const headers = stranger()
     const { model, ...rest } = BODY
-    const forms = [{ body: BODY }, { body: rest, path: `/api/v1/chat/${model}` }, { body: BODY, path: '/api/v1/messages' }]
-    for (const { body, path } of forms) expect(await many(10, () => chat.ask(body, { headers, path }))).toEqual(Array(10).fill(200))
-    for (const { body, path } of forms) expect((await chat.ask(body, { headers, path })).body.code).toBe('FREE_TIER_RATE_LIMITED')
+    const forms = [
+      { body: BODY },
+      { body: rest, path: `/api/v1/chat/${model}` },
+      { body: BODY, path: '/api/v1/messages' },
+    ]
+    for (const { body, path } of forms)
+      expect(await many(10, () => chat.ask(body, { headers, path }))).toEqual(Array(10).fill(200))
+    for (const { body, path } of forms)
+      expect((await chat.ask(body, { headers, path })).body.code).toBe('FREE_TIER_RATE_LIMITED')
   })
 })
 
 describe('ERR2-026 ERR2-027 their suppliers without room', () => {
   const modes: [string, Behaviour][] = [
-    ['too many requests', { mode: 'rate_limit', retry_after: 5 }], ['overloaded', { mode: 'fail', status: 503 }], ['failing', { mode: 'fail', status: 500 }],
+    ['too many requests', { mode: 'rate_limit', retry_after: 5 }],
+    ['overloaded', { mode: 'fail', status: 503 }],
+    ['failing', { mode: 'fail', status: 500 }],
   ]
   it.each(modes)('%s', async (_what, mode) => {
     chat.upstreams.set('pool', mode)
-    for (const [stream, code] of [[false, 'FREE_MODEL_FAILED'], [true, 'STREAM_FAILED']] as const) {
+    for (const [stream, code] of [
+      [false, 'FREE_MODEL_FAILED'],
+      [true, 'STREAM_FAILED'],
+    ] as const) {
       const { status, headers, body } = await chat.ask({ ...BODY, stream }, { headers: stranger() })
-      expect([status, body.code, body.error.type, headers['retry-after'], headers['content-type']]).toEqual([429, code, 'rate_limit_error', '30', 'application/json; charset=utf-8'])
+      expect([
+        status,
+        body.code,
+        body.error.type,
+        headers['retry-after'],
+        headers['content-type'],
+      ]).toEqual([429, code, 'rate_limit_error', '30', 'application/json; charset=utf-8'])
       expect(body.retry_after_seconds).toBe(30)
     }
   })

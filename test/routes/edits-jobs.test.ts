@@ -1,4 +1,7 @@
-/** Edits that take longer than the inline window: jobs in the store of image generation, polled there, settled once. */
+/**
+ * Edits that take longer than the inline window: jobs in the store of image generation, polled
+ * there, settled once.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../../scripts/devnet/upstreams/png.ts'
 import { uri } from '../hooks/pictures.ts'
@@ -18,8 +21,14 @@ const edit: Sent = { path, body: { prompt: 'add a hat', image: uri(cat) } }
 const PRICE = 64_000n
 const POLLS = '/api/v1/images/generations'
 
-/** Sends an edit whose supplier is held; `answer` comes when the clock is wound or the supplier released. */
-async function held(sent = edit, at: Pick<Studio, 'sign' | 'pay'> = studio): Promise<{ header: string; answer: Promise<Seen> }> {
+/**
+ * Sends an edit whose supplier is held; `answer` comes when the clock is wound or the supplier
+ * released.
+ */
+async function held(
+  sent = edit,
+  at: Pick<Studio, 'sign' | 'pay'> = studio,
+): Promise<{ header: string; answer: Promise<Seen> }> {
   const header = await at.sign(sent)
   const before = studio.asked('vendor_a').length
   studio.upstreams.set('vendor_a', 'hold')
@@ -51,13 +60,17 @@ describe('an edit that is not done within 30 s', () => {
     await studio.free(async () => {
       const { answer } = await held(sent)
       let seen: Seen | undefined
-      void answer.then((one) => (seen = one))
+      void answer.then(one => (seen = one))
       await studio.clock.wind(15_000)
       await studio.ask(edit)
       expect(seen).toBeUndefined()
       await studio.clock.wind(15_000)
       const { status, body: job, headers } = await answer
-      expect([status, headers['payment-response'], headers['x-payment-receipt']]).toEqual([202, undefined, undefined])
+      expect([status, headers['payment-response'], headers['x-payment-receipt']]).toEqual([
+        202,
+        undefined,
+        undefined,
+      ])
       expect(job).toEqual({
         id: expect.stringMatching(/^[0-9a-f]{32}$/),
         object: 'image.edit.job',
@@ -81,9 +94,17 @@ describe('an edit that is not done within 30 s', () => {
     await studio.clock.wind(60_000)
     for (const one of [header, header, await studio.sign({ path: job.poll_url })]) {
       const { status, body } = await studio.poll(job, one)
-      expect([status, body]).toEqual([202, {
-        id: job.id, object: 'image.edit.job', status: 'in_progress', model: 'vendorA/image-2', payment_status: 'verified', note: expect.stringMatching(/\S/),
-      }])
+      expect([status, body]).toEqual([
+        202,
+        {
+          id: job.id,
+          object: 'image.edit.job',
+          status: 'in_progress',
+          model: 'vendorA/image-2',
+          payment_status: 'verified',
+          note: expect.stringMatching(/\S/),
+        },
+      ])
     }
     expect(await studio.buyer.balance()).toBe(before)
     studio.upstreams.release('vendor_a')
@@ -91,24 +112,51 @@ describe('an edit that is not done within 30 s', () => {
     expect(first.body).toEqual({
       id: job.id,
       created: job.created,
-      data: [{ url: expect.stringMatching(/\/media\/[0-9a-f]{64}\.png$/), source_url: 'data:image/png', backed_up: true }],
+      data: [
+        {
+          url: expect.stringMatching(/\/media\/[0-9a-f]{64}\.png$/),
+          source_url: 'data:image/png',
+          backed_up: true,
+        },
+      ],
       price: { amount: '0.064000', currency: 'USD' },
-      payment: { status: 'settled', tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), network: 'base' },
+      payment: {
+        status: 'settled',
+        tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        network: 'base',
+      },
     })
-    expect([first.receipt?.success, first.headers['x-payment-receipt']]).toEqual([true, first.body.payment.tx_hash])
+    expect([first.receipt?.success, first.headers['x-payment-receipt']]).toEqual([
+      true,
+      first.body.payment.tx_hash,
+    ])
     expect(before - (await studio.buyer.balance())).toBe(PRICE)
     const file = await fetch(first.body.data[0].url)
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png'])
     const again = await studio.poll(job, header)
-    expect(again.body).toEqual({ ...first.body, payment: { ...first.body.payment, status: 'already_settled' } })
-    expect([before - (await studio.buyer.balance()), studio.asked('vendor_a').length]).toEqual([PRICE, 1])
+    expect(again.body).toEqual({
+      ...first.body,
+      payment: { ...first.body.payment, status: 'already_settled' },
+    })
+    expect([before - (await studio.buyer.balance()), studio.asked('vendor_a').length]).toEqual([
+      PRICE,
+      1,
+    ])
   })
 
   it('EDIT-047 EDIT-058 its polls: 402 with its price without payment, 403 for another wallet, 404 for an unknown job', async () => {
     const { job, header } = await done()
     const asked = await studio.poll(job)
-    expect([asked.status, asked.body.error, asked.body.job_id, asked.body.model]).toEqual([402, 'Payment Required', job.id, 'vendorA/image-2'])
-    expect(asked.challenge).toMatchObject({ resource: { url: studio.shop.url + job.poll_url }, accepts: [{ amount: '64000' }] })
+    expect([asked.status, asked.body.error, asked.body.job_id, asked.body.model]).toEqual([
+      402,
+      'Payment Required',
+      job.id,
+      'vendorA/image-2',
+    ])
+    expect(asked.challenge).toMatchObject({
+      resource: { url: studio.shop.url + job.poll_url },
+      accepts: [{ amount: '64000' }],
+    })
     const other = await studio.shop.buyer()
     const theirs = await studio.poll(job, await studio.sign({ path: job.poll_url }, other.account))
     expect([theirs.status, theirs.body]).toEqual([403, { error: 'Payment payer mismatch' }])
@@ -117,14 +165,22 @@ describe('an edit that is not done within 30 s', () => {
     expect((await call(studio.shop.url, { path: `${path}/${job.id}` })).status).toBe(404)
     const fresh = await studio.sign({ path: job.poll_url })
     expect((await studio.poll(job, fresh)).body.payment.status).toBe('settled')
-    expect([await studio.isUsed(fresh), await studio.isUsed(header), await other.balance()]).toEqual([true, false, 10_000_000n])
+    expect([
+      await studio.isUsed(fresh),
+      await studio.isUsed(header),
+      await other.balance(),
+    ]).toEqual([true, false, 10_000_000n])
   })
 
   it('EDIT-052 EDIT-047 polls at the same time settle it once', async () => {
     const before = await studio.buyer.balance()
     const { job, header } = await done()
-    const fresh = await Promise.all(Array.from({ length: 4 }, () => studio.sign({ path: job.poll_url })))
-    const all = await Promise.all([...fresh, ...Array<string>(8).fill(header)].map((one) => studio.poll(job, one)))
+    const fresh = await Promise.all(
+      Array.from({ length: 4 }, () => studio.sign({ path: job.poll_url })),
+    )
+    const all = await Promise.all(
+      [...fresh, ...Array<string>(8).fill(header)].map(one => studio.poll(job, one)),
+    )
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200))
     expect(all.filter(({ body }) => body.payment.status === 'settled')).toHaveLength(1)
     expect(before - (await studio.buyer.balance())).toBe(PRICE)
@@ -135,7 +191,11 @@ describe('an edit that is not done within 30 s', () => {
     const again = await studio.pay(edit, header)
     expect(again.status).toBe(402)
     expect(again.body).toMatchObject({
-      error: 'Payment verification failed', code: 'PAYMENT_REPLAY', job_id: job.id, poll_url: job.poll_url, recoverable: true,
+      error: 'Payment verification failed',
+      code: 'PAYMENT_REPLAY',
+      job_id: job.id,
+      poll_url: job.poll_url,
+      recoverable: true,
     })
     expect(studio.asked('vendor_a')).toHaveLength(1)
   })
@@ -145,15 +205,18 @@ describe('an edit that is not done within 30 s', () => {
       const begun = await slow()
       studio.upstreams.release('vendor_a', 'fail')
       const seen = await studio.over(begun)
-      expect([seen.status, seen.body]).toEqual([200, {
-        id: begun.job.id,
-        object: 'image.edit.job',
-        status: 'failed',
-        model: 'vendorA/image-2',
-        error: expect.stringMatching(/\S/),
-        payment_status: 'not_charged',
-        note: expect.stringMatching(/\S/),
-      }])
+      expect([seen.status, seen.body]).toEqual([
+        200,
+        {
+          id: begun.job.id,
+          object: 'image.edit.job',
+          status: 'failed',
+          model: 'vendorA/image-2',
+          error: expect.stringMatching(/\S/),
+          payment_status: 'not_charged',
+          note: expect.stringMatching(/\S/),
+        },
+      ])
       expect((await studio.poll(begun.job, begun.header)).body).toEqual(seen.body)
       expect(await studio.isUsed(begun.header)).toBe(false)
     })
@@ -166,7 +229,11 @@ describe('an edit that is not done within 30 s', () => {
       const header = await studio.sign({ path: job.poll_url })
       expect((await studio.poll(job, header)).body.status).toBe('in_progress')
       await studio.clock.wind(50_000)
-      expect((await studio.over({ job, header })).body).toMatchObject({ status: 'failed', error: expect.stringContaining('600 s'), payment_status: 'not_charged' })
+      expect((await studio.over({ job, header })).body).toMatchObject({
+        status: 'failed',
+        error: expect.stringContaining('600 s'),
+        payment_status: 'not_charged',
+      })
     })
   })
 })
@@ -175,7 +242,10 @@ it('EDIT-049 EDIT-052 an edit that was answered at once can be polled too, and g
   const { seen, header } = await studio.buy(edit)
   expect(seen.body.data[0].url).toMatch(/^data:image\/png;base64,/)
   const polled = await studio.poll({ poll_url: `${POLLS}/${seen.body.id}` }, header)
-  expect([polled.status, polled.body.payment]).toEqual([200, { ...seen.body.payment, status: 'already_settled' }])
+  expect([polled.status, polled.body.payment]).toEqual([
+    200,
+    { ...seen.body.payment, status: 'already_settled' },
+  ])
   const { url, source_url, backed_up } = polled.body.data[0]
   expect([source_url, backed_up]).toEqual(['data:image/png', true])
   const stored = Buffer.from(await (await fetch(url)).arrayBuffer())
@@ -193,8 +263,12 @@ describe('a gateway that ends meanwhile', () => {
     studio.upstreams.set('vendor_a', 'ok')
     await gateway.reopen()
     const seen = await gateway.over(begun)
-    expect([seen.status, seen.body.payment.status, seen.body.data[0].backed_up]).toEqual([200, 'settled', true])
-    const [first, second] = studio.asked('vendor_a').map((one) => JSON.parse(one.body))
+    expect([seen.status, seen.body.payment.status, seen.body.data[0].backed_up]).toEqual([
+      200,
+      'settled',
+      true,
+    ])
+    const [first, second] = studio.asked('vendor_a').map(one => JSON.parse(one.body))
     expect(second).toEqual(first)
     await gateway.close()
   })
@@ -207,7 +281,11 @@ describe('a gateway that ends meanwhile', () => {
       await studio.clock.wind(3_600_000)
       await gateway.reopen()
       const seen = await gateway.poll(job, await gateway.sign({ path: job.poll_url }))
-      expect([seen.status, seen.body.status, seen.body.payment_status]).toEqual([200, 'failed', 'not_charged'])
+      expect([seen.status, seen.body.status, seen.body.payment_status]).toEqual([
+        200,
+        'failed',
+        'not_charged',
+      ])
       expect(seen.body.error).toMatch(/^Job stalled/)
       await gateway.close()
     })

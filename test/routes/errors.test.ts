@@ -1,9 +1,21 @@
-/** Payments that are refused, and what is said of them, on every kind of paid route; nothing is claimed, nothing moves, nobody works. */
+/**
+ * Payments that are refused, and what is said of them, on every kind of paid route; nothing is
+ * claimed, nothing moves, nobody works.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Buyer } from '../helpers/buyer.ts'
 import { BASE, newWallet, signPayment, TESTNET, toHeader } from '../helpers/chain.ts'
-import { bought, call, headerOf, paidBy, payloadOf, signed, type Seen, type Sent } from './client.ts'
+import {
+  bought,
+  call,
+  headerOf,
+  paidBy,
+  payloadOf,
+  signed,
+  type Seen,
+  type Sent,
+} from './client.ts'
 import { startShop, type Shop } from './shop.ts'
 
 const OTHER = '0x2222222222222222222222222222222222222222'
@@ -18,28 +30,50 @@ beforeAll(async () => {
 afterAll(() => shop?.stop())
 
 const sold: Record<string, Sent> = {
-  'an image': { path: '/api/v1/images/generations', body: { model: 'vendorA/image-1', prompt: 'a cat' } },
-  'an RPC call': { path: '/api/v1/rpc/eth', body: { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] } },
+  'an image': {
+    path: '/api/v1/images/generations',
+    body: { model: 'vendorA/image-1', prompt: 'a cat' },
+  },
+  'an RPC call': {
+    path: '/api/v1/rpc/eth',
+    body: { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] },
+  },
   'prediction data': { path: '/api/v1/pm/venue-a/markets?limit=1' },
-  'prediction data, posted': { path: '/api/v1/pm/venue-a/wallet/identities', body: { addresses: [OTHER] } },
+  'prediction data, posted': {
+    path: '/api/v1/pm/venue-a/wallet/identities',
+    body: { addresses: [OTHER] },
+  },
 }
 const suppliers = ['vendor_a', 'nodes', 'predex'] as const
 const worked = (): number => suppliers.reduce((sum, name) => sum + shop.taps[name].seen.length, 0)
-const sendPaid = (sent: Sent, header: string): Promise<Seen> => call(shop.url, { ...sent, headers: paidBy(header) })
+const sendPaid = (sent: Sent, header: string): Promise<Seen> =>
+  call(shop.url, { ...sent, headers: paidBy(header) })
 
 /** A good payment for what is asked, changed after or before it is signed. */
 type Bad = (sent: Sent) => Promise<string>
 const signedWith =
   (changes: Parameters<typeof signPayment>[3], spec = BASE): Bad =>
-  async (sent) =>
-    toHeader(await signPayment(buyer.account, spec, (await call(shop.url, sent)).challenge!.accepts[0]!, changes))
+  async sent =>
+    toHeader(
+      await signPayment(
+        buyer.account,
+        spec,
+        (await call(shop.url, sent)).challenge!.accepts[0]!,
+        changes,
+      ),
+    )
 const acceptedAs =
   (changes: object, spec = BASE): Bad =>
-  async (sent) =>
-    toHeader(await signPayment(buyer.account, spec, { ...(await call(shop.url, sent)).challenge!.accepts[0]!, ...changes }))
+  async sent =>
+    toHeader(
+      await signPayment(buyer.account, spec, {
+        ...(await call(shop.url, sent)).challenge!.accepts[0]!,
+        ...changes,
+      }),
+    )
 const edited =
   (change: (payload: any) => unknown): Bad =>
-  async (sent) => {
+  async sent => {
     const payload = payloadOf(await signed(shop.url, buyer.account, sent))
     return headerOf(change(payload) ?? payload)
   }
@@ -53,7 +87,7 @@ const invalid: [string, string, Bad][] = [
   [
     'ERR-002',
     'a signature of another key',
-    async (sent) => {
+    async sent => {
       const payload = payloadOf(await signed(shop.url, newWallet(), sent))
       payload.payload.authorization.from = buyer.account.address
       return headerOf(payload)
@@ -62,14 +96,14 @@ const invalid: [string, string, Bad][] = [
   [
     'ERR-002',
     'a signature with one bit changed',
-    edited((p) => {
+    edited(p => {
       p.payload.signature = p.payload.signature.replace(/..(.)$/, '1b$1').slice(0, -4) + '001b'
     }),
   ],
   [
     'ERR-002',
     'an authorization changed after it was signed',
-    edited((p) => {
+    edited(p => {
       p.payload.authorization.nonce = `0x${'12'.repeat(32)}`
     }),
   ],
@@ -77,23 +111,46 @@ const invalid: [string, string, Bad][] = [
   [
     'ERR-003',
     'a unit more: exact means exact',
-    async (sent) => {
+    async sent => {
       const {
         accepts: [offer],
       } = (await call(shop.url, sent)).challenge!
-      return toHeader(await signPayment(buyer.account, BASE, offer!, { value: String(BigInt(offer!.amount) + 1n) }))
+      return toHeader(
+        await signPayment(buyer.account, BASE, offer!, {
+          value: String(BigInt(offer!.amount) + 1n),
+        }),
+      )
     },
   ],
   ['ERR-003', 'an offer of another amount, signed for it', acceptedAs({ amount: '1' })],
   [
     'ERR-004 NET-008',
     'another network, signed there',
-    acceptedAs({ network: TESTNET.chain, asset: TESTNET.asset.address, extra: { name: 'USDC', version: '2' } }, TESTNET),
+    acceptedAs(
+      {
+        network: TESTNET.chain,
+        asset: TESTNET.asset.address,
+        extra: { name: 'USDC', version: '2' },
+      },
+      TESTNET,
+    ),
   ],
-  ['ERR-004 NET-008', 'the network of another chain with the asset of this one', acceptedAs({ network: TESTNET.chain })],
-  ['ERR-004', 'a signature for another chain id under the right offer', signedWith({}, { ...BASE, chain: TESTNET.chain })],
+  [
+    'ERR-004 NET-008',
+    'the network of another chain with the asset of this one',
+    acceptedAs({ network: TESTNET.chain }),
+  ],
+  [
+    'ERR-004',
+    'a signature for another chain id under the right offer',
+    signedWith({}, { ...BASE, chain: TESTNET.chain }),
+  ],
   ['ERR-005 NET-010', 'another asset', acceptedAs({ asset: TESTNET.asset.address })],
-  ['ERR-005 NET-010', 'a signature for another token under the right offer', signedWith({}, { ...BASE, asset: TESTNET.asset })],
+  [
+    'ERR-005 NET-010',
+    'a signature for another token under the right offer',
+    signedWith({}, { ...BASE, asset: TESTNET.asset }),
+  ],
   ['ERR-006', 'another seller in the authorization', signedWith({ to: OTHER })],
   ['ERR-006', 'another seller in the offer', acceptedAs({ payTo: OTHER })],
   ['ERR-004', 'another scheme', acceptedAs({ scheme: 'upto' })],
@@ -104,57 +161,65 @@ const invalid: [string, string, Bad][] = [
   ['ERR-007', 'an empty object', fixed(headerOf({}))],
   ['ERR-007', 'an empty header', fixed('')],
   ['ERR-007', 'bytes that are no text', fixed(Buffer.from([0xff, 0xfe, 0x7b]).toString('base64'))],
-  ['ERR-007', 'version 1', edited((p) => ({ ...p, x402Version: 1 }))],
+  ['ERR-007', 'version 1', edited(p => ({ ...p, x402Version: 1 }))],
   ['ERR-007', 'no version', edited(({ x402Version: _, ...p }) => p)],
   ['ERR-007', 'no offer', edited(({ accepted: _, ...p }) => p)],
   ['ERR-007', 'no payload', edited(({ payload: _, ...p }) => p)],
   [
     'ERR-007',
     'no signature',
-    edited((p) => {
+    edited(p => {
       delete p.payload.signature
     }),
   ],
   [
     'ERR-007',
     'no nonce',
-    edited((p) => {
+    edited(p => {
       delete p.payload.authorization.nonce
     }),
   ],
   [
     'ERR-007',
     'a nonce that is too short',
-    edited((p) => {
+    edited(p => {
       p.payload.authorization.nonce = '0x12'
     }),
   ],
   [
     'ERR-007',
     'a value that is no number',
-    edited((p) => {
+    edited(p => {
       p.payload.authorization.value = 'many'
     }),
   ],
   [
     'ERR-007',
     'a negative value',
-    edited((p) => {
+    edited(p => {
       p.payload.authorization.value = '-4000'
     }),
   ],
 ]
 const unfunded: [string, string, Bad][] = [
-  ['ERR-009', 'a wallet without enough money', (sent) => signed(shop.url, poor.account, sent)],
+  ['ERR-009', 'a wallet without enough money', sent => signed(shop.url, poor.account, sent)],
   ['ERR-010', 'an authorization that has expired', signedWith({ validBefore: String(now() - 10) })],
-  ['ERR-010', 'an authorization that expires before it can be used', async (sent) => signedWith({ validBefore: String(now() + 3) })(sent)],
-  ['ERR-010', 'an authorization that is not valid yet', async (sent) => signedWith({ validAfter: String(now() + 120) })(sent)],
+  [
+    'ERR-010',
+    'an authorization that expires before it can be used',
+    async sent => signedWith({ validBefore: String(now() + 3) })(sent),
+  ],
+  [
+    'ERR-010',
+    'an authorization that is not valid yet',
+    async sent => signedWith({ validAfter: String(now() + 120) })(sent),
+  ],
 ]
 
 describe.each(Object.entries(sold))('%s', (_name, sent) => {
   const cases = [
-    ...invalid.map((one) => [...one, 'PAYMENT_INVALID'] as const),
-    ...unfunded.map((one) => [...one, 'PAYMENT_UNFUNDED'] as const),
+    ...invalid.map(one => [...one, 'PAYMENT_INVALID'] as const),
+    ...unfunded.map(one => [...one, 'PAYMENT_UNFUNDED'] as const),
   ]
   it.each(cases)(
     'ERR-001 ERR-008 ERR-015 ERR-016 RPC-030 ERR3-001 PAY-002 PAY-068 %s %s is refused for free',
@@ -162,19 +227,32 @@ describe.each(Object.entries(sold))('%s', (_name, sent) => {
       const [money, before] = [await shop.earned(), worked()]
       const header = await make(sent)
       const seen = await sendPaid(sent, header)
-      expect([seen.status, seen.body.error, seen.body.code]).toEqual([402, 'Payment verification failed', code])
+      expect([seen.status, seen.body.error, seen.body.code]).toEqual([
+        402,
+        'Payment verification failed',
+        code,
+      ])
       expect(seen.body.details).toMatch(/\S/)
       expect(Object.hasOwn(seen.body, 'message')).toBe(code !== 'PAYMENT_INVALID')
       if (seen.body.payer !== undefined) expect(seen.body.payer).toMatch(/^0x[0-9a-fA-F]{40}$/)
-      expect(Object.keys(seen.body).filter((name) => !['error', 'code', 'message', 'details', 'payer'].includes(name))).toEqual([])
-      expect(seen.headers['payment-required']).toBe((await call(shop.url, sent)).headers['payment-required'])
+      expect(
+        Object.keys(seen.body).filter(
+          name => !['error', 'code', 'message', 'details', 'payer'].includes(name),
+        ),
+      ).toEqual([])
+      expect(seen.headers['payment-required']).toBe(
+        (await call(shop.url, sent)).headers['payment-required'],
+      )
       expect([seen.receipt, worked(), await shop.earned()]).toEqual([undefined, before, money])
     },
   )
 })
 
 it('ERR-015 the payer of a rejection is the wallet that signed', async () => {
-  const seen = await sendPaid(sold['an RPC call']!, await signed(shop.url, poor.account, sold['an RPC call']!))
+  const seen = await sendPaid(
+    sold['an RPC call']!,
+    await signed(shop.url, poor.account, sold['an RPC call']!),
+  )
   expect(seen.body.payer.toLowerCase()).toBe(poor.account.address.toLowerCase())
 })
 
@@ -207,7 +285,11 @@ it('PAY-042 PAY-044 PAY-056 ERR3-001 an authorization that bought something buys
   const good = sold['an RPC call']!
   const { header } = await bought(shop.url, buyer.account, good)
   const before = [worked(), await shop.earned()]
-  const others: Sent[] = [good, { ...good, path: '/api/v1/rpc/ethereum' }, { ...good, path: '/api/v1/rpc/base' }]
+  const others: Sent[] = [
+    good,
+    { ...good, path: '/api/v1/rpc/ethereum' },
+    { ...good, path: '/api/v1/rpc/base' },
+  ]
   for (const sent of others) {
     const seen = await sendPaid(sent, header)
     expect(seen.status).toBe(402)
@@ -226,17 +308,24 @@ it('PAY-042 PAY-044 PAY-056 ERR3-001 an authorization that bought something buys
 
 describe('a chain that cannot be asked', () => {
   beforeEach(() => () => shop.taps.chain.cut(false))
-  it.each(Object.entries(sold))('ERR-012 leaves the payment for %s as good as new', async (_name, sent) => {
-    const header = await signed(shop.url, buyer.account, sent)
-    const before = worked()
-    shop.taps.chain.cut(true)
-    const seen = await sendPaid(sent, header)
-    shop.taps.chain.cut(false)
-    expect([seen.status, seen.body.error, seen.body.code]).toEqual([402, 'Payment verification failed', 'PAYMENT_VERIFICATION_UNAVAILABLE'])
-    expect(seen.text).not.toContain(shop.taps.chain.url)
-    expect(worked()).toBe(before)
-    expect((await sendPaid(sent, header)).status).toBe(200)
-  })
+  it.each(Object.entries(sold))(
+    'ERR-012 leaves the payment for %s as good as new',
+    async (_name, sent) => {
+      const header = await signed(shop.url, buyer.account, sent)
+      const before = worked()
+      shop.taps.chain.cut(true)
+      const seen = await sendPaid(sent, header)
+      shop.taps.chain.cut(false)
+      expect([seen.status, seen.body.error, seen.body.code]).toEqual([
+        402,
+        'Payment verification failed',
+        'PAYMENT_VERIFICATION_UNAVAILABLE',
+      ])
+      expect(seen.text).not.toContain(shop.taps.chain.url)
+      expect(worked()).toBe(before)
+      expect((await sendPaid(sent, header)).status).toBe(200)
+    },
+  )
 })
 
 describe('a settlement that fails after the work', () => {
@@ -246,38 +335,63 @@ describe('a settlement that fails after the work', () => {
     'prediction data': 'predex',
     'prediction data, posted': 'predex',
   }
-  it.each(Object.entries(sold))('ERR-013 IMG-079 ERR3-002 of %s is 402, gives no result and takes no money', async (name, sent) => {
-    const wallet = await shop.buyer()
-    const tap = shop.taps[holding[name]!]
-    const open = tap.hold()
-    const before = [tap.seen.length, await shop.earned()] as const
-    const answer = sendPaid(sent, await signed(shop.url, wallet.account, sent))
-    await expect.poll(() => tap.seen.length).toBe(before[0] + 1)
-    await shop.world.chain.freeze(wallet.account.address, true)
-    open()
-    const seen = await answer
-    expect(seen.status).toBe(402)
-    expect(seen.body).toMatchObject({ error: 'Payment settlement failed', details: expect.stringMatching(/\S/) })
-    expect(seen.body).not.toHaveProperty('data')
-    expect(seen.body).not.toHaveProperty('result')
-    expect(seen.receipt).toMatchObject({ success: false, network: 'eip155:8453' })
-    expect(seen.headers['x-payment-receipt']).toBeUndefined()
-    expect([await wallet.balance(), await shop.earned()]).toEqual([10_000_000n, before[1]])
-  })
+  it.each(Object.entries(sold))(
+    'ERR-013 IMG-079 ERR3-002 of %s is 402, gives no result and takes no money',
+    async (name, sent) => {
+      const wallet = await shop.buyer()
+      const tap = shop.taps[holding[name]!]
+      const open = tap.hold()
+      const before = [tap.seen.length, await shop.earned()] as const
+      const answer = sendPaid(sent, await signed(shop.url, wallet.account, sent))
+      await expect.poll(() => tap.seen.length).toBe(before[0] + 1)
+      await shop.world.chain.freeze(wallet.account.address, true)
+      open()
+      const seen = await answer
+      expect(seen.status).toBe(402)
+      expect(seen.body).toMatchObject({
+        error: 'Payment settlement failed',
+        details: expect.stringMatching(/\S/),
+      })
+      expect(seen.body).not.toHaveProperty('data')
+      expect(seen.body).not.toHaveProperty('result')
+      expect(seen.receipt).toMatchObject({ success: false, network: 'eip155:8453' })
+      expect(seen.headers['x-payment-receipt']).toBeUndefined()
+      expect([await wallet.balance(), await shop.earned()]).toEqual([10_000_000n, before[1]])
+    },
+  )
 })
 
 describe('what cannot be read is refused before any payment', () => {
-  const paths = ['/api/v1/images/generations', '/api/v1/rpc/eth', '/api/v1/pm/venue-a/wallet/identities']
+  const paths = [
+    '/api/v1/images/generations',
+    '/api/v1/rpc/eth',
+    '/api/v1/pm/venue-a/wallet/identities',
+  ]
   const bodies: [string, Sent['headers'], string, string][] = [
     ['IMG-002 broken JSON', {}, '{"model":', 'Invalid JSON'],
     ['IMG-002 no UTF-8', {}, '{"model":"\u00ff', 'Invalid JSON'],
     ['IMG-003 a text', {}, '"hello"', 'Invalid request body'],
     ['IMG-003 null', {}, 'null', 'Invalid request body'],
-    ['IMG-001 a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'model=vendorA%2Fimage-1&prompt=x', 'Invalid request body'],
-    ['IMG-001 plain text', { 'content-type': 'text/plain' }, '{"model":"vendorA/image-1","prompt":"x"}', 'Invalid request body'],
-    ['IMG-001 parts', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--', 'Invalid request body'],
+    [
+      'IMG-001 a form',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      'model=vendorA%2Fimage-1&prompt=x',
+      'Invalid request body',
+    ],
+    [
+      'IMG-001 plain text',
+      { 'content-type': 'text/plain' },
+      '{"model":"vendorA/image-1","prompt":"x"}',
+      'Invalid request body',
+    ],
+    [
+      'IMG-001 parts',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      '--x--',
+      'Invalid request body',
+    ],
   ]
-  it.each(paths.flatMap((path) => bodies.map((one) => [path, ...one] as const)))(
+  it.each(paths.flatMap(path => bodies.map(one => [path, ...one] as const)))(
     '%s: ERR-017 %s is 400, paid or not',
     async (path, _what, headers, body, error) => {
       const paid = paidBy(await signed(shop.url, buyer.account, sold['an RPC call']!))
@@ -304,14 +418,21 @@ describe('what cannot be read is refused before any payment', () => {
     ['/api/v1/images/generations', 32],
     ['/api/v1/rpc/eth', 1],
     ['/api/v1/pm/venue-a/wallet/identities', 1],
-  ] as const)('LIM-019 a body for %s of more than %i MiB is 400 REQUEST_TOO_LARGE before any payment', async (path, mebibytes) => {
-    const at = mebibytes * 2 ** 20
-    const sized = (bytes: number): string => `{"prompt":"${'x'.repeat(bytes - 13)}"}`
-    const large = await call(shop.url, { path, body: sized(at + 1) })
-    expect([large.status, large.body.code, large.headers['payment-required']]).toEqual([400, 'REQUEST_TOO_LARGE', undefined])
-    const fits = await call(shop.url, { path, body: sized(at) })
-    expect([fits.status, fits.body.code]).toEqual([400, undefined])
-  })
+  ] as const)(
+    'LIM-019 a body for %s of more than %i MiB is 400 REQUEST_TOO_LARGE before any payment',
+    async (path, mebibytes) => {
+      const at = mebibytes * 2 ** 20
+      const sized = (bytes: number): string => `{"prompt":"${'x'.repeat(bytes - 13)}"}`
+      const large = await call(shop.url, { path, body: sized(at + 1) })
+      expect([large.status, large.body.code, large.headers['payment-required']]).toEqual([
+        400,
+        'REQUEST_TOO_LARGE',
+        undefined,
+      ])
+      const fits = await call(shop.url, { path, body: sized(at) })
+      expect([fits.status, fits.body.code]).toEqual([400, undefined])
+    },
+  )
 })
 
 it('ERR3-012 VER-001 what nobody sells is 404 Not Found, whatever it carries', async () => {
@@ -336,7 +457,7 @@ it('ERR3-012 VER-001 what nobody sells is 404 Not Found, whatever it carries', a
 
 it.each(['/api/v1/rpc/', '/api/v1/pm/venue-a/wallet/', '/api/v1/pm/exchange/candles/'])(
   'ERR3-012 %s, without a value for its hole, is 404',
-  async (path) => {
+  async path => {
     expect((await call(shop.url, { path })).status).toBe(404)
   },
 )
@@ -346,7 +467,8 @@ it('LIM-002 hundreds of paid calls of one wallet and address are never limited b
   await shop.world.chain.fund(rich.address, 10_000_000n)
   const sent = sold['an RPC call']!
   const { challenge } = await call(shop.url, sent)
-  const pay = async (): Promise<number> => (await sendPaid(sent, toHeader(await signPayment(rich, BASE, challenge!.accepts[0]!)))).status
+  const pay = async (): Promise<number> =>
+    (await sendPaid(sent, toHeader(await signPayment(rich, BASE, challenge!.accepts[0]!)))).status
   const statuses: number[] = []
   for (let n = 0; n < 5; n++) statuses.push(...(await Promise.all(Array.from({ length: 50 }, pay))))
   expect(new Set(statuses)).toEqual(new Set([200]))

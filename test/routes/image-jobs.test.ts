@@ -1,4 +1,7 @@
-/** Image jobs as they are handed out and polled: by the wallet that bought them, as often as it likes. */
+/**
+ * Image jobs as they are handed out and polled: by the wallet that bought them, as often as it
+ * likes.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { call, paidBy, payloadOf, signed, type Seen } from './client.ts'
 import { openJobDesk, PATH, PRICE, quick, type JobDesk } from './job-desk.ts'
@@ -32,13 +35,21 @@ describe('a job that is handed out', () => {
     })
     expect(Number.isInteger(job.created)).toBe(true)
     expect(Math.abs(job.created - desk.clock.now() / 1000)).toBeLessThan(5)
-    for (const name of ['x-payment-receipt', 'payment-response', 'x-payment-response']) expect(seen.headers[name]).toBeUndefined()
+    for (const name of ['x-payment-receipt', 'payment-response', 'x-payment-response'])
+      expect(seen.headers[name]).toBeUndefined()
     expect(await buyer.balance()).toBe(before)
   })
 
   it('IMG-042 echoes the defaults', async () => {
-    const { job } = await desk.submit({ sent: { path: PATH, body: { model: 'vendorD/image-5-pro', prompt: 'x', quality: 'hd' } } })
-    expect([job.size, job.n, job.price.amount, 'quality' in job]).toEqual(['1024x1024', 1, '0.048250', false])
+    const { job } = await desk.submit({
+      sent: { path: PATH, body: { model: 'vendorD/image-5-pro', prompt: 'x', quality: 'hd' } },
+    })
+    expect([job.size, job.n, job.price.amount, 'quality' in job]).toEqual([
+      '1024x1024',
+      1,
+      '0.048250',
+      false,
+    ])
   })
 
   it('IMG-035 IMG-036 IMG-070 any model becomes one after 30 s, and goes on being made', async () => {
@@ -46,18 +57,28 @@ describe('a job that is handed out', () => {
     const header = await desk.sign(buyer.account, quick)
     const { answer } = await desk.begin(header)
     let seen: Seen | undefined
-    void answer.then((one) => (seen = one))
+    void answer.then(one => (seen = one))
     await desk.clock.wind(25_000)
-    // Another one is handed out meanwhile, from its challenge to its 202: the first would have been, too.
+    // Another one is handed out meanwhile, from its challenge to its 202: the first would have
+    // been, too.
     await desk.submit()
     expect(seen).toBeUndefined()
     await desk.clock.wind(5000)
     const { status, body: job } = await answer
-    expect([status, job.status, job.model, await buyer.balance()]).toEqual([202, 'queued', 'vendorA/image-2', before[0]])
+    expect([status, job.status, job.model, await buyer.balance()]).toEqual([
+      202,
+      'queued',
+      'vendorA/image-2',
+      before[0],
+    ])
     expect((await desk.poll(job, header)).body.status).toBe('in_progress')
     desk.release()
     const end = await desk.over(job, header)
-    expect([end.status, end.body.payment.status, before[0] - (await buyer.balance())]).toEqual([200, 'settled', 64_000n])
+    expect([end.status, end.body.payment.status, before[0] - (await buyer.balance())]).toEqual([
+      200,
+      'settled',
+      64_000n,
+    ])
     expect(shop.taps.vendor_a.seen.length).toBe(before[1] + 1)
   })
 
@@ -127,7 +148,9 @@ describe('a poll', () => {
       })
       expect(seen.challenge).toMatchObject({
         resource: { url: shop.url + job.poll_url },
-        accepts: [{ scheme: 'exact', amount: '95500', network: 'eip155:8453', maxTimeoutSeconds: 600 }],
+        accepts: [
+          { scheme: 'exact', amount: '95500', network: 'eip155:8453', maxTimeoutSeconds: 600 },
+        ],
       })
       expect([seen.headers['x-payment-required'], seen.headers['www-authenticate']]).toEqual([
         seen.headers['payment-required'],
@@ -147,11 +170,25 @@ describe('a poll', () => {
     expect(first.body).toEqual({
       id: job.id,
       created: job.created,
-      data: [{ url: expect.stringContaining(`${shop.url}/media/`), source_url: expect.stringContaining('/files/'), backed_up: true }],
+      data: [
+        {
+          url: expect.stringContaining(`${shop.url}/media/`),
+          source_url: expect.stringContaining('/files/'),
+          backed_up: true,
+        },
+      ],
       price: { amount: '0.095500', currency: 'USD' },
-      payment: { status: 'settled', tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), network: 'base' },
+      payment: {
+        status: 'settled',
+        tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        network: 'base',
+      },
     })
-    expect(first.receipt).toMatchObject({ success: true, transaction: first.body.payment.tx_hash, network: 'eip155:8453' })
+    expect(first.receipt).toMatchObject({
+      success: true,
+      transaction: first.body.payment.tx_hash,
+      network: 'eip155:8453',
+    })
     expect(first.headers['x-payment-receipt']).toBe(first.body.payment.tx_hash)
     expect(first.headers['x-payment-response']).toBe(first.headers['payment-response'])
     const again = { ...first.body, payment: { ...first.body.payment, status: 'already_settled' } }
@@ -167,7 +204,9 @@ describe('a poll', () => {
     const { job, header } = await desk.submit()
     await desk.over(job, header)
     for (const name of ['X-Payment', 'x-payment', 'PAYMENT-SIGNATURE']) {
-      expect((await call(shop.url, { path: job.poll_url, headers: { [name]: header } })).status).toBe(200)
+      expect(
+        (await call(shop.url, { path: job.poll_url, headers: { [name]: header } })).status,
+      ).toBe(200)
     }
   })
 
@@ -176,7 +215,11 @@ describe('a poll', () => {
     const { job, header } = await desk.submit({ held: true })
     const theirs = async (): Promise<void> => {
       const seen = await desk.poll(job, await desk.sign(other.account, { path: job.poll_url }))
-      expect([seen.status, seen.body, seen.receipt]).toEqual([403, { error: 'Payment payer mismatch' }, undefined])
+      expect([seen.status, seen.body, seen.receipt]).toEqual([
+        403,
+        { error: 'Payment payer mismatch' },
+        undefined,
+      ])
     }
     await theirs()
     desk.release()
@@ -187,21 +230,34 @@ describe('a poll', () => {
     expect(await other.balance()).toBe(10_000_000n)
     const claimed = await call(shop.url, {
       path: job.poll_url,
-      headers: { 'x-payer': buyer.account.address, ...paidBy(await desk.sign(other.account, { path: job.poll_url })) },
+      headers: {
+        'x-payer': buyer.account.address,
+        ...paidBy(await desk.sign(other.account, { path: job.poll_url })),
+      },
     })
     expect(claimed.status).toBe(403)
   })
 
   it('IMG-066 ERR-019 VER-001 of a job that never was is 404, with or without payment', async () => {
     const header = await desk.spend()
-    for (const id of ['0'.repeat(32), 'f'.repeat(16), 'nothing', '..', 'a%00b', '1'.repeat(500), '%F0%9F%A6%8A']) {
+    for (const id of [
+      '0'.repeat(32),
+      'f'.repeat(16),
+      'nothing',
+      '..',
+      'a%00b',
+      '1'.repeat(500),
+      '%F0%9F%A6%8A',
+    ]) {
       for (const headers of [{}, paidBy(header), paidBy('%%%')]) {
         const seen = await call(shop.url, { path: `${PATH}/${id}`, headers })
         expect([id, seen.status]).toEqual([id, 404])
         expect(['Job not found', 'Not Found']).toContain(seen.body.error)
       }
     }
-    expect((await call(shop.url, { path: `${PATH}/${'0'.repeat(32)}` })).body).toEqual({ error: 'Job not found' })
+    expect((await call(shop.url, { path: `${PATH}/${'0'.repeat(32)}` })).body).toEqual({
+      error: 'Job not found',
+    })
   })
 
   it('IMG-069 ERR-001 with a payment that does not verify is 402, tells nothing and takes nothing', async () => {
@@ -213,16 +269,29 @@ describe('a poll', () => {
       ['%%%', 'PAYMENT_INVALID'],
       ['', 'PAYMENT_INVALID'],
       [Buffer.from(JSON.stringify(bad)).toString('base64'), 'PAYMENT_INVALID'],
-      [await signed(shop.url, buyer.account, { path: job.poll_url }, { value: '1' }), 'PAYMENT_INVALID'],
       [
-        await signed(shop.url, buyer.account, { path: job.poll_url }, { validBefore: String(Math.floor(desk.clock.now() / 1000) - 5) }),
+        await signed(shop.url, buyer.account, { path: job.poll_url }, { value: '1' }),
+        'PAYMENT_INVALID',
+      ],
+      [
+        await signed(
+          shop.url,
+          buyer.account,
+          { path: job.poll_url },
+          { validBefore: String(Math.floor(desk.clock.now() / 1000) - 5) },
+        ),
         'PAYMENT_UNFUNDED',
       ],
     ]
     const before = await buyer.balance()
     for (const [one, code] of cases) {
       const seen = await desk.poll(job, one)
-      expect([seen.status, seen.body.error, seen.body.code, 'data' in seen.body]).toEqual([402, 'Payment verification failed', code, false])
+      expect([seen.status, seen.body.error, seen.body.code, 'data' in seen.body]).toEqual([
+        402,
+        'Payment verification failed',
+        code,
+        false,
+      ])
       expect(seen.challenge!.accepts[0]!.amount).toBe(String(PRICE))
     }
     expect(await buyer.balance()).toBe(before)
@@ -234,9 +303,17 @@ describe('a poll', () => {
     await desk.finished(second.job)
     const before = await buyer.balance()
     const seen = await desk.poll(second.job, first.header)
-    expect([seen.status, seen.body.code, seen.body.job_id]).toEqual([402, 'PAYMENT_REPLAY', first.job.id])
+    expect([seen.status, seen.body.code, seen.body.job_id]).toEqual([
+      402,
+      'PAYMENT_REPLAY',
+      first.job.id,
+    ])
     const wrong = await desk.poll(second.job, await desk.spend())
-    expect([wrong.status, wrong.body.error, 'data' in wrong.body]).toEqual([402, 'Payment verification failed', false])
+    expect([wrong.status, wrong.body.error, 'data' in wrong.body]).toEqual([
+      402,
+      'Payment verification failed',
+      false,
+    ])
     expect(before - (await buyer.balance())).toBe(4000n)
     expect((await desk.over(first.job, first.header)).body.payment.status).toBe('settled')
     expect((await desk.poll(second.job, first.header)).body.code).toBe('PAYMENT_REPLAY')
@@ -253,7 +330,10 @@ describe('a poll', () => {
       ['POST', 405],
       ['DELETE', 405],
     ] as const) {
-      expect([method, (await call(shop.url, { method, path: job.poll_url, headers: paidBy(header) })).status]).toEqual([method, status])
+      expect([
+        method,
+        (await call(shop.url, { method, path: job.poll_url, headers: paidBy(header) })).status,
+      ]).toEqual([method, status])
     }
     expect(await desk.isUsed(header)).toBe(false)
     expect((await desk.over(job, header)).body.payment.status).toBe('settled')

@@ -1,4 +1,7 @@
-/** Image jobs and money: settled once, whatever races; free when they fail, stall, or are never collected. */
+/**
+ * Image jobs and money: settled once, whatever races; free when they fail, stall, or are never
+ * collected.
+ */
 import { readdir } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { call, paidBy, payloadOf, signed, type Sent } from './client.ts'
@@ -18,13 +21,22 @@ describe('a picture that is ready in time', () => {
   it('IMG-071 IMG-035 PAY-003 PAY-036 is verified, made, stored, and only then settled, in the one answer', async () => {
     const order: string[] = []
     const stored = async (): Promise<number> =>
-      (await readdir(shop.world.env.MEDIA_DIR!, { recursive: true })).filter((name) => name.endsWith('.png')).length
+      (await readdir(shop.world.env.MEDIA_DIR!, { recursive: true })).filter(name =>
+        name.endsWith('.png'),
+      ).length
     const files = await stored()
-    const sent: Sent = { ...quick, body: { ...(quick.body as object), prompt: 'never drawn before' } }
+    const sent: Sent = {
+      ...quick,
+      body: { ...(quick.body as object), prompt: 'never drawn before' },
+    }
     const header = await desk.sign(buyer.account, sent)
     const { nonce } = payloadOf(header).payload.authorization
     shop.taps.chain.answer(async ({ body }) => {
-      const what = body.includes('eth_sendRawTransaction') ? 'settle' : body.includes(nonce.slice(2)) ? 'verify' : undefined
+      const what = body.includes('eth_sendRawTransaction')
+        ? 'settle'
+        : body.includes(nonce.slice(2))
+          ? 'verify'
+          : undefined
       if (what !== undefined && order.at(-1) !== what) order.push(what)
       if (what === 'settle') order.push(`${(await stored()) - files} stored`)
       return undefined
@@ -36,7 +48,11 @@ describe('a picture that is ready in time', () => {
     const seen = await call(shop.url, { ...sent, headers: paidBy(header) })
     shop.taps.chain.answer()
     shop.taps.vendor_a.answer()
-    expect([seen.status, seen.body.payment.status, seen.body.data[0].backed_up]).toEqual([200, 'settled', true])
+    expect([seen.status, seen.body.payment.status, seen.body.data[0].backed_up]).toEqual([
+      200,
+      'settled',
+      true,
+    ])
     const steps = order.filter((step, n) => step !== 'verify' || n === 0)
     expect(steps).toEqual(['verify', 'work', 'settle', '1 stored'])
     expect(await desk.isUsed(header)).toBe(true)
@@ -55,7 +71,10 @@ describe('money and time', () => {
     const first = await shop.world.open(env, { clock: desk.clock })
     const before = await buyer.balance()
     desk.hold('vendor_d')
-    const { body: job } = await call(first.url, { ...slow, headers: paidBy(await desk.sign(buyer.account, slow)) })
+    const { body: job } = await call(first.url, {
+      ...slow,
+      headers: paidBy(await desk.sign(buyer.account, slow)),
+    })
     await first.close()
     await desk.clock.wind(3_600_001)
     const second = await shop.world.open(env, { clock: desk.clock })
@@ -66,14 +85,29 @@ describe('money and time', () => {
       { validBefore: String(Math.floor(desk.clock.now() / 1000) + 600) },
     )
     const seen = await call(second.url, { path: job.poll_url, headers: paidBy(header) })
-    expect([seen.status, seen.body.status, seen.body.payment_status]).toEqual([200, 'failed', 'not_charged'])
+    expect([seen.status, seen.body.status, seen.body.payment_status]).toEqual([
+      200,
+      'failed',
+      'not_charged',
+    ])
     expect(seen.body.error).toMatch(/^Job stalled/)
     desk.release()
-    // A later job goes its whole way: whatever the supplier says of the stalled one would have been heard by then.
+    // A later job goes its whole way: whatever the supplier says of the stalled one would have been
+    // heard by then.
     const validBefore = String(Math.floor(desk.clock.now() / 1000) + 600)
-    const later = await call(second.url, { ...slow, headers: paidBy(await signed(second.url, buyer.account, slow, { validBefore })) })
-    await expect.poll(async () => (await second.parts.store.get<any>('jobs', `images/${later.body.id}`))?.doc.status).toBe('completed')
-    expect((await call(second.url, { path: job.poll_url, headers: paidBy(header) })).body.status).toBe('failed')
+    const later = await call(second.url, {
+      ...slow,
+      headers: paidBy(await signed(second.url, buyer.account, slow, { validBefore })),
+    })
+    await expect
+      .poll(
+        async () =>
+          (await second.parts.store.get<any>('jobs', `images/${later.body.id}`))?.doc.status,
+      )
+      .toBe('completed')
+    expect(
+      (await call(second.url, { path: job.poll_url, headers: paidBy(header) })).body.status,
+    ).toBe('failed')
     expect(await buyer.balance()).toBe(before)
   })
 
@@ -91,11 +125,21 @@ describe('money and time', () => {
     const before = await buyer.balance()
     await desk.clock.wind(601_000)
     const late = await desk.poll(job, header)
-    expect([late.status, late.body.error, late.body.code]).toEqual([402, 'Payment verification failed', 'PAYMENT_UNFUNDED'])
-    expect(late.body.message).toMatch(/authorization has expired.*Sign a fresh one.*job keeps its result: poll again/)
+    expect([late.status, late.body.error, late.body.code]).toEqual([
+      402,
+      'Payment verification failed',
+      'PAYMENT_UNFUNDED',
+    ])
+    expect(late.body.message).toMatch(
+      /authorization has expired.*Sign a fresh one.*job keeps its result: poll again/,
+    )
     const fresh = await desk.sign(buyer.account, { path: job.poll_url })
     const seen = await desk.poll(job, fresh)
-    expect([seen.status, seen.body.payment.status, before - (await buyer.balance())]).toEqual([200, 'settled', PRICE])
+    expect([seen.status, seen.body.payment.status, before - (await buyer.balance())]).toEqual([
+      200,
+      'settled',
+      PRICE,
+    ])
     expect([await desk.isUsed(fresh), await desk.isUsed(header)]).toEqual([true, false])
   })
 
@@ -104,7 +148,8 @@ describe('money and time', () => {
     const { job, header } = await desk.submit({ account: wallet.account })
     await desk.finished(job)
     shop.taps.chain.answer(async ({ body }) => {
-      if (body.includes('eth_sendRawTransaction')) await shop.world.chain.freeze(wallet.account.address, true)
+      if (body.includes('eth_sendRawTransaction'))
+        await shop.world.chain.freeze(wallet.account.address, true)
       return undefined
     })
     const refused = await desk.poll(job, header)
@@ -120,7 +165,11 @@ describe('money and time', () => {
     expect(await wallet.balance()).toBe(10_000_000n)
     await shop.world.chain.freeze(wallet.account.address, false)
     const seen = await desk.poll(job, await desk.sign(wallet.account, { path: job.poll_url }))
-    expect([seen.status, seen.body.payment?.status, 10_000_000n - (await wallet.balance())]).toEqual([200, 'settled', PRICE])
+    expect([
+      seen.status,
+      seen.body.payment?.status,
+      10_000_000n - (await wallet.balance()),
+    ]).toEqual([200, 'settled', PRICE])
   })
 
   it('IMG-062 IMG-074 PAY-064 a job that fails is told with HTTP 200, never charged, and never comes to life again', async () => {
@@ -142,10 +191,15 @@ describe('money and time', () => {
       },
     ])
     desk.release()
-    // A later job goes its whole way: what the supplier says of the failed one would have been heard by then.
+    // A later job goes its whole way: what the supplier says of the failed one would have been
+    // heard by then.
     await desk.finished((await desk.submit()).job)
     for (let n = 0; n < 3; n++) expect((await desk.poll(job, fresh)).body).toEqual(failed.body)
-    expect([await buyer.balance(), await desk.isUsed(header), await desk.isUsed(fresh)]).toEqual([before, false, false])
+    expect([await buyer.balance(), await desk.isUsed(header), await desk.isUsed(fresh)]).toEqual([
+      before,
+      false,
+      false,
+    ])
   })
 
   it('PAY-055 PAY-064 the authorization of a failed job stays used, and points at it', async () => {
@@ -170,7 +224,10 @@ describe('money and time', () => {
       recoverable: true,
     }
     const again = async (): Promise<void> =>
-      expect(await call(shop.url, { ...slow, headers: paidBy(header) })).toMatchObject({ status: 402, body: replay })
+      expect(await call(shop.url, { ...slow, headers: paidBy(header) })).toMatchObject({
+        status: 402,
+        body: replay,
+      })
     await again()
     desk.release()
     await desk.over(job, header)
@@ -183,11 +240,17 @@ describe('money and time', () => {
     const header = await desk.sign(buyer.account, quick)
     const { answer } = await desk.begin(header)
     const { poll_url } = (await call(shop.url, { ...quick, headers: paidBy(header) })).body
-    const fresh = await Promise.all(Array.from({ length: 10 }, () => desk.sign(buyer.account, { path: poll_url })))
+    const fresh = await Promise.all(
+      Array.from({ length: 10 }, () => desk.sign(buyer.account, { path: poll_url })),
+    )
     desk.release()
-    const polls = await Promise.all([...fresh, ...Array<string>(10).fill(header)].map((one) => desk.over({ poll_url }, one)))
+    const polls = await Promise.all(
+      [...fresh, ...Array<string>(10).fill(header)].map(one => desk.over({ poll_url }, one)),
+    )
     const all = [await answer, ...polls]
-    expect(new Set(all.map(({ status, body }) => `${status} ${body.payment?.tx_hash}`)).size).toBe(1)
+    expect(new Set(all.map(({ status, body }) => `${status} ${body.payment?.tx_hash}`)).size).toBe(
+      1,
+    )
     expect(all.filter(({ body }) => body.payment.status === 'settled')).toHaveLength(1)
     expect(before - (await buyer.balance())).toBe(64_000n)
   })
@@ -196,7 +259,9 @@ describe('money and time', () => {
     const { job, header } = await desk.submit()
     await desk.over(job, header)
     await desk.clock.wind(47 * 3_600_000)
-    expect((await desk.poll(job, await desk.sign(buyer.account, { path: job.poll_url }))).status).toBe(200)
+    expect(
+      (await desk.poll(job, await desk.sign(buyer.account, { path: job.poll_url }))).status,
+    ).toBe(200)
     await desk.clock.wind(3_600_000 + 1000)
     expect(await desk.poll(job)).toMatchObject({ status: 404, body: { error: 'Job not found' } })
   })

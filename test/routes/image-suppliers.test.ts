@@ -1,4 +1,7 @@
-/** Each family's supplier: what it is asked in its own words, how its answers become images, and how its failures are told. */
+/**
+ * Each family's supplier: what it is asked in its own words, how its answers become images, and how
+ * its failures are told.
+ */
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { picture, sizeOfPng } from '../../scripts/devnet/upstreams/png.ts'
@@ -23,7 +26,10 @@ afterEach(() => {
 })
 
 const prompt = 'a lighthouse'
-const wanted = (model: string, more: object = {}): Sent => ({ path: PATH, body: { model, prompt, ...more } })
+const wanted = (model: string, more: object = {}): Sent => ({
+  path: PATH,
+  body: { model, prompt, ...more },
+})
 const png = (seed: string): string => picture(seed, 64, 64).toString('base64')
 
 /** Buys and polls until the end. */
@@ -61,7 +67,7 @@ const families: Family[] = [
     calls: 1,
     key: bearer,
     revised: false,
-    body: (n) => ({ model: 'image-2', prompt, size: '1024x1024', n }),
+    body: n => ({ model: 'image-2', prompt, size: '1024x1024', n }),
     source: /^data:image\/png$/,
   },
   {
@@ -74,7 +80,10 @@ const families: Family[] = [
     revised: false,
     body: () => ({
       contents: [{ role: 'user', parts: [{ text: prompt }] }],
-      generationConfig: { responseModalities: ['IMAGE'], imageConfig: { aspectRatio: '1:1', imageSize: '1K' } },
+      generationConfig: {
+        responseModalities: ['IMAGE'],
+        imageConfig: { aspectRatio: '1:1', imageSize: '1K' },
+      },
     }),
     source: /^data:image\/png$/,
   },
@@ -86,7 +95,14 @@ const families: Family[] = [
     calls: 1,
     key: bearer,
     revised: true,
-    body: (n) => ({ model: 'imagine-image-pro', prompt, n, response_format: 'url', aspect_ratio: '1:1', resolution: '1k' }),
+    body: n => ({
+      model: 'imagine-image-pro',
+      prompt,
+      n,
+      response_format: 'url',
+      aspect_ratio: '1:1',
+      resolution: '1k',
+    }),
     source: url,
   },
   {
@@ -119,18 +135,22 @@ const families: Family[] = [
     source: url,
   },
 ]
-const inline = families.filter((family) => family.supplier !== 'vendor_d')
+const inline = families.filter(family => family.supplier !== 'vendor_d')
 
-describe.each(families.map((family) => [family.model, family] as const))('%s', (model, family) => {
+describe.each(families.map(family => [family.model, family] as const))('%s', (model, family) => {
   it('IMG-049 IMG-051 IMG-053 IMG-054 IMG-055 IMG-058 makes three images: asked in its own words, kept here, served free', async () => {
     const tap = shop.taps[family.supplier]
     const before = tap.seen.length
     const { status, body } = await made(wanted(model, { n: 3 }))
     expect(status).toBe(200)
-    const calls = tap.seen.slice(before).filter((one) => one.method === 'POST')
+    const calls = tap.seen.slice(before).filter(one => one.method === 'POST')
     expect(calls).toHaveLength(family.calls)
     for (const one of calls) {
-      expect([one.method, one.url, JSON.parse(one.body)]).toEqual(['POST', family.url, family.body(3)])
+      expect([one.method, one.url, JSON.parse(one.body)]).toEqual([
+        'POST',
+        family.url,
+        family.body(3),
+      ])
       const key = shop.world.env[`${family.supplier.toUpperCase()}_KEY`]!
       expect(one.headers[family.key]).toBe(family.key === bearer ? `Bearer ${key}` : key)
     }
@@ -143,8 +163,13 @@ describe.each(families.map((family) => [family.model, family] as const))('%s', (
       })
       const file = await fetch(image.url)
       expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png'])
-      expect(sizeOfPng(Buffer.from(await file.arrayBuffer()))).toEqual({ width: 1024, height: 1024 })
-      expect(Object.keys(image).sort()).toEqual([...(family.revised ? ['revised_prompt'] : []), 'url', 'source_url', 'backed_up'].sort())
+      expect(sizeOfPng(Buffer.from(await file.arrayBuffer()))).toEqual({
+        width: 1024,
+        height: 1024,
+      })
+      expect(Object.keys(image).sort()).toEqual(
+        [...(family.revised ? ['revised_prompt'] : []), 'url', 'source_url', 'backed_up'].sort(),
+      )
     }
   })
 
@@ -157,7 +182,10 @@ describe.each(families.map((family) => [family.model, family] as const))('%s', (
       MEDIA_DIR: `${shop.world.env.MEDIA_DIR}-${name}`,
     })
     const before = await buyer.balance()
-    const seen = await call(closed.url, { ...wanted(model), headers: paidBy(await signed(closed.url, buyer.account, wanted(model))) })
+    const seen = await call(closed.url, {
+      ...wanted(model),
+      headers: paidBy(await signed(closed.url, buyer.account, wanted(model))),
+    })
     if (family.supplier === 'vendor_d') {
       // A job that cannot be worked on fails, uncharged.
       await expect
@@ -166,7 +194,9 @@ describe.each(families.map((family) => [family.model, family] as const))('%s', (
             (
               await call(closed.url, {
                 path: seen.body.poll_url,
-                headers: paidBy(await signed(closed.url, buyer.account, { path: seen.body.poll_url })),
+                headers: paidBy(
+                  await signed(closed.url, buyer.account, { path: seen.body.poll_url }),
+                ),
               })
             ).body.status,
         )
@@ -184,19 +214,31 @@ describe('sizes in the words of the second family', () => {
   ])('%s is asked for as %s', async (size, resolution) => {
     const before = shop.taps.vendor_b.seen.length
     shop.taps.vendor_b.answer(() => ({
-      body: JSON.stringify({ candidates: [{ content: { parts: [{ inlineData: { mimeType: 'image/png', data: png(size) } }] } }] }),
+      body: JSON.stringify({
+        candidates: [
+          { content: { parts: [{ inlineData: { mimeType: 'image/png', data: png(size) } }] } },
+        ],
+      }),
     }))
     expect((await made(wanted('vendorB/image-pro', { size }))).status).toBe(200)
-    expect(JSON.parse(shop.taps.vendor_b.seen[before]!.body).generationConfig.imageConfig.imageSize).toBe(resolution)
+    expect(
+      JSON.parse(shop.taps.vendor_b.seen[before]!.body).generationConfig.imageConfig.imageSize,
+    ).toBe(resolution)
   })
 })
 
 describe('revised prompts', () => {
   const answer = (item: object): TapReply => ({ body: JSON.stringify({ data: [item] }) })
   it('IMG-056 stand beside the image where the supplier rewrote the prompt', async () => {
-    expect((await made(wanted('vendorC/imagine-image'))).body.data[0].revised_prompt).toBe(`${prompt}, in fine detail`)
-    shop.taps.vendor_a.answer(() => answer({ b64_json: png('r'), revised_prompt: 'a tall lighthouse' }))
-    expect((await made(wanted('vendorA/image-1'))).body.data[0].revised_prompt).toBe('a tall lighthouse')
+    expect((await made(wanted('vendorC/imagine-image'))).body.data[0].revised_prompt).toBe(
+      `${prompt}, in fine detail`,
+    )
+    shop.taps.vendor_a.answer(() =>
+      answer({ b64_json: png('r'), revised_prompt: 'a tall lighthouse' }),
+    )
+    expect((await made(wanted('vendorA/image-1'))).body.data[0].revised_prompt).toBe(
+      'a tall lighthouse',
+    )
   })
 
   it('IMG-056 are absent where it did not', async () => {
@@ -207,20 +249,27 @@ describe('revised prompts', () => {
       for (const item of [{ b64_json: png('n') }, { b64_json: png('n'), revised_prompt: null }]) {
         shop.taps[supplier].answer(() => answer(item))
         const { status, body } = await made(wanted(model))
-        expect([status, Object.hasOwn(body.data[0], 'revised_prompt') && body.data[0].revised_prompt !== null]).toEqual([200, false])
+        expect([
+          status,
+          Object.hasOwn(body.data[0], 'revised_prompt') && body.data[0].revised_prompt !== null,
+        ]).toEqual([200, false])
       }
     }
   })
 
   it('IMG-056 a null of the supplier is no revised prompt', async () => {
     shop.taps.vendor_a.answer(() => answer({ b64_json: png('n'), revised_prompt: null }))
-    expect((await made(wanted('vendorA/image-1'))).body.data[0]).not.toHaveProperty('revised_prompt')
+    expect((await made(wanted('vendorA/image-1'))).body.data[0]).not.toHaveProperty(
+      'revised_prompt',
+    )
   })
 })
 
 describe('bytes of the supplier', () => {
   it('IMG-051 IMG-055 base64 of a family that mostly gives addresses is hosted too', async () => {
-    shop.taps.vendor_c.answer(() => ({ body: JSON.stringify({ data: [{ b64_json: png('c'), respect_moderation: true }] }) }))
+    shop.taps.vendor_c.answer(() => ({
+      body: JSON.stringify({ data: [{ b64_json: png('c'), respect_moderation: true }] }),
+    }))
     const { body } = await made(wanted('vendorC/imagine-image'))
     expect(body.data[0]).toMatchObject({
       backed_up: true,
@@ -234,7 +283,11 @@ describe('bytes of the supplier', () => {
     const before = await buyer.balance()
     const { status, body } = await made(wanted('vendorE/image-4'))
     expect(status).toBe(200)
-    expect(body.data[0]).toEqual({ url: expect.stringMatching(url), source_url: body.data[0].url, backed_up: false })
+    expect(body.data[0]).toEqual({
+      url: expect.stringMatching(url),
+      source_url: body.data[0].url,
+      backed_up: false,
+    })
     expect([body.payment.status, before - (await buyer.balance())]).toEqual(['settled', 16_750n])
   })
 
@@ -260,7 +313,11 @@ describe('bytes of the supplier', () => {
   it('IMG-052 an address inside a private network is never fetched', async () => {
     const inside = 'http://127.0.0.1:1/secret.png'
     shop.taps.vendor_e.answer(() => ({ body: JSON.stringify({ data: [{ url: inside }] }) }))
-    expect((await made(wanted('vendorE/image-4'))).body.data[0]).toEqual({ url: inside, source_url: inside, backed_up: false })
+    expect((await made(wanted('vendorE/image-4'))).body.data[0]).toEqual({
+      url: inside,
+      source_url: inside,
+      backed_up: false,
+    })
   })
 })
 
@@ -278,22 +335,38 @@ describe('failures', () => {
       'a blocked prompt',
       'vendor_a',
       'vendorA/image-1',
-      { status: 400, body: JSON.stringify({ error: { code: 'content_policy_violation', message: 'No.' } }) },
+      {
+        status: 400,
+        body: JSON.stringify({ error: { code: 'content_policy_violation', message: 'No.' } }),
+      },
     ],
-    ['a blocked prompt', 'vendor_b', 'vendorB/image-fast', { body: JSON.stringify({ promptFeedback: { blockReason: 'SAFETY' } }) }],
-    ...['SAFETY', 'IMAGE_SAFETY', 'PROHIBITED_CONTENT', 'IMAGE_PROHIBITED_CONTENT', 'RECITATION'].map(
-      (reason): [string, Supplier, string, TapReply] => [
-        `the end ${reason}`,
-        'vendor_b',
-        'vendorB/image-fast',
-        { body: JSON.stringify({ candidates: [{ content: {}, finishReason: reason }] }) },
-      ],
-    ),
+    [
+      'a blocked prompt',
+      'vendor_b',
+      'vendorB/image-fast',
+      { body: JSON.stringify({ promptFeedback: { blockReason: 'SAFETY' } }) },
+    ],
+    ...[
+      'SAFETY',
+      'IMAGE_SAFETY',
+      'PROHIBITED_CONTENT',
+      'IMAGE_PROHIBITED_CONTENT',
+      'RECITATION',
+    ].map((reason): [string, Supplier, string, TapReply] => [
+      `the end ${reason}`,
+      'vendor_b',
+      'vendorB/image-fast',
+      { body: JSON.stringify({ candidates: [{ content: {}, finishReason: reason }] }) },
+    ]),
     [
       'one image of several withheld',
       'vendor_c',
       'vendorC/imagine-image',
-      { body: JSON.stringify({ data: [{ b64_json: png('1'), respect_moderation: true }, { respect_moderation: false }] }) },
+      {
+        body: JSON.stringify({
+          data: [{ b64_json: png('1'), respect_moderation: true }, { respect_moderation: false }],
+        }),
+      },
     ],
     [
       'a sensitive prompt',
@@ -302,14 +375,17 @@ describe('failures', () => {
       { status: 400, body: JSON.stringify({ error: { code: '1301', message: 'Sensitive.' } }) },
     ],
   ]
-  it.each(refusals)('IMG-078 IMG-082 ERR-018 %s of %s is 400 Content policy violation, free', async (_what, supplier, model, reply) => {
-    shop.taps[supplier].answer(() => reply)
-    const { status, body } = await free(model)
-    expect([status, body.error]).toEqual([400, 'Content policy violation'])
-    expect(body.details).toBeTruthy()
-  })
+  it.each(refusals)(
+    'IMG-078 IMG-082 ERR-018 %s of %s is 400 Content policy violation, free',
+    async (_what, supplier, model, reply) => {
+      shop.taps[supplier].answer(() => reply)
+      const { status, body } = await free(model)
+      expect([status, body.error]).toEqual([400, 'Content policy violation'])
+      expect(body.details).toBeTruthy()
+    },
+  )
 
-  it.each(inline.map((family) => [family.model, family] as const))(
+  it.each(inline.map(family => [family.model, family] as const))(
     'IMG-080 LIM-016 LIM-017 LIM-018 %s: a limit of the supplier is told with its wait, 60 s where it says none',
     async (model, { supplier }) => {
       const told: [Record<string, string>, number][] = [
@@ -318,10 +394,18 @@ describe('failures', () => {
         [{ 'retry-after': 'soon' }, 60],
       ]
       for (const [headers, wait] of told) {
-        shop.taps[supplier].answer(() => ({ status: 429, headers, body: '{"error":{"message":"Slow down."}}' }))
+        shop.taps[supplier].answer(() => ({
+          status: 429,
+          headers,
+          body: '{"error":{"message":"Slow down."}}',
+        }))
         const seen = await free(model)
         const source = model.split('/')[0]!
-        expect([seen.status, seen.headers['retry-after'], seen.headers['x-ratelimit-source']]).toEqual([429, String(wait), source])
+        expect([
+          seen.status,
+          seen.headers['retry-after'],
+          seen.headers['x-ratelimit-source'],
+        ]).toEqual([429, String(wait), source])
         expect(seen.headers['x-ratelimit-reset']).toBeUndefined()
         expect(seen.body).toEqual({
           error: 'Rate limit exceeded',
@@ -343,9 +427,16 @@ describe('failures', () => {
     ['nothing', { body: '' }],
     ['an empty list', { body: '{"data":[],"candidates":[]}' }],
     ['JSON of another shape', { body: '{"data":"none"}' }],
-    ['an image without content', { body: '{"data":[{}],"candidates":[{"content":{"parts":[{"inlineData":{}}]}}]}' }],
+    [
+      'an image without content',
+      { body: '{"data":[{}],"candidates":[{"content":{"parts":[{"inlineData":{}}]}}]}' },
+    ],
   ]
-  it.each(inline.flatMap((family) => broken.map(([what, reply]) => [family.model, what, family.supplier, reply] as const)))(
+  it.each(
+    inline.flatMap(family =>
+      broken.map(([what, reply]) => [family.model, what, family.supplier, reply] as const),
+    ),
+  )(
     'IMG-081 IMG-082 ERR-017 ERR-018 PAY-003 %s: %s is 500 with the job, free, and its header buys later',
     async (model, _what, supplier, reply) => {
       shop.taps[supplier].answer(() => reply)
@@ -354,7 +445,11 @@ describe('failures', () => {
       const before = await buyer.balance()
       const seen = await call(shop.url, { ...sent, headers: paidBy(header) })
       expect(seen.status).toBe(500)
-      expect(seen.body).toEqual({ error: 'Image generation failed', details: expect.anything(), job_id: expect.stringMatching(/^\w+$/) })
+      expect(seen.body).toEqual({
+        error: 'Image generation failed',
+        details: expect.anything(),
+        job_id: expect.stringMatching(/^\w+$/),
+      })
       expect(await buyer.balance()).toBe(before)
       shop.taps[supplier].answer()
       expect((await call(shop.url, { ...sent, headers: paidBy(header) })).status).toBe(200)
@@ -372,7 +467,9 @@ describe('failures', () => {
       const key = shop.world.env[`${supplier.toUpperCase()}_KEY`]!
       shop.taps[supplier].answer(() => ({
         status: 400,
-        body: JSON.stringify({ error: { message: `the key ${key} at ${shop.taps[supplier].url}/v1 is wrong` } }),
+        body: JSON.stringify({
+          error: { message: `the key ${key} at ${shop.taps[supplier].url}/v1 is wrong` },
+        }),
       }))
       const { text } = await free(model)
       expect(text).not.toContain(key)

@@ -1,4 +1,7 @@
-/** Image generation: what a request may say, what each model sells, and what the supplier hears of it. */
+/**
+ * Image generation: what a request may say, what each model sells, and what the supplier hears of
+ * it.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Buyer } from '../helpers/buyer.ts'
 import { bought, call, paidBy, signed, type Seen } from './client.ts'
@@ -17,7 +20,10 @@ afterAll(() => shop?.stop())
 const ask = (body: unknown): Promise<Seen> => call(shop.url, { path: PATH, body })
 const good = { model: 'vendorA/image-1', prompt: 'a cat' }
 
-/** Every model with its sizes and their catalog rates, in micro-USD, as the specification prints them. */
+/**
+ * Every model with its sizes and their catalog rates, in micro-USD, as the specification prints
+ * them.
+ */
 const models: Record<string, Record<string, number>> = {
   'vendorA/image-1': { '1024x1024': 20_000, '1536x1024': 40_000, '1024x1536': 40_000 },
   'vendorA/image-2': { '1024x1024': 60_000, '1536x1024': 120_000, '1024x1536': 120_000 },
@@ -78,23 +84,34 @@ const tried = [
 ]
 
 describe.each(Object.entries(models))('%s', (model, sizes) => {
-  it.each(Object.entries(sizes).flatMap(([size, rate]) => [1, 2, 3, 10].map((n) => [size, n, rate] as const)))(
+  it.each(
+    Object.entries(sizes).flatMap(([size, rate]) =>
+      [1, 2, 3, 10].map(n => [size, n, rate] as const),
+    ),
+  )(
     'IMG-012 IMG-014 IMG-015 IMG-033 PAY-047 PAY-048 PAY-049 sells %s, %i of it at once',
     async (size, n, rate) => {
       const amount = Math.ceil((rate * n * 105) / 100) + 1000
       const { status, body } = await ask({ model, prompt: 'a cat', size, n })
       expect([status, body.accepts[0].amount]).toEqual([402, String(amount)])
-      expect(body.price).toEqual({ amount: (amount / 1e6).toFixed(6), currency: 'USD', pricePerImage: rate / 1e6, totalImages: n })
+      expect(body.price).toEqual({
+        amount: (amount / 1e6).toFixed(6),
+        currency: 'USD',
+        pricePerImage: rate / 1e6,
+        totalImages: n,
+      })
     },
   )
 
   it(`${MATRIX[model]} IMG-009 sells no other size, and names the ones it has`, async () => {
     const names = Object.keys(sizes)
-    for (const size of tried.filter((one) => !Object.hasOwn(sizes, one))) {
+    for (const size of tried.filter(one => !Object.hasOwn(sizes, one))) {
       const { status, body, headers } = await ask({ model, prompt: 'a cat', size })
       expect([size, status, headers['payment-required']]).toEqual([size, 400, undefined])
       for (const name of names) expect(body.error).toContain(name)
-      expect((body.error.slice(body.error.indexOf(model) + model.length).match(/\d+x\d+/g) ?? []).sort()).toEqual([...names].sort())
+      expect(
+        (body.error.slice(body.error.indexOf(model) + model.length).match(/\d+x\d+/g) ?? []).sort(),
+      ).toEqual([...names].sort())
     }
   })
 })
@@ -111,7 +128,7 @@ describe('the model', () => {
     'constructor',
     '__proto__',
     'x'.repeat(200),
-  ])('IMG-006 IMG-013 %j is unknown, and every model on sale is named', async (model) => {
+  ])('IMG-006 IMG-013 %j is unknown, and every model on sale is named', async model => {
     const { status, body } = await ask({ ...good, model })
     expect(status).toBe(400)
     for (const id of Object.keys(models)) expect(body.error).toContain(id)
@@ -129,24 +146,34 @@ describe('the model', () => {
       [{ ...good, model: 7 }, ['model']],
       [{ ...good, size: 1024 }, ['size']],
       [{ ...good, n: '2' }, ['n']],
-      [{ ...good, model: null, prompt: null, size: null, n: null }, ['model', 'prompt', 'size', 'n']],
+      [
+        { ...good, model: null, prompt: null, size: null, n: null },
+        ['model', 'prompt', 'size', 'n'],
+      ],
     ]
     for (const [body, fields] of faults) {
       const seen = await ask(body)
       expect([body, seen.status, seen.body.error]).toEqual([body, 400, 'Invalid request body'])
       expect(seen.body.details.map((one: any) => one.path).sort()).toEqual([...fields].sort())
       for (const issue of seen.body.details)
-        expect(issue).toEqual({ path: expect.any(String), message: expect.stringMatching(/\S/), code: expect.stringMatching(/\S/) })
+        expect(issue).toEqual({
+          path: expect.any(String),
+          message: expect.stringMatching(/\S/),
+          code: expect.stringMatching(/\S/),
+        })
     }
   })
 
-  it.each([0, 11, -1, 1.5, 1e9, true, '1', null, [1]])('IMG-011 IMG-034 n = %j is refused before the 402, for every model', async (n) => {
-    for (const model of Object.keys(models)) {
-      const { status, body, headers } = await ask({ model, prompt: 'a cat', n })
-      expect([model, status, headers['payment-required']]).toEqual([model, 400, undefined])
-      expect(body.details.map((one: any) => one.path)).toEqual(['n'])
-    }
-  })
+  it.each([0, 11, -1, 1.5, 1e9, true, '1', null, [1]])(
+    'IMG-011 IMG-034 n = %j is refused before the 402, for every model',
+    async n => {
+      for (const model of Object.keys(models)) {
+        const { status, body, headers } = await ask({ model, prompt: 'a cat', n })
+        expect([model, status, headers['payment-required']]).toEqual([model, 400, undefined])
+        expect(body.details.map((one: any) => one.path)).toEqual(['n'])
+      }
+    },
+  )
 
   it('IMG-034 IMG-082 what is invalid is 400 unpaid and paid, and costs nothing', async () => {
     const header = await signed(shop.url, buyer.account, { path: PATH, body: good })
@@ -162,15 +189,29 @@ describe('the model', () => {
       expect([paid.status, paid.text]).toEqual([400, unpaid.text])
     }
     expect(await buyer.balance()).toBe(before)
-    expect((await call(shop.url, { path: PATH, body: good, headers: paidBy(header) })).status).toBe(200)
+    expect((await call(shop.url, { path: PATH, body: good, headers: paidBy(header) })).status).toBe(
+      200,
+    )
   })
 
   it('PAY-071 its case does not matter, and its own spelling is sent, priced and echoed', async () => {
-    expect((await ask({ ...good, model: 'VENDORA/Image-1', size: '1536x1024' })).body.price.amount).toBe('0.043000')
+    expect(
+      (await ask({ ...good, model: 'VENDORA/Image-1', size: '1536x1024' })).body.price.amount,
+    ).toBe('0.043000')
     const calls = shop.taps.vendor_a.seen.length
-    expect((await bought(shop.url, buyer.account, { path: PATH, body: { ...good, model: 'vendora/IMAGE-1' } })).status).toBe(200)
+    expect(
+      (
+        await bought(shop.url, buyer.account, {
+          path: PATH,
+          body: { ...good, model: 'vendora/IMAGE-1' },
+        })
+      ).status,
+    ).toBe(200)
     expect(JSON.parse(shop.taps.vendor_a.seen[calls]!.body).model).toBe('image-1')
-    const job = await bought(shop.url, buyer.account, { path: PATH, body: { ...good, model: 'VendorD/Image-5-Pro' } })
+    const job = await bought(shop.url, buyer.account, {
+      path: PATH,
+      body: { ...good, model: 'VendorD/Image-5-Pro' },
+    })
     expect([job.status, job.body.model]).toEqual([202, 'vendorD/image-5-pro'])
   })
 })
@@ -180,11 +221,20 @@ describe('what goes to the supplier', () => {
     const calls = shop.taps.vendor_a.seen.length
     const seen = await bought(shop.url, buyer.account, { path: PATH, body })
     expect([seen.status, shop.taps.vendor_a.seen.length]).toEqual([200, calls + 1])
-    return { seen, call: shop.taps.vendor_a.seen[calls]!, json: JSON.parse(shop.taps.vendor_a.seen[calls]!.body) }
+    return {
+      seen,
+      call: shop.taps.vendor_a.seen[calls]!,
+      json: JSON.parse(shop.taps.vendor_a.seen[calls]!.body),
+    }
   }
 
   it('IMG-008 IMG-010 has the defaults filled in', async () => {
-    expect((await sentTo(good)).json).toEqual({ model: 'image-1', prompt: 'a cat', size: '1024x1024', n: 1 })
+    expect((await sentTo(good)).json).toEqual({
+      model: 'image-1',
+      prompt: 'a cat',
+      size: '1024x1024',
+      n: 1,
+    })
   })
 
   it('IMG-004 PAY-070 has nothing of fields that do not exist here, and they do not change the price', async () => {
@@ -204,7 +254,9 @@ describe('what goes to the supplier', () => {
       call: { headers },
     } = await sentTo({ ...good, ...strange })
     expect(json).toEqual({ model: 'image-1', prompt: 'a cat', size: '1024x1024', n: 1 })
-    expect(Object.keys(headers).filter((name) => /payment|webhook|forward|cookie/.test(name))).toEqual([])
+    expect(
+      Object.keys(headers).filter(name => /payment|webhook|forward|cookie/.test(name)),
+    ).toEqual([])
   })
 
   it('PAY-001 has our key and never what the caller sent as its own', async () => {
@@ -212,10 +264,16 @@ describe('what goes to the supplier', () => {
     const seen = await bought(shop.url, buyer.account, {
       path: PATH,
       body: good,
-      headers: { 'content-type': 'application/json', authorization: 'Bearer mine', 'x-api-key': 'mine' },
+      headers: {
+        'content-type': 'application/json',
+        authorization: 'Bearer mine',
+        'x-api-key': 'mine',
+      },
     })
     expect(seen.status).toBe(200)
-    expect(shop.taps.vendor_a.seen[calls]!.headers).toMatchObject({ authorization: `Bearer ${shop.world.env.VENDOR_A_KEY}` })
+    expect(shop.taps.vendor_a.seen[calls]!.headers).toMatchObject({
+      authorization: `Bearer ${shop.world.env.VENDOR_A_KEY}`,
+    })
     expect(JSON.stringify(shop.taps.vendor_a.seen[calls]!.headers)).not.toContain('mine')
   })
 
@@ -223,15 +281,27 @@ describe('what goes to the supplier', () => {
     const prompt = 'Ünïcode 🦊 "quotes" \\ \n {model.supplier_id} ${x} {{y}} </script> \u0000 end'
     expect((await sentTo({ ...good, prompt })).json.prompt).toBe(prompt)
     const calls = shop.taps.vendor_b.seen.length
-    expect((await bought(shop.url, buyer.account, { path: PATH, body: { model: 'vendorB/image-fast', prompt } })).status).toBe(200)
-    expect(JSON.parse(shop.taps.vendor_b.seen[calls]!.body).contents).toEqual([{ role: 'user', parts: [{ text: prompt }] }])
+    expect(
+      (
+        await bought(shop.url, buyer.account, {
+          path: PATH,
+          body: { model: 'vendorB/image-fast', prompt },
+        })
+      ).status,
+    ).toBe(200)
+    expect(JSON.parse(shop.taps.vendor_b.seen[calls]!.body).contents).toEqual([
+      { role: 'user', parts: [{ text: prompt }] },
+    ])
   })
 })
 
 describe('a finished image', () => {
   it('IMG-049 IMG-057 PAY-051..054 says what it is, what it cost, and how it was paid; nothing else', async () => {
     const before = Math.floor(Date.now() / 1000)
-    const { status, body, headers } = await bought(shop.url, buyer.account, { path: PATH, body: { ...good, n: 2 } })
+    const { status, body, headers } = await bought(shop.url, buyer.account, {
+      path: PATH,
+      body: { ...good, n: 2 },
+    })
     expect(status).toBe(200)
     expect(body).toEqual({
       id: expect.stringMatching(/^[\w-]+$/),
@@ -243,7 +313,12 @@ describe('a finished image', () => {
     expect(Number.isInteger(body.created)).toBe(true)
     expect(body.created).toBeGreaterThanOrEqual(before)
     expect(body.created).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000))
-    for (const image of body.data) expect(image).toEqual({ url: expect.any(String), source_url: 'data:image/png', backed_up: true })
+    for (const image of body.data)
+      expect(image).toEqual({
+        url: expect.any(String),
+        source_url: 'data:image/png',
+        backed_up: true,
+      })
     expect(body.data[0].url).not.toBe(body.data[1].url)
   })
 
@@ -263,7 +338,10 @@ describe('a finished image', () => {
     const fresh = await signed(shop.url, buyer.account, { path: replay.body.poll_url })
     for (const one of [header, fresh]) {
       const poll = await call(shop.url, { path: replay.body.poll_url, headers: paidBy(one) })
-      expect([poll.status, poll.body]).toEqual([200, { ...body, payment: { ...body.payment, status: 'already_settled' } }])
+      expect([poll.status, poll.body]).toEqual([
+        200,
+        { ...body, payment: { ...body.payment, status: 'already_settled' } },
+      ])
     }
     expect(await buyer.balance()).toBe(money)
   })

@@ -1,4 +1,7 @@
-/** What the tests of jobs have in common: a shop with held suppliers, a clock to wind, one wallet, and the steps of a job's life. */
+/**
+ * What the tests of jobs have in common: a shop with held suppliers, a clock to wind, one wallet,
+ * and the steps of a job's life.
+ */
 import { expect } from 'vitest'
 import type { Buyer } from '../helpers/buyer.ts'
 import { call, paidBy, payloadOf, signed, type Seen, type Sent } from './client.ts'
@@ -10,7 +13,10 @@ export type Line = 'vendor_a' | 'vendor_d' | 'chain'
 
 export const PATH = '/api/v1/images/generations'
 /** Always a job, at this price in micro-USD. */
-export const slow: Sent = { path: PATH, body: { model: 'vendorD/image-5-pro', prompt: 'a red fox', size: '2048x2048' } }
+export const slow: Sent = {
+  path: PATH,
+  body: { model: 'vendorD/image-5-pro', prompt: 'a red fox', size: '2048x2048' },
+}
 export const PRICE = 95_500n
 /** Answered at once unless its supplier takes long. */
 export const quick: Sent = { path: PATH, body: { model: 'vendorA/image-2', prompt: 'a red fox' } }
@@ -25,7 +31,10 @@ export interface SubmitOptions {
 /** Opens a shop for jobs. */
 export async function openJobDesk() {
   const clock = windClock()
-  const shop: Shop<Line> = await startShop({ taps: ['vendor_a', 'vendor_d', 'chain'] as const, clock })
+  const shop: Shop<Line> = await startShop({
+    taps: ['vendor_a', 'vendor_d', 'chain'] as const,
+    clock,
+  })
   const buyer = await shop.buyer(100_000_000n)
   let open = (): void => undefined
 
@@ -41,7 +50,9 @@ export async function openJobDesk() {
   const poll = (job: any, header?: string): Promise<Seen> =>
     call(shop.url, { path: job.poll_url, headers: header === undefined ? {} : paidBy(header) })
 
-  const submit = async (options: SubmitOptions = {}): Promise<{ job: any; header: string; seen: Seen }> => {
+  const submit = async (
+    options: SubmitOptions = {},
+  ): Promise<{ job: any; header: string; seen: Seen }> => {
     const { held = false, sent = slow, account = buyer.account } = options
     const before = shop.taps.vendor_d.seen.length
     if (held) hold('vendor_d')
@@ -58,7 +69,10 @@ export async function openJobDesk() {
     return seen.status === 202 ? over(job, header) : seen
   }
 
-  /** Sends a quick one whose supplier is held, so that it becomes a job only when the clock is wound. */
+  /**
+   * Sends a quick one whose supplier is held, so that it becomes a job only when the clock is
+   * wound.
+   */
   const begin = async (header: string): Promise<{ answer: Promise<Seen> }> => {
     const calls = shop.taps.vendor_a.seen.length
     hold('vendor_a')
@@ -80,7 +94,9 @@ export async function openJobDesk() {
     begin,
     /** Waits until the picture is made and stored; nothing is settled by that. */
     finished: (job: any): Promise<void> =>
-      expect.poll(async () => (await shop.store.get<any>('jobs', `images/${job.id}`))?.doc.status).toBe('completed'),
+      expect
+        .poll(async () => (await shop.store.get<any>('jobs', `images/${job.id}`))?.doc.status)
+        .toBe('completed'),
     /** Whether the chain has seen a payment. */
     isUsed: (header: string): Promise<boolean> => {
       const { from, nonce } = payloadOf(header).payload.authorization
@@ -88,7 +104,10 @@ export async function openJobDesk() {
     },
     /** Buys something else, so that an authorization is spent. */
     spend: async (): Promise<string> => {
-      const sent: Sent = { path: '/api/v1/rpc/eth', body: { jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [{}] } }
+      const sent: Sent = {
+        path: '/api/v1/rpc/eth',
+        body: { jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [{}] },
+      }
       const header = await sign(buyer.account, sent)
       expect((await call(shop.url, { ...sent, headers: paidBy(header) })).status).toBe(200)
       return header

@@ -1,4 +1,7 @@
-/** Media jobs when something goes wrong: suppliers that refuse, fail, fall silent or forget, files that cannot be had, gateways that end. */
+/**
+ * Media jobs when something goes wrong: suppliers that refuse, fail, fall silent or forget, files
+ * that cannot be had, gateways that end.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Behaviour } from '../../scripts/devnet/upstreams/index.ts'
 import { picture } from '../../scripts/devnet/upstreams/png.ts'
@@ -15,8 +18,15 @@ afterAll(() => studio?.stop())
 afterEach(() => studio.upstreams.reset())
 
 /** The supplier of each family and one of its models. */
-const families = [['vendor_c', 'vendorC/imagine-video'], ['vendor_d', 'vendorD/video-2.0'], ['vendor_f', 'vendorF/video-2']] as const
-const wanted = (model: string, more: object = {}) => ({ path, body: { prompt: 'a paper boat', model, ...more } })
+const families = [
+  ['vendor_c', 'vendorC/imagine-video'],
+  ['vendor_d', 'vendorD/video-2.0'],
+  ['vendor_f', 'vendorF/video-2'],
+] as const
+const wanted = (model: string, more: object = {}) => ({
+  path,
+  body: { prompt: 'a paper boat', model, ...more },
+})
 
 describe('a submit that its supplier does not accept', () => {
   /** Buys in vain; then, with the supplier well again, the same header makes a job. */
@@ -31,14 +41,30 @@ describe('a submit that its supplier does not accept', () => {
     return seen
   }
 
-  it.each(families)('VID-108 %s %s: for want of capacity is 429 with its wait, free, and the header is still good', async (supplier, model) => {
-    const source = model.split('/')[0]!
-    for (const [retry_after, wait] of [[11, 11], [null, 60]] as const) {
-      const seen = await inVain(supplier, model, { mode: 'rate_limit', retry_after })
-      expect([seen.status, seen.headers['retry-after'], seen.headers['x-ratelimit-source']]).toEqual([429, String(wait), source])
-      expect(seen.body).toEqual({ error: 'Rate limit exceeded', code: 'RATE_LIMITED', source, retry_after_seconds: wait, details: expect.stringMatching(/\S/) })
-    }
-  })
+  it.each(families)(
+    'VID-108 %s %s: for want of capacity is 429 with its wait, free, and the header is still good',
+    async (supplier, model) => {
+      const source = model.split('/')[0]!
+      for (const [retry_after, wait] of [
+        [11, 11],
+        [null, 60],
+      ] as const) {
+        const seen = await inVain(supplier, model, { mode: 'rate_limit', retry_after })
+        expect([
+          seen.status,
+          seen.headers['retry-after'],
+          seen.headers['x-ratelimit-source'],
+        ]).toEqual([429, String(wait), source])
+        expect(seen.body).toEqual({
+          error: 'Rate limit exceeded',
+          code: 'RATE_LIMITED',
+          source,
+          retry_after_seconds: wait,
+          details: expect.stringMatching(/\S/),
+        })
+      }
+    },
+  )
 
   const broken: [Behaviour, number, string][] = [
     [{ mode: 'fail' }, 502, 'Video generation failed'],
@@ -51,39 +77,56 @@ describe('a submit that its supplier does not accept', () => {
     [{ mode: 'fail', status: 504 }, 504, 'Video generation timed out'],
     [{ mode: 'refuse' }, 400, 'Content policy violation'],
   ]
-  it.each(families.flatMap(([supplier, model]) => broken.map((one) => [supplier, model, ...one] as const)))(
+  it.each(
+    families.flatMap(([supplier, model]) => broken.map(one => [supplier, model, ...one] as const)),
+  )(
     'VID-108 VID-109 VID-018 %s %s: %j is %i %s, free, and the header is still good',
     async (supplier, model, how, status, error) => {
       const seen = await inVain(supplier, model, how)
       expect([seen.status, seen.body.error, seen.challenge]).toEqual([status, error, undefined])
-      expect([seen.body.details, seen.body.job_id]).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/^[0-9a-f]{32}$/)])
+      expect([seen.body.details, seen.body.job_id]).toEqual([
+        expect.stringMatching(/\S/),
+        expect.stringMatching(/^[0-9a-f]{32}$/),
+      ])
     },
   )
 
   it.each([
     ['a first frame', { image_url: 'https://pictures.example/real-person.png' }],
-    ['data', { image_url: uri(Buffer.concat([picture('someone', 64, 64), Buffer.from('real-person')])) }],
-    ['a last frame', { image_url: 'https://a.example/b.png', last_frame_url: 'https://a.example/real-person.png' }],
-  ])('VID-076 for a real person in %s is 400 INPUT_IMAGE_REAL_PERSON, free, and the header is still good', async (_, seeds) => {
-    const model = 'vendorD/video-2.0'
-    const { seen, header } = await studio.free(() => studio.begin(wanted(model, seeds)))
-    expect([seen.status, seen.body.code]).toEqual([400, 'INPUT_IMAGE_REAL_PERSON'])
-    expect(seen.body.details).toMatch(/face/)
-    expect((await studio.pay(wanted(model), header)).status).toBe(202)
-  })
-
-  it.each(families)('VID-018 VID-108 %s %s: one that is silent is 504, uncharged, and its header is good again', async (supplier, model) => {
-    await studio.free(async () => {
-      const header = await studio.sign(wanted(model))
-      studio.upstreams.set(supplier, { mode: 'hold', step: 'submit' })
-      const answer = studio.pay(wanted(model), header)
-      await expect.poll(() => studio.asked(supplier).length, { timeout: 45_000 }).toBe(1)
-      await studio.clock.wind(28_000)
-      expect((await answer).status).toBe(504)
-      studio.upstreams.reset()
+    [
+      'data',
+      { image_url: uri(Buffer.concat([picture('someone', 64, 64), Buffer.from('real-person')])) },
+    ],
+    [
+      'a last frame',
+      { image_url: 'https://a.example/b.png', last_frame_url: 'https://a.example/real-person.png' },
+    ],
+  ])(
+    'VID-076 for a real person in %s is 400 INPUT_IMAGE_REAL_PERSON, free, and the header is still good',
+    async (_, seeds) => {
+      const model = 'vendorD/video-2.0'
+      const { seen, header } = await studio.free(() => studio.begin(wanted(model, seeds)))
+      expect([seen.status, seen.body.code]).toEqual([400, 'INPUT_IMAGE_REAL_PERSON'])
+      expect(seen.body.details).toMatch(/face/)
       expect((await studio.pay(wanted(model), header)).status).toBe(202)
-    })
-  })
+    },
+  )
+
+  it.each(families)(
+    'VID-018 VID-108 %s %s: one that is silent is 504, uncharged, and its header is good again',
+    async (supplier, model) => {
+      await studio.free(async () => {
+        const header = await studio.sign(wanted(model))
+        studio.upstreams.set(supplier, { mode: 'hold', step: 'submit' })
+        const answer = studio.pay(wanted(model), header)
+        await expect.poll(() => studio.asked(supplier).length, { timeout: 45_000 }).toBe(1)
+        await studio.clock.wind(28_000)
+        expect((await answer).status).toBe(504)
+        studio.upstreams.reset()
+        expect((await studio.pay(wanted(model), header)).status).toBe(202)
+      })
+    },
+  )
 })
 
 /** A purchase whose job fails; it is told so with 200, and never charged. */
@@ -92,40 +135,61 @@ async function fails(model: string, during?: (begun: Begun) => unknown): Promise
     const begun = await studio.submit(wanted(model))
     await during?.(begun)
     const { status, body } = await studio.over(begun)
-    expect([status, body]).toEqual([200, {
-      id: begun.job.id,
-      object: 'video.generation.job',
-      status: 'failed',
-      model,
-      error: expect.stringMatching(/\S/),
-      payment_status: 'not_charged',
-      note: expect.stringMatching(/\S/),
-    }])
-    expect((await studio.poll(begun.job, await studio.sign({ path: begun.job.poll_url }))).body).toEqual(body)
+    expect([status, body]).toEqual([
+      200,
+      {
+        id: begun.job.id,
+        object: 'video.generation.job',
+        status: 'failed',
+        model,
+        error: expect.stringMatching(/\S/),
+        payment_status: 'not_charged',
+        note: expect.stringMatching(/\S/),
+      },
+    ])
+    expect(
+      (await studio.poll(begun.job, await studio.sign({ path: begun.job.poll_url }))).body,
+    ).toEqual(body)
     const again = await studio.pay(wanted(model), begun.header)
-    expect([again.status, again.body.code, again.body.job_id]).toEqual([402, 'PAYMENT_REPLAY', begun.job.id])
+    expect([again.status, again.body.code, again.body.job_id]).toEqual([
+      402,
+      'PAYMENT_REPLAY',
+      begun.job.id,
+    ])
     return body.error as string
   })
 }
 
 describe('a job that its supplier accepted', () => {
-  it.each(families.flatMap(([supplier, model]) => (['job_fail', 'job_refuse', 'job_lost'] as const).map((mode) => [supplier, model, mode] as const)))(
-    'VID-018 %s %s: %s is a failed job, never charged',
-    async (supplier, model, mode) => {
-      studio.upstreams.set(supplier, mode)
-      await fails(model)
-    },
-  )
+  it.each(
+    families.flatMap(([supplier, model]) =>
+      (['job_fail', 'job_refuse', 'job_lost'] as const).map(
+        mode => [supplier, model, mode] as const,
+      ),
+    ),
+  )('VID-018 %s %s: %s is a failed job, never charged', async (supplier, model, mode) => {
+    studio.upstreams.set(supplier, mode)
+    await fails(model)
+  })
 
-  it.each([['vendor_c', 'vendorC/imagine-video'], ['vendor_d', 'vendorD/video-2.0']] as const)('VID-018 %s %s: one that expired there is a failed job', async (supplier, model) => {
+  it.each([
+    ['vendor_c', 'vendorC/imagine-video'],
+    ['vendor_d', 'vendorD/video-2.0'],
+  ] as const)('VID-018 %s %s: one that expired there is a failed job', async (supplier, model) => {
     studio.upstreams.set(supplier, { mode: 'job_fail', code: 'expired' })
     await fails(model)
   })
 
   const passing: Behaviour[] = [
-    { mode: 'fail', status: 503 }, { mode: 'fail', status: 500 }, { mode: 'reset' }, { mode: 'garbage' }, { mode: 'rate_limit', retry_after: 1 },
+    { mode: 'fail', status: 503 },
+    { mode: 'fail', status: 500 },
+    { mode: 'reset' },
+    { mode: 'garbage' },
+    { mode: 'rate_limit', retry_after: 1 },
   ]
-  it.each(families.flatMap(([supplier, model]) => passing.map((how) => [supplier, model, how] as const)))(
+  it.each(
+    families.flatMap(([supplier, model]) => passing.map(how => [supplier, model, how] as const)),
+  )(
     'VID-011 VID-012 %s %s: while its polls meet %j the job goes on, and comes to a good end',
     async (supplier, model, how) => {
       studio.upstreams.set(supplier, { ...how, step: 'poll', times: 4 })
@@ -137,9 +201,18 @@ describe('a job that its supplier accepted', () => {
   )
 
   it('VID-011 a supplier that asks for patience is given it', async () => {
-    studio.upstreams.set('vendor_d', { mode: 'rate_limit', retry_after: 60, step: 'poll', times: 1 })
+    studio.upstreams.set('vendor_d', {
+      mode: 'rate_limit',
+      retry_after: 60,
+      step: 'poll',
+      times: 1,
+    })
     const begun = await studio.submit(wanted('vendorD/video-2.5'))
-    await expect.poll(() => studio.upstreams.calls('vendor_d').some(({ status }) => status === 429), { timeout: 45_000 }).toBe(true)
+    await expect
+      .poll(() => studio.upstreams.calls('vendor_d').some(({ status }) => status === 429), {
+        timeout: 45_000,
+      })
+      .toBe(true)
     const asked = studio.upstreams.calls('vendor_d').length
     await studio.clock.wind(30_000)
     await studio.poll(begun.job, begun.header)
@@ -157,7 +230,11 @@ describe('a job that its supplier accepted', () => {
       expect((await studio.poll(job, header)).status).toBe(202)
       await studio.clock.wind(100_000)
       const { body } = await studio.over({ job, header })
-      expect([body.status, body.payment_status, body.error]).toEqual(['failed', 'not_charged', expect.stringMatching(/^Job stalled/)])
+      expect([body.status, body.payment_status, body.error]).toEqual([
+        'failed',
+        'not_charged',
+        expect.stringMatching(/^Job stalled/),
+      ])
       studio.upstreams.tell('vendor_c', 'finish')
       expect((await studio.poll(job, header)).body).toEqual(body)
     })
@@ -165,26 +242,40 @@ describe('a job that its supplier accepted', () => {
 })
 
 describe('a film that cannot be stored', () => {
-  it.each(families.slice(0, 2))('VID-014 %s %s: is given at its own address, and settled', async (supplier, model) => {
-    studio.upstreams.set(supplier, 'lost')
-    const before = await studio.buyer.balance()
-    const { seen } = await studio.buy(wanted(model))
-    const [film] = seen.body.data
-    expect([film.backed_up, film.url, seen.body.payment.status]).toEqual([false, film.source_url, 'settled'])
-    expect(film.url).toContain('/files/')
-    expect(await studio.buyer.balance()).toBeLessThan(before)
-  })
+  it.each(families.slice(0, 2))(
+    'VID-014 %s %s: is given at its own address, and settled',
+    async (supplier, model) => {
+      studio.upstreams.set(supplier, 'lost')
+      const before = await studio.buyer.balance()
+      const { seen } = await studio.buy(wanted(model))
+      const [film] = seen.body.data
+      expect([film.backed_up, film.url, seen.body.payment.status]).toEqual([
+        false,
+        film.source_url,
+        'settled',
+      ])
+      expect(film.url).toContain('/files/')
+      expect(await studio.buyer.balance()).toBeLessThan(before)
+    },
+  )
 
-  it('VID-014 VID-018 and that only its supplier\'s key opens is no result: a failed job, uncharged', async () => {
+  it("VID-014 VID-018 and that only its supplier's key opens is no result: a failed job, uncharged", async () => {
     studio.upstreams.set('vendor_f', 'lost')
     await fails('vendorF/video-2', async ({ job }) => {
-      const status = async (): Promise<string> => (await studio.shop.store.get<any>('jobs', `videos/${job.id}`))!.doc.status
-      const tries = (): number => studio.upstreams.calls('vendor_f').filter((one) => one.path.endsWith('/content')).length
+      const status = async (): Promise<string> =>
+        (await studio.shop.store.get<any>('jobs', `videos/${job.id}`))!.doc.status
+      const tries = (): number =>
+        studio.upstreams.calls('vendor_f').filter(one => one.path.endsWith('/content')).length
       // It is asked for again and again, with growing pauses, before it is given up.
-      await expect.poll(async () => {
-        await studio.clock.wind(1000)
-        return status()
-      }, { timeout: 15_000, interval: 10 }).toBe('failed')
+      await expect
+        .poll(
+          async () => {
+            await studio.clock.wind(1000)
+            return status()
+          },
+          { timeout: 15_000, interval: 10 },
+        )
+        .toBe('failed')
       expect(tries()).toBeGreaterThan(3)
     })
   })
@@ -197,27 +288,40 @@ describe('a film that cannot be stored', () => {
 })
 
 describe('a gateway that ends meanwhile', () => {
-  it.each(families)('VID-016 VID-003 %s %s: the next one goes on asking, at the same address, and submits nothing again', async (supplier, model) => {
-    const gateway = await studio.another()
-    studio.upstreams.set(supplier, 'job_hold')
-    const before = await studio.buyer.balance()
-    const price = BigInt(await gateway.quote(wanted(model)))
-    const begun = await gateway.submit(wanted(model))
-    await gateway.close()
-    await gateway.reopen()
-    expect((await gateway.poll(begun.job, begun.header)).status).toBe(202)
-    expect((await gateway.pay(wanted(model), begun.header)).body).toMatchObject({ code: 'PAYMENT_REPLAY', poll_url: begun.job.poll_url })
-    studio.upstreams.tell(supplier, 'finish')
-    const first = await gateway.over(begun)
-    expect([first.status, first.body.payment.status, studio.asked(supplier).length]).toEqual([200, 'settled', 1])
-    await gateway.close()
-    await gateway.reopen()
-    const again = await gateway.poll(begun.job, begun.header)
-    expect(again.body).toEqual({ ...first.body, payment: { ...first.body.payment, status: 'already_settled' } })
-    expect((await fetch(again.body.data[0].url)).headers.get('content-type')).toBe('video/mp4')
-    expect(before - (await studio.buyer.balance())).toBe(price)
-    await gateway.close()
-  })
+  it.each(families)(
+    'VID-016 VID-003 %s %s: the next one goes on asking, at the same address, and submits nothing again',
+    async (supplier, model) => {
+      const gateway = await studio.another()
+      studio.upstreams.set(supplier, 'job_hold')
+      const before = await studio.buyer.balance()
+      const price = BigInt(await gateway.quote(wanted(model)))
+      const begun = await gateway.submit(wanted(model))
+      await gateway.close()
+      await gateway.reopen()
+      expect((await gateway.poll(begun.job, begun.header)).status).toBe(202)
+      expect((await gateway.pay(wanted(model), begun.header)).body).toMatchObject({
+        code: 'PAYMENT_REPLAY',
+        poll_url: begun.job.poll_url,
+      })
+      studio.upstreams.tell(supplier, 'finish')
+      const first = await gateway.over(begun)
+      expect([first.status, first.body.payment.status, studio.asked(supplier).length]).toEqual([
+        200,
+        'settled',
+        1,
+      ])
+      await gateway.close()
+      await gateway.reopen()
+      const again = await gateway.poll(begun.job, begun.header)
+      expect(again.body).toEqual({
+        ...first.body,
+        payment: { ...first.body.payment, status: 'already_settled' },
+      })
+      expect((await fetch(again.body.data[0].url)).headers.get('content-type')).toBe('video/mp4')
+      expect(before - (await studio.buyer.balance())).toBe(price)
+      await gateway.close()
+    },
+  )
 
   it('VID-012 VID-014 a film that was made before is settled by the next one', async () => {
     const gateway = await studio.another()
@@ -225,7 +329,10 @@ describe('a gateway that ends meanwhile', () => {
     await gateway.finished('videos', begun.job)
     await gateway.close()
     await gateway.reopen()
-    expect((await gateway.over(begun)).body).toMatchObject({ data: [{ backed_up: true }], payment: { status: 'settled' } })
+    expect((await gateway.over(begun)).body).toMatchObject({
+      data: [{ backed_up: true }],
+      payment: { status: 'settled' },
+    })
     await gateway.close()
   })
 })

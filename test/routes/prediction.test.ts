@@ -1,4 +1,7 @@
-/** Prediction-market data: every path is sold at one price, asked as it came, and answered as the supplier answers. */
+/**
+ * Prediction-market data: every path is sold at one price, asked as it came, and answered as the
+ * supplier answers.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Buyer } from '../helpers/buyer.ts'
 import { bought, call, paidBy, signed, type Seen, type Sent } from './client.ts'
@@ -23,14 +26,18 @@ afterEach(() => {
 
 const get = (path: string): Sent => ({ path: PM + path })
 const post = (path: string, body: unknown): Sent => ({ path: PM + path, body })
-const buy = (sent: Sent): Promise<Seen & { header: string }> => bought(shop.url, buyer.account, sent)
+const buy = (sent: Sent): Promise<Seen & { header: string }> =>
+  bought(shop.url, buyer.account, sent)
 const answer = (reply: TapReply): void => shop.taps.predex.answer(() => reply)
 
 /** Buys something that must not cost anything. */
 async function free(sent: Sent): Promise<Seen & { header: string }> {
   const before = [await buyer.balance(), await shop.earned()]
   const seen = await buy(sent)
-  expect([await buyer.balance(), await shop.earned(), seen.headers['x-payment-receipt']]).toEqual([...before, undefined])
+  expect([await buyer.balance(), await shop.earned(), seen.headers['x-payment-receipt']]).toEqual([
+    ...before,
+    undefined,
+  ])
   return seen
 }
 
@@ -90,7 +97,11 @@ const REPLY = '{ "b":1.0,\n\t"a":12345678901234567890, "b":2, "u":"\\u00e9é", "
 describe.each(paths)('%s %s', (id, path) => {
   it(`${id} PM-001 PM-002 PM-003 PM-008 is a 402 of 8500, without any parameter`, async () => {
     const { status, body, challenge } = await call(shop.url, get(path))
-    expect([status, body.accepts[0].amount, body.price]).toEqual([402, '8500', { amount: '0.0085', currency: 'USD' }])
+    expect([status, body.accepts[0].amount, body.price]).toEqual([
+      402,
+      '8500',
+      { amount: '0.0085', currency: 'USD' },
+    ])
     expect(body).toMatchObject({
       endpoint: PM + path,
       method: 'GET',
@@ -103,16 +114,21 @@ describe.each(paths)('%s %s', (id, path) => {
   })
 
   it(`${id} PM-006 PM-007 ERR3-003 paid, it is asked as it came and answered as the supplier answers, byte for byte`, async () => {
-    answer({ body: REPLY, headers: { 'content-type': 'application/json; charset=utf-8', 'x-internal': '1' } })
+    answer({
+      body: REPLY,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'x-internal': '1' },
+    })
     const before = await buyer.balance()
     const seen = await buy(get(`${path}?${ODD}`))
     expect([seen.status, seen.text, before - (await buyer.balance())]).toEqual([200, REPLY, 8500n])
-    expect([seen.headers['content-type'], seen.headers['x-internal'], seen.receipt!.success]).toEqual([
-      'application/json; charset=utf-8',
-      undefined,
-      true,
+    expect([
+      seen.headers['content-type'],
+      seen.headers['x-internal'],
+      seen.receipt!.success,
+    ]).toEqual(['application/json; charset=utf-8', undefined, true])
+    expect(shop.taps.predex.seen.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['GET', `/v2${path}?${ODD}`, ''],
     ])
-    expect(shop.taps.predex.seen.map(({ method, url, body }) => [method, url, body])).toEqual([['GET', `/v2${path}?${ODD}`, '']])
   })
 })
 
@@ -128,16 +144,29 @@ describe('PM-041 /venue-a/wallet/identities', () => {
     answer({ body: REPLY })
     const seen = await buy(post(`${path}?${ODD}`, body))
     expect([seen.status, seen.text]).toEqual([200, REPLY])
-    expect(shop.taps.predex.seen.map((one) => [one.method, one.url, one.body])).toEqual([['POST', `/v2${path}?${ODD}`, body]])
+    expect(shop.taps.predex.seen.map(one => [one.method, one.url, one.body])).toEqual([
+      ['POST', `/v2${path}?${ODD}`, body],
+    ])
   })
 
   it('PM-057 takes 1 to 200 addresses, texts all of them', async () => {
-    const many = (count: number): Sent => post(path, { addresses: Array<string>(count).fill(wallet) })
+    const many = (count: number): Sent =>
+      post(path, { addresses: Array<string>(count).fill(wallet) })
     expect((await buy(many(200))).body.identities).toHaveLength(200)
     shop.taps.predex.seen.length = 0
-    for (const sent of [many(201), many(0), post(path, {}), post(path, { addresses: wallet }), post(path, { addresses: [7] })]) {
+    for (const sent of [
+      many(201),
+      many(0),
+      post(path, {}),
+      post(path, { addresses: wallet }),
+      post(path, { addresses: [7] }),
+    ]) {
       const { status, body } = await call(shop.url, sent)
-      expect([status, body.error, body.details[0].path.split('.')[0]]).toEqual([400, 'Invalid request body', 'addresses'])
+      expect([status, body.error, body.details[0].path.split('.')[0]]).toEqual([
+        400,
+        'Invalid request body',
+        'addresses',
+      ])
     }
     const header = await signed(shop.url, buyer.account, many(1))
     const before = await buyer.balance()
@@ -182,16 +211,19 @@ describe('which path is meant', () => {
     '12345678901234567890123456789012345678901234567890123456789012345678901234567',
     '%e2%82%ac',
     '0xABCdef',
-  ])('a value such as %s reaches the supplier as it was written', async (value) => {
+  ])('a value such as %s reaches the supplier as it was written', async value => {
     answer({ body: '{}' })
     answer({ body: '{"ok":true}' })
     const seen = await buy(get(`/venue-a/wallet/${value}/markets`))
-    expect([seen.status, shop.taps.predex.seen.map((one) => one.url)]).toEqual([200, [`/v2/venue-a/wallet/${value}/markets`]])
+    expect([seen.status, shop.taps.predex.seen.map(one => one.url)]).toEqual([
+      200,
+      [`/v2/venue-a/wallet/${value}/markets`],
+    ])
   })
 
   it.each(['..', '%2e%2e', '.', 'a%2Fb', 'a%5Cb', 'a\\b', '%00', '%zz', ''])(
     'a value such as %j, which could mean another path, is 404 and asks nobody',
-    async (value) => {
+    async value => {
       const { status } = await call(shop.url, get(`/venue-a/wallet/${value}/markets`))
       expect([404, 400]).toContain(status)
       expect(shop.taps.predex.seen).toEqual([])
@@ -199,10 +231,15 @@ describe('which path is meant', () => {
   )
 
   it('nothing of the payment or the caller is forwarded, but our key is', async () => {
-    await buy({ ...get('/venue-a/trades?limit=1'), headers: { authorization: 'Bearer mine', cookie: 'a=b', 'x-custom': '1' } })
+    await buy({
+      ...get('/venue-a/trades?limit=1'),
+      headers: { authorization: 'Bearer mine', cookie: 'a=b', 'x-custom': '1' },
+    })
     const { headers } = shop.taps.predex.seen[0]!
     expect(headers['x-api-key']).toBe(shop.world.env.PREDEX_KEY)
-    expect(Object.keys(headers).filter((name) => /payment|authorization|cookie|custom|forward/.test(name))).toEqual([])
+    expect(
+      Object.keys(headers).filter(name => /payment|authorization|cookie|custom|forward/.test(name)),
+    ).toEqual([])
   })
 })
 
@@ -220,8 +257,17 @@ describe('retired and suspended', () => {
     const header = await signed(shop.url, buyer.account, get('/venue-a/trades'))
     for (const method of ['GET', 'POST'])
       for (const headers of [{}, paidBy(header)]) {
-        const { status, body, headers: said } = await call(shop.url, { ...get(path), method, headers })
-        expect([method, status, body.error, said['payment-required']]).toEqual([method, 404, 'Not Found', undefined])
+        const {
+          status,
+          body,
+          headers: said,
+        } = await call(shop.url, { ...get(path), method, headers })
+        expect([method, status, body.error, said['payment-required']]).toEqual([
+          method,
+          404,
+          'Not Found',
+          undefined,
+        ])
       }
   })
 
@@ -232,7 +278,7 @@ describe('retired and suspended', () => {
 
   it.each(['/sports/games', '/sports/nba/2026/odds?x=1', '/sports/a'])(
     'PM-083 %s is 402 unpaid; paid it is 502, free, and claims nothing',
-    async (path) => {
+    async path => {
       expect((await call(shop.url, get(path))).body).toMatchObject({
         price: { amount: '0.0085' },
         category: expect.any(String),
@@ -241,7 +287,9 @@ describe('retired and suspended', () => {
       const { header, status, body } = await free(get(path))
       expect([status, typeof body.error]).toEqual([502, 'string'])
       expect((await call(shop.url, { ...get(path), headers: paidBy(header) })).status).toBe(502)
-      expect((await call(shop.url, { ...get(path), headers: paidBy('%%%') })).body.code).toBe('PAYMENT_INVALID')
+      expect((await call(shop.url, { ...get(path), headers: paidBy('%%%') })).body.code).toBe(
+        'PAYMENT_INVALID',
+      )
       expect(shop.taps.predex.seen).toEqual([])
     },
   )
@@ -274,10 +322,13 @@ describe('parameters, as the supplier takes them', () => {
     await refused(`/venue-a/wallets/profiles?addresses=${of(21)}`)
   })
 
-  it.each(['proposed', 'disputed', 'resolved'])('PM-059 the oracle lists what is %s', async (state) => {
-    const { markets } = await list(`/venue-a/uma/markets?state=${state}`)
-    expect(new Set(markets.map((one: any) => one.state))).toEqual(new Set([state]))
-  })
+  it.each(['proposed', 'disputed', 'resolved'])(
+    'PM-059 the oracle lists what is %s',
+    async state => {
+      const { markets } = await list(`/venue-a/uma/markets?state=${state}`)
+      expect(new Set(markets.map((one: any) => one.state))).toEqual(new Set([state]))
+    },
+  )
 
   it('PM-060 PM-068 search has 3 to 100 characters', async () => {
     for (const venue of ['venue-a', 'venue-b']) {
@@ -288,12 +339,27 @@ describe('parameters, as the supplier takes them', () => {
 
   it.each([
     ['PM-061', '/venue-a/markets?status=', ['active', 'closed', 'archived'], ['open', 'ACTIVE']],
-    ['PM-062', '/venue-a/markets?sort=', ['volume', 'liquidity', 'created'], ['price', 'close_time']],
+    [
+      'PM-062',
+      '/venue-a/markets?sort=',
+      ['volume', 'liquidity', 'created'],
+      ['price', 'close_time'],
+    ],
     ['PM-063', '/venue-a/markets?limit=', ['1', '100'], ['0', '101', 'x']],
     ['PM-067', '/venue-b/markets?status=', ['open', 'closed'], ['active', 'archived']],
-    ['PM-071', '/venue-b/markets?sort=', ['volume', 'open_interest', 'price_desc', 'price_asc', 'close_time'], ['liquidity', 'created']],
+    [
+      'PM-071',
+      '/venue-b/markets?sort=',
+      ['volume', 'open_interest', 'price_desc', 'price_asc', 'close_time'],
+      ['liquidity', 'created'],
+    ],
     ['PM-072', '/venue-b/markets?limit=', ['1', '100'], ['0', '101', 'x']],
-    ['PM-074', '/exchange/candles/BTCUSDT?interval=', ['1s', '1m', '5m', '15m', '1h', '4h', '1d'], ['2m', '1w']],
+    [
+      'PM-074',
+      '/exchange/candles/BTCUSDT?interval=',
+      ['1s', '1m', '5m', '15m', '1h', '4h', '1d'],
+      ['2m', '1w'],
+    ],
     ['PM-077', '/exchange/candles/BTCUSDT?limit=', ['1', '1500'], ['0', '1501']],
   ] as const)('%s %s takes its values and no others', async (_id, path, good, bad) => {
     for (const value of good) await list(path + value)
@@ -314,36 +380,57 @@ describe('parameters, as the supplier takes them', () => {
   ])('%s %s goes on at pagination_key', async (_id, path) => {
     const first = await list(`${path}?limit=5`)
     const next = await list(`${path}?limit=5&pagination_key=${first.pagination.pagination_key}`)
-    const names = (body: any): string[] => body.markets.map((one: any) => one.condition_id ?? one.ticker)
-    expect([names(first).length, names(next).filter((name) => names(first).includes(name))]).toEqual([5, []])
+    const names = (body: any): string[] =>
+      body.markets.map((one: any) => one.condition_id ?? one.ticker)
+    expect([names(first).length, names(next).filter(name => names(first).includes(name))]).toEqual([
+      5,
+      [],
+    ])
   })
 
   it('PM-066 slugs filter: event_slug and market_slug on markets, slug on events', async () => {
     const [market] = (await list('/venue-a/markets?limit=1')).markets
-    const all = async (query: string): Promise<any[]> => (await list(`/venue-a/markets?limit=100&${query}`)).markets
-    expect(new Set((await all(`event_slug=${market.event_slug}`)).map((one) => one.event_slug))).toEqual(new Set([market.event_slug]))
-    expect((await all(`market_slug=${market.market_slug}`)).map((one) => one.market_slug)).toEqual([market.market_slug])
+    const all = async (query: string): Promise<any[]> =>
+      (await list(`/venue-a/markets?limit=100&${query}`)).markets
+    expect(
+      new Set((await all(`event_slug=${market.event_slug}`)).map(one => one.event_slug)),
+    ).toEqual(new Set([market.event_slug]))
+    expect((await all(`market_slug=${market.market_slug}`)).map(one => one.market_slug)).toEqual([
+      market.market_slug,
+    ])
     expect((await all(`slug=${market.market_slug}`)).length).toBeGreaterThan(1)
-    expect((await list(`/venue-a/events?slug=${market.event_slug}`)).events.map((one: any) => one.event_slug)).toEqual([market.event_slug])
+    expect(
+      (await list(`/venue-a/events?slug=${market.event_slug}`)).events.map(
+        (one: any) => one.event_slug,
+      ),
+    ).toEqual([market.event_slug])
   })
 
   it('PM-069 PM-070 venue B takes 50 tickers and an event_ticker', async () => {
     const { markets } = await list('/venue-b/markets?limit=100')
     const tickers = markets.map((one: any) => one.ticker)
-    expect((await list(`/venue-b/markets?limit=100&ticker=${tickers.slice(0, 50).join(',')}`)).markets).toHaveLength(50)
+    expect(
+      (await list(`/venue-b/markets?limit=100&ticker=${tickers.slice(0, 50).join(',')}`)).markets,
+    ).toHaveLength(50)
     await refused(`/venue-b/markets?ticker=${tickers.slice(0, 51).join(',')}`)
     const event = markets[0].event_ticker
-    expect(new Set((await list(`/venue-b/markets?event_ticker=${event}`)).markets.map((one: any) => one.event_ticker))).toEqual(
-      new Set([event]),
-    )
+    expect(
+      new Set(
+        (await list(`/venue-b/markets?event_ticker=${event}`)).markets.map(
+          (one: any) => one.event_ticker,
+        ),
+      ),
+    ).toEqual(new Set([event]))
   })
 
   it.each(['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XRPUSDT'])(
     'PM-073 PM-075 PM-076 PM-078 candles of %s: 500 of a minute, or those between two Unix seconds',
-    async (symbol) => {
+    async symbol => {
       const usual = await list(`/exchange/candles/${symbol}`)
       expect([usual.symbol, usual.interval, usual.candles.length]).toEqual([symbol, '1m', 500])
-      const { candles } = await list(`/exchange/candles/${symbol}?interval=5m&start_time=1780000000&end_time=1780003600`)
+      const { candles } = await list(
+        `/exchange/candles/${symbol}?interval=5m&start_time=1780000000&end_time=1780003600`,
+      )
       expect(candles).toHaveLength(12)
       for (const { open_time } of candles) {
         expect(open_time).toBeGreaterThanOrEqual(1780000000 - 300)

@@ -48,13 +48,13 @@ describe('an unknown model is answered with the one that was meant', () => {
     [
       '/v1/images/generations',
       { model: 'vendorA/image1', prompt: 'x' },
-      (told) => told.error.message,
+      told => told.error.message,
     ],
-    ['/v1/responses', { model: 'chat6-mini', input: 'x' }, (told) => told.error.message],
-    ['/v1/messages', talk('vendorF/smal-4'), (told) => told.error.message],
-    ['/v1/messages/count_tokens', talk('vendorF/smal-4'), (told) => told.error.message],
-    ['/v1/chat/completions', talk('vendorA/chat6-mini'), (told) => told.message],
-    ['/v1/chat/vendorA/chat6-mini', talk(''), (told) => told.message],
+    ['/v1/responses', { model: 'chat6-mini', input: 'x' }, told => told.error.message],
+    ['/v1/messages', talk('vendorF/smal-4'), told => told.error.message],
+    ['/v1/messages/count_tokens', talk('vendorF/smal-4'), told => told.error.message],
+    ['/v1/chat/completions', talk('vendorA/chat6-mini'), told => told.message],
+    ['/v1/chat/vendorA/chat6-mini', talk(''), told => told.message],
   ])('%s of %o', async (path, body, messageOf) => {
     const { status, body: told } = await post(path, body)
     expect([status, messageOf(told)]).toEqual([
@@ -111,19 +111,15 @@ describe('a faulty field is named in the message', () => {
 })
 
 it.each<[string, object, (told: any) => string]>([
-  ['/api/v1/chat/completions', talk('vendorA/chat-6-mini'), (told) => told.message],
-  ['/v1/messages', talk('vendorF/small-4'), (told) => told.error.message],
+  ['/api/v1/chat/completions', talk('vendorA/chat-6-mini'), told => told.message],
+  ['/v1/messages', talk('vendorF/small-4'), told => told.error.message],
   [
     '/v1/responses',
     { model: 'chat-6-mini', input: 'x', max_output_tokens: 100 },
-    (told) => told.error.message,
+    told => told.error.message,
   ],
-  [
-    '/v1/images/generations',
-    { model: 'vendorA/image-1', prompt: 'x' },
-    (told) => told.error.message,
-  ],
-  ['/api/v1/images/generations', { model: 'vendorA/image-1', prompt: 'x' }, (told) => told.message],
+  ['/v1/images/generations', { model: 'vendorA/image-1', prompt: 'x' }, told => told.error.message],
+  ['/api/v1/images/generations', { model: 'vendorA/image-1', prompt: 'x' }, told => told.message],
 ])(
   'ERR2-019 a wallet that is short is told what it holds and what %s costs',
   async (path, body, messageOf) => {
@@ -154,7 +150,7 @@ describe('under /v1', () => {
   const FREE = new Set(
     catalog.routes.filter(({ flow }) => flow === 'free').map(({ envelope }) => envelope),
   )
-  const here = catalog.routes.filter((route) =>
+  const here = catalog.routes.filter(route =>
     [route, ...(route.also ?? [])].some(({ path }) => path.startsWith('/v1/')),
   )
   const outcome: any = {
@@ -180,8 +176,8 @@ describe('under /v1', () => {
 
   it.each([...new Set(here.map(({ envelope }) => envelope))])(
     'every error of the envelope %s is an object with its reason as `message`',
-    (name) => {
-      const texts = Object.keys(catalog.envelopes[name]!).filter((kind) => {
+    name => {
+      const texts = Object.keys(catalog.envelopes[name]!).filter(kind => {
         const { error } = catalog.envelopes[name]![kind as 'internal'](outcome).body as any
         return (
           !NEVER.includes(kind) &&
@@ -189,7 +185,7 @@ describe('under /v1', () => {
           typeof error?.message !== 'string'
         )
       })
-      expect(texts.filter((kind) => !(TEXTS[name] ?? []).includes(kind))).toEqual([])
+      expect(texts.filter(kind => !(TEXTS[name] ?? []).includes(kind))).toEqual([])
     },
   )
 
@@ -201,7 +197,7 @@ describe('under /v1', () => {
     '/v1/audio/generations',
     '/v1/images/variations',
     '/v1/embeddings',
-  ])('what is not served at %s is told in an object', async (path) => {
+  ])('what is not served at %s is told in an object', async path => {
     const { status, body } = await post(path, {})
     expect([status, body.error]).toEqual([
       404,

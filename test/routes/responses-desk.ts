@@ -1,4 +1,7 @@
-/** What the tests of the responses API have in common: a shop with a tap to its supplier, one wallet, and what moved. */
+/**
+ * What the tests of the responses API have in common: a shop with a tap to its supplier, one
+ * wallet, and what moved.
+ */
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
 import type { Buyer } from '../helpers/buyer.ts'
@@ -19,7 +22,10 @@ export interface Desk {
   ask(body: unknown, path?: string): Promise<Seen>
   /** A payment for what a request costs, which lasts however far the clock was wound. */
   sign(body: object, how?: { account?: Buyer['account']; path?: string }): Promise<string>
-  buy(body: object, how?: { account?: Buyer['account']; path?: string }): Promise<Seen & { header: string }>
+  buy(
+    body: object,
+    how?: { account?: Buyer['account']; path?: string },
+  ): Promise<Seen & { header: string }>
   /** The amount of a quote, in micro-USD. */
   quote(body: object, path?: string): Promise<number>
   /** The requests that the supplier got, as JSON. */
@@ -40,13 +46,18 @@ export async function openDesk(): Promise<Desk> {
   const listed = privateKeyToAccount(shop.world.buyerKey)
   await shop.world.chain.fund(listed.address, 100_000_000n)
   const { vendor_a: tap } = shop.taps
-  const cost: Desk['cost'] = async (work) => {
+  const cost: Desk['cost'] = async work => {
     const before = await shop.earned()
     await work()
     return (await shop.earned()) - before
   }
   const sign: Desk['sign'] = (body, { account = buyer.account, path = PATH } = {}) =>
-    signed(shop.url, account, { path, body }, { validBefore: String(Math.floor(clock.now() / 1000) + 290) })
+    signed(
+      shop.url,
+      account,
+      { path, body },
+      { validBefore: String(Math.floor(clock.now() / 1000) + 290) },
+    )
   const ask: Desk['ask'] = (body, path = PATH) => call(shop.url, { path, body })
   return {
     shop,
@@ -57,18 +68,26 @@ export async function openDesk(): Promise<Desk> {
     sign,
     buy: async (body, how = {}) => {
       const header = await sign(body, how)
-      return { ...(await call(shop.url, { path: how.path ?? PATH, body, headers: paidBy(header) })), header }
+      return {
+        ...(await call(shop.url, { path: how.path ?? PATH, body, headers: paidBy(header) })),
+        header,
+      }
     },
     quote: async (body, path) => {
       const { status, text, challenge } = await ask(body, path)
       expect([status, status === 402 ? '' : text]).toEqual([402, ''])
       return Number(challenge!.accepts[0]!.amount)
     },
-    heard: () => tap.seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body)),
+    heard: () =>
+      tap.seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body)),
     cost,
-    free: async (work) => {
+    free: async work => {
       let done: Awaited<ReturnType<typeof work>>
-      expect(await cost(async () => { done = await work() })).toBe(0n)
+      expect(
+        await cost(async () => {
+          done = await work()
+        }),
+      ).toBe(0n)
       return done!
     },
     reset: () => {
@@ -80,11 +99,19 @@ export async function openDesk(): Promise<Desk> {
 }
 
 /** The members of an error of this API, and that there is nothing beside it. */
-export function errorOf({ body }: Seen): { message: string; type: string; param: string | null; code: string | null } {
+export function errorOf({ body }: Seen): {
+  message: string
+  type: string
+  param: string | null
+  code: string | null
+} {
   expect(Object.keys(body)).toEqual(['error'])
   expect(Object.keys(body.error).sort()).toEqual(['code', 'message', 'param', 'type'])
   return body.error
 }
 
 /** An error as the supplier says it. */
-export const supplierError = (more: object): string => JSON.stringify({ error: { message: 'No.', type: 'invalid_request_error', param: null, code: null, ...more } })
+export const supplierError = (more: object): string =>
+  JSON.stringify({
+    error: { message: 'No.', type: 'invalid_request_error', param: null, code: null, ...more },
+  })

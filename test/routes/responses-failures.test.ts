@@ -1,38 +1,85 @@
-/** Responses that fail: the supplier's own words with its status, payments that are refused, and that nothing of it costs anything. */
+/**
+ * Responses that fail: the supplier's own words with its status, payments that are refused, and
+ * that nothing of it costs anything.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Behaviour, Mode } from '../../scripts/devnet/upstreams/index.ts'
 import { bought, call, headerOf, paidBy, payloadOf } from './client.ts'
 import { errorOf, openDesk, PATH, supplierError, type Desk } from './responses-desk.ts'
 
 let desk: Desk
-beforeAll(async () => { desk = await openDesk() })
+beforeAll(async () => {
+  desk = await openDesk()
+})
 afterAll(() => desk?.shop.stop())
 afterEach(() => desk.reset())
 
 const hello = { model: 'vendorA/chat-6-mini', input: 'Say: hello', max_output_tokens: 1000 }
-const send = (header: string, body: object = hello) => call(desk.shop.url, { path: PATH, body, headers: paidBy(header) })
+const send = (header: string, body: object = hello) =>
+  call(desk.shop.url, { path: PATH, body, headers: paidBy(header) })
 const sign = (body: object = hello): Promise<string> => desk.sign(body)
 
-describe.each([['as a whole', hello], ['as a stream', { ...hello, stream: true }]])('a response %s that the supplier refuses', (_how, body) => {
-  it.each([400, 404, 409, 413, 422, 429, 500, 501, 503, 529])('RESP-033 RESP-034 with %i is refused with the same status and words', async (status) => {
-    const error = { message: `No ${status}.`, type: 'some_error', param: 'input', code: 'some_code' }
-    desk.shop.taps.vendor_a.answer(() => ({ status, body: supplierError(error) }))
-    const seen = await desk.free(() => desk.buy(body))
-    expect([seen.status, errorOf(seen), seen.receipt]).toEqual([status, error, undefined])
-  })
+describe.each([
+  ['as a whole', hello],
+  ['as a stream', { ...hello, stream: true }],
+])('a response %s that the supplier refuses', (_how, body) => {
+  it.each([400, 404, 409, 413, 422, 429, 500, 501, 503, 529])(
+    'RESP-033 RESP-034 with %i is refused with the same status and words',
+    async status => {
+      const error = {
+        message: `No ${status}.`,
+        type: 'some_error',
+        param: 'input',
+        code: 'some_code',
+      }
+      desk.shop.taps.vendor_a.answer(() => ({ status, body: supplierError(error) }))
+      const seen = await desk.free(() => desk.buy(body))
+      expect([seen.status, errorOf(seen), seen.receipt]).toEqual([status, error, undefined])
+    },
+  )
 
   it.each<[string, number, string, number, object]>([
     ['with a page', 502, '<html>Bad Gateway</html>', 502, { type: 'api_error' }],
     ['with a page and no error status', 200, '<html>Hello</html>', 503, { type: 'api_error' }],
-    ['with other words', 422, '{"detail":"no such thing"}', 422, { type: 'invalid_request_error', message: 'no such thing' }],
-    ['with a bill of its own', 402, supplierError({ message: 'You exceeded your current quota.' }), 503, { type: 'api_error' }],
-    ['with our key', 401, supplierError({ message: 'Incorrect API key provided: sk-abc. See https://platform.vendor-a.example' }), 401, { type: 'api_error', message: expect.not.stringMatching(/sk-|platform/) }],
+    [
+      'with other words',
+      422,
+      '{"detail":"no such thing"}',
+      422,
+      { type: 'invalid_request_error', message: 'no such thing' },
+    ],
+    [
+      'with a bill of its own',
+      402,
+      supplierError({ message: 'You exceeded your current quota.' }),
+      503,
+      { type: 'api_error' },
+    ],
+    [
+      'with our key',
+      401,
+      supplierError({
+        message: 'Incorrect API key provided: sk-abc. See https://platform.vendor-a.example',
+      }),
+      401,
+      { type: 'api_error', message: expect.not.stringMatching(/sk-|platform/) },
+    ],
     ['with somewhere else', 307, '', 503, { type: 'api_error' }],
-  ])('RESP-033 RESP-034 RESP-054 %s is an error in the same shape', async (_what, status, text, told, error) => {
-    desk.shop.taps.vendor_a.answer(() => ({ status, headers: { 'content-type': text.startsWith('{') ? 'application/json' : 'text/html' }, body: text }))
-    const seen = await desk.free(() => desk.buy(body))
-    expect([seen.status, errorOf(seen)]).toEqual([told, { message: expect.stringMatching(/\S/), param: null, code: null, type: '', ...error }])
-  })
+  ])(
+    'RESP-033 RESP-034 RESP-054 %s is an error in the same shape',
+    async (_what, status, text, told, error) => {
+      desk.shop.taps.vendor_a.answer(() => ({
+        status,
+        headers: { 'content-type': text.startsWith('{') ? 'application/json' : 'text/html' },
+        body: text,
+      }))
+      const seen = await desk.free(() => desk.buy(body))
+      expect([seen.status, errorOf(seen)]).toEqual([
+        told,
+        { message: expect.stringMatching(/\S/), param: null, code: null, type: '', ...error },
+      ])
+    },
+  )
 
   it.each<[string, Mode | Behaviour, number]>([
     ['breaks the line', 'reset', 503],
@@ -48,7 +95,12 @@ describe.each([['as a whole', hello], ['as a stream', { ...hello, stream: true }
   it('RESP-033 LIM-016 LIM-017 who is busy is told with the time to wait', async () => {
     desk.shop.world.upstreams.set('vendor_a', { mode: 'rate_limit', retry_after: 13 })
     const seen = await desk.free(() => desk.buy(body))
-    expect([seen.status, seen.headers['retry-after'], seen.headers['x-ratelimit-source'], errorOf(seen).code]).toEqual([429, '13', 'vendorA', 'rate_limit_exceeded'])
+    expect([
+      seen.status,
+      seen.headers['retry-after'],
+      seen.headers['x-ratelimit-source'],
+      errorOf(seen).code,
+    ]).toEqual([429, '13', 'vendorA', 'rate_limit_exceeded'])
   })
 
   it('RESP-034 who is silent for four minutes is 504, and costs nothing', async () => {
@@ -65,11 +117,28 @@ describe.each([['as a whole', hello], ['as a stream', { ...hello, stream: true }
 })
 
 it('RESP-034 RESP-054 a supplier that this gateway has no key for is 503 in our words, and costs nothing', async () => {
-  const { open, env: { DATA_DIR, MEDIA_DIR } } = desk.shop.world
-  const { url } = await open({ LOG_LEVEL: 'silent', VENDOR_A_KEY: '', DATA_DIR: `${DATA_DIR}-2`, MEDIA_DIR: `${MEDIA_DIR}-2` })
+  const {
+    open,
+    env: { DATA_DIR, MEDIA_DIR },
+  } = desk.shop.world
+  const { url } = await open({
+    LOG_LEVEL: 'silent',
+    VENDOR_A_KEY: '',
+    DATA_DIR: `${DATA_DIR}-2`,
+    MEDIA_DIR: `${MEDIA_DIR}-2`,
+  })
   for (const body of [hello, { ...hello, stream: true }]) {
     const seen = await desk.free(() => bought(url, desk.buyer.account, { path: PATH, body }))
-    expect([seen.status, errorOf(seen), seen.receipt]).toEqual([503, { message: 'vendorA is not configured on this gateway', type: 'api_error', param: null, code: null }, undefined])
+    expect([seen.status, errorOf(seen), seen.receipt]).toEqual([
+      503,
+      {
+        message: 'vendorA is not configured on this gateway',
+        type: 'api_error',
+        param: null,
+        code: null,
+      },
+      undefined,
+    ])
   }
   expect(desk.heard()).toEqual([])
 })
@@ -79,10 +148,19 @@ describe('a payment', () => {
     const payload = payloadOf(await sign())
     payload.payload.authorization.nonce = `0x${'12'.repeat(32)}`
     const poor = await desk.shop.buyer(1n)
-    const spent = desk.free(async () => [await send(headerOf(payload)), await send('%%%'), await desk.buy(hello, { account: poor.account })])
+    const spent = desk.free(async () => [
+      await send(headerOf(payload)),
+      await send('%%%'),
+      await desk.buy(hello, { account: poor.account }),
+    ])
     for (const seen of await spent) {
       expect(seen.status).toBe(402)
-      expect(errorOf(seen)).toEqual({ message: expect.stringMatching(/^Payment verification failed: \S/), type: 'payment_required', param: null, code: null })
+      expect(errorOf(seen)).toEqual({
+        message: expect.stringMatching(/^Payment verification failed: \S/),
+        type: 'payment_required',
+        param: null,
+        code: null,
+      })
       expect(seen.headers['payment-required']).toMatch(/\S/)
     }
     expect(desk.heard()).toEqual([])
@@ -91,7 +169,15 @@ describe('a payment', () => {
   it('RESP-041 RESP-042 RESP-043 that was used is 402 and says so', async () => {
     const { header } = await desk.buy(hello)
     const seen = await desk.free(() => send(header))
-    expect([seen.status, errorOf(seen)]).toEqual([402, { message: expect.stringMatching(/already used/i), type: 'payment_required', param: null, code: null }])
+    expect([seen.status, errorOf(seen)]).toEqual([
+      402,
+      {
+        message: expect.stringMatching(/already used/i),
+        type: 'payment_required',
+        param: null,
+        code: null,
+      },
+    ])
     expect(desk.heard()).toHaveLength(1)
   })
 

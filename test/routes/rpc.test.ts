@@ -1,4 +1,7 @@
-/** JSON-RPC on many chains through one path: which node is called, what it hears, and that its reply is passed on as it is. */
+/**
+ * JSON-RPC on many chains through one path: which node is called, what it hears, and that its reply
+ * is passed on as it is.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Buyer } from '../helpers/buyer.ts'
 import { bought, call, paidBy, signed, type Seen } from './client.ts'
@@ -33,7 +36,9 @@ async function paid(network: string, body: unknown): Promise<{ seen: Seen; cost:
   return { seen, cost: before - (await buyer.balance()) }
 }
 
-/** The chains of the specification: id, slug, the provider's host, aliases, and a call of their own. */
+/**
+ * The chains of the specification: id, slug, the provider's host, aliases, and a call of their own.
+ */
 const evm = { method: 'eth_getBlockByNumber', params: ['latest', false] }
 const printed: [string, string, string, string[], object][] = [
   ['RPC-013', 'ethereum', 'ethereum-mainnet', ['eth'], evm],
@@ -89,7 +94,7 @@ const extraAliases: [string, string, string[]][] = [
 
 describe('networks', () => {
   const named = printed.flatMap(([id, slug, host, aliases, body]) =>
-    [slug, ...aliases].map((name) => [id, name, slug, host, body] as const),
+    [slug, ...aliases].map(name => [id, name, slug, host, body] as const),
   )
   it.each(named)(
     '%s RPC-004 RPC-005 RPC-006 RPC-010 RPC-011 %s is %s: that node is called, for 4000',
@@ -97,41 +102,63 @@ describe('networks', () => {
       const request = { jsonrpc: '2.0', id: 'x', ...body }
       const quoted = await call(shop.url, { path: path(name), body: request })
       const { amount, maxTimeoutSeconds } = quoted.body.accepts[0]
-      expect([quoted.status, amount, maxTimeoutSeconds, quoted.body.price.amount]).toEqual([402, '4000', 300, '0.0040'])
+      expect([quoted.status, amount, maxTimeoutSeconds, quoted.body.price.amount]).toEqual([
+        402,
+        '4000',
+        300,
+        '0.0040',
+      ])
       const { seen, cost } = await paid(name, request)
       expect([seen.status, cost, seen.headers['x-network']]).toEqual([200, 4000n, slug])
       expect(seen.body.result).toBeTruthy()
-      expect(shop.taps.nodes.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([expect.stringMatching(`^POST /${host}/?$`)])
+      expect(shop.taps.nodes.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+        expect.stringMatching(`^POST /${host}/?$`),
+      ])
     },
   )
 
-  const others = [...more.map(([slug, host, aliases]) => [slug, host, [slug, ...aliases]] as const), ...extraAliases]
-  it.each(others)('RPC-029 %s is the node %s under each of its names', async (slug, host, names) => {
-    shop.taps.nodes.answer(() => ({ body: '{"jsonrpc":"2.0","id":1,"result":"0x1"}' }))
-    for (const name of [...names, names[0]!.toUpperCase()]) {
-      shop.taps.nodes.seen.length = 0
-      const { seen, cost } = await paid(name, cold)
-      expect([name, seen.status, cost, seen.headers['x-network'], shop.taps.nodes.seen[0]!.url.replace(/\/$/, '')]).toEqual([
-        name,
-        200,
-        4000n,
-        slug,
-        `/${host}`,
-      ])
-    }
-  })
+  const others = [
+    ...more.map(([slug, host, aliases]) => [slug, host, [slug, ...aliases]] as const),
+    ...extraAliases,
+  ]
+  it.each(others)(
+    'RPC-029 %s is the node %s under each of its names',
+    async (slug, host, names) => {
+      shop.taps.nodes.answer(() => ({ body: '{"jsonrpc":"2.0","id":1,"result":"0x1"}' }))
+      for (const name of [...names, names[0]!.toUpperCase()]) {
+        shop.taps.nodes.seen.length = 0
+        const { seen, cost } = await paid(name, cold)
+        expect([
+          name,
+          seen.status,
+          cost,
+          seen.headers['x-network'],
+          shop.taps.nodes.seen[0]!.url.replace(/\/$/, ''),
+        ]).toEqual([name, 200, 4000n, slug, `/${host}`])
+      }
+    },
+  )
 
   it.each(['nowhere', 'ethereum2', 'eth ', 'constructor', '__proto__', '..%2fbase', 'base/extra'])(
     'RPC-009 %s is not one of them, paid or not',
-    async (name) => {
+    async name => {
       const header = await signed(shop.url, buyer.account, { path: path('eth'), body: cold })
       for (const headers of [{}, paidBy(header)]) {
-        const seen = await call(shop.url, { path: path(encodeURI(name).replace('%252f', '%2f')), body: cold, headers })
+        const seen = await call(shop.url, {
+          path: path(encodeURI(name).replace('%252f', '%2f')),
+          body: cold,
+          headers,
+        })
         if (name.includes('/') || name.includes('%2f')) expect(seen.status).toBe(404)
         else {
           expect(seen.status).toBe(400)
           for (const [, slug] of printed) expect(seen.body.error).toContain(slug)
-          expect(seen.body.supported).toEqual(expect.arrayContaining([...printed.map(([, slug]) => slug), ...more.map(([slug]) => slug)]))
+          expect(seen.body.supported).toEqual(
+            expect.arrayContaining([
+              ...printed.map(([, slug]) => slug),
+              ...more.map(([slug]) => slug),
+            ]),
+          )
           expect(seen.body.supported.length).toBeGreaterThanOrEqual(40)
         }
       }
@@ -139,12 +166,17 @@ describe('networks', () => {
     },
   )
 
-  it.each(['POST', 'GET'])('RPC-009 %s without a body for a network that is not served is 400 too', async (method) => {
-    expect((await call(shop.url, { method, path: path('nowhere') })).status).toBe(400)
-  })
+  it.each(['POST', 'GET'])(
+    'RPC-009 %s without a body for a network that is not served is 400 too',
+    async method => {
+      expect((await call(shop.url, { method, path: path('nowhere') })).status).toBe(400)
+    },
+  )
 
   it('RPC-015 RPC-025 the challenge of an alias is for the address that was asked', async () => {
-    expect((await call(shop.url, { path: path('sol'), body: cold })).challenge!.resource.url).toBe(`${shop.url}/api/v1/rpc/sol`)
+    expect((await call(shop.url, { path: path('sol'), body: cold })).challenge!.resource.url).toBe(
+      `${shop.url}/api/v1/rpc/sol`,
+    )
   })
 })
 
@@ -156,35 +188,56 @@ describe('requests', () => {
       '{"id" : 12345678901234567890,\n "result":{"value":1.0, "big":123456789012345678901234567890,"text":"\\u00e9"} ,"jsonrpc":"2.0"}\n'
     shop.taps.nodes.answer(() => ({
       body: reply,
-      headers: { 'content-type': 'application/json; charset=utf-8', 'x-secret-of-the-node': '1', 'set-cookie': 'a=b' },
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'x-secret-of-the-node': '1',
+        'set-cookie': 'a=b',
+      },
     }))
     const seen = await buy('eth', sent)
     expect([seen.status, seen.text]).toEqual([200, reply])
-    expect(shop.taps.nodes.seen.map((one) => one.body)).toEqual([sent])
-    expect([seen.headers['x-secret-of-the-node'], seen.headers['set-cookie'], seen.headers['x-cache']]).toEqual([
-      undefined,
-      undefined,
-      'BYPASS',
-    ])
+    expect(shop.taps.nodes.seen.map(one => one.body)).toEqual([sent])
+    expect([
+      seen.headers['x-secret-of-the-node'],
+      seen.headers['set-cookie'],
+      seen.headers['x-cache'],
+    ]).toEqual([undefined, undefined, 'BYPASS'])
   })
 
   it('the node hears our key and nothing of the payment or the caller', async () => {
     await buy('eth', cold)
     const { headers } = shop.taps.nodes.seen[0]!
     expect(headers['x-api-key']).toBe(shop.world.env.NODES_KEY)
-    expect(Object.keys(headers).filter((name) => /payment|authorization|forward|connecting|cookie/.test(name))).toEqual([])
+    expect(
+      Object.keys(headers).filter(name =>
+        /payment|authorization|forward|connecting|cookie/.test(name),
+      ),
+    ).toEqual([])
   })
 
   it('RPC-003 RPC-005 an id of any type comes back', async () => {
     for (const id of [0, 'abc', 'ünï', 9007199254740991, null]) {
-      expect((await buy('solana', { jsonrpc: '2.0', id, method: 'getHealth' })).body).toEqual({ jsonrpc: '2.0', id, result: 'ok' })
+      expect((await buy('solana', { jsonrpc: '2.0', id, method: 'getHealth' })).body).toEqual({
+        jsonrpc: '2.0',
+        id,
+        result: 'ok',
+      })
     }
   })
 
   it('RPC-003 an error of the node is a reply: 200, verbatim and paid', async () => {
-    const { seen, cost } = await paid('eth', { jsonrpc: '2.0', id: 5, method: 'no_such', params: [] })
+    const { seen, cost } = await paid('eth', {
+      jsonrpc: '2.0',
+      id: 5,
+      method: 'no_such',
+      params: [],
+    })
     expect([seen.status, cost]).toEqual([200, 4000n])
-    expect(seen.body).toEqual({ jsonrpc: '2.0', id: 5, error: { code: -32601, message: expect.stringContaining('no_such') } })
+    expect(seen.body).toEqual({
+      jsonrpc: '2.0',
+      id: 5,
+      error: { code: -32601, message: expect.stringContaining('no_such') },
+    })
   })
 
   it('RPC-022 RPC-025 the frames of other chains are passed on as they are', async () => {
@@ -202,12 +255,18 @@ describe('requests', () => {
         status: 'error',
       },
     })
-    expect((await buy('near', { jsonrpc: '2.0', id: 1, method: 'nope' })).body.error).toMatchObject({
-      name: 'REQUEST_VALIDATION_ERROR',
-      code: -32601,
-    })
+    expect((await buy('near', { jsonrpc: '2.0', id: 1, method: 'nope' })).body.error).toMatchObject(
+      {
+        name: 'REQUEST_VALIDATION_ERROR',
+        code: -32601,
+      },
+    )
     const missing = await paid('btc', { id: 1, method: 'nope', params: [] })
-    expect([missing.seen.status, missing.seen.body.error.code, missing.cost]).toEqual([200, -32601, 4000n])
+    expect([missing.seen.status, missing.seen.body.error.code, missing.cost]).toEqual([
+      200,
+      -32601,
+      4000n,
+    ])
   })
 
   it.each([
@@ -220,7 +279,11 @@ describe('requests', () => {
     ['101 requests', Array<object>(101).fill(cold)],
   ])('%s is 400 before the 402, and no node is called', async (_what, body) => {
     const seen = await call(shop.url, { path: path('eth'), body })
-    expect([seen.status, seen.body.error, seen.headers['payment-required']]).toEqual([400, 'Invalid request body', undefined])
+    expect([seen.status, seen.body.error, seen.headers['payment-required']]).toEqual([
+      400,
+      'Invalid request body',
+      undefined,
+    ])
     expect(shop.taps.nodes.seen).toEqual([])
   })
 })
@@ -236,19 +299,32 @@ describe('batches', () => {
     expect([seen.status, cost]).toEqual([200, 12_000n])
     expect(seen.body.map((one: any) => one.id)).toEqual([3, 'two', 1])
     expect([seen.headers['x-cache'], seen.headers['x-network']]).toEqual(['BYPASS', 'base'])
-    expect(shop.taps.nodes.seen.map((one) => JSON.parse(one.body))).toEqual([batch])
+    expect(shop.taps.nodes.seen.map(one => JSON.parse(one.body))).toEqual([batch])
   })
 
-  it.each([1, 2, 10, 100])('RPC-007 of %i cost that many times 4000', async (size) => {
+  it.each([1, 2, 10, 100])('RPC-007 of %i cost that many times 4000', async size => {
     const quoted = await call(shop.url, { path: path('eth'), body: Array<object>(size).fill(cold) })
-    expect([quoted.body.accepts[0].amount, quoted.body.price.amount]).toEqual([String(4000 * size), (0.004 * size).toFixed(4)])
+    expect([quoted.body.accepts[0].amount, quoted.body.price.amount]).toEqual([
+      String(4000 * size),
+      (0.004 * size).toFixed(4),
+    ])
   })
 
   it('PAY-066 cannot be had for the price of one', async () => {
     const header = await signed(shop.url, buyer.account, { path: path('eth'), body: cold })
-    const seen = await call(shop.url, { path: path('eth'), body: [cold, cold], headers: paidBy(header) })
-    expect([seen.status, seen.body.code, shop.taps.nodes.seen.length]).toEqual([402, 'PAYMENT_INVALID', 0])
-    expect((await call(shop.url, { path: path('eth'), body: cold, headers: paidBy(header) })).status).toBe(200)
+    const seen = await call(shop.url, {
+      path: path('eth'),
+      body: [cold, cold],
+      headers: paidBy(header),
+    })
+    expect([seen.status, seen.body.code, shop.taps.nodes.seen.length]).toEqual([
+      402,
+      'PAYMENT_INVALID',
+      0,
+    ])
+    expect(
+      (await call(shop.url, { path: path('eth'), body: cold, headers: paidBy(header) })).status,
+    ).toBe(200)
   })
 })
 
@@ -263,23 +339,34 @@ describe('RPC-008 hot reads', () => {
     ['solana', { method: 'getLatestBlockhash' }],
     ['polkadot', { method: 'chain_getHeader' }],
   ]
-  it.each(hot)('on %s, %j: the second one is answered from memory, for the same price, with its own id', async (network, request) => {
-    await clock.wind(2001)
-    const first = await paid(network, { jsonrpc: '2.0', id: 1, ...request })
-    const second = await paid(network, { jsonrpc: '2.0', id: 'other', ...request })
-    expect([first.seen, second.seen].map((seen) => seen.headers['x-cache'])).toEqual(['MISS', 'HIT'])
-    expect([first.cost, second.cost]).toEqual([4000n, 4000n])
-    expect([first.seen.body.id, second.seen.body]).toEqual([1, { ...first.seen.body, id: 'other' }])
-    expect(second.seen.headers['x-network']).toBe(first.seen.headers['x-network'])
-    expect(second.seen.receipt!.transaction).not.toBe(first.seen.receipt!.transaction)
-    expect(shop.taps.nodes.seen).toHaveLength(1)
-    await clock.wind(2001)
-    expect((await buy(network, { jsonrpc: '2.0', id: 2, ...request })).headers['x-cache']).toBe('MISS')
-  })
+  it.each(hot)(
+    'on %s, %j: the second one is answered from memory, for the same price, with its own id',
+    async (network, request) => {
+      await clock.wind(2001)
+      const first = await paid(network, { jsonrpc: '2.0', id: 1, ...request })
+      const second = await paid(network, { jsonrpc: '2.0', id: 'other', ...request })
+      expect([first.seen, second.seen].map(seen => seen.headers['x-cache'])).toEqual([
+        'MISS',
+        'HIT',
+      ])
+      expect([first.cost, second.cost]).toEqual([4000n, 4000n])
+      expect([first.seen.body.id, second.seen.body]).toEqual([
+        1,
+        { ...first.seen.body, id: 'other' },
+      ])
+      expect(second.seen.headers['x-network']).toBe(first.seen.headers['x-network'])
+      expect(second.seen.receipt!.transaction).not.toBe(first.seen.receipt!.transaction)
+      expect(shop.taps.nodes.seen).toHaveLength(1)
+      await clock.wind(2001)
+      expect((await buy(network, { jsonrpc: '2.0', id: 2, ...request })).headers['x-cache']).toBe(
+        'MISS',
+      )
+    },
+  )
 
   it.each(['bitcoin', 'litecoin', 'dogecoin'])(
     'on %s, whose good replies carry `error: null`, they are kept too',
-    async (network) => {
+    async network => {
       await clock.wind(2001)
       const request = { method: 'getblockcount', params: [] }
       expect((await buy(network, { id: 1, ...request })).headers['x-cache']).toBe('MISS')
@@ -289,7 +376,8 @@ describe('RPC-008 hot reads', () => {
 
   it('an alias and its slug share what is remembered; other chains, methods and parameters do not', async () => {
     await clock.wind(2001)
-    const ask = async (network: string, body: object) => (await buy(network, { jsonrpc: '2.0', id: 1, ...body })).headers['x-cache']
+    const ask = async (network: string, body: object) =>
+      (await buy(network, { jsonrpc: '2.0', id: 1, ...body })).headers['x-cache']
     const states = [
       await ask('ethereum', { method: 'eth_gasPrice' }),
       await ask('ETH', { method: 'eth_gasPrice' }),
@@ -302,9 +390,13 @@ describe('RPC-008 hot reads', () => {
 
   it('errors, and what is not hot, are never remembered', async () => {
     await clock.wind(2001)
-    shop.taps.nodes.answer(() => ({ body: '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"busy"}}' }))
+    shop.taps.nodes.answer(() => ({
+      body: '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"busy"}}',
+    }))
     for (let n = 0; n < 2; n++)
-      expect((await buy('celo', { jsonrpc: '2.0', id: 1, method: 'eth_gasPrice' })).headers['x-cache']).toBe('MISS')
+      expect(
+        (await buy('celo', { jsonrpc: '2.0', id: 1, method: 'eth_gasPrice' })).headers['x-cache'],
+      ).toBe('MISS')
     shop.taps.nodes.answer()
     for (let n = 0; n < 2; n++) expect((await buy('celo', cold)).headers['x-cache']).toBe('BYPASS')
     expect(shop.taps.nodes.seen).toHaveLength(4)
@@ -315,7 +407,9 @@ describe('RPC-008 hot reads', () => {
     shop.taps.nodes.answer(() => ({ body: '{"result":{"error":"tooBusy","status":"error"}}' }))
     await buy('xrp', { method: 'server_info', params: [{}] })
     shop.taps.nodes.answer()
-    expect((await buy('xrp', { method: 'server_info', params: [{}] })).body.result.status).toBe('success')
+    expect((await buy('xrp', { method: 'server_info', params: [{}] })).body.result.status).toBe(
+      'success',
+    )
   })
 
   it('RPC-003 a remembered answer has the frame of the first one: what the node did not echo is not added', async () => {
@@ -328,8 +422,11 @@ describe('RPC-008 hot reads', () => {
   it('RPC-003 a large number as id comes back as it was, also from memory', async () => {
     await clock.wind(2001)
     const request = '{"jsonrpc":"2.0","id":12345678901234567890,"method":"eth_gasPrice"}'
-    shop.taps.nodes.answer(() => ({ body: '{"jsonrpc":"2.0","id":12345678901234567890,"result":"0x1"}' }))
-    for (let n = 0; n < 2; n++) expect((await buy('ronin', request)).text).toContain('12345678901234567890')
+    shop.taps.nodes.answer(() => ({
+      body: '{"jsonrpc":"2.0","id":12345678901234567890,"result":"0x1"}',
+    }))
+    for (let n = 0; n < 2; n++)
+      expect((await buy('ronin', request)).text).toContain('12345678901234567890')
     shop.taps.nodes.answer()
   })
 })
@@ -337,22 +434,32 @@ describe('RPC-008 hot reads', () => {
 describe('nodes that fail', () => {
   const trouble: [string, Parameters<Shop['taps'][string]['answer']>[0]][] = [
     ['a 500 without a reply', () => ({ status: 500, body: '{"statusCode":500,"message":"x"}' })],
-    ['a 502 page', () => ({ status: 502, headers: { 'content-type': 'text/html' }, body: '<html>' })],
+    [
+      'a 502 page',
+      () => ({ status: 502, headers: { 'content-type': 'text/html' }, body: '<html>' }),
+    ],
     ['nothing', () => ({ body: '' })],
     ['a page', () => ({ body: '<html>' })],
     ['a refused key', () => ({ status: 401, body: '{"message":"bad key"}' })],
   ]
-  it.each(trouble)('RPC-031 %s is 502, free, and the same header buys later', async (_what, answer) => {
-    shop.taps.nodes.answer(answer)
-    const sent = { path: path('eth'), body: cold }
-    const header = await signed(shop.url, buyer.account, sent)
-    const before = await buyer.balance()
-    const seen = await call(shop.url, { ...sent, headers: paidBy(header) })
-    expect([seen.status, seen.body.error, await buyer.balance()]).toEqual([502, 'Upstream provider error', before])
-    expect(seen.text).not.toContain(shop.taps.nodes.url)
-    shop.taps.nodes.answer()
-    expect((await call(shop.url, { ...sent, headers: paidBy(header) })).status).toBe(200)
-  })
+  it.each(trouble)(
+    'RPC-031 %s is 502, free, and the same header buys later',
+    async (_what, answer) => {
+      shop.taps.nodes.answer(answer)
+      const sent = { path: path('eth'), body: cold }
+      const header = await signed(shop.url, buyer.account, sent)
+      const before = await buyer.balance()
+      const seen = await call(shop.url, { ...sent, headers: paidBy(header) })
+      expect([seen.status, seen.body.error, await buyer.balance()]).toEqual([
+        502,
+        'Upstream provider error',
+        before,
+      ])
+      expect(seen.text).not.toContain(shop.taps.nodes.url)
+      shop.taps.nodes.answer()
+      expect((await call(shop.url, { ...sent, headers: paidBy(header) })).status).toBe(200)
+    },
+  )
 
   it('RPC-031 one that does not answer within 20 s is 502, free', async () => {
     const release = shop.taps.nodes.hold()
@@ -367,14 +474,32 @@ describe('nodes that fail', () => {
   })
 
   it('LIM-016 LIM-018 one at its capacity is 429 with the time to wait, free', async () => {
-    shop.taps.nodes.answer(() => ({ status: 429, headers: { 'retry-after': '9' }, body: '{"message":"Too many requests."}' }))
+    shop.taps.nodes.answer(() => ({
+      status: 429,
+      headers: { 'retry-after': '9' },
+      body: '{"message":"Too many requests."}',
+    }))
     const { seen, cost } = await paid('eth', cold)
-    expect([seen.status, seen.headers['retry-after'], seen.headers['x-ratelimit-source'], cost]).toEqual([429, '9', 'nodes', 0n])
-    expect(seen.body).toMatchObject({ error: 'Rate limit exceeded', code: 'RATE_LIMITED', source: 'nodes', retry_after_seconds: 9 })
+    expect([
+      seen.status,
+      seen.headers['retry-after'],
+      seen.headers['x-ratelimit-source'],
+      cost,
+    ]).toEqual([429, '9', 'nodes', 0n])
+    expect(seen.body).toMatchObject({
+      error: 'Rate limit exceeded',
+      code: 'RATE_LIMITED',
+      source: 'nodes',
+      retry_after_seconds: 9,
+    })
   })
 
   it('RPC-030 a payment that is refused calls no node', async () => {
     const seen = await call(shop.url, { path: path('eth'), body: cold, headers: paidBy('%%%') })
-    expect([seen.status, seen.body.code, shop.taps.nodes.seen.length]).toEqual([402, 'PAYMENT_INVALID', 0])
+    expect([seen.status, seen.body.code, shop.taps.nodes.seen.length]).toEqual([
+      402,
+      'PAYMENT_INVALID',
+      0,
+    ])
   })
 })

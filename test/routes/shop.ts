@@ -31,7 +31,9 @@ export interface Shop<Name extends string = string> {
 const ORIGIN = /^https?:\/\/[^/]+/
 
 /** Starts a world, the taps and one gateway. */
-export async function startShop<Name extends string = never>(options: ShopOptions<Name> = {}): Promise<Shop<Name>> {
+export async function startShop<Name extends string = never>(
+  options: ShopOptions<Name> = {},
+): Promise<Shop<Name>> {
   const world = await startWorld(options)
   const taps = {} as Record<Name, Tap>
   const stop = async (): Promise<void> => {
@@ -47,7 +49,10 @@ export async function startShop<Name extends string = never>(options: ShopOption
       taps[name].to(ORIGIN.exec(address)![0])
       env[variable] = address.replace(ORIGIN, taps[name].url)
     }
-    const { url, parts } = await world.open({ LOG_LEVEL: 'silent', ...env, ...options.env }, { clock: options.clock })
+    const { url, parts } = await world.open(
+      { LOG_LEVEL: 'silent', ...env, ...options.env },
+      { clock: options.clock },
+    )
     return {
       url,
       world,
@@ -55,7 +60,7 @@ export async function startShop<Name extends string = never>(options: ShopOption
       stop,
       store: parts.store,
       earned: () => world.chain.balanceOf(world.payTo),
-      buyer: (funds) => newBuyer(url, world.chain, funds),
+      buyer: funds => newBuyer(url, world.chain, funds),
     }
   } catch (error) {
     await stop()

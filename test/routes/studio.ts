@@ -1,6 +1,7 @@
 /**
- * What the tests of pictures and films have in common: a shop whose clock hurries the gateway's questions to its suppliers, one wallet,
- * requests as JSON or as forms, and the steps of a job's life.
+ * What the tests of pictures and films have in common: a shop whose clock hurries the gateway's
+ * questions to its suppliers, one wallet, requests as JSON or as forms, and the steps of a job's
+ * life.
  */
 import { expect } from 'vitest'
 import type { Clock } from '../../runtime/seams.ts'
@@ -26,35 +27,67 @@ export function hurriedClock(): WindClock {
 /** Sends JSON, or a form as an unmodified fetch sends it. */
 async function send(url: string, sent: Sent): Promise<Seen> {
   if (!(sent.body instanceof FormData)) return call(url, sent)
-  const response = await fetch(url + sent.path, { method: 'POST', body: sent.body, headers: sent.headers })
+  const response = await fetch(url + sent.path, {
+    method: 'POST',
+    body: sent.body,
+    headers: sent.headers,
+  })
   const text = await response.text()
   const headers = Object.fromEntries(response.headers)
-  const decoded = (name: string): any => (headers[name] === undefined ? undefined : payloadOf(headers[name]))
+  const decoded = (name: string): any =>
+    headers[name] === undefined ? undefined : payloadOf(headers[name])
   const body: unknown = text.startsWith('{') ? JSON.parse(text) : text
-  return { status: response.status, headers, text, body, challenge: decoded('payment-required'), receipt: decoded('payment-response') }
+  return {
+    status: response.status,
+    headers,
+    text,
+    body,
+    challenge: decoded('payment-required'),
+    receipt: decoded('payment-response'),
+  }
 }
 
-/** How a studio should be: names of suppliers whose lines are tapped, or `chain` for its node; `pause`: suppliers are not asked sooner. */
-export interface StudioOptions<Name extends string> { taps?: readonly Name[]; pause?: boolean }
+/**
+ * How a studio should be: names of suppliers whose lines are tapped, or `chain` for its node;
+ * `pause`: suppliers are not asked sooner.
+ */
+export interface StudioOptions<Name extends string> {
+  taps?: readonly Name[]
+  pause?: boolean
+}
 
 /** A purchase that was begun: the reply to it, its job where there is one, and what paid for it. */
-export interface Begun { seen: Seen; job: any; header: string }
+export interface Begun {
+  seen: Seen
+  job: any
+  header: string
+}
 
 type Account = Buyer['account']
 
 /** The steps of a purchase at one gateway. */
 function steps(url: string, own: { clock: Clock; account: Account }) {
-  const ask = (sent: Sent, headers: Record<string, string> = {}): Promise<Seen> => send(url, { ...sent, headers: { ...sent.headers, ...headers } })
+  const ask = (sent: Sent, headers: Record<string, string> = {}): Promise<Seen> =>
+    send(url, { ...sent, headers: { ...sent.headers, ...headers } })
 
   /** Signs so that the payment lasts, however far the clock was wound. */
-  const signFor = async (sent: Sent, account = own.account, changes: object = {}): Promise<string> => {
+  const signFor = async (
+    sent: Sent,
+    account = own.account,
+    changes: object = {},
+  ): Promise<string> => {
     const seen = await ask(sent)
-    if (seen.challenge === undefined) throw new Error(`${seen.status} without a challenge: ${seen.text}`)
-    return sign(account, seen.challenge, { validBefore: String(Math.floor(own.clock.now() / 1000) + 590), ...changes })
+    if (seen.challenge === undefined)
+      throw new Error(`${seen.status} without a challenge: ${seen.text}`)
+    return sign(account, seen.challenge, {
+      validBefore: String(Math.floor(own.clock.now() / 1000) + 590),
+      ...changes,
+    })
   }
 
   const pay = (sent: Sent, header: string): Promise<Seen> => ask(sent, paidBy(header))
-  const poll = (job: any, header?: string): Promise<Seen> => call(url, { path: job.poll_url, headers: header === undefined ? {} : paidBy(header) })
+  const poll = (job: any, header?: string): Promise<Seen> =>
+    call(url, { path: job.poll_url, headers: header === undefined ? {} : paidBy(header) })
 
   const begin = async (sent: Sent, account?: Account): Promise<Begun> => {
     const header = await signFor(sent, account)
@@ -67,7 +100,7 @@ function steps(url: string, own: { clock: Clock; account: Account }) {
     for (;;) {
       const seen = await poll(job, header)
       if (seen.status !== 202) return seen
-      await new Promise((resolve) => setTimeout(resolve, HURRIED))
+      await new Promise(resolve => setTimeout(resolve, HURRIED))
     }
   }
 
@@ -105,8 +138,14 @@ export async function openStudio<Name extends string = never>(options: StudioOpt
   const { upstreams, chain, env } = shop.world
   const buyer = await shop.buyer(1_000_000_000n)
   const own = { clock, account: buyer.account }
-  const ends = (store: () => Store) => (table: string, job: any, status = 'completed'): Promise<void> =>
-    expect.poll(async () => (await store().get<any>('jobs', `${table}/${job.id}`))?.doc.status, { timeout: 15_000 }).toBe(status)
+  const ends =
+    (store: () => Store) =>
+    (table: string, job: any, status = 'completed'): Promise<void> =>
+      expect
+        .poll(async () => (await store().get<any>('jobs', `${table}/${job.id}`))?.doc.status, {
+          timeout: 15_000,
+        })
+        .toBe(status)
   const money = async (): Promise<bigint[]> => [await buyer.balance(), await shop.earned()]
   let gateways = 0
 
@@ -124,8 +163,12 @@ export async function openStudio<Name extends string = never>(options: StudioOpt
       expect(await money()).toEqual(before)
       return done
     },
-    /** What a supplier was asked to do, since its last reset: submits only. All suppliers, when no name is given. */
-    asked: (name?: string): SeenCall[] => upstreams.calls(name).filter(({ method }) => method === 'POST'),
+    /**
+     * What a supplier was asked to do, since its last reset: submits only. All suppliers, when no
+     * name is given.
+     */
+    asked: (name?: string): SeenCall[] =>
+      upstreams.calls(name).filter(({ method }) => method === 'POST'),
     /** Waits for a job's end without polling it; `table` is the name of its job store. */
     finished: ends(() => shop.store),
     /** Whether the chain has seen a payment. */
@@ -136,7 +179,11 @@ export async function openStudio<Name extends string = never>(options: StudioOpt
     /** A gateway with data of its own, which can be closed and opened again at the same address. */
     another: async () => {
       const name = `own-${++gateways}`
-      const given = { LOG_LEVEL: 'silent', DATA_DIR: `${env.DATA_DIR}-${name}`, MEDIA_DIR: `${env.MEDIA_DIR}-${name}` }
+      const given = {
+        LOG_LEVEL: 'silent',
+        DATA_DIR: `${env.DATA_DIR}-${name}`,
+        MEDIA_DIR: `${env.MEDIA_DIR}-${name}`,
+      }
       let now = await shop.world.open(given, { clock })
       const { url } = now
       return {

@@ -1,4 +1,7 @@
-/** Real time that can be wound forward: what is asleep until then wakes, and everything else goes on as usual. */
+/**
+ * Real time that can be wound forward: what is asleep until then wakes, and everything else goes on
+ * as usual.
+ */
 import { sleepBy } from '../../runtime/clock.ts'
 import type { Clock } from '../../runtime/seams.ts'
 
@@ -45,10 +48,10 @@ export function windClock(): WindClock {
     async wind(ms) {
       ahead += ms
       for (;;) {
-        const [next] = [...sleepers].filter((one) => one.at <= now()).sort((a, b) => a.at - b.at)
+        const [next] = [...sleepers].filter(one => one.at <= now()).sort((a, b) => a.at - b.at)
         if (next === undefined) return
         next.wake()
-        await new Promise((resolve) => setImmediate(resolve))
+        await new Promise(resolve => setImmediate(resolve))
       }
     },
   }

@@ -1,4 +1,7 @@
-/** `npm run buy` at a gateway: jobs are followed to their end, results kept, and every refusal is told in a sentence. */
+/**
+ * `npm run buy` at a gateway: jobs are followed to their end, results kept, and every refusal is
+ * told in a sentence.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +31,8 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 describe('a job', () => {
   const job = { id: 'j', poll_url: '/jobs/j?sig=x' }
-  const answer = (status: number, body: object, headers = {}) => new Response(JSON.stringify(body), { status, headers })
+  const answer = (status: number, body: object, headers = {}) =>
+    new Response(JSON.stringify(body), { status, headers })
   const replies = (...list: Response[]) => {
     const urls: string[] = []
     return { urls, ask: (url: string) => (urls.push(url), Promise.resolve(list.shift()!)) }
@@ -42,14 +46,20 @@ describe('a job', () => {
       answer(200, { status: 'completed' }),
     )
     const seen: number[] = []
-    const got = await follow(job, { url: 'http://g', pollEvery: 1, steps: { polled: (status) => seen.push(status) } }, ask)
+    const got = await follow(
+      job,
+      { url: 'http://g', pollEvery: 1, steps: { polled: status => seen.push(status) } },
+      ask,
+    )
     expect([got.status, got.body, seen]).toEqual([200, { status: 'completed' }, [202, 429, 503]])
     expect(new Set(urls)).toEqual(new Set(['http://g/jobs/j?sig=x']))
   })
 
   it('that does not end is given up, with its address', async () => {
     const ask = () => Promise.resolve(answer(202, { status: 'in_progress' }))
-    await expect(follow(job, { url: 'http://g', pollEvery: 1, patience: 20 }, ask)).rejects.toThrow('http://g/jobs/j?sig=x')
+    await expect(follow(job, { url: 'http://g', pollEvery: 1, patience: 20 }, ask)).rejects.toThrow(
+      'http://g/jobs/j?sig=x',
+    )
   })
 })
 
@@ -57,8 +67,11 @@ describe('at a gateway', () => {
   let shop: TestGateway
   let buyer: Buyer
   beforeAll(async () => {
-    const sleep: typeof systemClock.sleep = (ms, signal) => systemClock.sleep(ms === 5000 ? 20 : ms, signal)
-    shop = await startGateway({ assemble: { clock: { ...systemClock, sleep, now: () => Date.now() } } })
+    const sleep: typeof systemClock.sleep = (ms, signal) =>
+      systemClock.sleep(ms === 5000 ? 20 : ms, signal)
+    shop = await startGateway({
+      assemble: { clock: { ...systemClock, sleep, now: () => Date.now() } },
+    })
     buyer = await shop.buyer()
   })
   afterAll(() => shop?.stop())
@@ -66,32 +79,60 @@ describe('at a gateway', () => {
   /** Buys and gives what is printed. */
   async function printed(words: string[], client = buy): Promise<{ bought: Bought; text: string }> {
     const lines: string[] = []
-    const page = { line: (text: string) => void lines.push(text), live: (text: string) => void lines.push(text) }
-    const options = { url: shop.url, account: buyer.account, pollEvery: 20, most: 1_000_000n, steps: printSteps(page) }
+    const page = {
+      line: (text: string) => void lines.push(text),
+      live: (text: string) => void lines.push(text),
+    }
+    const options = {
+      url: shop.url,
+      account: buyer.account,
+      pollEvery: 20,
+      most: 1_000_000n,
+      steps: printSteps(page),
+    }
     const bought = await client(parseWanted(words), options)
     printBought(bought, page)
     return { bought, text: lines.join('\n') }
   }
 
-  it.each([['plain', buy], ['x402', buyWithX402]] as const)('PAY-059 the %s client follows a video to its end and prints what it cost', async (_, client) => {
-    const before = await shop.earned()
-    const { text } = await printed(['video', 'a paper boat'], client)
-    expect(text).toMatch(/402 Payment Required: 0\.402 USDC.*\n(.*signed by.*\n)?← 202 Accepted: job \w+, nothing charged yet\n {2}poll {5}\/api\/v1\/videos.*sig=/)
-    expect(text).toMatch(/← 202 in_progress\n/)
-    expect(text).toMatch(/← 200 OK after .*\n {2}video {4}http:.*\.mp4 {2}\(8 s\)\n {2}paid {5}0\.402 USDC, transaction 0x[0-9a-f]{64}$/)
-    expect(text.match(/402 Payment Required/g)).toHaveLength(1)
-    expect((await shop.earned()) - before).toBe(402_000n)
-  })
+  it.each([
+    ['plain', buy],
+    ['x402', buyWithX402],
+  ] as const)(
+    'PAY-059 the %s client follows a video to its end and prints what it cost',
+    async (_, client) => {
+      const before = await shop.earned()
+      const { text } = await printed(['video', 'a paper boat'], client)
+      expect(text).toMatch(
+        /402 Payment Required: 0\.402 USDC.*\n(.*signed by.*\n)?← 202 Accepted: job \w+, nothing charged yet\n {2}poll {5}\/api\/v1\/videos.*sig=/,
+      )
+      expect(text).toMatch(/← 202 in_progress\n/)
+      expect(text).toMatch(
+        /← 200 OK after .*\n {2}video {4}http:.*\.mp4 {2}\(8 s\)\n {2}paid {5}0\.402 USDC, transaction 0x[0-9a-f]{64}$/,
+      )
+      expect(text.match(/402 Payment Required/g)).toHaveLength(1)
+      expect((await shop.earned()) - before).toBe(402_000n)
+    },
+  )
 
   it('a job is resumed by its poll address alone, and paid once', async () => {
     shop.upstreams.set('vendor_c', 'job_hold')
     const before = await shop.earned()
     let pollUrl = ''
     const first = buy(parseWanted(['video', 'a slow boat']), {
-      url: shop.url, account: buyer.account, pollEvery: 20, patience: 200,
-      steps: { accepted: ({ poll_url }) => { pollUrl = poll_url } },
+      url: shop.url,
+      account: buyer.account,
+      pollEvery: 20,
+      patience: 200,
+      steps: {
+        accepted: ({ poll_url }) => {
+          pollUrl = poll_url
+        },
+      },
     })
-    await expect(first).rejects.toThrow(/Nothing is charged until.*\n {2}npm run buy -- resume "http.*sig=.*"$/)
+    await expect(first).rejects.toThrow(
+      /Nothing is charged until.*\n {2}npm run buy -- resume "http.*sig=.*"$/,
+    )
     shop.upstreams.set('vendor_c', 'ok')
     shop.upstreams.tell('vendor_c', 'finish')
     const options = { url: shop.url, account: buyer.account, pollEvery: 20 }
@@ -101,29 +142,51 @@ describe('at a gateway', () => {
   })
 
   it('a quote is exact, and signs nothing', async () => {
-    expect(await priceOf(parseWanted(['image', 'a fox']), shop.url)).toMatchObject({ amount: 22_000n, network: 'eip155:8453' })
+    expect(await priceOf(parseWanted(['image', 'a fox']), shop.url)).toMatchObject({
+      amount: 22_000n,
+      network: 'eip155:8453',
+    })
     expect((await priceOf(parseWanted(['GET', '/api/v1/audio/voices']), shop.url)).amount).toBe(0n)
-    await expect(priceOf(parseWanted(['speech', 'hi', 'nobody']), shop.url)).rejects.toThrow(/^400 .*\nNothing was charged/)
+    await expect(priceOf(parseWanted(['speech', 'hi', 'nobody']), shop.url)).rejects.toThrow(
+      /^400 .*\nNothing was charged/,
+    )
   })
 
-  it.each([['plain', buy], ['x402', buyWithX402]] as const)('EDIT-002 the %s client sends an edit as a form; its result can be kept', async (_, client) => {
-    const { bought, text } = await printed(['edit', 'add a hat', cat], client)
-    expect(text).toMatch(/\n {2}image: cat\.png \(image\/png, \d+ bytes\)\n/)
-    expect(text).toMatch(/\n {2}image {4}data:image\/png;base64,\S+… \(\d+ characters\)\n {2}paid {5}0\.064 USDC/)
-    const urls = bought.body.data.map((item: any) => item.url)
-    const file = join(dir, 'kept', 'hat.png')
-    prepareFile(file)
-    const names = await save([...urls, ...urls], file)
-    expect(names).toEqual([join(dir, 'kept', 'hat.png'), join(dir, 'kept', 'hat-2.png')])
-    for (const name of names) expect(readFileSync(name).toString('base64')).toBe(urls[0].split(',')[1])
-  })
+  it.each([
+    ['plain', buy],
+    ['x402', buyWithX402],
+  ] as const)(
+    'EDIT-002 the %s client sends an edit as a form; its result can be kept',
+    async (_, client) => {
+      const { bought, text } = await printed(['edit', 'add a hat', cat], client)
+      expect(text).toMatch(/\n {2}image: cat\.png \(image\/png, \d+ bytes\)\n/)
+      expect(text).toMatch(
+        /\n {2}image {4}data:image\/png;base64,\S+… \(\d+ characters\)\n {2}paid {5}0\.064 USDC/,
+      )
+      const urls = bought.body.data.map((item: any) => item.url)
+      const file = join(dir, 'kept', 'hat.png')
+      prepareFile(file)
+      const names = await save([...urls, ...urls], file)
+      expect(names).toEqual([join(dir, 'kept', 'hat.png'), join(dir, 'kept', 'hat-2.png')])
+      for (const name of names)
+        expect(readFileSync(name).toString('base64')).toBe(urls[0].split(',')[1])
+    },
+  )
 
-  it.each([['plain', buy], ['x402', buyWithX402]] as const)('VID-018 the %s client tells of a failed job that nothing was charged', async (_, client) => {
-    const before = await shop.earned()
-    const { text } = await printed(['video', 'something forbidden'], client)
-    expect(text).toMatch(/ {2}failed {3}The video was withheld by moderation\n {2}paid {5}nothing: no money has moved$/)
-    expect(await shop.earned()).toBe(before)
-  })
+  it.each([
+    ['plain', buy],
+    ['x402', buyWithX402],
+  ] as const)(
+    'VID-018 the %s client tells of a failed job that nothing was charged',
+    async (_, client) => {
+      const before = await shop.earned()
+      const { text } = await printed(['video', 'something forbidden'], client)
+      expect(text).toMatch(
+        / {2}failed {3}The video was withheld by moderation\n {2}paid {5}nothing: no money has moved$/,
+      )
+      expect(await shop.earned()).toBe(before)
+    },
+  )
 
   it('an authorization that has run out is replaced by a fresh one of the same wallet', async () => {
     shop.upstreams.set('vendor_c', 'job_hold')
@@ -135,18 +198,36 @@ describe('at a gateway', () => {
       shop.upstreams.set('vendor_c', 'ok')
       shop.upstreams.tell('vendor_c', 'finish')
     }
-    const bought = await buy(parseWanted(['video', 'a slow boat']), { url: shop.url, account: buyer.account, pollEvery: 20, steps: { accepted } })
-      .finally(() => vi.restoreAllMocks())
+    const bought = await buy(parseWanted(['video', 'a slow boat']), {
+      url: shop.url,
+      account: buyer.account,
+      pollEvery: 20,
+      steps: { accepted },
+    }).finally(() => vi.restoreAllMocks())
     expect([bought.status, bought.body.payment?.status]).toEqual([200, 'settled'])
     expect((await shop.earned()) - before).toBe(402_000n)
   })
 
-  it.each([['plain', buy], ['x402', buyWithX402]] as const)('the %s client: refusals before a payment, prices above the limit, and what is free', async (_, client) => {
-    await expect(printed(['speech', 'hi', 'nobody'], client)).rejects.toThrow(/^400 Bad Request: Unknown voice nobody.*\nNothing was charged/)
-    await expect(printed(['video', 'a boat', 'vendorD/video-2.0'], client)).rejects.toThrow('The price, 1.13648 USDC, is above the limit of 1.00. --most allows more. Nothing was signed.')
-    await expect(printed(['GET', '/nowhere'], client)).rejects.toThrow(/^404 Not Found: There is nothing at GET \/nowhere\n/)
-    expect((await printed(['GET', '/api/v1/audio/voices'], client)).text).toMatch(/paid {5}nothing: this is free$/)
-  })
+  it.each([
+    ['plain', buy],
+    ['x402', buyWithX402],
+  ] as const)(
+    'the %s client: refusals before a payment, prices above the limit, and what is free',
+    async (_, client) => {
+      await expect(printed(['speech', 'hi', 'nobody'], client)).rejects.toThrow(
+        /^400 Bad Request: Unknown voice nobody.*\nNothing was charged/,
+      )
+      await expect(printed(['video', 'a boat', 'vendorD/video-2.0'], client)).rejects.toThrow(
+        'The price, 1.13648 USDC, is above the limit of 1.00. --most allows more. Nothing was signed.',
+      )
+      await expect(printed(['GET', '/nowhere'], client)).rejects.toThrow(
+        /^404 Not Found: There is nothing at GET \/nowhere\n/,
+      )
+      expect((await printed(['GET', '/api/v1/audio/voices'], client)).text).toMatch(
+        /paid {5}nothing: this is free$/,
+      )
+    },
+  )
 
   it('a refused poll is not called free', () => {
     const lines: string[] = []
@@ -157,13 +238,25 @@ describe('at a gateway', () => {
 
   it('the x402 client pays more than its own limit of 1 USD where the buyer allows it', async () => {
     const wanted = parseWanted(['video', 'a boat', 'vendorD/video-2.0'])
-    const bought = await buyWithX402(wanted, { url: shop.url, account: buyer.account, pollEvery: 20, most: 2_000_000n })
-    expect([bought.status, bought.body.payment?.status, bought.amount]).toEqual([200, 'settled', 1_136_480n])
+    const bought = await buyWithX402(wanted, {
+      url: shop.url,
+      account: buyer.account,
+      pollEvery: 20,
+      most: 2_000_000n,
+    })
+    expect([bought.status, bought.body.payment?.status, bought.amount]).toEqual([
+      200,
+      'settled',
+      1_136_480n,
+    ])
   })
 
   it('a wallet without money hears so', async () => {
     const poor = await shop.buyer(0n)
-    const bought = await buy(parseWanted(['sound', 'rain']), { url: shop.url, account: poor.account })
+    const bought = await buy(parseWanted(['sound', 'rain']), {
+      url: shop.url,
+      account: poor.account,
+    })
     expect(why(bought.body)).toMatch(/^Payment verification failed: PAYMENT_UNFUNDED: /)
   })
 })

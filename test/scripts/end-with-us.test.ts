@@ -1,13 +1,18 @@
-// Nothing stays behind: a chain or server that a process started ends with it, also when it is killed outright.
+// Nothing stays behind: a chain or server that a process started ends with it, also when it is
+// killed outright.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 
-/** The state of a process, '' for none: from /proc where there is one, as small systems lack `ps`. */
+/**
+ * The state of a process, '' for none: from /proc where there is one, as small systems lack `ps`.
+ */
 function stateOf(pid: number): string {
   if (!existsSync('/proc/self/stat')) {
-    return spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString().trim()
+    return spawnSync('ps', ['-o', 'stat=', '-p', String(pid)])
+      .stdout.toString()
+      .trim()
   }
   const stat = `/proc/${pid}/stat`
   return existsSync(stat) ? readFileSync(stat, 'utf8').replace(/.*\) /, '') : ''
@@ -22,9 +27,13 @@ it('a chain ends when its process is killed with SIGKILL', async () => {
     const { pid } = await startAnvil({ chainId: 8453, port: 0 })
     process.stdout.write(String(pid))
     setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   try {
-    const pid = Number(await new Promise(resolve => child.stdout.once('data', data => resolve(String(data)))))
+    const pid = Number(
+      await new Promise(resolve => child.stdout.once('data', data => resolve(String(data)))),
+    )
     expect(isAlive(pid)).toBe(true)
     child.kill('SIGKILL')
     for (let tries = 0; isAlive(pid) && tries < 100; tries++) await sleep(50)

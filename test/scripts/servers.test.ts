@@ -1,4 +1,6 @@
-/** The suite is green on a machine without servers: what needs one is skipped, and the run says so. */
+/**
+ * The suite is green on a machine without servers: what needs one is skipped, and the run says so.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { prepareServers } from '../helpers/servers.ts'
@@ -10,8 +12,9 @@ const STARTS_ONE = /\b(startRedis|spawnRedis|startNginx|startObjectStore)\(/
 
 const textOf = (file: string): string => readFileSync(`test/${file}`, 'utf8')
 /** The test files that start a server of their own. */
-const users = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .filter(file => file.endsWith('.test.ts') && STARTS_ONE.test(textOf(file)))
+const users = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(
+  file => file.endsWith('.test.ts') && STARTS_ONE.test(textOf(file)),
+)
 
 it.each(users)('%s is skipped where its server is missing', file => {
   expect(textOf(file)).toMatch(/suitesWith\('/)

@@ -38,18 +38,21 @@ const npm = (...args: string[]): Running => running(args, { detached: false })
 /** The same with a process group of its own, as in a terminal. */
 const npmInTerminal = (...args: string[]): Running => running(args, { detached: true })
 
-function running(args: string[], { detached, env: own }: { detached: boolean; env?: Record<string, string> }): Running {
+function running(
+  args: string[],
+  { detached, env: own }: { detached: boolean; env?: Record<string, string> },
+): Running {
   const env = { ...process.env, ...childEnv(), ...own, TMPDIR: temp, LOG_LEVEL: 'warn' }
   const child = spawn('npm', args, { env, detached, stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   let [out, err] = ['', '']
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const ended = new Promise<number | null>(resolve => child.once('close', resolve))
   const watchers = new Set<() => void>()
-  child.stdout.on('data', (data) => {
+  child.stdout.on('data', data => {
     out += data
     for (const watch of watchers) watch()
   })
-  child.stderr.on('data', (data) => {
+  child.stderr.on('data', data => {
     err += data
     for (const watch of watchers) watch()
   })
@@ -62,14 +65,22 @@ function running(args: string[], { detached, env: own }: { detached: boolean; en
         }
       }
       watchers.add(watch)
-      void ended.then((code) => reject(new Error(`ended with ${code}\n${out}\n${err}`)))
+      void ended.then(code => reject(new Error(`ended with ${code}\n${out}\n${err}`)))
       watch()
     })
-  return { child, ended, until: (test) => until(() => test(out)), untilError: (test) => until(() => test(err)), out: () => out, err: () => err }
+  return {
+    child,
+    ended,
+    until: test => until(() => test(out)),
+    untilError: test => until(() => test(err)),
+    out: () => out,
+    err: () => err,
+  }
 }
 
 /** The lines of standard output that are not npm's own header. */
-const ours = (out: string): string[] => out.split('\n').filter((line) => line !== '' && !line.startsWith('> '))
+const ours = (out: string): string[] =>
+  out.split('\n').filter(line => line !== '' && !line.startsWith('> '))
 
 const answers = (url: string): Promise<boolean> =>
   fetch(url, { signal: AbortSignal.timeout(1000) }).then(
@@ -80,9 +91,9 @@ const answers = (url: string): Promise<boolean> =>
 describe('npm start -- --json --port 0', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'prints one line, sells, and leaves nothing behind after %s',
-    async (signal) => {
+    async signal => {
       const run = npm('start', '--', '--json', '--port', '0')
-      await run.until((out) => ours(out).length > 0 && out.endsWith('\n'))
+      await run.until(out => ours(out).length > 0 && out.endsWith('\n'))
       const lines = ours(run.out())
       expect(lines).toHaveLength(1)
       const facts = JSON.parse(lines[0]!)
@@ -95,14 +106,23 @@ describe('npm start -- --json --port 0', () => {
         buyer_private_key: expect.stringMatching(/^0x[0-9a-f]{64}$/),
         control: expect.stringMatching(/^http:/),
       })
-      expect((await buy(wants.pm, { url: facts.url, account: privateKeyToAccount(facts.buyer_private_key) })).status).toBe(200)
+      expect(
+        (
+          await buy(wants.pm, {
+            url: facts.url,
+            account: privateKeyToAccount(facts.buyer_private_key),
+          })
+        ).status,
+      ).toBe(200)
       run.child.kill(signal)
       await run.ended
       expect(ours(run.out())).toHaveLength(1)
       await expect
-        .poll(() => Promise.all([facts.url, facts.rpc, facts.control].map(answers)), { timeout: 45_000 })
+        .poll(() => Promise.all([facts.url, facts.rpc, facts.control].map(answers)), {
+          timeout: 45_000,
+        })
         .toEqual([false, false, false])
-      expect(readdirSync(temp).filter((name) => name.startsWith('farebox'))).toEqual([])
+      expect(readdirSync(temp).filter(name => name.startsWith('farebox'))).toEqual([])
     },
     40_000,
   )
@@ -111,7 +131,7 @@ describe('npm start -- --json --port 0', () => {
 describe('npm start', () => {
   it('shows one real purchase and a command that works as it stands', async () => {
     const run = npm('start', '--', '--port', '0', '--network', 'testnet')
-    await run.until((out) => out.includes('Ctrl-C'))
+    await run.until(out => out.includes('Ctrl-C'))
     expect(run.out()).toMatch(/402 Payment Required: 0\.022 USDC on eip155:84532/)
     expect(run.out()).toMatch(/transaction 0x[0-9a-f]{64}/)
     expect(run.out()).toMatch(/buyer\s+1000\.00 → 999\.978 USDC\n\s+seller\s+0\.00 → 0\.022 USDC/)
@@ -119,21 +139,35 @@ describe('npm start', () => {
     const bought = npm('run', 'buy', '--', '--url', url, 'rpc', 'ethereum', 'eth_blockNumber')
     expect(await bought.ended).toBe(0)
     expect(bought.out()).toMatch(/paid {5}0\.004 USDC/)
-    const reference = npm('run', 'buy', '--', '--url', url, '--client', 'x402', 'pm', '/api/v1/pm/venue-a/markets?limit=1')
+    const reference = npm(
+      'run',
+      'buy',
+      '--',
+      '--url',
+      url,
+      '--client',
+      'x402',
+      'pm',
+      '/api/v1/pm/venue-a/markets?limit=1',
+    )
     expect(await reference.ended).toBe(0)
     expect(reference.out()).toMatch(/paid {5}0\.0085 USDC/)
     run.child.kill('SIGINT')
     await run.ended
   }, 60_000)
 
-  it.each(['suppliers', 'Ctrl-C'])('ends in good order at a Ctrl-C, which every process in the terminal hears, once it has printed %s', async (moment) => {
-    const run = npmInTerminal('start', '--', '--port', '0')
-    await run.until((out) => out.includes(moment))
-    process.kill(-run.child.pid!, 'SIGINT')
-    expect(await run.ended).toBe(0)
-    expect(run.err()).not.toContain('fetch failed')
-    expect(readdirSync(temp).filter((name) => name.startsWith('farebox'))).toEqual([])
-  }, 40_000)
+  it.each(['suppliers', 'Ctrl-C'])(
+    'ends in good order at a Ctrl-C, which every process in the terminal hears, once it has printed %s',
+    async moment => {
+      const run = npmInTerminal('start', '--', '--port', '0')
+      await run.until(out => out.includes(moment))
+      process.kill(-run.child.pid!, 'SIGINT')
+      expect(await run.ended).toBe(0)
+      expect(run.err()).not.toContain('fetch failed')
+      expect(readdirSync(temp).filter(name => name.startsWith('farebox'))).toEqual([])
+    },
+    40_000,
+  )
 
   it('refuses a network that is not in the catalog, at once', async () => {
     const run = npm('start', '--', '--network', 'nowhere')
@@ -157,7 +191,10 @@ describe('npm start', () => {
     const { port } = other.address() as AddressInfo
     const run = npm('start', '--', `--port=${port}`)
     expect(await run.ended).toBe(1)
-    expect([ours(run.out()), run.err()]).toEqual([[], expect.stringContaining(`Port ${port} is taken.`)])
+    expect([ours(run.out()), run.err()]).toEqual([
+      [],
+      expect.stringContaining(`Port ${port} is taken.`),
+    ])
     other.close()
   })
 })
@@ -171,7 +208,12 @@ describe('npm run serve', () => {
 
   describe('in a world of its own', () => {
     let world: World
-    const env = () => ({ ...world.env, PORT: '0', DATA_DIR: join(temp, 'data'), MEDIA_DIR: join(temp, 'media') })
+    const env = () => ({
+      ...world.env,
+      PORT: '0',
+      DATA_DIR: join(temp, 'data'),
+      MEDIA_DIR: join(temp, 'media'),
+    })
     beforeAll(async () => {
       world = await startWorld({})
     })
@@ -179,15 +221,20 @@ describe('npm run serve', () => {
 
     it('ends in good order at a Ctrl-C, which npm hands on a second time', async () => {
       const run = running(['run', 'serve'], { detached: true, env: env() })
-      await run.untilError((err) => err.includes('farebox: serving'))
+      await run.untilError(err => err.includes('farebox: serving'))
       process.kill(-run.child.pid!, 'SIGINT')
       expect(await run.ended).toBe(0)
     }, 40_000)
 
     it('refuses a node of another chain, of which no payment could ever verify', async () => {
-      const run = running(['run', 'serve'], { detached: false, env: { ...env(), NETWORK: 'testnet' } })
+      const run = running(['run', 'serve'], {
+        detached: false,
+        env: { ...env(), NETWORK: 'testnet' },
+      })
       expect(await run.ended).toBe(1)
-      expect(run.err()).toContain('RPC_URL does not fit NETWORK=testnet: the node serves chain 8453, not eip155:84532')
+      expect(run.err()).toContain(
+        'RPC_URL does not fit NETWORK=testnet: the node serves chain 8453, not eip155:84532',
+      )
     }, 40_000)
   })
 })

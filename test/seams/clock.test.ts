@@ -3,13 +3,22 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/clock.ts'
 import { manualClock } from '../helpers/clock.ts'
 
-const real = { clock: systemClock, pass: (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms + 20) }) }
+const real = {
+  clock: systemClock,
+  pass: (ms: number) =>
+    new Promise<void>(resolve => {
+      setTimeout(resolve, ms + 20)
+    }),
+}
 const byHand = () => {
   const clock = manualClock()
   return { clock, pass: (ms: number) => clock.advance(ms) }
 }
 
-describe.each([['the machine\'s clock', () => real], ['the manual clock', byHand]])('%s', (_name, make) => {
+describe.each([
+  ["the machine's clock", () => real],
+  ['the manual clock', byHand],
+])('%s', (_name, make) => {
   it('runs what was asked for once, when its time has come', async () => {
     const { clock, pass } = make()
     const ran: string[] = []
@@ -40,9 +49,9 @@ describe.each([['the machine\'s clock', () => real], ['the manual clock', byHand
     const slept = clock.sleep(20, stop.signal).then(() => 'slept')
     await pass(20)
     expect(await slept).toBe('slept')
-    const ended = clock.sleep(20, stop.signal).catch((reason) => reason)
+    const ended = clock.sleep(20, stop.signal).catch(reason => reason)
     stop.abort('enough')
     expect(await ended).toBe('enough')
-    expect(await clock.sleep(20, stop.signal).catch((reason) => reason)).toBe('enough')
+    expect(await clock.sleep(20, stop.signal).catch(reason => reason)).toBe('enough')
   })
 })

@@ -11,7 +11,8 @@ describe('randomness', () => {
   it('never repeats itself, whatever sizes are drawn one after the other', () => {
     const seen = new Set<string>()
     const sizes = [8, 9, 13, 32, 100, 4090]
-    for (let i = 0; i < 30_000; i++) seen.add(systemRandom.hex(sizes[i % (i % 500 === 0 ? 6 : 5)]!).slice(0, 16))
+    for (let i = 0; i < 30_000; i++)
+      seen.add(systemRandom.hex(sizes[i % (i % 500 === 0 ? 6 : 5)]!).slice(0, 16))
     expect(seen.size).toBe(30_000)
   })
 
@@ -21,7 +22,8 @@ describe('randomness', () => {
 
   it('has all bytes about equally often', () => {
     const counts = Array.from({ length: 256 }, () => 0)
-    for (let i = 0; i < 8000; i++) for (const byte of Buffer.from(systemRandom.hex(32), 'hex')) counts[byte]! += 1
+    for (let i = 0; i < 8000; i++)
+      for (const byte of Buffer.from(systemRandom.hex(32), 'hex')) counts[byte]! += 1
     expect(Math.min(...counts)).toBeGreaterThan(800)
     expect(Math.max(...counts)).toBeLessThan(1200)
   })

@@ -41,24 +41,30 @@ test('a linked signal aborts with the reason of the outer one, also where that c
   const before = linkedSignal(long.signal)
   long.abort('the gateway closes')
   const after = linkedSignal(long.signal)
-  expect([before.signal.reason, after.signal.reason])
-    .toEqual(['the gateway closes', 'the gateway closes'])
+  expect([before.signal.reason, after.signal.reason]).toEqual([
+    'the gateway closes',
+    'the gateway closes',
+  ])
 })
 
-test.each([400, 1000, 61_234])('a long timer of %i ms fires at that very time', async (ms) => {
+test.each([400, 1000, 61_234])('a long timer of %i ms fires at that very time', async ms => {
   const clock = manualClock()
   let fired = 0
-  longAfter(clock, ms, () => { fired++ })
+  longAfter(clock, ms, () => {
+    fired++
+  })
   await clock.advance(ms - 1)
   expect(fired).toBe(0)
   await clock.advance(1)
   expect(fired).toBe(1)
 })
 
-test.each([500, 61_100])('a long timer that is cancelled after %i ms never fires', async (ms) => {
+test.each([500, 61_100])('a long timer that is cancelled after %i ms never fires', async ms => {
   const clock = manualClock()
   let fired = 0
-  const cancel = longAfter(clock, 61_234, () => { fired++ })
+  const cancel = longAfter(clock, 61_234, () => {
+    fired++
+  })
   await clock.advance(ms)
   cancel()
   await clock.advance(100_000)

@@ -15,7 +15,7 @@ describe('didYouMean', () => {
 
   it.each(['', 'y', 'gpt-5', 'vendorZ/none', 'a'.repeat(101), `${'a'.repeat(5000)}/chat-6`])(
     'nothing near: %s',
-    (text) => expect(didYouMean(text, NAMES)).toBe(''),
+    text => expect(didYouMean(text, NAMES)).toBe(''),
   )
 
   it('looks among texts only, and finds nothing among none', () => {

@@ -6,7 +6,7 @@ it('closing ends every part, also when one of them fails, and tells the first fa
   const closed: string[] = []
   const at = await startGateway({
     assemble: {
-      replace: (parts) => {
+      replace: parts => {
         const { close } = parts.upstreams
         parts.upstreams.close = async () => {
           await close.call(parts.upstreams)

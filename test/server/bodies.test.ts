@@ -5,7 +5,9 @@ import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
 import { cashWorld, startCashGateway, until, type CashGateway } from '../helpers/cash-gateway.ts'
 
 const MIB = 2 ** 20
-/** The largest body of the route, of which one caller may send four at once and all callers sixteen. */
+/**
+ * The largest body of the route, of which one caller may send four at once and all callers sixteen.
+ */
 const LARGEST = 32 * MIB
 const PATH = '/write/first'
 
@@ -16,7 +18,11 @@ const strangers: Stranger[] = []
 const ends = new Set<Socket>()
 
 beforeAll(async () => {
-  const catalog = cashCatalog(Object.values(routes).map(route => route.path === '/write/{network}' ? { ...route, bodyLimit: LARGEST } : route))
+  const catalog = cashCatalog(
+    Object.values(routes).map(route =>
+      route.path === '/write/{network}' ? { ...route, bodyLimit: LARGEST } : route,
+    ),
+  )
   at = await startCashGateway(cashWorld(catalog), { settings: { trustedProxies: ['127.0.0.0/8'] } })
   port = Number(new URL(at.url).port)
   at.gateway.app.server.on('connection', (socket: Socket) => {
@@ -32,22 +38,41 @@ afterEach(async () => {
 })
 
 /** The gateway's end of a stranger's connection, while it is open. */
-const endOf = ({ port: own }: Stranger): Socket | undefined => [...ends].find(end => end.remotePort === own)
+const endOf = ({ port: own }: Stranger): Socket | undefined =>
+  [...ends].find(end => end.remotePort === own)
 
 /** A caller who sends something byte by byte, and everything that is answered. */
-interface Stranger { socket: Socket; port?: number; heard(): string; closed: Promise<string> }
+interface Stranger {
+  socket: Socket
+  port?: number
+  heard(): string
+  closed: Promise<string>
+}
 
 function speak(text: string): Stranger {
   let heard = ''
-  const socket = connect(port, '127.0.0.1', () => { one.port = socket.localPort; socket.write(text) }).setEncoding('latin1')
-  socket.on('data', more => { heard += more }).on('error', () => undefined)
-  const one: Stranger = { socket, heard: () => heard, closed: new Promise(go => socket.once('close', () => go(heard))) }
+  const socket = connect(port, '127.0.0.1', () => {
+    one.port = socket.localPort
+    socket.write(text)
+  }).setEncoding('latin1')
+  socket
+    .on('data', more => {
+      heard += more
+    })
+    .on('error', () => undefined)
+  const one: Stranger = {
+    socket,
+    heard: () => heard,
+    closed: new Promise(go => socket.once('close', () => go(heard))),
+  }
   strangers.push(one)
   return one
 }
 
 const head = (lines: readonly string[], path = PATH): string =>
-  [`POST ${path} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...lines, '', ''].join('\r\n')
+  [`POST ${path} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...lines, '', ''].join(
+    '\r\n',
+  )
 const from = (ip: string): string => `CF-Connecting-IP: ${ip}`
 
 /** A caller whose request is under way: its head was read, and `sent` of its body. */
@@ -61,16 +86,26 @@ async function begin(lines: readonly string[], sent = ''): Promise<Stranger> {
 const hold = (ip: string): Promise<Stranger> => begin([from(ip), `Content-Length: ${LARGEST}`])
 
 /** A whole request with a body of about so many bytes. */
-const post = (ip: string, bytes: number) => at.fetch(PATH, {
-  method: 'POST', headers: { 'content-type': 'application/json', 'cf-connecting-ip': ip }, body: JSON.stringify({ text: 'a', more: 'x'.repeat(bytes) }),
-})
+const post = (ip: string, bytes: number) =>
+  at.fetch(PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'cf-connecting-ip': ip },
+    body: JSON.stringify({ text: 'a', more: 'x'.repeat(bytes) }),
+  })
 
 describe('one caller', () => {
   it('may have a quarter of the room on its way; what does not fit is 503 with Retry-After in the words of the route, and hung up', async () => {
     for (let i = 0; i < 4; i++) await hold('8.8.0.1')
     const seen = await post('8.8.0.1', MIB)
-    expect([seen.status, seen.headers.get('retry-after'), seen.headers.get('connection')]).toEqual([503, '10', 'close'])
-    expect(seen.body).toMatchObject({ error: 'Service busy', details: expect.stringContaining('nothing was charged') })
+    expect([seen.status, seen.headers.get('retry-after'), seen.headers.get('connection')]).toEqual([
+      503,
+      '10',
+      'close',
+    ])
+    expect(seen.body).toMatchObject({
+      error: 'Service busy',
+      details: expect.stringContaining('nothing was charged'),
+    })
     expect(at.facts.at(-1)).toMatchObject({ outcome: 'busy', status: 503, ip: '8.8.0.1' })
   })
 
@@ -90,12 +125,15 @@ describe('one caller', () => {
 
   it('is the whole network of an IPv6 customer', async () => {
     for (let i = 0; i < 4; i++) await hold(`2a00:1450::${i}`)
-    expect([(await post('2a00:1450::9', MIB)).status, (await post('2a00:1451::9', MIB)).status]).toEqual([503, 402])
+    expect([
+      (await post('2a00:1450::9', MIB)).status,
+      (await post('2a00:1451::9', MIB)).status,
+    ]).toEqual([503, 402])
   })
 
   it('is refused in chunks, too, which count as they arrive', async () => {
     for (let i = 0; i < 3; i++) await hold('8.8.0.5')
-    const chunk = `${(MIB).toString(16)}\r\n${'x'.repeat(MIB)}\r\n`
+    const chunk = `${MIB.toString(16)}\r\n${'x'.repeat(MIB)}\r\n`
     const first = await begin([from('8.8.0.5'), 'Transfer-Encoding: chunked'], chunk.repeat(17))
     const second = await begin([from('8.8.0.5'), 'Transfer-Encoding: chunked'], chunk.repeat(17))
     await until(() => [first, second].some(one => one.heard().includes('Service busy')))
@@ -113,7 +151,11 @@ describe('one caller', () => {
 describe('all callers together', () => {
   it('have a bound, above which only bodies as small as a head are read', async () => {
     for (let i = 0; i < 16; i++) await hold(`8.8.1.${i % 4}`)
-    expect([(await post('8.8.1.9', MIB)).status, (await post('8.8.1.9', 1000)).status, (await at.fetch('/hello')).status]).toEqual([503, 402, 200])
+    expect([
+      (await post('8.8.1.9', MIB)).status,
+      (await post('8.8.1.9', 1000)).status,
+      (await at.fetch('/hello')).status,
+    ]).toEqual([503, 402, 200])
   })
 })
 

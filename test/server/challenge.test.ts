@@ -1,13 +1,25 @@
 /** The 402 and everything that is found by asking: challenges, probes, discovery, preflights. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
-import { cashWorld, gives, requirementsOf, startCashGateway, type CashGateway, type Seen } from '../helpers/cash-gateway.ts'
+import {
+  cashWorld,
+  gives,
+  requirementsOf,
+  startCashGateway,
+  type CashGateway,
+  type Seen,
+} from '../helpers/cash-gateway.ts'
 
 let at: CashGateway
-beforeAll(async () => { at = await startCashGateway() })
-afterAll(async () => { await at.stop() })
+beforeAll(async () => {
+  at = await startCashGateway()
+})
+afterAll(async () => {
+  await at.stop()
+})
 
-const challengeOf = (seen: Seen): any => JSON.parse(Buffer.from(seen.headers.get('payment-required')!, 'base64').toString('utf8'))
+const challengeOf = (seen: Seen): any =>
+  JSON.parse(Buffer.from(seen.headers.get('payment-required')!, 'base64').toString('utf8'))
 
 describe('the challenge', () => {
   it('PAY-006..014 PAY-019 PAY-020 stands in three headers and in the body', async () => {
@@ -21,15 +33,31 @@ describe('the challenge', () => {
     expect(challenge).toEqual({
       x402Version: 2,
       resource: { url: `${at.url}/pm/read/1`, description: 'Read', mimeType: 'application/json' },
-      accepts: [{
-        scheme: 'exact', network: 'eip155:999', amount: '8500', asset: '0x00000000000000000000000000000000000ca5e0', payTo: at.world.cash.rail.payTo,
-        maxTimeoutSeconds: 300, extra: { name: 'Cash', version: '1' },
-      }],
-      extensions: { bazaar: { info: { input: { type: 'http', method: 'GET' } }, schema: { type: 'object' } } },
+      accepts: [
+        {
+          scheme: 'exact',
+          network: 'eip155:999',
+          amount: '8500',
+          asset: '0x00000000000000000000000000000000000ca5e0',
+          payTo: at.world.cash.rail.payTo,
+          maxTimeoutSeconds: 300,
+          extra: { name: 'Cash', version: '1' },
+        },
+      ],
+      extensions: {
+        bazaar: { info: { input: { type: 'http', method: 'GET' } }, schema: { type: 'object' } },
+      },
     })
     expect(seen.body).toEqual({
-      x402Version: 2, accepts: challenge.accepts, error: 'Payment Required', message: 'Pay', price: { amount: '0.0085', currency: 'USD' },
-      endpoint: '/pm/read/1', method: 'GET', description: 'Read', paymentInfo: { network: 'cash', asset: 'CASH', x402Version: 2 },
+      x402Version: 2,
+      accepts: challenge.accepts,
+      error: 'Payment Required',
+      message: 'Pay',
+      price: { amount: '0.0085', currency: 'USD' },
+      endpoint: '/pm/read/1',
+      method: 'GET',
+      description: 'Read',
+      paymentInfo: { network: 'cash', asset: 'CASH', x402Version: 2 },
     })
     expect(JSON.stringify(challenge)).not.toContain('null')
   })
@@ -38,7 +66,9 @@ describe('the challenge', () => {
     const { headers } = await at.fetch('/pm/read/1')
     expect(headers.get('cache-control')).toBe('no-store, no-cache, must-revalidate, max-age=0')
     expect(headers.get('access-control-allow-origin')).toBe('*')
-    expect(headers.get('access-control-expose-headers')).toMatch(/PAYMENT-REQUIRED, PAYMENT-RESPONSE,.*X-Payment-Receipt/)
+    expect(headers.get('access-control-expose-headers')).toMatch(
+      /PAYMENT-REQUIRED, PAYMENT-RESPONSE,.*X-Payment-Receipt/,
+    )
   })
 
   it('names each address by itself, also when the route is the same and answers come from memory', async () => {
@@ -52,7 +82,9 @@ describe('the challenge', () => {
   it('is on the origin that the caller used; a Host that is none is not repeated', async () => {
     const inject = async (host: string): Promise<string> => {
       const reply = await at.gateway.app.inject({ url: '/pm/read/1', headers: { host } })
-      return JSON.parse(Buffer.from(reply.headers['payment-required'] as string, 'base64').toString()).resource.url
+      return JSON.parse(
+        Buffer.from(reply.headers['payment-required'] as string, 'base64').toString(),
+      ).resource.url
     }
     expect(await inject('Shop.Example:8443')).toBe('http://shop.example:8443/pm/read/1')
     expect(await inject('evil"onload=x')).toMatch(/^http:\/\/localhost:\d+\/pm\/read\/1$/)
@@ -90,7 +122,14 @@ describe('where the 402 stands', () => {
   it('a POST without any body is a probe: 402 with the first example that this network sells; {} is a body', async () => {
     const probe = await at.fetch('/write/first', { method: 'POST' })
     expect([probe.status, requirementsOf(probe).amount]).toEqual([402, '53500'])
-    expect((await at.fetch('/images', { method: 'POST', headers: { 'content-type': 'application/json' } })).status).toBe(402)
+    expect(
+      (
+        await at.fetch('/images', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+        })
+      ).status,
+    ).toBe(402)
     expect((await at.post('/write/first', '{}')).status).toBe(400)
   })
 
@@ -108,7 +147,9 @@ describe('where the 402 stands', () => {
 
 describe('other methods', () => {
   it('DISC-026 a paid path that only takes POST answers GET and HEAD with the same 402, and never charges', async () => {
-    const paid = at.world.cash.wallet('ann').sign(await at.quote('/images', { model: 'first', prompt: 'x' }))
+    const paid = at.world.cash
+      .wallet('ann')
+      .sign(await at.quote('/images', { model: 'first', prompt: 'x' }))
     const probe = await at.fetch('/images', { method: 'POST' })
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
       const seen = await at.fetch('/images', { method, headers: { 'x-payment': paid } })
@@ -127,19 +168,37 @@ describe('other methods', () => {
 
   it('DISC-021 a free path answers HEAD and OPTIONS like GET, without any challenge', async () => {
     const seen = await at.fetch('/hello', { method: 'OPTIONS' })
-    expect([seen.status, seen.body, seen.headers.get('payment-required')]).toEqual([200, { hello: 'world' }, null])
+    expect([seen.status, seen.body, seen.headers.get('payment-required')]).toEqual([
+      200,
+      { hello: 'world' },
+      null,
+    ])
     expect(await at.fetch('/hello', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
   })
 
   it('any other method is 405 with the ones that are served', async () => {
     const seen = await at.fetch('/hello', { method: 'POST' })
-    expect([seen.status, seen.body.error, seen.headers.get('allow')]).toEqual([405, 'Method Not Allowed', 'GET'])
+    expect([seen.status, seen.body.error, seen.headers.get('allow')]).toEqual([
+      405,
+      'Method Not Allowed',
+      'GET',
+    ])
     expect((await at.fetch('/images', { method: 'PUT' })).headers.get('allow')).toBe('POST')
   })
 
   it('a preflight is 204 everywhere and allows the payment headers and what was asked for', async () => {
-    for (const path of ['/hello', '/images', '/images/0123456789abcdef', '/pm/read/1', '/nowhere', '/gone']) {
-      const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-own, payment-signature, bad header' }
+    for (const path of [
+      '/hello',
+      '/images',
+      '/images/0123456789abcdef',
+      '/pm/read/1',
+      '/nowhere',
+      '/gone',
+    ]) {
+      const asked = {
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-own, payment-signature, bad header',
+      }
       const seen = await at.fetch(path, { method: 'OPTIONS', headers: asked })
       expect([path, seen.status, seen.text]).toEqual([path, 204, ''])
       expect(seen.headers.get('access-control-allow-origin')).toBe('*')
@@ -154,9 +213,23 @@ describe('other methods', () => {
 
 it('RPC-008 hot reads are kept: HIT, MISS or BYPASS is said, the caller keeps its own id, and the price stays', async () => {
   at.world.vendor.asked.length = 0
-  at.world.vendor.reply = ({ scope }) => gives(scope.body.bad ? { id: scope.body.id, error: 'no' } : { id: scope.body.id, result: '0x1' })
-  const read = async (body: object): Promise<Seen> => at.post('/write/first', body, at.world.cash.wallet('ann').sign(await at.quote('/write/first', body)))
-  const cases = [[{ text: 'a', hot: true, id: 1 }, 'MISS'], [{ text: 'a', hot: true, id: 'two' }, 'HIT'], [{ text: 'a', id: 3 }, 'BYPASS'], [{ text: 'b', hot: true, bad: true, id: 4 }, 'MISS'], [{ text: 'b', hot: true, bad: true, id: 5 }, 'MISS']] as const
+  at.world.vendor.reply = ({ scope }) =>
+    gives(
+      scope.body.bad ? { id: scope.body.id, error: 'no' } : { id: scope.body.id, result: '0x1' },
+    )
+  const read = async (body: object): Promise<Seen> =>
+    at.post(
+      '/write/first',
+      body,
+      at.world.cash.wallet('ann').sign(await at.quote('/write/first', body)),
+    )
+  const cases = [
+    [{ text: 'a', hot: true, id: 1 }, 'MISS'],
+    [{ text: 'a', hot: true, id: 'two' }, 'HIT'],
+    [{ text: 'a', id: 3 }, 'BYPASS'],
+    [{ text: 'b', hot: true, bad: true, id: 4 }, 'MISS'],
+    [{ text: 'b', hot: true, bad: true, id: 5 }, 'MISS'],
+  ] as const
   for (const [body, state] of cases) {
     const seen = await read(body)
     expect([seen.status, seen.headers.get('x-cache'), seen.body.id]).toEqual([200, state, body.id])
@@ -169,19 +242,28 @@ it('RPC-008 hot reads are kept: HIT, MISS or BYPASS is said, the caller keeps it
 
 describe('a catalog that cannot be served', () => {
   const refused = (change: object, key: keyof typeof routes = 'hello'): Promise<unknown> =>
-    startCashGateway(cashWorld(cashCatalog([{ ...routes[key]!, ...change } as never]))).then(one => one.stop().then(() => 'started'), (error: Error) => error.message)
+    startCashGateway(cashWorld(cashCatalog([{ ...routes[key]!, ...change } as never]))).then(
+      one => one.stop().then(() => 'started'),
+      (error: Error) => error.message,
+    )
 
   it('is refused at start with the place of the route', async () => {
-    expect(await refused({ flow: 'elsewhere' })).toBe('test:1: the flow elsewhere of get_hello is not one that this gateway has')
+    expect(await refused({ flow: 'elsewhere' })).toBe(
+      'test:1: the flow elsewhere of get_hello is not one that this gateway has',
+    )
     expect(await refused({ flow: 'toString' })).toContain('test:1')
     expect(await refused({ envelope: 'none' })).toBe('test:1: there is no error envelope "none"')
     expect(await refused({ table: 'none' })).toContain('test:1')
     expect(await refused({ limit: 'none' })).toContain('test:1')
-    expect(await refused({ price: undefined }, 'read')).toBe('test:5: get_read is paid but has no price')
+    expect(await refused({ price: undefined }, 'read')).toBe(
+      'test:5: get_read is paid but has no price',
+    )
   })
 
   it('is refused when two routes claim one address', async () => {
     const twice = cashCatalog([routes.hello!, { ...routes.hello!, id: 'again', origin: 'test:99' }])
-    await expect(startCashGateway(cashWorld(twice))).rejects.toThrow('test:99: GET /hello is served by test:1 already')
+    await expect(startCashGateway(cashWorld(twice))).rejects.toThrow(
+      'test:99: GET /hello is served by test:1 already',
+    )
   })
 })

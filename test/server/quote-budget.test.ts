@@ -1,8 +1,18 @@
-/** What unpaid quotes may cost: a caller that spends too much of it waits for a minute, and paid calls are not limited. */
+/**
+ * What unpaid quotes may cost: a caller that spends too much of it waits for a minute, and paid
+ * calls are not limited.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseJson } from '../../runtime/input/json.ts'
 import { createBudget } from '../../runtime/limits/budget.ts'
-import { cashWorld, gives, startCashGateway, type CashGateway, type Seen, type World } from '../helpers/cash-gateway.ts'
+import {
+  cashWorld,
+  gives,
+  startCashGateway,
+  type CashGateway,
+  type Seen,
+  type World,
+} from '../helpers/cash-gateway.ts'
 import { manualClock } from '../helpers/clock.ts'
 
 let world: World
@@ -10,17 +20,24 @@ let at: CashGateway
 const BYTES = 10_000
 beforeEach(async () => {
   world = cashWorld()
-  at = await startCashGateway(world, { settings: { quoteBudget: { bytes: BYTES, ms: 60_000 }, trustedProxies: ['127.0.0.0/8'] } })
+  at = await startCashGateway(world, {
+    settings: { quoteBudget: { bytes: BYTES, ms: 60_000 }, trustedProxies: ['127.0.0.0/8'] },
+  })
   world.vendor.reply = () => gives({ found: 1 }, { found: 1 })
 })
 afterEach(() => at.stop())
 
 const wide = { text: 'x', filler: 'y'.repeat(3_000) }
-const ask = (body: unknown, { header, ip = '198.51.100.1' }: { header?: string; ip?: string } = {}): Promise<Seen> =>
+const ask = (
+  body: unknown,
+  { header, ip = '198.51.100.1' }: { header?: string; ip?: string } = {},
+): Promise<Seen> =>
   at.fetch('/tree', {
-    method: 'POST', body: JSON.stringify(body),
+    method: 'POST',
+    body: JSON.stringify(body),
     headers: {
-      'content-type': 'application/json', 'cf-connecting-ip': ip,
+      'content-type': 'application/json',
+      'cf-connecting-ip': ip,
       ...(header === undefined ? {} : { 'payment-signature': header }),
     },
   })
@@ -66,13 +83,18 @@ describe('a caller that has spent its budget', () => {
   it('[V14] is not let on by a payment that is none', async () => {
     const header = await pay()
     await spendAll()
-    const forged = world.cash.wallet('eve').sign(await at.quote('/tree', wide), { signature: '0x00' })
-    for (const bad of ['e30=', 'nonsense', forged]) expect((await ask(wide, { header: bad })).status).toBe(429)
+    const forged = world.cash
+      .wallet('eve')
+      .sign(await at.quote('/tree', wide), { signature: '0x00' })
+    for (const bad of ['e30=', 'nonsense', forged])
+      expect((await ask(wide, { header: bad })).status).toBe(429)
     expect((await ask(wide, { header })).status).toBe(200)
   })
 
   it('[V14] is let on by a good payment for something else only until the budget of its wallet is spent', async () => {
-    const header = world.cash.wallet('ann').sign({ ...await at.quote('/tree', wide), amount: '1' })
+    const header = world.cash
+      .wallet('ann')
+      .sign({ ...(await at.quote('/tree', wide)), amount: '1' })
     await spendAll()
     for (let i = 0; i < 4; i++) expect((await ask(wide, { header })).status).toBe(402)
     expect((await ask(wide, { header })).status).toBe(429)
@@ -89,19 +111,26 @@ it('[V14] paid calls spend nothing', async () => {
 it('[V14] a payment that bought something frees no other request', async () => {
   const header = await pay()
   expect((await ask(wide, { header })).status).toBe(200)
-  for (let i = 0; i < 4; i++) expect((await ask({ ...wide, text: `other ${i}` }, { header })).status).toBe(402)
+  for (let i = 0; i < 4; i++)
+    expect((await ask({ ...wide, text: `other ${i}` }, { header })).status).toBe(402)
   expect((await ask(wide)).status).toBe(429)
 })
 
 it('[V14] time is counted too, and networks of one /48 have sixteen budgets together', () => {
   const clock = manualClock()
   const budget = createBudget(clock, { bytes: 1e9, ms: 100 })
-  const keys = [{ key: 'a/64', times: 1 }, { key: 'a/48', times: 16 }]
+  const keys = [
+    { key: 'a/64', times: 1 },
+    { key: 'a/48', times: 16 },
+  ]
   budget.spend(keys, { bytes: 0, ms: 100 })
   expect(budget.wait(keys)).toBeUndefined()
   budget.spend(keys, { bytes: 0, ms: 1 })
   expect(budget.wait(keys)).toBe(60_000)
-  const others = [{ key: 'b/64', times: 1 }, { key: 'a/48', times: 16 }]
+  const others = [
+    { key: 'b/64', times: 1 },
+    { key: 'a/48', times: 16 },
+  ]
   expect(budget.wait(others)).toBeUndefined()
   budget.spend(others.slice(1), { bytes: 0, ms: 1_500 })
   expect(budget.wait(others)).toBe(60_000)
@@ -116,18 +145,24 @@ it('[V14] the usual budget is enough for a hundred ordinary quotes a minute', as
 describe('names of members', () => {
   const named = (count: number, per: number): Buffer => {
     let next = 0
-    const one = (): string => `{${Array.from({ length: per }, () => `"name${next++}" : "a:"`).join(',')}}`
+    const one = (): string =>
+      `{${Array.from({ length: per }, () => `"name${next++}" : "a:"`).join(',')}}`
     return Buffer.from(`[${Array.from({ length: count / per }, one).join(',')}]`)
   }
 
-  it.each([[2], [100], [11_000]])('[V14] more than 10,000 different ones are refused before they are parsed (%d an object)', (per) => {
-    const parsed = parseJson(named(11_000, per))
-    expect(parsed).toEqual({ ok: false, reason: 'The body holds more than 10000 names.' })
-  })
+  it.each([[2], [100], [11_000]])(
+    '[V14] more than 10,000 different ones are refused before they are parsed (%d an object)',
+    per => {
+      const parsed = parseJson(named(11_000, per))
+      expect(parsed).toEqual({ ok: false, reason: 'The body holds more than 10000 names.' })
+    },
+  )
 
   it('[V14] texts, and the same names again, are not counted', () => {
     const texts = JSON.stringify(Array.from({ length: 30_000 }, (_, i) => `a text ":" ${i}`))
-    const same = JSON.stringify(Array.from({ length: 30_000 }, () => ({ role: 'user', content: '\\":' })))
+    const same = JSON.stringify(
+      Array.from({ length: 30_000 }, () => ({ role: 'user', content: '\\":' })),
+    )
     for (const text of [texts, same]) expect(parseJson(Buffer.from(text)).ok).toBe(true)
     expect(parseJson(named(9_000, 100)).ok).toBe(true)
   })

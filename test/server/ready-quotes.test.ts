@@ -1,4 +1,7 @@
-/** The 402 of a fixed price, once made, is answered ahead of the router: what may not be answered so. */
+/**
+ * The 402 of a fixed price, once made, is answered ahead of the router: what may not be answered
+ * so.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { request } from 'node:http'
 import { startCashGateway, type CashGateway } from '../helpers/cash-gateway.ts'
@@ -19,9 +22,9 @@ interface Got {
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Got> {
   return new Promise((resolve, reject) => {
-    const sent = request(at.url + path, { headers, agent: false }, (reply) => {
+    const sent = request(at.url + path, { headers, agent: false }, reply => {
       let text = ''
-      reply.on('data', (piece) => (text += piece))
+      reply.on('data', piece => (text += piece))
       reply.on('end', () =>
         resolve({ status: reply.statusCode!, headers: reply.headers, body: text }),
       )
@@ -62,7 +65,8 @@ describe('a ready 402', () => {
     })
     const header = at.world.cash.wallet('ann').sign(await at.quote(PATH))
     for (const name of ['payment-signature', 'x-payment']) {
-      const own = name === 'x-payment' ? at.world.cash.wallet('bob').sign(await at.quote(PATH)) : header
+      const own =
+        name === 'x-payment' ? at.world.cash.wallet('bob').sign(await at.quote(PATH)) : header
       expect([name, (await get(PATH, { [name]: own })).status]).toEqual([name, 200])
     }
   })

@@ -1,11 +1,20 @@
 /** Bodies that come in another form, and discovery that shows more. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cashCatalog } from '../helpers/cash-catalog.ts'
-import { cashWorld, gives, requirementsOf, startCashGateway, type CashGateway, type Seen } from '../helpers/cash-gateway.ts'
+import {
+  cashWorld,
+  gives,
+  requirementsOf,
+  startCashGateway,
+  type CashGateway,
+  type Seen,
+} from '../helpers/cash-gateway.ts'
 import { made, mediaRoutes } from './media-routes.ts'
 
 let at: CashGateway
-beforeAll(async () => { at = await startCashGateway(cashWorld(cashCatalog(mediaRoutes))) })
+beforeAll(async () => {
+  at = await startCashGateway(cashWorld(cashCatalog(mediaRoutes)))
+})
 afterAll(() => at.stop())
 beforeEach(() => {
   at.world.vendor.asked.length = 0
@@ -15,7 +24,7 @@ beforeEach(() => {
 describe('a body in another form', () => {
   const ask = (body: unknown): Promise<Seen> => at.post('/translated', body)
 
-  it('VID-081 is turned into the route\'s own: the same gates, quote and work', async () => {
+  it("VID-081 is turned into the route's own: the same gates, quote and work", async () => {
     const body = { ask: 'hi', count: 3, unknown: 1 }
     const paid = at.world.cash.wallet('ann').sign(requirementsOf(await ask(body)))
     expect(requirementsOf(await ask(body)).amount).toBe('160500')
@@ -24,26 +33,36 @@ describe('a body in another form', () => {
     expect(at.world.vendor.asked[0]!.scope.body).toEqual({ text: 'hi', n: 3, model: 'first' })
   })
 
-  it('has the defaults of the route\'s own body where it says nothing, and its models by any of their names', async () => {
+  it("has the defaults of the route's own body where it says nothing, and its models by any of their names", async () => {
     expect(requirementsOf(await ask({ ask: 'hi' })).amount).toBe('53500')
     expect(requirementsOf(await ask({ ask: 'hi', who: 'SECOND/slow' })).amount).toBe('21000')
     expect((await ask({ ask: 'hi', who: 'nobody' })).body.error).toBe('Unknown model nobody')
   })
 
   it('is checked as it came', async () => {
-    expect((await ask({ text: 'hi' })).body).toEqual({ error: 'Invalid request body', details: [{ path: 'ask', message: 'is required', code: 'required' }] })
-    expect((await ask({ ask: 'hi', count: 'x' })).body.details).toEqual([{ path: 'count', message: 'must be integer', code: 'type' }])
+    expect((await ask({ text: 'hi' })).body).toEqual({
+      error: 'Invalid request body',
+      details: [{ path: 'ask', message: 'is required', code: 'required' }],
+    })
+    expect((await ask({ ask: 'hi', count: 'x' })).body.details).toEqual([
+      { path: 'count', message: 'must be integer', code: 'type' },
+    ])
     expect((await at.post('/translated', '{')).body.error).toBe('Invalid JSON')
   })
 
   it('VID-087 meets its own gates first, in the words of the envelope', async () => {
     const seen = await ask({ ask: ['a', 'b'], who: 'nobody' })
-    expect([seen.status, seen.body]).toEqual([422, { error: 'one question, not 2', code: 'MANY', models: ['first', 'Second/Slow'] }])
+    expect([seen.status, seen.body]).toEqual([
+      422,
+      { error: 'one question, not 2', code: 'MANY', models: ['first', 'Second/Slow'] },
+    ])
     expect((await ask({ ask: ['a'] })).status).toBe(402)
   })
 
-  it('VID-090 is checked again as the route\'s own, of which the faults are told', async () => {
-    expect((await ask({ ask: '-' })).body.details).toEqual([{ path: 'text', message: 'is required', code: 'required' }])
+  it("VID-090 is checked again as the route's own, of which the faults are told", async () => {
+    expect((await ask({ ask: '-' })).body.details).toEqual([
+      { path: 'text', message: 'is required', code: 'required' },
+    ])
     expect((await ask({ ask: 'hi', count: 6 })).body.details[0].path).toBe('n')
   })
 
@@ -54,7 +73,8 @@ describe('a body in another form', () => {
       made.append('count', count)
       return made
     }
-    const send = (count: string): Promise<Seen> => at.fetch('/translated', { method: 'POST', body: form(count) })
+    const send = (count: string): Promise<Seen> =>
+      at.fetch('/translated', { method: 'POST', body: form(count) })
     expect(requirementsOf(await send('2')).amount).toBe('107000')
     expect((await send('two')).body.details[0].path).toBe('count')
   })
@@ -69,7 +89,13 @@ describe('a body in another form', () => {
 
 describe('discovery that shows more', () => {
   it('DISC-022 other methods and an empty probe show it, over what every 402 shows', async () => {
-    const wanted = { first: 'show', kind: 'discovery', models: ['first', 'Second/Slow'], on: 'cash', at: '/films' }
+    const wanted = {
+      first: 'show',
+      kind: 'discovery',
+      models: ['first', 'Second/Slow'],
+      on: 'cash',
+      at: '/films',
+    }
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const seen = await at.fetch('/films', { method })
       expect([method, seen.status]).toEqual([method, 402])
@@ -88,7 +114,17 @@ describe('discovery that shows more', () => {
     const before = made.discovery
     for (let i = 0; i < 5; i++) await at.fetch('/films')
     expect(made.discovery).toBe(before)
-    const small = await startCashGateway(cashWorld(cashCatalog(mediaRoutes.map(route => ({ ...route, probes: [{ body: { model: 'Second/Slow', prompt: 'x' } }] }))), 'small'))
+    const small = await startCashGateway(
+      cashWorld(
+        cashCatalog(
+          mediaRoutes.map(route => ({
+            ...route,
+            probes: [{ body: { model: 'Second/Slow', prompt: 'x' } }],
+          })),
+        ),
+        'small',
+      ),
+    )
     try {
       expect((await small.fetch('/films')).body.models).toEqual(['Second/Slow'])
     } finally {
@@ -98,9 +134,14 @@ describe('discovery that shows more', () => {
 
   it('may depend on the address, also where the rest of the 402 comes from memory', async () => {
     for (const id of ['a', 'b', 'a']) {
-      for (const method of ['GET', 'POST']) expect((await at.fetch(`/flat/${id}`, { method })).body.more).toBe(`/flat/${id}`)
+      for (const method of ['GET', 'POST'])
+        expect((await at.fetch(`/flat/${id}`, { method })).body.more).toBe(`/flat/${id}`)
       const seen = await at.post(`/flat/${id}`, {})
-      expect([seen.status, seen.body.more, seen.body.endpoint]).toEqual([402, undefined, `/flat/${id}`])
+      expect([seen.status, seen.body.more, seen.body.endpoint]).toEqual([
+        402,
+        undefined,
+        `/flat/${id}`,
+      ])
     }
   })
 

@@ -23,22 +23,31 @@ interface Writer {
 
 /** Starts a process that opens the store and writes; `lines` are what it has said. */
 function writer(dir: string, mode: 'write' | 'hold'): Writer {
-  const child = spawn(process.execPath, ['--import', 'tsx', WRITER, dir, mode], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', WRITER, dir, mode], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const lines: string[] = []
   const errors: string[] = []
   let rest = ''
-  child.stdout.on('data', (data) => {
+  child.stdout.on('data', data => {
     const parts = (rest + data).split('\n')
     rest = parts.pop() as string
     lines.push(...parts)
   })
-  child.stderr.on('data', (data) => errors.push(String(data)))
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  child.stderr.on('data', data => errors.push(String(data)))
+  const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
   return {
-    lines, errors, ended, pid: child.pid as number,
-    kill: () => { child.kill('SIGKILL') },
-    async until(test) { for (let i = 0; i < 10_000 && !test(lines); i++) await systemClock.sleep(5); expect(test(lines),
-      errors.join('')).toBe(true) },
+    lines,
+    errors,
+    ended,
+    pid: child.pid as number,
+    kill: () => {
+      child.kill('SIGKILL')
+    },
+    async until(test) {
+      for (let i = 0; i < 10_000 && !test(lines); i++) await systemClock.sleep(5)
+      expect(test(lines), errors.join('')).toBe(true)
+    },
   }
 }
 
@@ -48,7 +57,7 @@ describe('durability', () => {
     const acked = new Set<string>()
     for (let round = 0; round < 3; round++) {
       const child = writer(dir, 'write')
-      await child.until((lines) => lines.length > 800 * (round + 1))
+      await child.until(lines => lines.length > 800 * (round + 1))
       child.kill()
       await child.ended
       for (const line of child.lines) acked.add(line)
@@ -59,21 +68,28 @@ describe('durability', () => {
       const [one, two] = await Promise.all([store.get('payments', key), store.get('jobs', key)])
       expect([one?.doc, two?.doc]).toEqual([{ key }, { key }])
     }
-    const [payments, jobs] = await Promise.all([store.list('payments', 'claimed', 1e6), store.list('jobs', 'queued', 1e6)])
-    expect(payments.map((item) => item.key)).toEqual(jobs.map((item) => item.key))
+    const [payments, jobs] = await Promise.all([
+      store.list('payments', 'claimed', 1e6),
+      store.list('jobs', 'queued', 1e6),
+    ])
+    expect(payments.map(item => item.key)).toEqual(jobs.map(item => item.key))
     await store.close()
     rmSync(dir, { recursive: true })
   }, 60_000)
 
   it('keeps documents, versions, tags and order over a restart', async () => {
     const { store, dir } = await embeddedStore()
-    for (const key of ['a', 'b', 'c']) await store.commit([{ do: 'insert', in: 'jobs', key, doc: key, tag: 'open' }])
-    await store.commit([{ do: 'replace', in: 'jobs', key: 'a', version: 1, doc: 'a2', tag: 'open' }])
+    for (const key of ['a', 'b', 'c'])
+      await store.commit([{ do: 'insert', in: 'jobs', key, doc: key, tag: 'open' }])
+    await store.commit([
+      { do: 'replace', in: 'jobs', key: 'a', version: 1, doc: 'a2', tag: 'open' },
+    ])
     await store.close()
     const again = await embeddedStore(systemClock, dir)
     expect(await again.store.list('jobs', 'open', 10)).toEqual([
-      { key: 'a', stored: { doc: 'a2', version: 2, tag: 'open' } }, { key: 'b', stored: { doc: 'b', version: 1, tag: 'open' } },
-        { key: 'c', stored: { doc: 'c', version: 1, tag: 'open' } },
+      { key: 'a', stored: { doc: 'a2', version: 2, tag: 'open' } },
+      { key: 'b', stored: { doc: 'b', version: 1, tag: 'open' } },
+      { key: 'c', stored: { doc: 'c', version: 1, tag: 'open' } },
     ])
     await again.stop()
   })
@@ -83,9 +99,10 @@ describe('the folder', () => {
   it('is refused while a live process has it, with its name; taken over when that one is dead', async () => {
     const dir = tempDir('lock')
     const child = writer(dir, 'hold')
-    await child.until((lines) => lines.includes('open'))
-    await expect(createEmbeddedStore({ dir,
-      clock: systemClock })).rejects.toThrow(new RegExp(`in use by process ${child.pid} .*use Redis \\(REDIS_URL\\) for several`))
+    await child.until(lines => lines.includes('open'))
+    await expect(createEmbeddedStore({ dir, clock: systemClock })).rejects.toThrow(
+      new RegExp(`in use by process ${child.pid} .*use Redis \\(REDIS_URL\\) for several`),
+    )
     child.kill()
     await child.ended
     const store = await createEmbeddedStore({ dir, clock: systemClock })
@@ -98,7 +115,9 @@ describe('the folder', () => {
   it('that holds something else than a store is named in the error', async () => {
     const dir = tempDir('bad')
     await writeFile(join(dir, 'store.db'), 'this is no database at all, '.repeat(200))
-    await expect(createEmbeddedStore({ dir, clock: systemClock })).rejects.toThrow(`the store in ${dir} cannot be opened`)
+    await expect(createEmbeddedStore({ dir, clock: systemClock })).rejects.toThrow(
+      `the store in ${dir} cannot be opened`,
+    )
     rmSync(dir, { recursive: true })
   })
 })
@@ -107,7 +126,15 @@ describe('[V16] a store that is damaged', () => {
   /** A closed store of 300 documents, of which something in the middle is overwritten. */
   async function damaged(change: (file: Buffer) => void): Promise<string> {
     const { store, dir } = await embeddedStore()
-    for (let i = 0; i < 300; i++) await store.commit([{ do: 'insert', in: 'payments', key: `k${i}`, doc: { amount: `1${i}0000`, pad: 'x'.repeat(400) } }])
+    for (let i = 0; i < 300; i++)
+      await store.commit([
+        {
+          do: 'insert',
+          in: 'payments',
+          key: `k${i}`,
+          doc: { amount: `1${i}0000`, pad: 'x'.repeat(400) },
+        },
+      ])
     await store.close()
     const file = await readFile(join(dir, 'store.db'))
     change(file)
@@ -121,7 +148,9 @@ describe('[V16] a store that is damaged', () => {
     ['an amount with another digit', file => file.write('9', file.indexOf('"1150000"') + 1)],
   ])('in its middle (%s) is refused, with what to do', async (_name, change) => {
     const dir = await damaged(change)
-    await expect(createEmbeddedStore({ dir, clock: systemClock })).rejects.toThrow(/cannot be opened: .*damaged|malformed.*Restore the folder/)
+    await expect(createEmbeddedStore({ dir, clock: systemClock })).rejects.toThrow(
+      /cannot be opened: .*damaged|malformed.*Restore the folder/,
+    )
     rmSync(dir, { recursive: true })
   })
 
@@ -137,12 +166,21 @@ describe('[V16] a store that is damaged', () => {
 })
 
 describe('a lazy commit', () => {
-  const insert = (key: string) => ({ do: 'insert' as const, in: 'payments' as const, key, doc: key })
+  const insert = (key: string) => ({
+    do: 'insert' as const,
+    in: 'payments' as const,
+    key,
+    doc: key,
+  })
 
   it('goes with the next one, by itself when none comes, and with the end of the store', async () => {
     const { store, dir } = await embeddedStore()
     const order: string[] = []
-    const note = (name: string) => (fits: boolean): void => { order.push(`${name} ${fits}`) }
+    const note =
+      (name: string) =>
+      (fits: boolean): void => {
+        order.push(`${name} ${fits}`)
+      }
     const lazy = store.commit([insert('a')], { lazy: true }).then(note('lazy'))
     await Promise.all([lazy, store.commit([insert('a')]).then(note('next'))])
     expect(order).toEqual(['lazy true', 'next false'])
@@ -159,7 +197,9 @@ describe('a lazy commit', () => {
 describe('ending', () => {
   it('finishes what was asked before close, and refuses what comes after', async () => {
     const { store, dir } = await embeddedStore()
-    const asked = Array.from({ length: 300 }, (_, i) => store.commit([{ do: 'insert', in: 'payments', key: `k${i}`, doc: i }]))
+    const asked = Array.from({ length: 300 }, (_, i) =>
+      store.commit([{ do: 'insert', in: 'payments', key: `k${i}`, doc: i }]),
+    )
     await store.close()
     expect((await Promise.all(asked)).every(Boolean)).toBe(true)
     await expect(store.get('payments', 'k1')).rejects.toMatchObject({ name: 'StoreUnavailable' })
@@ -168,7 +208,9 @@ describe('ending', () => {
 
   it('a commit that cannot be written as JSON is refused and harms no other', async () => {
     const { store, stop } = await embeddedStore()
-    await expect(store.commit([{ do: 'insert', in: 'payments', key: 'big', doc: { n: 1n } }])).rejects.toThrow(TypeError)
+    await expect(
+      store.commit([{ do: 'insert', in: 'payments', key: 'big', doc: { n: 1n } }]),
+    ).rejects.toThrow(TypeError)
     expect(await store.commit([{ do: 'insert', in: 'payments', key: 'fine', doc: 1 }])).toBe(true)
     await stop()
   })

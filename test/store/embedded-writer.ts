@@ -1,4 +1,7 @@
-/** A process that is meant to be killed: writes pairs of documents and says each key once its commit resolved; or only holds the folder. */
+/**
+ * A process that is meant to be killed: writes pairs of documents and says each key once its commit
+ * resolved; or only holds the folder.
+ */
 import { systemClock } from '../../runtime/clock.ts'
 import { createEmbeddedStore } from '../../runtime/store/embedded.ts'
 
@@ -6,14 +9,17 @@ const [dir, mode] = process.argv.slice(2) as [string, string]
 const store = await createEmbeddedStore({ dir, clock: systemClock })
 
 /** Says a line, and waits while nobody listens. */
-const say = (line: string): Promise<void> => new Promise((resolve) => process.stdout.write(`${line}\n`, () => resolve()))
+const say = (line: string): Promise<void> =>
+  new Promise(resolve => process.stdout.write(`${line}\n`, () => resolve()))
 
 /** Writes for ever. */
 async function write(name: string): Promise<never> {
   for (let i = 0; ; i++) {
     const key = `${process.pid}-${name}-${i}`
-    const done = await store.commit([{ do: 'insert', in: 'payments', key, doc: { key }, tag: 'claimed' },
-      { do: 'insert', in: 'jobs', key, doc: { key }, tag: 'queued' }])
+    const done = await store.commit([
+      { do: 'insert', in: 'payments', key, doc: { key }, tag: 'claimed' },
+      { do: 'insert', in: 'jobs', key, doc: { key }, tag: 'queued' },
+    ])
     if (done) await say(key)
   }
 }

@@ -5,5 +5,5 @@ import { describeStore } from './contract.ts'
 describeStore('embedded', async () => {
   const clock = manualClock()
   const { store, stop } = await embeddedStore(clock)
-  return { store, stop, now: () => clock.now(), pass: (ms) => clock.advance(ms) }
+  return { store, stop, now: () => clock.now(), pass: ms => clock.advance(ms) }
 })

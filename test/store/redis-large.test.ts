@@ -15,7 +15,14 @@ import { suitesWith } from '../helpers/servers.ts'
 
 const { describe } = suitesWith('redis', 'own')
 
-const insert = (key: string, doc: unknown, expires?: number): Change => ({ do: 'insert', in: 'results', key, doc, tag: 'kept', expires })
+const insert = (key: string, doc: unknown, expires?: number): Change => ({
+  do: 'insert',
+  in: 'results',
+  key,
+  doc,
+  tag: 'kept',
+  expires,
+})
 const megabytes = (count: number): string => 'x'.repeat(count * 1_000_000)
 
 let redis: PrivateRedis
@@ -23,16 +30,27 @@ let client: Redis
 let store: Store
 let prefix: string
 let stop: () => Promise<void>
-beforeAll(async () => { redis = await spawnRedis(); client = new Redis({ path: redis.path }) })
-afterAll(async () => { client.disconnect(); await redis.stop() })
-beforeEach(async () => { ({ store, prefix, stop } = await redisStore(redis)) })
-afterEach(async () => { await stop() })
+beforeAll(async () => {
+  redis = await spawnRedis()
+  client = new Redis({ path: redis.path })
+})
+afterAll(async () => {
+  client.disconnect()
+  await redis.stop()
+})
+beforeEach(async () => {
+  ;({ store, prefix, stop } = await redisStore(redis))
+})
+afterEach(async () => {
+  await stop()
+})
 
 /** Keys under which pieces of large documents lie. */
 const pieces = (): Promise<string[]> => client.keys(`{${prefix}}:b:*`)
 
 /** How long each of them has to live, ms; -1 for ever. */
-const lives = async (): Promise<number[]> => (await Promise.all((await pieces()).map((key) => client.pttl(key)))).sort((x, y) => x - y)
+const lives = async (): Promise<number[]> =>
+  (await Promise.all((await pieces()).map(key => client.pttl(key)))).sort((x, y) => x - y)
 
 /** A way to Redis on which each connection carries no more than a megabyte a second from us. */
 async function startSlowWay(): Promise<{ path: string; stop(): Promise<void> }> {
@@ -44,17 +62,21 @@ async function startSlowWay(): Promise<{ path: string; stop(): Promise<void> }> 
     }
     to.end()
   }
-  const server: Server = createServer((near) => {
+  const server: Server = createServer(near => {
     const far = connect(redis.path)
     for (const socket of [near, far]) sockets.add(socket.on('error', () => near.destroy()))
     crawl(near, far).catch(() => far.destroy())
     far.pipe(near)
   })
   const path = join(redis.dir, 'slow')
-  await new Promise<void>((resolve) => server.listen(path, resolve))
+  await new Promise<void>(resolve => server.listen(path, resolve))
   return {
     path,
-    stop: () => new Promise((resolve) => { server.close(() => resolve()); for (const socket of sockets) socket.destroy() }),
+    stop: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
   }
 }
 
@@ -64,7 +86,9 @@ describe('a large document', () => {
     const slow = await redisStore({ ...redis, connection: { path: way.path } })
     await slow.store.commit([insert('small', 1)])
     let writing = true
-    const written = slow.store.commit([insert('large', megabytes(5))]).finally(() => { writing = false })
+    const written = slow.store.commit([insert('large', megabytes(5))]).finally(() => {
+      writing = false
+    })
     let answers = 0
     while (writing) {
       expect((await slow.store.get('results', 'small'))?.doc).toBe(1)
@@ -83,9 +107,15 @@ describe('a large document', () => {
     const slow = await redisStore({ ...redis, connection: { path: way.path } }, prefix)
     const written = slow.store.commit([insert('large', megabytes(1)), insert('beside', 1)])
     while ((await pieces()).length === 0) await systemClock.sleep(5)
-    expect([await store.get('results', 'large'), await store.get('results', 'beside')]).toEqual([undefined, undefined])
+    expect([await store.get('results', 'large'), await store.get('results', 'beside')]).toEqual([
+      undefined,
+      undefined,
+    ])
     expect(await written).toBe(true)
-    expect([(await store.get('results', 'large'))?.doc, (await store.get('results', 'beside'))?.doc]).toEqual([megabytes(1), 1])
+    expect([
+      (await store.get('results', 'large'))?.doc,
+      (await store.get('results', 'beside'))?.doc,
+    ]).toEqual([megabytes(1), 1])
     await slow.stop()
     await way.stop()
   })
@@ -126,10 +156,27 @@ describe('the pieces of large documents', () => {
     const [key] = await pieces()
     expect(await client.pttl(key!)).toBeGreaterThan(60_000)
     expect(await client.pttl(key!)).toBeLessThanOrEqual(600_000)
-    const lapsed = { ...large, put: async (doc: unknown) => { const name = await large.put(doc); await large.drop(name); return name } }
-    const documents = createRedisDocuments({ client: aside, large: lapsed, base, clock: systemClock })
-    await expect(documents.commit([insert('beside', 1), insert('large', megabytes(1))])).rejects.toMatchObject({ name: 'StoreUnavailable' })
-    expect([await store.get('results', 'beside'), await store.get('results', 'large')]).toEqual([undefined, undefined])
+    const lapsed = {
+      ...large,
+      put: async (doc: unknown) => {
+        const name = await large.put(doc)
+        await large.drop(name)
+        return name
+      },
+    }
+    const documents = createRedisDocuments({
+      client: aside,
+      large: lapsed,
+      base,
+      clock: systemClock,
+    })
+    await expect(
+      documents.commit([insert('beside', 1), insert('large', megabytes(1))]),
+    ).rejects.toMatchObject({ name: 'StoreUnavailable' })
+    expect([await store.get('results', 'beside'), await store.get('results', 'large')]).toEqual([
+      undefined,
+      undefined,
+    ])
     aside.disconnect()
   })
 
@@ -138,9 +185,19 @@ describe('the pieces of large documents', () => {
     let changing = true
     const changes = (async () => {
       for (let version = 1; version <= 20; version++) {
-        await store.commit([{ do: 'replace', in: 'results', key: 'a', version, doc: String(version % 10).repeat(600_000) }])
+        await store.commit([
+          {
+            do: 'replace',
+            in: 'results',
+            key: 'a',
+            version,
+            doc: String(version % 10).repeat(600_000),
+          },
+        ])
       }
-    })().finally(() => { changing = false })
+    })().finally(() => {
+      changing = false
+    })
     while (changing) expect(new Set((await store.get<string>('results', 'a'))!.doc).size).toBe(1)
     await changes
     expect((await store.get('results', 'a'))?.version).toBe(21)

@@ -10,37 +10,58 @@ import { StoreBusy } from '../../runtime/store/store.ts'
 const { describe } = suitesWith('redis', 'own')
 
 async function until(check: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 400 && !await check(); i++) await systemClock.sleep(10)
+  for (let i = 0; i < 400 && !(await check()); i++) await systemClock.sleep(10)
 }
 
-const insert = (key: string, doc: unknown = 1) => ({ do: 'insert' as const, in: 'payments' as const, key, doc })
+const insert = (key: string, doc: unknown = 1) => ({
+  do: 'insert' as const,
+  in: 'payments' as const,
+  key,
+  doc,
+})
 
 describe('two processes on one Redis', () => {
   let redis: PrivateRedis
-  beforeAll(async () => { redis = await spawnRedis() })
+  beforeAll(async () => {
+    redis = await spawnRedis()
+  })
   afterAll(() => redis.stop())
 
   it('PAY-043 racing for 3,000 keys win each exactly once', async () => {
     const [a, b] = [await redisStore(redis, 'race'), await redisStore(redis, 'race')]
     const keys = Array.from({ length: 3000 }, (_, i) => `k${i}`)
-    const [won, lost] = await Promise.all([a, b].map(({ store }, me) => Promise.all(keys.map((key) => store.commit([insert(key, me)])))))
+    const [won, lost] = await Promise.all(
+      [a, b].map(({ store }, me) => Promise.all(keys.map(key => store.commit([insert(key, me)])))),
+    )
     expect(keys.filter((_, i) => won?.[i] === lost?.[i])).toEqual([])
-    for (const [i, key] of keys.entries()) expect((await a.store.get('payments', key))?.doc).toBe(won?.[i] ? 0 : 1)
+    for (const [i, key] of keys.entries())
+      expect((await a.store.get('payments', key))?.doc).toBe(won?.[i] ? 0 : 1)
     await Promise.all([a.stop(), b.stop()])
   })
 
   it('LIM-008 count in the same windows, hold the same locks and leases', async () => {
     const [a, b] = [await redisStore(redis, 'both'), await redisStore(redis, 'both')]
-    const counts = await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 ? a : b).store.count('ip', 10_000)))
-    expect(counts.map((c) => c.count).sort((x, y) => x - y)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
-    expect([await a.store.lease('sweep', 'a', 5000), await b.store.lease('sweep', 'b', 5000)]).toEqual([true, false])
+    const counts = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => (i % 2 ? a : b).store.count('ip', 10_000)),
+    )
+    expect(counts.map(c => c.count).sort((x, y) => x - y)).toEqual(
+      Array.from({ length: 40 }, (_, i) => i + 1),
+    )
+    expect([
+      await a.store.lease('sweep', 'a', 5000),
+      await b.store.lease('sweep', 'b', 5000),
+    ]).toEqual([true, false])
     let inside = 0
     let most = 0
-    await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? a : b).store.lock('relayer', 5000, async () => {
-      most = Math.max(most, ++inside)
-      await systemClock.sleep(3)
-      inside -= 1
-    })))
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        (i % 2 ? a : b).store.lock('relayer', 5000, async () => {
+          most = Math.max(most, ++inside)
+          await systemClock.sleep(3)
+          inside -= 1
+        }),
+      ),
+    )
     expect(most).toBe(1)
     await Promise.all([a.stop(), b.stop()])
   })
@@ -49,10 +70,21 @@ describe('two processes on one Redis', () => {
     const [a, b] = [await redisStore(redis, 'lock'), await redisStore(redis, 'lock')]
     const order: string[] = []
     let enter: () => void
-    const entered = new Promise<void>(resolve => { enter = resolve })
-    const long = a.store.lock('job', 600, async () => { enter(); await systemClock.sleep(1500); order.push('a') })
+    const entered = new Promise<void>(resolve => {
+      enter = resolve
+    })
+    const long = a.store.lock('job', 600, async () => {
+      enter()
+      await systemClock.sleep(1500)
+      order.push('a')
+    })
     await entered
-    await Promise.all([long, b.store.lock('job', 600, async () => { order.push('b') })])
+    await Promise.all([
+      long,
+      b.store.lock('job', 600, async () => {
+        order.push('b')
+      }),
+    ])
     expect(order).toEqual(['a', 'b'])
     const client = new Redis({ path: redis.path })
     const timeThere = async (): Promise<number> => {
@@ -66,7 +98,7 @@ describe('two processes on one Redis', () => {
     await Promise.all([a.stop(), b.stop()])
   })
 
-  it('[V5] a lock that could not be given up is its own process\'s again at once, and nobody else\'s', async () => {
+  it("[V5] a lock that could not be given up is its own process's again at once, and nobody else's", async () => {
     const [a, b] = [await redisStore(redis, 'own'), await redisStore(redis, 'own')]
     const client = new Redis({ path: redis.path })
     await a.store.lock('turn', 60_000, async () => {
@@ -75,29 +107,47 @@ describe('two processes on one Redis', () => {
     })
     // Where its end was lost, Redis still has it in the name of the process.
     const left = await client.get('{own}:l:turn')
-    await until(() => a.store.ping().then(() => b.store.ping()).then(() => true, () => false))
+    await until(() =>
+      a.store
+        .ping()
+        .then(() => b.store.ping())
+        .then(
+          () => true,
+          () => false,
+        ),
+    )
     expect(left).toMatch(/^[0-9a-f]{32}$/)
-    await expect(b.store.lock('turn', 60_000, async () => 'b', 50)).rejects.toBeInstanceOf(StoreBusy)
+    await expect(b.store.lock('turn', 60_000, async () => 'b', 50)).rejects.toBeInstanceOf(
+      StoreBusy,
+    )
     expect(await a.store.lock('turn', 60_000, async () => 'a', 50)).toBe('a')
     expect(await b.store.lock('turn', 60_000, async () => 'b', 50)).toBe('b')
     client.disconnect()
     await Promise.all([a.stop(), b.stop()])
   })
 
-  it.each([-600_000, 3_960_000])('[V17] a machine whose clock is %i ms off has the time of the others', async (off) => {
-    const skewed = { ...systemClock, now: () => Date.now() + off }
-    const [a, b] = [await redisStore(redis, 'time'), await createRedisStore({ ...redis.connection, prefix: 'time', clock: skewed })]
-    expect(Math.abs(a.store.clock.now() - b.clock.now())).toBeLessThan(500)
-    const { resetAt } = await b.count(`c${off}`, 10_000)
-    expect(Math.abs(resetAt - Date.now() - 10_000)).toBeLessThan(500)
-    await Promise.all([a.stop(), b.close()])
-  })
+  it.each([-600_000, 3_960_000])(
+    '[V17] a machine whose clock is %i ms off has the time of the others',
+    async off => {
+      const skewed = { ...systemClock, now: () => Date.now() + off }
+      const [a, b] = [
+        await redisStore(redis, 'time'),
+        await createRedisStore({ ...redis.connection, prefix: 'time', clock: skewed }),
+      ]
+      expect(Math.abs(a.store.clock.now() - b.clock.now())).toBeLessThan(500)
+      const { resetAt } = await b.count(`c${off}`, 10_000)
+      expect(Math.abs(resetAt - Date.now() - 10_000)).toBeLessThan(500)
+      await Promise.all([a.stop(), b.close()])
+    },
+  )
 
   it('keeps the index of a tag free of documents that lapsed', async () => {
     const { store, prefix, stop } = await redisStore(redis)
     const client = new Redis({ path: redis.path })
     const expires = Date.now() + 1500
-    await store.commit(Array.from({ length: 30 }, (_, i) => ({ ...insert(`old${i}`), tag: 'settled', expires })))
+    await store.commit(
+      Array.from({ length: 30 }, (_, i) => ({ ...insert(`old${i}`), tag: 'settled', expires })),
+    )
     expect(await client.zcard(`{${prefix}}:t:payments:settled`)).toBe(30)
     await expect.poll(() => store.get('payments', 'old29'), { timeout: 30_000 }).toBeUndefined()
     for (let i = 0; i < 10; i++) await store.commit([insert(`new${i}`)])
@@ -110,7 +160,9 @@ describe('two processes on one Redis', () => {
 
 describe('a Redis in trouble', () => {
   it('that is not there is StoreUnavailable at start, without waiting for it', async () => {
-    await expect(createRedisStore({ path: '/nonexistent/socket', prefix: 'x' })).rejects.toMatchObject({ name: 'StoreUnavailable' })
+    await expect(
+      createRedisStore({ path: '/nonexistent/socket', prefix: 'x' }),
+    ).rejects.toMatchObject({ name: 'StoreUnavailable' })
   })
 
   it('that dies makes every call StoreUnavailable at once; its data are there when it returns', async () => {
@@ -119,10 +171,18 @@ describe('a Redis in trouble', () => {
     expect(await store.commit([insert('a', 'kept')])).toBe(true)
     first.signal('SIGKILL')
     await systemClock.sleep(50)
-    const calls = [store.get('payments', 'a'), store.commit([insert('b')]), store.list('payments', 't', 1), store.count('c', 1000),
-      store.cacheGet('k'), store.ping(), store.lease('l', 'o', 1), store.lock('l', 1, async () => 1)]
-    for (const result of await Promise.allSettled(calls)) expect(result).toMatchObject({ status: 'rejected',
-      reason: { name: 'StoreUnavailable' } })
+    const calls = [
+      store.get('payments', 'a'),
+      store.commit([insert('b')]),
+      store.list('payments', 't', 1),
+      store.count('c', 1000),
+      store.cacheGet('k'),
+      store.ping(),
+      store.lease('l', 'o', 1),
+      store.lock('l', 1, async () => 1),
+    ]
+    for (const result of await Promise.allSettled(calls))
+      expect(result).toMatchObject({ status: 'rejected', reason: { name: 'StoreUnavailable' } })
     const second = await spawnRedis({ dir: first.dir, args: ['--appendfsync', 'always'] })
     let found
     for (let i = 0; i < 1500 && !found; i++) {
@@ -148,14 +208,27 @@ describe('a Redis in trouble', () => {
   })
 
   it('warns where settings can lose payments, and not where they cannot', async () => {
-    const unsafe = await spawnRedis({ args: ['--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru'] })
+    const unsafe = await spawnRedis({
+      args: ['--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru'],
+    })
     const safe = await spawnRedis()
     const said: string[] = []
     for (const redis of [unsafe, safe]) {
       said.push('-')
-      await (await createRedisStore({ path: redis.path, prefix: freshPrefix(), warn: (line) => said.push(line) })).close()
+      await (
+        await createRedisStore({
+          path: redis.path,
+          prefix: freshPrefix(),
+          warn: line => said.push(line),
+        })
+      ).close()
       await redis.stop()
     }
-    expect(said).toEqual(['-', expect.stringContaining('appendonly'), expect.stringContaining('allkeys-lru'), '-'])
+    expect(said).toEqual([
+      '-',
+      expect.stringContaining('appendonly'),
+      expect.stringContaining('allkeys-lru'),
+      '-',
+    ])
   })
 })

@@ -6,22 +6,37 @@ import { callOf, json, scope, startWorld, until, type World } from './client-wor
 
 let clock: ManualClock
 let world: World
-beforeEach(async () => { clock = manualClock(); world = await startWorld({ clock }) })
+beforeEach(async () => {
+  clock = manualClock()
+  world = await startWorld({ clock })
+})
 afterEach(() => world.stop())
 
-const run = (more: Parameters<typeof callOf>[0] = {}, signal?: AbortSignal) => world.upstreams.call(callOf(more), scope(), { signal })
+const run = (more: Parameters<typeof callOf>[0] = {}, signal?: AbortSignal) =>
+  world.upstreams.call(callOf(more), scope(), { signal })
 
 describe('time', () => {
   it('PM-005 a call that hangs ends at its timeout, before headers and in the middle of a body', async () => {
     for (const begin of [false, true]) {
-      world.answer = (_request, response) => { if (begin) response.writeHead(200).write('{"a":') }
+      world.answer = (_request, response) => {
+        if (begin) response.writeHead(200).write('{"a":')
+      }
       const seen = world.seen.length
       const result = run({ timeout: 30_000 })
       await until(() => world.seen.length > seen)
       await clock.advance(29_999)
-      expect(await Promise.race([result, new Promise((resolve) => setTimeout(resolve, 30, 'still waiting'))])).toBe('still waiting')
+      expect(
+        await Promise.race([
+          result,
+          new Promise(resolve => setTimeout(resolve, 30, 'still waiting')),
+        ]),
+      ).toBe('still waiting')
       await clock.advance(1)
-      expect(await result).toMatchObject({ ok: false, kind: 'upstream_timeout', details: 'The upstream did not answer within 30 s' })
+      expect(await result).toMatchObject({
+        ok: false,
+        kind: 'upstream_timeout',
+        details: 'The upstream did not answer within 30 s',
+      })
     }
   })
 
@@ -37,10 +52,13 @@ describe('time', () => {
     const narrow = await startWorld({ clock, connections: 1 })
     narrow.answer = () => undefined
     try {
-      const results = [1, 2].map(() => narrow.upstreams.call(callOf({ timeout: 1000 }), scope(), {}))
+      const results = [1, 2].map(() =>
+        narrow.upstreams.call(callOf({ timeout: 1000 }), scope(), {}),
+      )
       await until(() => narrow.seen.length === 1)
       await clock.advance(1000)
-      for (const result of await Promise.all(results)) expect(result).toMatchObject({ kind: 'upstream_timeout' })
+      for (const result of await Promise.all(results))
+        expect(result).toMatchObject({ kind: 'upstream_timeout' })
     } finally {
       await narrow.stop()
     }
@@ -52,7 +70,11 @@ describe('time', () => {
     const result = run({}, stop.signal)
     await until(() => world.seen.length === 1)
     stop.abort()
-    expect(await result).toMatchObject({ ok: false, kind: 'upstream_failed', details: 'The call was given up' })
+    expect(await result).toMatchObject({
+      ok: false,
+      kind: 'upstream_failed',
+      details: 'The call was given up',
+    })
     expect(await run({}, stop.signal)).toMatchObject({ ok: false, kind: 'upstream_failed' })
     expect(world.seen).toHaveLength(1)
   })
@@ -65,28 +87,48 @@ describe('time', () => {
 
 describe('connections', () => {
   it('a reset, a half reply and a closed port are failures', async () => {
-    world.answer = (_request, response) => { response.socket?.resetAndDestroy() }
-    expect(await run()).toMatchObject({ ok: false, kind: 'upstream_failed', details: 'The upstream could not be reached' })
-    world.answer = (_request, response) => { response.writeHead(200, { 'content-length': '100' }).write('{',
-      () => response.socket?.destroy()) }
+    world.answer = (_request, response) => {
+      response.socket?.resetAndDestroy()
+    }
+    expect(await run()).toMatchObject({
+      ok: false,
+      kind: 'upstream_failed',
+      details: 'The upstream could not be reached',
+    })
+    world.answer = (_request, response) => {
+      response
+        .writeHead(200, { 'content-length': '100' })
+        .write('{', () => response.socket?.destroy())
+    }
     expect(await run()).toMatchObject({ ok: false, kind: 'upstream_failed' })
     const gone = createServer()
-    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>(resolve => gone.listen(0, '127.0.0.1', resolve))
     const { port } = gone.address() as AddressInfo
-    await new Promise((resolve) => gone.close(resolve))
+    await new Promise(resolve => gone.close(resolve))
     const nobody = await startWorld({ clock, base: () => `http://127.0.0.1:${port}` })
-    expect(await nobody.upstreams.call(callOf(), scope(), {})).toMatchObject({ ok: false, kind: 'upstream_failed' })
+    expect(await nobody.upstreams.call(callOf(), scope(), {})).toMatchObject({
+      ok: false,
+      kind: 'upstream_failed',
+    })
     await nobody.stop()
   })
 
   it('something that does not speak HTTP is a failure', async () => {
-    const odd = createServer((socket) => { socket.on('error', () => undefined); socket.write('SSH-2.0-OpenSSH\r\n',
-      () => socket.destroy()) })
-    await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve))
-    const other = await startWorld({ clock, base: () => `http://127.0.0.1:${(odd.address() as AddressInfo).port}` })
-    expect(await other.upstreams.call(callOf(), scope(), {})).toMatchObject({ ok: false, kind: 'upstream_failed' })
+    const odd = createServer(socket => {
+      socket.on('error', () => undefined)
+      socket.write('SSH-2.0-OpenSSH\r\n', () => socket.destroy())
+    })
+    await new Promise<void>(resolve => odd.listen(0, '127.0.0.1', resolve))
+    const other = await startWorld({
+      clock,
+      base: () => `http://127.0.0.1:${(odd.address() as AddressInfo).port}`,
+    })
+    expect(await other.upstreams.call(callOf(), scope(), {})).toMatchObject({
+      ok: false,
+      kind: 'upstream_failed',
+    })
     await other.stop()
-    await new Promise((resolve) => odd.close(resolve))
+    await new Promise(resolve => odd.close(resolve))
   })
 })
 
@@ -94,8 +136,13 @@ describe('trying again', () => {
   const retried = async (retry: number, method: 'GET' | 'POST' = 'GET') => {
     const result = run({ retry, method, send: undefined })
     let done = false
-    void result.then(() => { done = true })
-    for (let i = 0; i < 100 && !done; i++) { await clock.advance(50); await new Promise((resolve) => setTimeout(resolve, 3)) }
+    void result.then(() => {
+      done = true
+    })
+    for (let i = 0; i < 100 && !done; i++) {
+      await clock.advance(50)
+      await new Promise(resolve => setTimeout(resolve, 3))
+    }
     return result
   }
 
@@ -116,7 +163,12 @@ describe('trying again', () => {
   })
 
   it('never after another status, and never where the call does not say that it is safe', async () => {
-    for (const [status, retry] of [[500, 2], [429, 2], [404, 2], [503, 0]] as const) {
+    for (const [status, retry] of [
+      [500, 2],
+      [429, 2],
+      [404, 2],
+      [503, 0],
+    ] as const) {
       world.seen.length = 0
       world.answer = json(status, {})
       await retried(retry)
@@ -125,7 +177,9 @@ describe('trying again', () => {
   })
 
   it('a retry does not outlive the timeout of the call', async () => {
-    world.answer = (_request, response, number) => { if (number === 1) response.writeHead(503).end() }
+    world.answer = (_request, response, number) => {
+      if (number === 1) response.writeHead(503).end()
+    }
     const result = run({ retry: 1, timeout: 1000, method: 'GET', send: undefined })
     await until(() => world.seen.length === 1 && clock.sleepers() === 2)
     await clock.advance(400)
@@ -142,34 +196,57 @@ describe('several calls that make one result', () => {
     world.answer = (request, response) => {
       most = Math.max(most, ++open)
       const { number } = JSON.parse(request.body)
-      setTimeout(() => { open -= 1; json(200, { data: [{ number }, { number: number + 0.5 }], id: number })(request, response, 0) },
-        (10 - number) * 4)
+      setTimeout(
+        () => {
+          open -= 1
+          json(200, { data: [{ number }, { number: number + 0.5 }], id: number })(
+            request,
+            response,
+            0,
+          )
+        },
+        (10 - number) * 4,
+      )
     }
     let number = 0
-    const result = await run({ repeat: () => 10, send: () => ({ number: number++ }),
-      give: (c) => ({ assets: c.reply.data, id: c.reply.id }) })
-    expect(result.ok && result.given).toEqual({ assets: Array.from({ length: 20 }, (_, i) => ({ number: i / 2 })), id: 9 })
+    const result = await run({
+      repeat: () => 10,
+      send: () => ({ number: number++ }),
+      give: c => ({ assets: c.reply.data, id: c.reply.id }),
+    })
+    expect(result.ok && result.given).toEqual({
+      assets: Array.from({ length: 20 }, (_, i) => ({ number: i / 2 })),
+      id: 9,
+    })
     expect(most).toBeLessThanOrEqual(5)
     expect(most).toBeGreaterThan(1)
   })
 
   it('the first failure wins and ends the rest', async () => {
-    world.answer = (request, response, number) => { if (number === 3) json(429, {}, { 'retry-after': '9' })(request, response, number) }
-    expect(await run({ repeat: () => 10, give: () => ({ assets: [1] }) })).toMatchObject({ ok: false, kind: 'rate_limited', retryAfter: 9 })
+    world.answer = (request, response, number) => {
+      if (number === 3) json(429, {}, { 'retry-after': '9' })(request, response, number)
+    }
+    expect(await run({ repeat: () => 10, give: () => ({ assets: [1] }) })).toMatchObject({
+      ok: false,
+      kind: 'rate_limited',
+      retryAfter: 9,
+    })
     expect(world.seen.length).toBeLessThanOrEqual(5)
     expect(clock.sleepers()).toBe(0)
   })
 })
 
 describe('health', () => {
-  it('counts calls and failures of the last five minutes, refusals of the caller\'s fault not', async () => {
+  it("counts calls and failures of the last five minutes, refusals of the caller's fault not", async () => {
     await run()
     world.answer = json(500, {})
     await run()
     world.answer = json(422, {})
     await run()
-    expect(world.upstreams.health()).toEqual([{ name: 'Vendor', configured: true, calls: 3, failures: 1 },
-      { name: 'Vendor', configured: false, calls: 0, failures: 0 }])
+    expect(world.upstreams.health()).toEqual([
+      { name: 'Vendor', configured: true, calls: 3, failures: 1 },
+      { name: 'Vendor', configured: false, calls: 0, failures: 0 },
+    ])
     await clock.advance(5 * 60_000)
     expect(world.upstreams.health()[0]).toMatchObject({ calls: 0, failures: 0 })
   })

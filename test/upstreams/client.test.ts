@@ -3,39 +3,78 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callOf, json, KEY, scope, startWorld, type World } from './client-world.ts'
 
 let world: World
-beforeAll(async () => { world = await startWorld({ maxBytes: 1_000_000 }) })
+beforeAll(async () => {
+  world = await startWorld({ maxBytes: 1_000_000 })
+})
 afterAll(() => world.stop())
-beforeEach(() => { world.seen.length = 0; world.lines.length = 0; world.answer = json(200, { ok: true }) })
+beforeEach(() => {
+  world.seen.length = 0
+  world.lines.length = 0
+  world.answer = json(200, { ok: true })
+})
 
-const run = (more: Parameters<typeof callOf>[0] = {}, at: Parameters<typeof scope>[0] = {},
-  options: { signal?: AbortSignal; body?: Buffer } = {}) =>
-  world.upstreams.call(callOf(more), scope(at), options)
+const run = (
+  more: Parameters<typeof callOf>[0] = {},
+  at: Parameters<typeof scope>[0] = {},
+  options: { signal?: AbortSignal; body?: Buffer } = {},
+) => world.upstreams.call(callOf(more), scope(at), options)
 
 describe('what is sent', () => {
-  it('sends the mapping as JSON with the supplier\'s key, and gives the mapped reply', async () => {
-    world.answer = json(200, { data: [{ url: 'a' }] }, { 'x-request-id': 'r1', server: 'nginx', 'set-cookie': 'a=b' })
-    const result = await run({ send: (c) => ({ prompt: c.body.prompt, none: undefined }), give: (c) => ({ assets: c.reply.data }) },
-      { body: { prompt: 'héllo' } })
-    expect(result).toMatchObject({ ok: true, status: 200, given: { assets: [{ url: 'a' }] }, json: { data: [{ url: 'a' }] } })
+  it("sends the mapping as JSON with the supplier's key, and gives the mapped reply", async () => {
+    world.answer = json(
+      200,
+      { data: [{ url: 'a' }] },
+      { 'x-request-id': 'r1', server: 'nginx', 'set-cookie': 'a=b' },
+    )
+    const result = await run(
+      {
+        send: c => ({ prompt: c.body.prompt, none: undefined }),
+        give: c => ({ assets: c.reply.data }),
+      },
+      { body: { prompt: 'héllo' } },
+    )
+    expect(result).toMatchObject({
+      ok: true,
+      status: 200,
+      given: { assets: [{ url: 'a' }] },
+      json: { data: [{ url: 'a' }] },
+    })
     expect(result.ok && result.headers).toEqual({ 'content-type': 'application/json' })
-    expect(world.seen[0]).toMatchObject({ method: 'POST', url: '/v1/make', body: '{"prompt":"héllo"}' })
-    expect(world.seen[0]?.headers).toMatchObject({ authorization: `Bearer ${KEY}`, 'content-type': 'application/json',
-      'user-agent': 'test-gateway', 'content-length': '19' })
+    expect(world.seen[0]).toMatchObject({
+      method: 'POST',
+      url: '/v1/make',
+      body: '{"prompt":"héllo"}',
+    })
+    expect(world.seen[0]?.headers).toMatchObject({
+      authorization: `Bearer ${KEY}`,
+      'content-type': 'application/json',
+      'user-agent': 'test-gateway',
+      'content-length': '19',
+    })
   })
 
-  it('RPC-003 sends the caller\'s bytes unchanged and gives the reply\'s bytes unchanged', async () => {
+  it("RPC-003 sends the caller's bytes unchanged and gives the reply's bytes unchanged", async () => {
     const odd = Buffer.from('{"jsonrpc" : "2.0",\n "id":1e0,"method":"a"}')
-    world.answer = (_request, response) => { response.writeHead(200,
-      { 'content-type': 'application/json' }).end('{"id" :1e0,  "result":0.10}') }
+    world.answer = (_request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end('{"id" :1e0,  "result":0.10}')
+    }
     const result = await run({ send: 'verbatim' }, {}, { body: odd })
     expect(world.seen[0]?.body).toBe(odd.toString())
     expect(result.ok && result.body.toString()).toBe('{"id" :1e0,  "result":0.10}')
   })
 
-  it('forwards the query as it came, behind the call\'s own', async () => {
-    await run({ method: 'GET', send: undefined, path: () => '/read?fixed=1', query: 'forward' },
-      { search: 'a=b%20c&a=d&q=%C3%A9&z=1+2#no' })
-    expect(world.seen[0]).toMatchObject({ method: 'GET', url: '/read?fixed=1&a=b%20c&a=d&q=%C3%A9&z=1+2%23no', body: '' })
+  it("forwards the query as it came, behind the call's own", async () => {
+    await run(
+      { method: 'GET', send: undefined, path: () => '/read?fixed=1', query: 'forward' },
+      { search: 'a=b%20c&a=d&q=%C3%A9&z=1+2#no' },
+    )
+    expect(world.seen[0]).toMatchObject({
+      method: 'GET',
+      url: '/read?fixed=1&a=b%20c&a=d&q=%C3%A9&z=1+2%23no',
+      body: '',
+    })
   })
 
   it('makes a query of a mapping, leaving out what is undefined', async () => {
@@ -44,36 +83,66 @@ describe('what is sent', () => {
   })
 
   it('keeps encoded slashes of a path, encodes what may not stand there', async () => {
-    for (const [path, url] of [['/token/a%2Fb', '/token/a%2Fb'], ['/a b/ü', '/a%20b/%C3%BC'], ['/100%', '/100%25'],
-      ['/x"<y>', '/x%22%3Cy%3E']] as const) {
+    for (const [path, url] of [
+      ['/token/a%2Fb', '/token/a%2Fb'],
+      ['/a b/ü', '/a%20b/%C3%BC'],
+      ['/100%', '/100%25'],
+      ['/x"<y>', '/x%22%3Cy%3E'],
+    ] as const) {
       await run({ method: 'GET', send: undefined, path: () => path })
       expect(world.seen.at(-1)?.url).toBe(url)
     }
   })
 
   it('refuses a path that would leave the base, however it is written, without calling', async () => {
-    for (const rest of ['/../admin', '/a/..', '/a/%2e%2E/b', '/a/..%2fb', '/a/..%5c..%5cb', '/a\\..\\b', '/./a', '/a/%2e', '/a#b']) {
-      const result = await run({ method: 'GET', send: undefined, path: (c) => c.route.rest }, { rest })
+    for (const rest of [
+      '/../admin',
+      '/a/..',
+      '/a/%2e%2E/b',
+      '/a/..%2fb',
+      '/a/..%5c..%5cb',
+      '/a\\..\\b',
+      '/./a',
+      '/a/%2e',
+      '/a#b',
+    ]) {
+      const result = await run(
+        { method: 'GET', send: undefined, path: c => c.route.rest },
+        { rest },
+      )
       expect(result).toMatchObject({ ok: false, kind: 'upstream_rejected', status: 400 })
     }
     expect(world.seen).toHaveLength(0)
   })
 
   it('fills the holes of the base', async () => {
-    const other = await startWorld({ base: (origin) => `${origin}/{model.host}/v2/` })
+    const other = await startWorld({ base: origin => `${origin}/{model.host}/v2/` })
     try {
-      await other.upstreams.call(callOf({ holes: (c) => ({ 'model.host': c.model.host }) }), scope({ model: { host: 'sol/../x' } }), {})
+      await other.upstreams.call(
+        callOf({ holes: c => ({ 'model.host': c.model.host }) }),
+        scope({ model: { host: 'sol/../x' } }),
+        {},
+      )
       expect(other.seen[0]?.url).toBe('/sol%2F..%2Fx/v2/v1/make')
-      expect(await other.upstreams.call(callOf({ holes: () => ({}) }), scope(), {})).toMatchObject({ ok: false, kind: 'upstream_failed' })
+      expect(await other.upstreams.call(callOf({ holes: () => ({}) }), scope(), {})).toMatchObject({
+        ok: false,
+        kind: 'upstream_failed',
+      })
     } finally {
       await other.stop()
     }
   })
 
   it('calls an upstream without its key never, and says so', async () => {
-    expect(await world.upstreams.call(callOf({ upstream: 'bare' }), scope(), {})).toMatchObject({ ok: false, kind: 'not_configured',
-      details: 'Vendor is not configured on this gateway' })
-    expect(await world.upstreams.call(callOf({ upstream: 'nobody' }), scope(), {})).toMatchObject({ ok: false, kind: 'not_configured' })
+    expect(await world.upstreams.call(callOf({ upstream: 'bare' }), scope(), {})).toMatchObject({
+      ok: false,
+      kind: 'not_configured',
+      details: 'Vendor is not configured on this gateway',
+    })
+    expect(await world.upstreams.call(callOf({ upstream: 'nobody' }), scope(), {})).toMatchObject({
+      ok: false,
+      kind: 'not_configured',
+    })
     expect(world.upstreams.configured('vendor')).toBe(true)
     expect(world.upstreams.configured('bare')).toBe(false)
     expect(world.seen).toHaveLength(0)
@@ -88,71 +157,134 @@ describe('what is sent', () => {
 
 describe('what a reply means', () => {
   it.each([
-    ['gzip', gzipSync], ['deflate', deflateSync], ['deflate', deflateRawSync], ['br', brotliCompressSync],
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
   ] as const)('unpacks %s', async (encoding, pack) => {
-    world.answer = (_request, response) => { response.writeHead(200,
-      { 'content-type': 'application/json', 'content-encoding': encoding }).end(pack('{"a":1}')) }
+    world.answer = (_request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding })
+        .end(pack('{"a":1}'))
+    }
     const result = await run()
     expect(result).toMatchObject({ ok: true, json: { a: 1 } })
     expect(result.ok && Object.keys(result.headers)).toEqual(['content-type'])
   })
 
   it('refuses a small reply that unpacks to a huge one, damaged and unknown encodings', async () => {
-    const bodies: [string, Buffer][] = [['gzip', gzipSync(Buffer.alloc(3_000_000))], ['gzip', Buffer.from('not gzip')],
-      ['zstd', Buffer.from('x')]]
+    const bodies: [string, Buffer][] = [
+      ['gzip', gzipSync(Buffer.alloc(3_000_000))],
+      ['gzip', Buffer.from('not gzip')],
+      ['zstd', Buffer.from('x')],
+    ]
     for (const [encoding, body] of bodies) {
-      world.answer = (_request, response) => { response.writeHead(200, { 'content-encoding': encoding }).end(body) }
+      world.answer = (_request, response) => {
+        response.writeHead(200, { 'content-encoding': encoding }).end(body)
+      }
       expect(await run()).toMatchObject({ ok: false, kind: 'upstream_failed' })
     }
   })
 
   it('refuses a reply over the size limit, announced or not', async () => {
-    world.answer = (_request, response) => { response.writeHead(200, { 'content-length': '2000000' }).end(Buffer.alloc(2_000_000)) }
-    expect(await run()).toMatchObject({ ok: false, kind: 'upstream_failed', details: 'The upstream gave a reply that is too large' })
+    world.answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': '2000000' }).end(Buffer.alloc(2_000_000))
+    }
+    expect(await run()).toMatchObject({
+      ok: false,
+      kind: 'upstream_failed',
+      details: 'The upstream gave a reply that is too large',
+    })
     world.answer = (_request, response) => {
       response.on('error', () => undefined)
       for (let i = 0; i < 20; i++) response.write(Buffer.alloc(100_000))
       response.end()
     }
-    expect(await run()).toMatchObject({ ok: false, kind: 'upstream_failed', details: 'The upstream gave a reply that is too large' })
+    expect(await run()).toMatchObject({
+      ok: false,
+      kind: 'upstream_failed',
+      details: 'The upstream gave a reply that is too large',
+    })
   })
 
-  it('the call\'s own rules name a failure before the status does, also at 200', async () => {
-    const fail = (c: any) => c.reply?.error?.code === 'moderation' ? { as: 'content_policy' as const,
-      details: c.reply.error.message } : undefined
+  it("the call's own rules name a failure before the status does, also at 200", async () => {
+    const fail = (c: any) =>
+      c.reply?.error?.code === 'moderation'
+        ? { as: 'content_policy' as const, details: c.reply.error.message }
+        : undefined
     for (const status of [200, 400, 403]) {
       world.answer = json(status, { error: { code: 'moderation', message: 'Blocked: violence' } })
-      expect(await run({ fail })).toMatchObject({ ok: false, kind: 'content_policy', details: 'Blocked: violence', source: 'Vendor',
-        status })
+      expect(await run({ fail })).toMatchObject({
+        ok: false,
+        kind: 'content_policy',
+        details: 'Blocked: violence',
+        source: 'Vendor',
+        status,
+      })
     }
   })
 
   it.each([
-    [400, 'upstream_rejected'], [404, 'upstream_rejected'], [410, 'upstream_rejected'], [422, 'upstream_rejected'],
-      [408, 'upstream_rejected'],
-    [401, 'upstream_rejected'], [402, 'upstream_failed'], [403, 'upstream_rejected'], [407, 'upstream_rejected'],
-    [301, 'upstream_failed'], [500, 'upstream_failed'], [502, 'upstream_failed'], [503, 'upstream_failed'],
+    [400, 'upstream_rejected'],
+    [404, 'upstream_rejected'],
+    [410, 'upstream_rejected'],
+    [422, 'upstream_rejected'],
+    [408, 'upstream_rejected'],
+    [401, 'upstream_rejected'],
+    [402, 'upstream_failed'],
+    [403, 'upstream_rejected'],
+    [407, 'upstream_rejected'],
+    [301, 'upstream_failed'],
+    [500, 'upstream_failed'],
+    [502, 'upstream_failed'],
+    [503, 'upstream_failed'],
   ] as const)('status %i is %s', async (status, kind) => {
-    world.answer = json(status, { error: { message: 'the words' } }, { location: 'http://127.0.0.1:1/' })
+    world.answer = json(
+      status,
+      { error: { message: 'the words' } },
+      { location: 'http://127.0.0.1:1/' },
+    )
     expect(await run()).toMatchObject({ ok: false, kind, status })
     expect(world.seen).toHaveLength(1)
   })
 
-  it('ERR3-010 a refusal carries the upstream\'s status, reason and body', async () => {
-    world.answer = (_request, response) => { response.writeHead(422, 'Unprocessable Entity',
-      { 'content-type': 'application/json' }).end('{"detail":[{"loc":["query","q"],"msg":"missing"}]}') }
-    expect(await run()).toMatchObject({ status: 422, reason: 'Unprocessable Entity',
-      body: { detail: [{ loc: ['query', 'q'], msg: 'missing' }] } })
+  it("ERR3-010 a refusal carries the upstream's status, reason and body", async () => {
+    world.answer = (_request, response) => {
+      response
+        .writeHead(422, 'Unprocessable Entity', { 'content-type': 'application/json' })
+        .end('{"detail":[{"loc":["query","q"],"msg":"missing"}]}')
+    }
+    expect(await run()).toMatchObject({
+      status: 422,
+      reason: 'Unprocessable Entity',
+      body: { detail: [{ loc: ['query', 'q'], msg: 'missing' }] },
+    })
   })
 
   it('LIM-016 LIM-018 a 429 waits as long as the upstream says: seconds, a date, or 60', async () => {
     const date = new Date(Date.now() + 600_000).toUTCString()
-    for (const [header, least, most] of [['7', 7, 7], ['0.2', 1, 1], [date, 500, 601], [undefined, 60, 60], ['soon', 60, 60], ['0', 60, 60],
-      ['Mon, 01 Jan 2001 00:00:00 GMT', 60, 60]] as const) {
-      world.answer = json(429, { error: { message: 'Slow down' } }, header === undefined ? {} : { 'retry-after': header })
+    for (const [header, least, most] of [
+      ['7', 7, 7],
+      ['0.2', 1, 1],
+      [date, 500, 601],
+      [undefined, 60, 60],
+      ['soon', 60, 60],
+      ['0', 60, 60],
+      ['Mon, 01 Jan 2001 00:00:00 GMT', 60, 60],
+    ] as const) {
+      world.answer = json(
+        429,
+        { error: { message: 'Slow down' } },
+        header === undefined ? {} : { 'retry-after': header },
+      )
       const result = await run()
-      expect(result).toMatchObject({ ok: false, kind: 'rate_limited', source: 'Vendor', details: 'Slow down' })
-      const wait = result.ok ? 0 : result.retryAfter ?? 0
+      expect(result).toMatchObject({
+        ok: false,
+        kind: 'rate_limited',
+        source: 'Vendor',
+        details: 'Slow down',
+      })
+      const wait = result.ok ? 0 : (result.retryAfter ?? 0)
       expect(wait).toBeGreaterThanOrEqual(least)
       expect(wait).toBeLessThanOrEqual(most)
     }
@@ -160,25 +292,49 @@ describe('what a reply means', () => {
 
   it('`passes` lets a reply outside 2xx be the result', async () => {
     world.answer = json(500, { id: 1, error: { code: -5 } })
-    expect(await run({ passes: (c) => c.status === 500 && c.reply.error !== undefined })).toMatchObject({ ok: true, status: 500 })
-    expect(await run({ passes: (c) => c.status === 404 })).toMatchObject({ ok: false, kind: 'upstream_failed' })
+    expect(
+      await run({ passes: c => c.status === 500 && c.reply.error !== undefined }),
+    ).toMatchObject({ ok: true, status: 500 })
+    expect(await run({ passes: c => c.status === 404 })).toMatchObject({
+      ok: false,
+      kind: 'upstream_failed',
+    })
   })
 
   it('a reply that is not JSON, not as expected, or without any result is a failure, never an exception', async () => {
     const give = (c: any) => ({ assets: c.reply.data.map((item: any) => ({ url: item.url })) })
     for (const body of ['<html>', '', '{"data":', '{"data":{}}', '{"data":[]}', 'null', '[]']) {
-      world.answer = (_request, response) => { response.writeHead(200).end(body) }
-      expect(await run({ give, media: 'assets' })).toMatchObject({ ok: false, kind: 'upstream_failed' })
+      world.answer = (_request, response) => {
+        response.writeHead(200).end(body)
+      }
+      expect(await run({ give, media: 'assets' })).toMatchObject({
+        ok: false,
+        kind: 'upstream_failed',
+      })
     }
     world.answer = json(200, {})
-    expect(await run({ fail: (c) => c.reply.a.b.c })).toMatchObject({ ok: false, kind: 'upstream_failed',
-      details: 'The upstream gave an unexpected reply' })
+    expect(await run({ fail: c => c.reply.a.b.c })).toMatchObject({
+      ok: false,
+      kind: 'upstream_failed',
+      details: 'The upstream gave an unexpected reply',
+    })
   })
 
   it('a mapping that throws before anything is sent is a failure, and is logged with its place', async () => {
-    expect(await run({ path: () => { throw new RangeError('no entry "x" in this table') } })).toMatchObject({ ok: false,
-      kind: 'upstream_failed' })
-    expect(await run({ repeat: () => { throw new RangeError('no') } })).toMatchObject({ ok: false, kind: 'upstream_failed' })
+    expect(
+      await run({
+        path: () => {
+          throw new RangeError('no entry "x" in this table')
+        },
+      }),
+    ).toMatchObject({ ok: false, kind: 'upstream_failed' })
+    expect(
+      await run({
+        repeat: () => {
+          throw new RangeError('no')
+        },
+      }),
+    ).toMatchObject({ ok: false, kind: 'upstream_failed' })
     expect(world.lines.join('')).toContain('catalog/upstreams/vendor.yaml:1')
     expect(world.seen).toHaveLength(0)
   })
@@ -191,18 +347,33 @@ describe('secrets', () => {
     for (const status of [400, 401, 422, 429, 500]) {
       world.answer = json(status, { error: { message: words, [KEY]: [words] } })
       const shown = JSON.stringify(await run())
-      for (const secret of [KEY, 'vendor.example', '127.0.0.1', 'sk-proj', 'other.example', 'Bearer v']) expect(shown).not.toContain(secret)
+      for (const secret of [
+        KEY,
+        'vendor.example',
+        '127.0.0.1',
+        'sk-proj',
+        'other.example',
+        'Bearer v',
+      ])
+        expect(shown).not.toContain(secret)
     }
-    const said = await run({ fail: (c) => ({ as: 'content_policy', details: c.reply.error.message }) })
+    const said = await run({
+      fail: c => ({ as: 'content_policy', details: c.reply.error.message }),
+    })
     expect(JSON.stringify(said)).not.toContain(KEY)
-    world.answer = (_request, response) => { response.writeHead(400).end(`plain ${words}`) }
+    world.answer = (_request, response) => {
+      response.writeHead(400).end(`plain ${words}`)
+    }
     expect(JSON.stringify(await run())).not.toContain(KEY)
     expect(world.lines.join('')).not.toMatch(new RegExp(`${KEY}|vendor\\.example|127\\.0\\.0\\.1`))
     expect(world.lines.length).toBeGreaterThan(5)
   })
 
   it('a huge error body is cut', async () => {
-    world.answer = json(400, { error: { message: 'x'.repeat(50_000) }, more: Array.from({ length: 2000 }, () => 'filler') })
+    world.answer = json(400, {
+      error: { message: 'x'.repeat(50_000) },
+      more: Array.from({ length: 2000 }, () => 'filler'),
+    })
     expect(JSON.stringify(await run()).length).toBeLessThan(10_000)
   })
 })

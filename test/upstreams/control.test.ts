@@ -1,4 +1,7 @@
-/** The switchboard of the local suppliers: how they can be made to misbehave, and what they remember. */
+/**
+ * The switchboard of the local suppliers: how they can be made to misbehave, and what they
+ * remember.
+ */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { askSupplier, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 
@@ -10,7 +13,10 @@ afterAll(() => up.stop())
 afterEach(() => up.reset())
 
 const control = async (method: string, name: string, body?: unknown) => {
-  const response = await fetch(`${up.control}/${name}`, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+  const response = await fetch(`${up.control}/${name}`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
   return { status: response.status, json: (await response.json()) as any }
 }
 const ask = (path = '/venue-a/markets?limit=2') => askSupplier(up, 'predex', { path })
@@ -35,7 +41,9 @@ it('lists the suppliers and refuses what it does not know', async () => {
 
 it('fails as often as told and then behaves again', async () => {
   await control('POST', 'predex', { mode: 'fail', status: 503, times: 2 })
-  expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([503, 503, 200])
+  expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([
+    503, 503, 200,
+  ])
 })
 
 it('limits the rate with the seconds to wait', async () => {
@@ -57,13 +65,22 @@ it('is slow, empty, garbled, resets and hangs', async () => {
   await expect(ask()).rejects.toThrow()
   up.set('predex', 'hang')
   const url = `${up.env.PREDEX_URL}/venue-a/markets`
-  await expect(fetch(url, { headers: { 'x-api-key': up.env.PREDEX_KEY! }, signal: AbortSignal.timeout(200) })).rejects.toThrow()
+  await expect(
+    fetch(url, { headers: { 'x-api-key': up.env.PREDEX_KEY! }, signal: AbortSignal.timeout(200) }),
+  ).rejects.toThrow()
 })
 
 it('remembers the calls it saw, with header names but never their values', async () => {
   await ask()
   const { calls } = (await control('GET', 'predex')).json
-  expect(calls).toEqual([expect.objectContaining({ method: 'GET', path: '/v2/venue-a/markets', query: { limit: '2' }, status: 200 })])
+  expect(calls).toEqual([
+    expect.objectContaining({
+      method: 'GET',
+      path: '/v2/venue-a/markets',
+      query: { limit: '2' },
+      status: 200,
+    }),
+  ])
   expect(calls[0].headers).toContain('x-api-key')
   expect(JSON.stringify(calls)).not.toContain(up.env.PREDEX_KEY)
   await control('DELETE', 'predex')

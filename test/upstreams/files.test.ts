@@ -4,55 +4,107 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import { manualClock, type ManualClock } from '../helpers/clock.ts'
-import { bytes, callOf, json, KEY, pollOf, scope, startWorld, until, type Answer, type World } from './client-world.ts'
+import {
+  bytes,
+  callOf,
+  json,
+  KEY,
+  pollOf,
+  scope,
+  startWorld,
+  until,
+  type Answer,
+  type World,
+} from './client-world.ts'
 
 const MP3 = Buffer.from('494433040000000000ff00fe', 'hex')
 
 let clock: ManualClock
 let world: World
-beforeEach(async () => { clock = manualClock(); world = await startWorld({ clock, maxBytes: 1_000_000 }) })
+beforeEach(async () => {
+  clock = manualClock()
+  world = await startWorld({ clock, maxBytes: 1_000_000 })
+})
 afterEach(() => world.stop())
 
 describe('a call whose reply is a file', () => {
   const run = (more: Partial<UpstreamCall> = {}) =>
-    world.upstreams.call(callOf({ bytes: true, give: (c) => ({ assets: [{ bytes: c.reply_body }] as never }), ...more }), scope(), {})
+    world.upstreams.call(
+      callOf({ bytes: true, give: c => ({ assets: [{ bytes: c.reply_body }] as never }), ...more }),
+      scope(),
+      {},
+    )
 
   it('gives its bytes as they came, whatever they say', async () => {
     for (const body of [MP3, Buffer.from('{"a":1}'), Buffer.from([0])]) {
       world.answer = bytes(200, body, { 'content-type': 'audio/mpeg' })
       const result = await run()
-      expect(result).toMatchObject({ ok: true, json: undefined, body, headers: { 'content-type': 'audio/mpeg' } })
+      expect(result).toMatchObject({
+        ok: true,
+        json: undefined,
+        body,
+        headers: { 'content-type': 'audio/mpeg' },
+      })
       expect(result.ok && result.given).toEqual({ assets: [{ bytes: body }] })
     }
     expect(world.seen[0]?.headers.accept).toBe('*/*')
   })
 
   it('unpacks a file that came packed', async () => {
-    world.answer = bytes(200, gzipSync(MP3), { 'content-type': 'audio/mpeg', 'content-encoding': 'gzip' })
+    world.answer = bytes(200, gzipSync(MP3), {
+      'content-type': 'audio/mpeg',
+      'content-encoding': 'gzip',
+    })
     expect(await run()).toMatchObject({ ok: true, body: MP3 })
   })
 
   it('nothing, a page of something in between, and JSON are no file', async () => {
-    for (const [body, type] of [['', 'audio/mpeg'], ['<html>busy</html>', 'text/html; charset=utf-8'],
+    for (const [body, type] of [
+      ['', 'audio/mpeg'],
+      ['<html>busy</html>', 'text/html; charset=utf-8'],
       ['{"ok":true}', 'Application/JSON; charset=utf-8'],
-      ['{"title":"x"}', 'application/problem+json'], ['not even', 'application/json']] as const) {
+      ['{"title":"x"}', 'application/problem+json'],
+      ['not even', 'application/json'],
+    ] as const) {
       world.answer = bytes(200, body, { 'content-type': type })
-      expect(await run()).toMatchObject({ ok: false, kind: 'upstream_failed', details: 'The upstream gave no file', status: 200 })
+      expect(await run()).toMatchObject({
+        ok: false,
+        kind: 'upstream_failed',
+        details: 'The upstream gave no file',
+        status: 200,
+      })
     }
   })
 
-  it('MUS-047 an error told as JSON is named by the call\'s rules, at 200 and elsewhere', async () => {
-    const fail = (c: any) => c.reply?.code === 'blocked' ? { as: 'content_policy' as const, details: c.reply.words } : undefined
+  it("MUS-047 an error told as JSON is named by the call's rules, at 200 and elsewhere", async () => {
+    const fail = (c: any) =>
+      c.reply?.code === 'blocked'
+        ? { as: 'content_policy' as const, details: c.reply.words }
+        : undefined
     for (const status of [200, 400, 422]) {
       world.answer = json(status, { code: 'blocked', words: 'No such voices' })
-      expect(await run({ fail })).toMatchObject({ ok: false, kind: 'content_policy', details: 'No such voices', status })
+      expect(await run({ fail })).toMatchObject({
+        ok: false,
+        kind: 'content_policy',
+        details: 'No such voices',
+        status,
+      })
     }
     world.answer = json(422, { message: 'bad voice' })
-    expect(await run({ fail })).toMatchObject({ ok: false, kind: 'upstream_rejected', details: 'bad voice', body: { message: 'bad voice' } })
+    expect(await run({ fail })).toMatchObject({
+      ok: false,
+      kind: 'upstream_rejected',
+      details: 'bad voice',
+      body: { message: 'bad voice' },
+    })
   })
 
   it('a file over the size limit is refused, announced or not; the limit is 64 MiB', async () => {
-    const large = { ok: false, kind: 'upstream_failed', details: 'The upstream gave a reply that is too large' }
+    const large = {
+      ok: false,
+      kind: 'upstream_failed',
+      details: 'The upstream gave a reply that is too large',
+    }
     world.answer = bytes(200, Buffer.alloc(1_000_001), { 'content-type': 'audio/mpeg' })
     expect(await run()).toMatchObject(large)
     world.answer = (_request, response) => {
@@ -61,14 +113,19 @@ describe('a call whose reply is a file', () => {
     }
     expect(await run()).toMatchObject(large)
     const usual = await startWorld()
-    usual.answer = (_request, response) => { response.writeHead(200, { 'content-length': String(64 * 2 ** 20 + 1) }).flushHeaders() }
+    usual.answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': String(64 * 2 ** 20 + 1) }).flushHeaders()
+    }
     expect(await usual.upstreams.call(callOf({ bytes: true }), scope(), {})).toMatchObject(large)
     await usual.stop()
   })
 
   it('a poll may end with a file; a page or nothing passes', async () => {
-    const poll = pollOf({ bytes: true, pending: (c) => c.reply?.status === 'running',
-      give: (c) => ({ assets: [{ bytes: c.reply_body }] as never }) })
+    const poll = pollOf({
+      bytes: true,
+      pending: c => c.reply?.status === 'running',
+      give: c => ({ assets: [{ bytes: c.reply_body }] as never }),
+    })
     const ask = () => world.upstreams.call(poll, { ...scope(), ticket: { id: 't' } }, {})
     world.answer = json(200, { status: 'running' })
     expect(await ask()).toMatchObject({ ok: true, pending: true })
@@ -82,14 +139,24 @@ describe('a call whose reply is a file', () => {
 
   it('`reply_body` is there for every reply', async () => {
     world.answer = json(200, { a: 1 })
-    const result = await run({ bytes: false, give: (c) => ({ raw: Buffer.from(c.reply_body ?? '').toString(), a: c.reply.a }) })
+    const result = await run({
+      bytes: false,
+      give: c => ({ raw: Buffer.from(c.reply_body ?? '').toString(), a: c.reply.a }),
+    })
     expect(result.ok && result.given).toEqual({ raw: '{"a":1}', a: 1 })
   })
 })
 
 describe('a file that is opened', () => {
-  const open = (path = '/v1/videos/a/content', more: { signal?: AbortSignal; timeout?: number; upstream?: string } = {}) =>
-    world.upstreams.open(more.upstream ?? 'vendor', path, { scope: scope(), signal: more.signal, timeout: more.timeout ?? 5000 })
+  const open = (
+    path = '/v1/videos/a/content',
+    more: { signal?: AbortSignal; timeout?: number; upstream?: string } = {},
+  ) =>
+    world.upstreams.open(more.upstream ?? 'vendor', path, {
+      scope: scope(),
+      signal: more.signal,
+      timeout: more.timeout ?? 5000,
+    })
   /** Reads everything. */
   const all = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => {
     const chunks: Uint8Array[] = []
@@ -98,38 +165,77 @@ describe('a file that is opened', () => {
   }
   /** What went wrong, as those see it who log it. */
   const wrong = async (work: Promise<unknown>): Promise<string> => {
-    const error = await work.then(() => { throw new Error('it did not fail') }, (reason: Error) => reason)
+    const error = await work.then(
+      () => {
+        throw new Error('it did not fail')
+      },
+      (reason: Error) => reason,
+    )
     expect(error.name).toBe('FetchRefused')
     const shown = `${error.message} ${JSON.stringify(error)} ${String(error.cause)}`
-    for (const secret of [KEY, '127.0.0.1', new URL(world.url).port, '/v1/']) expect(shown).not.toContain(secret)
+    for (const secret of [KEY, '127.0.0.1', new URL(world.url).port, '/v1/'])
+      expect(shown).not.toContain(secret)
     return error.message
   }
 
-  it('VID-014 is asked for below the base with the supplier\'s key, and read as it comes', async () => {
-    world.answer = bytes(200, MP3, { 'content-type': 'video/mp4', 'content-length': String(MP3.length) })
+  it("VID-014 is asked for below the base with the supplier's key, and read as it comes", async () => {
+    world.answer = bytes(200, MP3, {
+      'content-type': 'video/mp4',
+      'content-length': String(MP3.length),
+    })
     const file = await open('/v1/videos/a%2Fb/content?variant=video')
     expect(file).toMatchObject({ type: 'video/mp4', length: MP3.length })
     expect(await all(file.body)).toEqual(MP3)
-    expect(world.seen[0]).toMatchObject({ method: 'GET', url: '/v1/videos/a%2Fb/content?variant=video' })
-    expect(world.seen[0]?.headers).toMatchObject({ authorization: `Bearer ${KEY}`, accept: '*/*', 'accept-encoding': 'identity',
-      'user-agent': 'test-gateway' })
+    expect(world.seen[0]).toMatchObject({
+      method: 'GET',
+      url: '/v1/videos/a%2Fb/content?variant=video',
+    })
+    expect(world.seen[0]?.headers).toMatchObject({
+      authorization: `Bearer ${KEY}`,
+      accept: '*/*',
+      'accept-encoding': 'identity',
+      'user-agent': 'test-gateway',
+    })
     expect(clock.sleepers()).toBe(0)
   })
 
   it('fills the holes of the base as calls do', async () => {
-    const calls = { make: callOf({ holes: (c) => ({ 'model.host': c.model.host }) }) }
-    const other = await startWorld({ base: (origin) => `${origin}/{model.host}/v2`, calls })
+    const calls = { make: callOf({ holes: c => ({ 'model.host': c.model.host }) }) }
+    const other = await startWorld({ base: origin => `${origin}/{model.host}/v2`, calls })
     other.answer = bytes(200, 'x')
-    const file = await other.upstreams.open('vendor', '/file', { scope: scope({ model: { host: 'sol/../x' } }), timeout: 5000 })
+    const file = await other.upstreams.open('vendor', '/file', {
+      scope: scope({ model: { host: 'sol/../x' } }),
+      timeout: 5000,
+    })
     expect((await all(file.body)).toString()).toBe('x')
     expect(other.seen[0]?.url).toBe('/sol%2F..%2Fx/v2/file')
-    await expect(other.upstreams.open('vendor', '/file', { scope: scope(), timeout: 5000 })).rejects.toMatchObject({ name: 'FetchRefused' })
+    await expect(
+      other.upstreams.open('vendor', '/file', { scope: scope(), timeout: 5000 }),
+    ).rejects.toMatchObject({ name: 'FetchRefused' })
     await other.stop()
   })
 
   it('no path leaves the base', async () => {
-    for (const path of ['/../admin', '/a/..', '/a/%2e%2E/b', '/a/..%2fb', '/a/..%5c..%5cb', '/a\\..\\b', '/./a', '/a#b', '//evil.test/a',
-      '/\\evil.test/a', '\\\\evil.test/a', 'http://evil.test/a', 'https:evil.test', '', 'a/b', ' /a', '?a=b', '@evil.test/a']) {
+    for (const path of [
+      '/../admin',
+      '/a/..',
+      '/a/%2e%2E/b',
+      '/a/..%2fb',
+      '/a/..%5c..%5cb',
+      '/a\\..\\b',
+      '/./a',
+      '/a#b',
+      '//evil.test/a',
+      '/\\evil.test/a',
+      '\\\\evil.test/a',
+      'http://evil.test/a',
+      'https:evil.test',
+      '',
+      'a/b',
+      ' /a',
+      '?a=b',
+      '@evil.test/a',
+    ]) {
       expect(await wrong(open(path)), path).toBe('a path that is not below the supplier')
     }
     expect(world.seen).toHaveLength(0)
@@ -143,14 +249,17 @@ describe('a file that is opened', () => {
   })
 
   it('a supplier without its key is not asked', async () => {
-    for (const upstream of ['bare', 'nobody']) expect(await wrong(open('/a', { upstream }))).toBe('a supplier that is not configured')
+    for (const upstream of ['bare', 'nobody'])
+      expect(await wrong(open('/a', { upstream }))).toBe('a supplier that is not configured')
     expect(world.seen).toHaveLength(0)
   })
 
   it('any status but 200, and a packed reply, is no file', async () => {
     for (const status of [204, 206, 304, 400, 401, 404, 429, 500, 503]) {
       const words = status === 204 || status === 304 ? undefined : `${KEY} at ${world.url}`
-      world.answer = (_request, response) => { response.writeHead(status).end(words) }
+      world.answer = (_request, response) => {
+        response.writeHead(status).end(words)
+      }
       expect(await wrong(open())).toBe(`an answer with status ${status}`)
     }
     world.answer = bytes(200, gzipSync('x'), { 'content-encoding': 'gzip' })
@@ -159,29 +268,46 @@ describe('a file that is opened', () => {
   })
 
   it('a connection that cannot be made, or breaks on the way, is told without an address', async () => {
-    world.answer = (_request, response) => { response.socket?.resetAndDestroy() }
+    world.answer = (_request, response) => {
+      response.socket?.resetAndDestroy()
+    }
     expect(await wrong(open())).toMatch(/^the supplier could not be reached \(\w+\)$/)
     world.answer = (_request, response) => {
-      response.writeHead(200, { 'content-length': '100' }).write('half', () => response.socket?.destroy())
+      response
+        .writeHead(200, { 'content-length': '100' })
+        .write('half', () => response.socket?.destroy())
     }
     const file = await open()
     expect(await wrong(all(file.body))).toMatch(/^the supplier could not be reached \(\w+\)$/)
-    const odd = createServer((socket) => { socket.on('error', () => undefined).write('SSH-2.0-OpenSSH\r\n', () => socket.destroy()) })
+    const odd = createServer(socket => {
+      socket.on('error', () => undefined).write('SSH-2.0-OpenSSH\r\n', () => socket.destroy())
+    })
     await once(odd.listen(0, '127.0.0.1'), 'listening')
-    const other = await startWorld({ base: () => `http://127.0.0.1:${(odd.address() as { port: number }).port}` })
-    expect(await wrong(other.upstreams.open('vendor', '/a', { scope: scope(), timeout: 60_000 }))).toMatch(/^the supplier could not be reached/)
+    const other = await startWorld({
+      base: () => `http://127.0.0.1:${(odd.address() as { port: number }).port}`,
+    })
+    expect(
+      await wrong(other.upstreams.open('vendor', '/a', { scope: scope(), timeout: 60_000 })),
+    ).toMatch(/^the supplier could not be reached/)
     await other.stop()
-    await new Promise((resolve) => odd.close(resolve))
+    await new Promise(resolve => odd.close(resolve))
   })
 
   describe('redirects', () => {
-    const to = (location: string, status = 302): Answer => (request, response, number) => {
-      if (request.url === '/there?a=1') return bytes(200, 'there')(request, response, number)
-      response.writeHead(status, { location }).end()
-    }
+    const to =
+      (location: string, status = 302): Answer =>
+      (request, response, number) => {
+        if (request.url === '/there?a=1') return bytes(200, 'there')(request, response, number)
+        response.writeHead(status, { location }).end()
+      }
 
     it('are followed to the same origin', async () => {
-      for (const location of ['/there?a=1', '../../../there?a=1', `${world.url}/there?a=1`, '//127.0.0.1:PORT/there?a=1']) {
+      for (const location of [
+        '/there?a=1',
+        '../../../there?a=1',
+        `${world.url}/there?a=1`,
+        '//127.0.0.1:PORT/there?a=1',
+      ]) {
         world.answer = to(location.replace('PORT', new URL(world.url).port), 307)
         expect((await all((await open()).body)).toString()).toBe('there')
         expect(world.seen.at(-1)?.headers.authorization).toBe(`Bearer ${KEY}`)
@@ -191,12 +317,22 @@ describe('a file that is opened', () => {
     it('are not followed anywhere else, so that the key stays with its supplier', async () => {
       const thief = await startWorld()
       const { port } = new URL(world.url)
-      for (const location of [`${thief.url}/there`, `//${new URL(thief.url).host}/there`, `https://127.0.0.1:${port}/there`,
-        `http://user@127.0.0.1:${port}/there`, `http://localhost:${port}/there`, 'http://[', 'file:///etc/passwd', 'javascript:1']) {
+      for (const location of [
+        `${thief.url}/there`,
+        `//${new URL(thief.url).host}/there`,
+        `https://127.0.0.1:${port}/there`,
+        `http://user@127.0.0.1:${port}/there`,
+        `http://localhost:${port}/there`,
+        'http://[',
+        'file:///etc/passwd',
+        'javascript:1',
+      ]) {
         world.answer = to(location)
         expect(await wrong(open()), location).toBe('a redirect to another place')
       }
-      world.answer = (_request, response) => { response.writeHead(302).end() }
+      world.answer = (_request, response) => {
+        response.writeHead(302).end()
+      }
       expect(await wrong(open())).toBe('a redirect to another place')
       expect(thief.seen).toHaveLength(0)
       expect(world.seen).toHaveLength(9)
@@ -222,7 +358,10 @@ describe('a file that is opened', () => {
 
     it('one that stops in the middle too; a reader may take its time', async () => {
       let reply: Parameters<Answer>[1] | undefined
-      world.answer = (_request, response) => { reply = response; response.writeHead(200).write('one') }
+      world.answer = (_request, response) => {
+        reply = response
+        response.writeHead(200).write('one')
+      }
       const file = await open('/a', { timeout: 5000 })
       const chunks = file.body[Symbol.asyncIterator]()
       expect(Buffer.from((await chunks.next()).value).toString()).toBe('one')
@@ -240,7 +379,9 @@ describe('a file that is opened', () => {
     it('also while it waits for a free connection', async () => {
       const narrow = await startWorld({ clock, connections: 1 })
       narrow.answer = () => undefined
-      const [long, short] = [100_000, 1000].map((timeout) => wrong(narrow.upstreams.open('vendor', '/a', { scope: scope(), timeout })))
+      const [long, short] = [100_000, 1000].map(timeout =>
+        wrong(narrow.upstreams.open('vendor', '/a', { scope: scope(), timeout })),
+      )
       await until(() => narrow.seen.length === 1)
       await clock.advance(1000)
       expect(await short).toBe('nothing came within 1000 ms')
@@ -250,7 +391,9 @@ describe('a file that is opened', () => {
     })
 
     it('who asked may give up before the reply, within it, and before asking', async () => {
-      world.answer = (request, response) => { if (request.url === '/begun') response.writeHead(200).write('one') }
+      world.answer = (request, response) => {
+        if (request.url === '/begun') response.writeHead(200).write('one')
+      }
       const stop = new AbortController()
       const message = wrong(open('/silent', { signal: stop.signal }))
       const file = await open('/begun', { signal: stop.signal })
@@ -267,19 +410,26 @@ describe('a file that is opened', () => {
   describe('a long one', () => {
     const CHUNK = Buffer.alloc(64 * 1024, 7)
     /** Sends until it may not, and counts what it sent; ends after so many chunks. */
-    const pour = (chunks: number, count: { sent: number; closed: boolean }): Answer => (_request, response) => {
-      response.writeHead(200, { 'content-type': 'video/mp4' }).on('error', () => undefined).on('close', () => { count.closed = true })
-      const more = (): void => {
-        while (!response.destroyed && count.sent < chunks) {
-          count.sent += 1
-          if (response.write(CHUNK)) continue
-          response.once('drain', more)
-          return
+    const pour =
+      (chunks: number, count: { sent: number; closed: boolean }): Answer =>
+      (_request, response) => {
+        response
+          .writeHead(200, { 'content-type': 'video/mp4' })
+          .on('error', () => undefined)
+          .on('close', () => {
+            count.closed = true
+          })
+        const more = (): void => {
+          while (!response.destroyed && count.sent < chunks) {
+            count.sent += 1
+            if (response.write(CHUNK)) continue
+            response.once('drain', more)
+            return
+          }
+          response.end()
         }
-        response.end()
+        more()
       }
-      more()
-    }
 
     it('is not gathered: who reads slowly is sent slowly', async () => {
       const count = { sent: 0, closed: false }
@@ -287,19 +437,30 @@ describe('a file that is opened', () => {
       const file = await open('/long')
       const chunks = file.body[Symbol.asyncIterator]()
       const first = (await chunks.next()).value.length
-      // What is sent comes to rest when the buffers of the sockets are full: that is when it stands still for a while.
-      for (let last = -1; last !== count.sent;) { last = count.sent; await new Promise((resolve) => setTimeout(resolve, 150)) }
+      // What is sent comes to rest when the buffers of the sockets are full: that is when it stands
+      // still for a while.
+      for (let last = -1; last !== count.sent;) {
+        last = count.sent
+        await new Promise(resolve => setTimeout(resolve, 150))
+      }
       expect(count.sent).toBeLessThan(500)
       let bytes = 0
-      for (let next = await chunks.next(); !next.done; next = await chunks.next()) bytes += next.value.length
+      for (let next = await chunks.next(); !next.done; next = await chunks.next())
+        bytes += next.value.length
       expect(bytes).toBe(1000 * CHUNK.length - first)
     })
 
     it('ends with its reader: cancelled, left in the middle, or never read', async () => {
       for (const leave of [
         async () => (await open('/long')).cancel(),
-        async () => { for await (const chunk of (await open('/long')).body) if (chunk.length > 0) break },
-        async () => { const file = await open('/long'); await file.body[Symbol.asyncIterator]().next(); file.cancel() },
+        async () => {
+          for await (const chunk of (await open('/long')).body) if (chunk.length > 0) break
+        },
+        async () => {
+          const file = await open('/long')
+          await file.body[Symbol.asyncIterator]().next()
+          file.cancel()
+        },
       ]) {
         const count = { sent: 0, closed: false }
         world.answer = pour(100_000, count)

@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => up.stop())
 afterEach(() => up.reset())
 
-const ask = (supplier: string, path: string, body: unknown, key?: string) => askSupplier(up, supplier, { path, body, key })
+const ask = (supplier: string, path: string, body: unknown, key?: string) =>
+  askSupplier(up, supplier, { path, body, key })
 const size = (base64: string) => sizeOfPng(Buffer.from(base64, 'base64'))
 
 /** The picture data of a PNG: one filter byte and the packed pixels of each line. */
@@ -68,12 +69,22 @@ describe('OpenAI images', () => {
   ])('refuses %j', async (body, code, param) => {
     const { status, json } = await ask('vendor_a', path, body)
     expect(status).toBe(400)
-    expect(json.error).toMatchObject({ code, param, type: 'invalid_request_error', message: expect.any(String) })
+    expect(json.error).toMatchObject({
+      code,
+      param,
+      type: 'invalid_request_error',
+      message: expect.any(String),
+    })
   })
 
   it('moderates, and wants its key', async () => {
-    expect((await ask('vendor_a', path, { ...good, prompt: 'something forbidden' })).json.error.code).toBe('moderation_blocked')
-    expect(await ask('vendor_a', path, good, 'wrong')).toMatchObject({ status: 401, json: { error: { code: 'invalid_api_key' } } })
+    expect(
+      (await ask('vendor_a', path, { ...good, prompt: 'something forbidden' })).json.error.code,
+    ).toBe('moderation_blocked')
+    expect(await ask('vendor_a', path, good, 'wrong')).toMatchObject({
+      status: 401,
+      json: { error: { code: 'invalid_api_key' } },
+    })
   })
 })
 
@@ -93,10 +104,20 @@ describe('Gemini images', () => {
   })
 
   it('refuses unknown fields, ratios and resolutions in its own words', async () => {
-    for (const bad of [{ ...body('a'), n: 2 }, body('a', { aspectRatio: '7:1' }), body('a', { imageSize: '8K' }), { contents: [] }]) {
-      expect(await ask('vendor_b', path, bad)).toMatchObject({ status: 400, json: { error: { code: 400, status: 'INVALID_ARGUMENT' } } })
+    for (const bad of [
+      { ...body('a'), n: 2 },
+      body('a', { aspectRatio: '7:1' }),
+      body('a', { imageSize: '8K' }),
+      { contents: [] },
+    ]) {
+      expect(await ask('vendor_b', path, bad)).toMatchObject({
+        status: 400,
+        json: { error: { code: 400, status: 'INVALID_ARGUMENT' } },
+      })
     }
-    expect(await ask('vendor_b', '/v1beta/models/no-such:generateContent', body('a'))).toMatchObject({
+    expect(
+      await ask('vendor_b', '/v1beta/models/no-such:generateContent', body('a')),
+    ).toMatchObject({
       status: 404,
       json: { error: { status: 'NOT_FOUND' } },
     })
@@ -109,13 +130,24 @@ describe('Gemini images', () => {
     })
     up.set('vendor_b', 'refuse')
     const { status, json } = await ask('vendor_b', path, body('a cat'))
-    expect([status, json.candidates[0].finishReason, json.candidates[0].content.parts]).toEqual([200, 'IMAGE_SAFETY', undefined])
+    expect([status, json.candidates[0].finishReason, json.candidates[0].content.parts]).toEqual([
+      200,
+      'IMAGE_SAFETY',
+      undefined,
+    ])
   })
 })
 
 describe('xAI images', () => {
   const path = '/v1/images/generations'
-  const good = { model: 'imagine', prompt: 'a cat', n: 2, response_format: 'url', aspect_ratio: '1:1', resolution: '1k' }
+  const good = {
+    model: 'imagine',
+    prompt: 'a cat',
+    n: 2,
+    response_format: 'url',
+    aspect_ratio: '1:1',
+    resolution: '1k',
+  }
 
   it('hosts its pictures at temporary addresses that need no key', async () => {
     const { json } = await ask('vendor_c', path, good)
@@ -133,7 +165,10 @@ describe('xAI images', () => {
     })
     expect((await ask('vendor_c', path, { model: 'imagine' })).status).toBe(422)
     up.set('vendor_c', 'rate_limit')
-    expect(await ask('vendor_c', path, good)).toMatchObject({ status: 429, json: { error: { message: expect.any(String) } } })
+    expect(await ask('vendor_c', path, good)).toMatchObject({
+      status: 429,
+      json: { error: { message: expect.any(String) } },
+    })
   })
 
   it('tells moderation per image', async () => {
@@ -159,7 +194,10 @@ describe('ModelArk images', () => {
     const { json } = await ask('vendor_d', path, good)
     expect(json.data[0].size).toBe('2848x1600')
     expect(json.usage.generated_images).toBe(1)
-    expect(sizeOfPng(Buffer.from(await (await fetch(json.data[0].url)).arrayBuffer()))).toEqual({ width: 2848, height: 1600 })
+    expect(sizeOfPng(Buffer.from(await (await fetch(json.data[0].url)).arrayBuffer()))).toEqual({
+      width: 2848,
+      height: 1600,
+    })
   })
 
   it('refuses too few pixels, and says moderation as an error or inside an item', async () => {
@@ -172,7 +210,9 @@ describe('ModelArk images', () => {
       json: { error: { code: 'InputTextSensitiveContentDetected' } },
     })
     up.set('vendor_d', 'refuse')
-    expect((await ask('vendor_d', path, good)).json.data[0].error.code).toBe('OutputImageSensitiveContentDetected')
+    expect((await ask('vendor_d', path, good)).json.data[0].error.code).toBe(
+      'OutputImageSensitiveContentDetected',
+    )
   })
 })
 
@@ -180,13 +220,20 @@ describe('CogView images', () => {
   const path = '/api/paas/v4/images/generations'
 
   it('makes pictures whose sides are multiples of 16, up to 2^21 pixels', async () => {
-    const answer = (wanted: string) => ask('vendor_e', path, { model: 'image-4', prompt: 'a cat', size: wanted })
+    const answer = (wanted: string) =>
+      ask('vendor_e', path, { model: 'image-4', prompt: 'a cat', size: wanted })
     expect((await answer('1440x1440')).json.data).toHaveLength(1)
-    for (const bad of ['2048x2048', '1000x1000', '256x256']) expect((await answer(bad)).json.error.code).toBe('1214')
+    for (const bad of ['2048x2048', '1000x1000', '256x256'])
+      expect((await answer(bad)).json.error.code).toBe('1214')
   })
 
   it('writes error codes as texts', async () => {
-    expect((await ask('vendor_e', path, { model: 'image-4', prompt: 'forbidden' })).json.error.code).toBe('1301')
-    expect(await ask('vendor_e', path, {}, 'wrong')).toMatchObject({ status: 401, json: { error: { code: '1000' } } })
+    expect(
+      (await ask('vendor_e', path, { model: 'image-4', prompt: 'forbidden' })).json.error.code,
+    ).toBe('1301')
+    expect(await ask('vendor_e', path, {}, 'wrong')).toMatchObject({
+      status: 401,
+      json: { error: { code: '1000' } },
+    })
   })
 })

@@ -5,7 +5,8 @@ import { Pool } from 'undici'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ask, type Open } from '../../runtime/upstream/incoming.ts'
 
-const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n'
+const HEAD =
+  'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n'
 const END = '0\r\n\r\n'
 const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`
 
@@ -16,8 +17,10 @@ let asked: Promise<net.Socket>
 
 beforeEach(async () => {
   let heard!: (socket: net.Socket) => void
-  asked = new Promise((resolve) => { heard = resolve })
-  upstream = net.createServer((socket) => {
+  asked = new Promise(resolve => {
+    heard = resolve
+  })
+  upstream = net.createServer(socket => {
     socket.on('error', () => undefined)
     socket.once('data', () => heard(socket))
   })
@@ -32,7 +35,8 @@ afterEach(async () => {
 
 /** Asks, and answers with the head and what comes with it in one write. */
 async function begun(
-  body: string, signal = new AbortController().signal,
+  body: string,
+  signal = new AbortController().signal,
 ): Promise<{ reply: Open; socket: net.Socket }> {
   const replied = ask(pool, { method: 'GET', path: '/', headers: {} }, signal)
   const socket = await asked
@@ -43,7 +47,7 @@ async function begun(
 /** Takes all, as texts. */
 async function taken({ body }: Open): Promise<{ pieces: string[]; isAtEnd: boolean }> {
   const pieces: string[] = []
-  const isAtEnd = await body.read((bytes) => void pieces.push(Buffer.from(bytes).toString()))
+  const isAtEnd = await body.read(bytes => void pieces.push(Buffer.from(bytes).toString()))
   return { pieces, isAtEnd }
 }
 
@@ -67,7 +71,7 @@ it('what a taker leaves because it has enough is there for the next one', async 
 it('what came before a break is handed over, and then the break', async () => {
   const { reply, socket } = await begun(chunk('one'))
   const pieces: string[] = []
-  const reading = reply.body.read((bytes) => {
+  const reading = reply.body.read(bytes => {
     if (pieces.push(Buffer.from(bytes).toString()) === 1) socket.write(`${chunk('two')}no chunk`)
     return undefined
   })
@@ -89,17 +93,21 @@ it('a taker without room stops the upstream, and gets everything later', async (
   const many = 'x'.repeat(64 * 1024)
   const count = 400
   let goOn!: () => void
-  const room = new Promise<void>((resolve) => { goOn = resolve })
+  const room = new Promise<void>(resolve => {
+    goOn = resolve
+  })
   let size = 0
-  const reading = reply.body.read((bytes) => {
+  const reading = reply.body.read(bytes => {
     size += bytes.length
     return room
   })
   let isSent = false
   for (let i = 0; i < count; i++) socket.write(chunk(many))
-  socket.write(END, () => { isSent = true })
+  socket.write(END, () => {
+    isSent = true
+  })
   // In so many turns everything would have come.
-  for (let turn = 0; turn < 5_000; turn++) await new Promise((resolve) => setImmediate(resolve))
+  for (let turn = 0; turn < 5_000; turn++) await new Promise(resolve => setImmediate(resolve))
   expect([size, isSent]).toEqual([3, false])
   goOn()
   expect(await reading).toBe(true)

@@ -10,12 +10,17 @@ import { typeOf } from '../../runtime/media/file-types.ts'
 
 /** The data of a box below boxes: `moov/trak/mdia`. */
 const inside = (file: Buffer, path: string): Buffer =>
-  path.split('/').reduce((data, name) => boxesOf(data).find((box) => box.name === name)!.data, file)
+  path.split('/').reduce((data, name) => boxesOf(data).find(box => box.name === name)!.data, file)
 
 it('films have the boxes of an MP4, with the size and length asked for', () => {
-  for (const [width, height, seconds] of [[1280, 720, 4], [720, 1280, 12], [854, 480, 1], [3840, 2160, 2]] as const) {
+  for (const [width, height, seconds] of [
+    [1280, 720, 4],
+    [720, 1280, 12],
+    [854, 480, 1],
+    [3840, 2160, 2],
+  ] as const) {
     const file = film('a red fox', { width, height, seconds })
-    expect(boxesOf(file).map((box) => box.name)).toEqual(['ftyp', 'free', 'moov', 'mdat'])
+    expect(boxesOf(file).map(box => box.name)).toEqual(['ftyp', 'free', 'moov', 'mdat'])
     const track = inside(file, 'moov/trak/tkhd')
     expect([track.readUInt32BE(76) >> 16, track.readUInt32BE(80) >> 16]).toEqual([width, height])
     const header = inside(file, 'moov/mvhd')
@@ -27,13 +32,15 @@ it('films have the boxes of an MP4, with the size and length asked for', () => {
 it('the samples of a film fill its data exactly: one key frame, and frames that repeat it', () => {
   const file = film('a red fox', { width: 640, height: 360, seconds: 2 })
   const table = inside(file, 'moov/trak/mdia/minf/stbl/stsz')
-  const sizes = Array.from({ length: table.readUInt32BE(8) }, (_, i) => table.readUInt32BE(12 + i * 4))
+  const sizes = Array.from({ length: table.readUInt32BE(8) }, (_, i) =>
+    table.readUInt32BE(12 + i * 4),
+  )
   expect(sizes).toHaveLength(2 * FPS)
   const start = inside(file, 'moov/trak/mdia/minf/stbl/stco').readUInt32BE(8)
   expect(start).toBe(file.indexOf('mdat') + 4)
   expect(sizes.reduce((sum, size) => sum + size, start)).toBe(file.length)
   let at = start
-  const kinds = sizes.map((size) => {
+  const kinds = sizes.map(size => {
     expect(file.readUInt32BE(at)).toBe(size - 4)
     at += size
     return file[at - size + 4]! & 31
@@ -42,7 +49,12 @@ it('the samples of a film fill its data exactly: one key frame, and frames that 
 })
 
 it('recordings are MP3 frames from end to end, as long as they say', () => {
-  for (const [rate, kbps, channels, ms] of [[44100, 128, 1, 3000], [44100, 32, 2, 60_000], [22050, 32, 1, 1000], [24000, 48, 1, 10]] as const) {
+  for (const [rate, kbps, channels, ms] of [
+    [44100, 128, 1, 3000],
+    [44100, 32, 2, 60_000],
+    [22050, 32, 1, 1000],
+    [24000, 48, 1, 10],
+  ] as const) {
     const made = recording('a red fox', { rate, kbps, channels, ms })
     expect(measureMp3(made.file)).toMatchObject({ rate, ms: made.ms })
     expect(made.ms).toBeGreaterThanOrEqual(ms)
@@ -55,7 +67,12 @@ it('recordings are MP3 frames from end to end, as long as they say', () => {
 
 it('WAV and Ogg files say what they are and how long', () => {
   const sound = wav('a', 16_000, 500)
-  const told = [sound.toString('latin1', 0, 4), sound.readUInt32LE(4), sound.readUInt32LE(24), sound.readUInt32LE(40)]
+  const told = [
+    sound.toString('latin1', 0, 4),
+    sound.readUInt32LE(4),
+    sound.readUInt32LE(24),
+    sound.readUInt32LE(40),
+  ]
   expect(told).toEqual(['RIFF', sound.length - 8, 16_000, 16_000])
   expect(sound.subarray(44).equals(samples('a', 16_000, 500))).toBe(true)
   const file = opus('a', 3000)

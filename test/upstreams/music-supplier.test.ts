@@ -1,22 +1,43 @@
-/** The local music supplier speaks its vendor's protocol: synchronous, and with errors as HTTP 200. */
+/**
+ * The local music supplier speaks its vendor's protocol: synchronous, and with errors as HTTP 200.
+ */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { measureMp3 } from '../helpers/mp3.ts'
 import { startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 
 let up: LocalUpstreams
-beforeAll(async () => { up = await startUpstreams() })
+beforeAll(async () => {
+  up = await startUpstreams()
+})
 afterAll(() => up.stop())
 afterEach(() => up.reset())
 
 const good = {
-  model: 'music-2.5+', prompt: 'warm jazz', lyrics: '[Verse]\nla la', is_instrumental: false, output_format: 'url', stream: false,
+  model: 'music-2.5+',
+  prompt: 'warm jazz',
+  lyrics: '[Verse]\nla la',
+  is_instrumental: false,
+  output_format: 'url',
+  stream: false,
   audio_setting: { sample_rate: 44100, bitrate: 256000, format: 'mp3' },
 }
-const ask = async (body: unknown = good, path = '/v1/music_generation', key = up.env.VENDOR_G_KEY) => {
+const ask = async (
+  body: unknown = good,
+  path = '/v1/music_generation',
+  key = up.env.VENDOR_G_KEY,
+) => {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const response = await fetch(up.env.VENDOR_G_URL + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const response = await fetch(up.env.VENDOR_G_URL + path, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
   const text = await response.text()
-  return { status: response.status, json: text.startsWith('{') ? JSON.parse(text) : undefined, headers: response.headers }
+  return {
+    status: response.status,
+    json: text.startsWith('{') ? JSON.parse(text) : undefined,
+    headers: response.headers,
+  }
 }
 const code = async (...args: Parameters<typeof ask>) => {
   const { status, json } = await ask(...args)
@@ -25,11 +46,21 @@ const code = async (...args: Parameters<typeof ask>) => {
 
 it('makes an MP3 of about three minutes, as long as it says, that can be fetched without a key', async () => {
   const { status, json } = await ask()
-  expect([status, json]).toMatchObject([200, { data: { status: 2 }, base_resp: { status_code: 0, status_msg: 'success' }, trace_id: expect.any(String) }])
+  expect([status, json]).toMatchObject([
+    200,
+    {
+      data: { status: 2 },
+      base_resp: { status_code: 0, status_msg: 'success' },
+      trace_id: expect.any(String),
+    },
+  ])
   const file = await fetch(json.data.audio)
   expect(file.headers.get('content-type')).toBe('audio/mpeg')
   const bytes = Buffer.from(await file.arrayBuffer())
-  expect(measureMp3(bytes)).toMatchObject({ ms: json.extra_info.music_duration, rate: json.extra_info.music_sample_rate })
+  expect(measureMp3(bytes)).toMatchObject({
+    ms: json.extra_info.music_duration,
+    rate: json.extra_info.music_sample_rate,
+  })
   expect(bytes.length).toBe(json.extra_info.music_size)
   expect(json.extra_info.music_duration).toBeGreaterThan(150_000)
   expect(json.extra_info.music_duration).toBeLessThan(210_000)
@@ -39,8 +70,12 @@ it('makes an MP3 of about three minutes, as long as it says, that can be fetched
 it('answers the same track as hex digits, and another one for other words', async () => {
   const { json } = await ask({ ...good, output_format: 'hex' })
   const url = (await ask()).json.data.audio
-  expect(Buffer.from(json.data.audio, 'hex').equals(Buffer.from(await (await fetch(url)).arrayBuffer()))).toBe(true)
-  expect((await ask({ ...good, lyrics: 'other words' })).json.data.audio.split('?')[0]).not.toBe(url.split('?')[0])
+  expect(
+    Buffer.from(json.data.audio, 'hex').equals(Buffer.from(await (await fetch(url)).arrayBuffer())),
+  ).toBe(true)
+  expect((await ask({ ...good, lyrics: 'other words' })).json.data.audio.split('?')[0]).not.toBe(
+    url.split('?')[0],
+  )
 })
 
 it.each<[string, object]>([
@@ -82,7 +117,11 @@ it('says everything else that goes wrong as HTTP 200 too', async () => {
 it('writes lyrics, by another call that can be told to fail alone', async () => {
   const write = { mode: 'write_full_song', prompt: 'a lighthouse' }
   const { json } = await ask(write, '/v1/lyrics_generation')
-  expect(json).toMatchObject({ song_title: expect.any(String), style_tags: expect.any(String), base_resp: { status_code: 0 } })
+  expect(json).toMatchObject({
+    song_title: expect.any(String),
+    style_tags: expect.any(String),
+    base_resp: { status_code: 0 },
+  })
   expect(json.lyrics).toContain('[Verse]')
   expect(json.lyrics).toContain('a lighthouse')
   expect((await code({ prompt: 'x' }, '/v1/lyrics_generation')).slice(0, 2)).toEqual([200, 2013])
@@ -94,16 +133,24 @@ it('writes lyrics, by another call that can be told to fail alone', async () => 
 it('takes as long as it is told to, without a clock: it answers when it is released', async () => {
   up.set('vendor_g', 'hold')
   let answered = false
-  const slow = ask().finally(() => { answered = true })
+  const slow = ask().finally(() => {
+    answered = true
+  })
   const failing = ask({ ...good, prompt: 'another' })
   while (up.calls('vendor_g').length < 2) await new Promise(setImmediate)
-  expect([answered, up.calls('vendor_g').map((one) => one.status)]).toEqual([false, [undefined, undefined]])
+  expect([answered, up.calls('vendor_g').map(one => one.status)]).toEqual([
+    false,
+    [undefined, undefined],
+  ])
   expect(up.release('vendor_g')).toBe(2)
   expect((await slow).json.base_resp.status_code).toBe(0)
   expect((await failing).json.base_resp.status_code).toBe(0)
   const late = ask()
   while (up.calls('vendor_g').length < 3) await new Promise(setImmediate)
-  const told = await fetch(`${up.control}/vendor_g/release`, { method: 'POST', body: JSON.stringify({ mode: 'fail', code: 1001 }) })
+  const told = await fetch(`${up.control}/vendor_g/release`, {
+    method: 'POST',
+    body: JSON.stringify({ mode: 'fail', code: 1001 }),
+  })
   expect(await told.json()).toMatchObject({ released: 1 })
   expect((await late).json.base_resp.status_code).toBe(1001)
 })
@@ -111,5 +158,7 @@ it('takes as long as it is told to, without a clock: it answers when it is relea
 it('loses tracks when told', async () => {
   const { json } = await ask()
   up.set('vendor_g', { mode: 'lost', times: 1 })
-  expect([(await fetch(json.data.audio)).status, (await fetch(json.data.audio)).status]).toEqual([404, 200])
+  expect([(await fetch(json.data.audio)).status, (await fetch(json.data.audio)).status]).toEqual([
+    404, 200,
+  ])
 })

@@ -27,7 +27,9 @@ it('lists markets with outcomes and a page', async () => {
 it('pages by cursor to the end without a gap or a repetition', async () => {
   const seen: string[] = []
   for (let key: string | null | undefined; key !== null;) {
-    const { json } = await get(`/venue-a/markets/keyset?limit=25${key ? `&pagination_key=${key}` : ''}`)
+    const { json } = await get(
+      `/venue-a/markets/keyset?limit=25${key ? `&pagination_key=${key}` : ''}`,
+    )
     seen.push(...json.markets.map((m: any) => m.condition_id))
     key = json.pagination.pagination_key
   }
@@ -36,7 +38,11 @@ it('pages by cursor to the end without a gap or a repetition', async () => {
 })
 
 it('filters by text and slug; an unknown parameter filters nothing', async () => {
-  expect((await get('/venue-a/markets?search=moon')).json.markets.every((m: any) => m.title.includes('Moon'))).toBe(true)
+  expect(
+    (await get('/venue-a/markets?search=moon')).json.markets.every((m: any) =>
+      m.title.includes('Moon'),
+    ),
+  ).toBe(true)
   const { market_slug, event_slug } = await market()
   expect((await get(`/venue-a/markets?market_slug=${market_slug}`)).json.pagination.total).toBe(1)
   expect((await get(`/venue-a/events?slug=${event_slug}`)).json.events).toHaveLength(1)
@@ -59,9 +65,12 @@ it.each([
 })
 
 it('knows four symbols and makes as many candles as asked', async () => {
-  for (const symbol of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XRPUSDT']) expect((await get(`/exchange/ticks/${symbol}`)).status).toBe(200)
+  for (const symbol of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XRPUSDT'])
+    expect((await get(`/exchange/ticks/${symbol}`)).status).toBe(200)
   expect((await get('/exchange/ticks/DOGEUSDT')).status).toBe(404)
-  const { candles } = (await get('/exchange/candles/ETHUSDT?interval=1h&start_time=1780000000&end_time=1780036000')).json
+  const { candles } = (
+    await get('/exchange/candles/ETHUSDT?interval=1h&start_time=1780000000&end_time=1780036000')
+  ).json
   expect(candles.map((c: any) => c.open_time)).toEqual(
     Array.from({ length: 10 }, (_, n) => Math.floor(1_780_000_000 / 3600) * 3600 + n * 3600),
   )
@@ -69,11 +78,16 @@ it('knows four symbols and makes as many candles as asked', async () => {
 
 it('takes at most 200 addresses and 20 wallets', async () => {
   const wallet = '0x' + 'ab'.repeat(20)
-  const send = (body: unknown) => askSupplier(up, 'predex', { path: '/venue-a/wallet/identities', body })
+  const send = (body: unknown) =>
+    askSupplier(up, 'predex', { path: '/venue-a/wallet/identities', body })
   expect((await send({ addresses: Array(200).fill(wallet) })).json.identities).toHaveLength(200)
   expect((await send({ addresses: Array(201).fill(wallet) })).status).toBe(422)
-  expect((await send({})).json.detail[0]).toMatchObject({ type: 'missing', loc: ['body', 'addresses'] })
-  const profiles = (n: number) => get(`/venue-a/wallets/profiles?addresses=${Array(n).fill(wallet).join(',')}`)
+  expect((await send({})).json.detail[0]).toMatchObject({
+    type: 'missing',
+    loc: ['body', 'addresses'],
+  })
+  const profiles = (n: number) =>
+    get(`/venue-a/wallets/profiles?addresses=${Array(n).fill(wallet).join(',')}`)
   expect((await profiles(20)).json.profiles).toHaveLength(20)
   expect((await profiles(21)).status).toBe(422)
 })
@@ -81,7 +95,9 @@ it('takes at most 200 addresses and 20 wallets', async () => {
 it('answers 404 for what it does not know and 401 without its key', async () => {
   expect((await get('/venue-a/market-price/1')).json.error).toBe('Not Found')
   expect((await get('/matching-markets')).status).toBe(404)
-  expect((await askSupplier(up, 'predex', { path: '/venue-a/markets', key: 'wrong' })).status).toBe(401)
+  expect((await askSupplier(up, 'predex', { path: '/venue-a/markets', key: 'wrong' })).status).toBe(
+    401,
+  )
 })
 
 it('answers every endpoint that the catalog sells', async () => {
@@ -97,7 +113,12 @@ it('answers every endpoint that the catalog sells', async () => {
   expect(paths.length).toBeGreaterThan(40)
   for (const path of paths) {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name]!)
-    const query = path === '/markets/search' ? '?q=moon' : path === '/venue-a/wallets/profiles' ? `?addresses=${values.wallet}` : ''
+    const query =
+      path === '/markets/search'
+        ? '?q=moon'
+        : path === '/venue-a/wallets/profiles'
+          ? `?addresses=${values.wallet}`
+          : ''
     const { status, json } = await get(filled + query)
     expect([path, status]).toEqual([path, 200])
     expect(Object.keys(json).length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 /**
- * The faults that suppliers of streams have, over real sockets, in every protocol: what the caller gets, and whether it pays.
- * `runtime/README.md` has the same table in words.
+ * The faults that suppliers of streams have, over real sockets, in every protocol: what the caller
+ * gets, and whether it pays. `runtime/README.md` has the same table in words.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until, type CashGateway } from '../helpers/cash-gateway.ts'
@@ -10,7 +10,10 @@ import { startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 import { LASTS, SILENCE, startStreaming, streaming, type Streaming } from './stream-world.ts'
 
 type Behaviour = Parameters<LocalUpstreams['set']>[1]
-/** `passes`: how long the test lets the supplier's clock go on, in ms, once it is silent. `whole` is an answer that is charged. */
+/**
+ * `passes`: how long the test lets the supplier's clock go on, in ms, once it is silent. `whole` is
+ * an answer that is charged.
+ */
 interface Fault {
   name: string
   set: Behaviour
@@ -29,14 +32,44 @@ const faults: readonly Fault[] = [
   { name: 'the connection is reset before any reply', set: 'reset', outcome: 502 },
   { name: 'no reply at all', set: 'hang', outcome: 504, passes: SILENCE },
   { name: 'headers, and then silence', set: 'slow_start', outcome: 504, passes: SILENCE },
-  { name: 'a cut in the middle', set: { mode: 'cut', after: 12, gap: 5, chunks: 40 }, outcome: 'told in the stream' },
-  { name: 'silence in the middle', set: { mode: 'stall', after: 12, gap: 5, chunks: 40 }, outcome: 'told in the stream', passes: SILENCE, told: /silent/ },
-  { name: 'a stream that does not end in its time', set: { mode: 'ok', chunks: 100_000, gap: 5, bytes: 20 }, outcome: 'told in the stream', passes: LASTS, told: /longer than/ },
-  { name: 'an event that cannot be read', set: { mode: 'malformed', after: 12, gap: 5, chunks: 40 }, outcome: 'told in the stream', told: /cannot be read/ },
-  { name: 'no end of its protocol', set: 'no_end', outcome: 'told in the stream', but: { openai_chat: 'whole' } },
+  {
+    name: 'a cut in the middle',
+    set: { mode: 'cut', after: 12, gap: 5, chunks: 40 },
+    outcome: 'told in the stream',
+  },
+  {
+    name: 'silence in the middle',
+    set: { mode: 'stall', after: 12, gap: 5, chunks: 40 },
+    outcome: 'told in the stream',
+    passes: SILENCE,
+    told: /silent/,
+  },
+  {
+    name: 'a stream that does not end in its time',
+    set: { mode: 'ok', chunks: 100_000, gap: 5, bytes: 20 },
+    outcome: 'told in the stream',
+    passes: LASTS,
+    told: /longer than/,
+  },
+  {
+    name: 'an event that cannot be read',
+    set: { mode: 'malformed', after: 12, gap: 5, chunks: 40 },
+    outcome: 'told in the stream',
+    told: /cannot be read/,
+  },
+  {
+    name: 'no end of its protocol',
+    set: 'no_end',
+    outcome: 'told in the stream',
+    but: { openai_chat: 'whole' },
+  },
   { name: 'the prompt is too long', set: 'too_long', outcome: 400 },
   { name: 'the prompt is against the policy', set: 'refuse', outcome: 400 },
-  { name: 'an error as an event in the middle', set: { mode: 'in_band', after: 12, gap: 5, chunks: 40 }, outcome: 'told in the stream' },
+  {
+    name: 'an error as an event in the middle',
+    set: { mode: 'in_band', after: 12, gap: 5, chunks: 40 },
+    outcome: 'told in the stream',
+  },
   { name: 'an error as the first event', set: { mode: 'in_band', after: 0 }, outcome: 502 },
   { name: 'a stream with nothing in it', set: 'empty', outcome: 502 },
   { name: 'a wrong content type', set: 'wrong_type', outcome: 502 },
@@ -47,21 +80,43 @@ const faults: readonly Fault[] = [
 let up: LocalUpstreams
 let at: CashGateway
 let clock: ManualClock
-beforeAll(async () => { up = await startUpstreams() })
+beforeAll(async () => {
+  up = await startUpstreams()
+})
 afterAll(() => up.stop())
-beforeEach(async () => { clock = manualClock(); at = await startStreaming(up, clock) })
-afterEach(async () => { up.reset(); await at.stop() })
+beforeEach(async () => {
+  clock = manualClock()
+  at = await startStreaming(up, clock)
+})
+afterEach(async () => {
+  up.reset()
+  await at.stop()
+})
 
 const bank = () => at.world.cash.bank
-/** The end of a call. The time of the suppliers goes on, in steps, whenever nothing comes of itself any more, or the supplier has spoken again. */
+/**
+ * The end of a call. The time of the suppliers goes on, in steps, whenever nothing comes of itself
+ * any more, or the supplier has spoken again.
+ */
 async function ended(call: Promise<Listener>, passes: number | undefined): Promise<Listener> {
   let caller: Listener | undefined
   let isOver = false
-  void call.then(one => { caller = one; return one.end }).then(() => { isOver = true })
+  void call
+    .then(one => {
+      caller = one
+      return one.end
+    })
+    .then(() => {
+      isOver = true
+    })
   const length = (): number => caller?.text().length ?? 0
   for (let passed = 0; passes !== undefined && passed < passes && !isOver; passed += STEP) {
     const before = length()
-    await until(async () => passes === LASTS ? length() > before || isOver : up.calls().length > 0 && await isQuiet(length))
+    await until(async () =>
+      passes === LASTS
+        ? length() > before || isOver
+        : up.calls().length > 0 && (await isQuiet(length)),
+    )
     await clock.advance(STEP)
   }
   await until(() => isOver)
@@ -85,9 +140,17 @@ describe.each(streaming)('$name', (how: Streaming) => {
     const header = at.world.cash.wallet('ann').sign(await at.quote(how.path, {}))
     const caller = await ended(listen(at, how.path, header), passes)
     const isServed = outcome === 'whole' || passes === LASTS
-    if (typeof outcome === 'number') expect([caller.status, caller.headers['content-type']]).toEqual([outcome, 'application/json; charset=utf-8'])
-    else expect([caller.status, caller.text().includes(how.end)]).toEqual([200, outcome === 'whole'])
-    if (outcome === 'told in the stream') expect(caller.text()).toMatch(isPassedOn ? /event: error|response\.failed/ : /"error":\{.*STREAM_FAILED/)
+    if (typeof outcome === 'number')
+      expect([caller.status, caller.headers['content-type']]).toEqual([
+        outcome,
+        'application/json; charset=utf-8',
+      ])
+    else
+      expect([caller.status, caller.text().includes(how.end)]).toEqual([200, outcome === 'whole'])
+    if (outcome === 'told in the stream')
+      expect(caller.text()).toMatch(
+        isPassedOn ? /event: error|response\.failed/ : /"error":\{.*STREAM_FAILED/,
+      )
     if (told) expect(caller.text()).toMatch(told)
     expect(await caller.end).toBe('whole')
     await until(() => bank().earned() === (isServed ? PRICE : 0n))
@@ -97,7 +160,11 @@ describe.each(streaming)('$name', (how: Streaming) => {
   })
 
   it('a whole stream', async () => {
-    const caller = await listen(at, how.path, at.world.cash.wallet('ann').sign(await at.quote(how.path, {})))
+    const caller = await listen(
+      at,
+      how.path,
+      at.world.cash.wallet('ann').sign(await at.quote(how.path, {})),
+    )
     await caller.end
     expect(caller.text()).toContain(how.end)
     await until(() => bank().earned() === PRICE)
@@ -106,7 +173,11 @@ describe.each(streaming)('$name', (how: Streaming) => {
 
   it('stops the supplier at once when the caller leaves, also in the middle of its silence', async () => {
     up.set(how.supplier, { mode: 'stall', after: 12, gap: 5, chunks: 40 })
-    const caller = await listen(at, how.path, at.world.cash.wallet('ann').sign(await at.quote(how.path, {})))
+    const caller = await listen(
+      at,
+      how.path,
+      at.world.cash.wallet('ann').sign(await at.quote(how.path, {})),
+    )
     await until(() => caller.text().length > 0)
     caller.leave()
     await until(() => up.calls(how.supplier).at(-1)!.left === true)

@@ -5,36 +5,53 @@ import { suppliers } from '../../runtime/protocols/index.ts'
 import { isTold, reading } from '../../runtime/upstream/stream-parts.ts'
 
 const KEY = 'vk-0123456789abcdef-secret'
-const redact = createRedactor({ upstreams: { vendor: { url: 'https://api.vendor.example', key: KEY } } })
-const EVENTS = ['event: a\ndata: {"type":"response.output_text.delta","delta":"é"}\n\n', ': ping\n\n', 'data: {"type":"response.completed","response":{}}\n\n']
+const redact = createRedactor({
+  upstreams: { vendor: { url: 'https://api.vendor.example', key: KEY } },
+})
+const EVENTS = [
+  'event: a\ndata: {"type":"response.output_text.delta","delta":"é"}\n\n',
+  ': ping\n\n',
+  'data: {"type":"response.completed","response":{}}\n\n',
+]
 
 /** The bytes of each part, for a stream that comes in chunks of so many bytes. */
 function cut(text: string, size: number): string[] {
   const reader = reading(suppliers.openai_responses.reader(), redact)
   const bytes = Buffer.from(text)
-  const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size))
-  return [...chunks.map(chunk => reader.take(chunk)), reader.end()].map(part => Buffer.from(part.bytes).toString())
+  const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+    bytes.subarray(i * size, (i + 1) * size),
+  )
+  return [...chunks.map(chunk => reader.take(chunk)), reader.end()].map(part =>
+    Buffer.from(part.bytes).toString(),
+  )
 }
 
-it.each([['\n'], ['\r\n']])('whatever the size of the chunks, nothing is lost and no event is passed on in halves (lines end with %j)', (end) => {
-  const events = EVENTS.map(event => event.replaceAll('\n', end))
-  for (let size = 1; size <= 200; size++) {
-    const parts = cut(events.join(''), size)
-    expect(parts.join('')).toBe(events.join(''))
-    const whole = [0, ...events.map((_, i) => events.slice(0, i + 1).join('').length)]
-    // The CR of an empty line ends its event already.
-    const ends = end === '\n' ? whole : whole.flatMap(at => [at, at - 1])
-    let at = 0
-    for (const part of parts) expect(ends).toContain(at += part.length)
-  }
-})
+it.each([['\n'], ['\r\n']])(
+  'whatever the size of the chunks, nothing is lost and no event is passed on in halves (lines end with %j)',
+  end => {
+    const events = EVENTS.map(event => event.replaceAll('\n', end))
+    for (let size = 1; size <= 200; size++) {
+      const parts = cut(events.join(''), size)
+      expect(parts.join('')).toBe(events.join(''))
+      const whole = [0, ...events.map((_, i) => events.slice(0, i + 1).join('').length)]
+      // The CR of an empty line ends its event already.
+      const ends = end === '\n' ? whole : whole.flatMap(at => [at, at - 1])
+      let at = 0
+      for (const part of parts) expect(ends).toContain((at += part.length))
+    }
+  },
+)
 
 it('what has only begun is kept back; what stands before the end without an empty line comes with the end', () => {
   const reader = reading(suppliers.openai_responses.reader(), redact)
   expect(reader.take(Buffer.from('data: {"type":"response.comp')).bytes).toHaveLength(0)
   expect(reader.take(Buffer.from('leted","response":{}}')).bytes).toHaveLength(0)
   const { bytes, pieces } = reader.end()
-  expect([Buffer.from(bytes).toString(), pieces.length, reader.ended()]).toEqual(['data: {"type":"response.completed","response":{}}', 1, true])
+  expect([Buffer.from(bytes).toString(), pieces.length, reader.ended()]).toEqual([
+    'data: {"type":"response.completed","response":{}}',
+    1,
+    true,
+  ])
 })
 
 it('lines that end with a CR alone are passed on too', () => {
@@ -43,12 +60,31 @@ it('lines that end with a CR alone are passed on too', () => {
 })
 
 it('an event that tells of a failure is passed on without our keys and hosts', () => {
-  const event = (words: string): string => `event: error\ndata: {"type":"error","message":"${words}"}\n\n`
+  const event = (words: string): string =>
+    `event: error\ndata: {"type":"error","message":"${words}"}\n\n`
   expect(cut(event('too many requests'), 1000)[0]).toBe(event('too many requests'))
-  expect(cut(event(`key ${KEY} at api.vendor.example`), 1000)[0]).toBe(event('key [redacted] at [redacted]'))
+  expect(cut(event(`key ${KEY} at api.vendor.example`), 1000)[0]).toBe(
+    event('key [redacted] at [redacted]'),
+  )
 })
 
 it('figures, blanks and a bare end are nothing for the caller', () => {
-  expect([{}, { content: '' }, { content: ' \n' }, { reasoning: '\t' }, { finish: 'stop' as const }, { usage: { uncached: 1, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 } }].some(isTold)).toBe(false)
-  expect([{ content: 'a' }, { reasoning: 'a' }, { finish: 'length' as const }, { tool: { index: 0 } }].every(isTold)).toBe(true)
+  expect(
+    [
+      {},
+      { content: '' },
+      { content: ' \n' },
+      { reasoning: '\t' },
+      { finish: 'stop' as const },
+      { usage: { uncached: 1, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 } },
+    ].some(isTold),
+  ).toBe(false)
+  expect(
+    [
+      { content: 'a' },
+      { reasoning: 'a' },
+      { finish: 'length' as const },
+      { tool: { index: 0 } },
+    ].every(isTold),
+  ).toBe(true)
 })

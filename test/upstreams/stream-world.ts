@@ -1,5 +1,14 @@
-/** A gateway whose suppliers are the local ones, on real sockets: one route for each protocol in which they stream. */
-import type { Catalog, Envelope, Route, UpstreamCall, UpstreamSpec } from '../../runtime/contract.ts'
+/**
+ * A gateway whose suppliers are the local ones, on real sockets: one route for each protocol in
+ * which they stream.
+ */
+import type {
+  Catalog,
+  Envelope,
+  Route,
+  UpstreamCall,
+  UpstreamSpec,
+} from '../../runtime/contract.ts'
 import { systemClock } from '../../runtime/clock.ts'
 import { createObserve } from '../../runtime/observe/observe.ts'
 import { systemRandom } from '../../runtime/random.ts'
@@ -10,8 +19,18 @@ import { cashWorld, startCashGateway, type CashGateway } from '../helpers/cash-g
 import { chats } from '../helpers/cash-streams.ts'
 import type { LocalUpstreams } from '../helpers/upstreams.ts'
 
-/** A supplier of each protocol, and how it is asked. `end` is the mark of a whole stream as the caller sees it. */
-export interface Streaming { name: string; supplier: string; path: string; end: string; call: Partial<UpstreamCall>; headers: Record<string, string> }
+/**
+ * A supplier of each protocol, and how it is asked. `end` is the mark of a whole stream as the
+ * caller sees it.
+ */
+export interface Streaming {
+  name: string
+  supplier: string
+  path: string
+  end: string
+  call: Partial<UpstreamCall>
+  headers: Record<string, string>
+}
 
 const messages = [{ role: 'user' as const, content: 'Tell me of the sea.' }]
 const bearer = { Authorization: 'Bearer {key}' }
@@ -19,20 +38,53 @@ const bearer = { Authorization: 'Bearer {key}' }
 /** One supplier of each protocol. */
 export const streaming: readonly Streaming[] = [
   {
-    name: 'openai_chat', supplier: 'vendor_a', path: '/chat', end: '[DONE]', headers: bearer,
-    call: { protocol: 'openai_chat', path: () => '/v1/chat/completions', send: () => ({ model: 'chat-1', messages }) as never },
+    name: 'openai_chat',
+    supplier: 'vendor_a',
+    path: '/chat',
+    end: '[DONE]',
+    headers: bearer,
+    call: {
+      protocol: 'openai_chat',
+      path: () => '/v1/chat/completions',
+      send: () => ({ model: 'chat-1', messages }) as never,
+    },
   },
   {
-    name: 'anthropic_messages', supplier: 'vendor_f', path: '/messages', end: '[DONE]', headers: { 'x-api-key': '{key}', 'anthropic-version': '2023-06-01' },
-    call: { protocol: 'anthropic_messages', path: () => '/anthropic/v1/messages', send: () => ({ model: 'mind-1', max_tokens: 4000, messages }) as never },
+    name: 'anthropic_messages',
+    supplier: 'vendor_f',
+    path: '/messages',
+    end: '[DONE]',
+    headers: { 'x-api-key': '{key}', 'anthropic-version': '2023-06-01' },
+    call: {
+      protocol: 'anthropic_messages',
+      path: () => '/anthropic/v1/messages',
+      send: () => ({ model: 'mind-1', max_tokens: 4000, messages }) as never,
+    },
   },
   {
-    name: 'gemini_generate', supplier: 'vendor_b', path: '/gemini', end: '[DONE]', headers: { 'x-goog-api-key': '{key}' },
-    call: { protocol: 'gemini_generate', path: () => '/v1beta/models/text-1:streamGenerateContent', query: () => ({ alt: 'sse' }), send: () => ({ model: 'text-1', messages }) as never },
+    name: 'gemini_generate',
+    supplier: 'vendor_b',
+    path: '/gemini',
+    end: '[DONE]',
+    headers: { 'x-goog-api-key': '{key}' },
+    call: {
+      protocol: 'gemini_generate',
+      path: () => '/v1beta/models/text-1:streamGenerateContent',
+      query: () => ({ alt: 'sse' }),
+      send: () => ({ model: 'text-1', messages }) as never,
+    },
   },
   {
-    name: 'openai_responses', supplier: 'vendor_a', path: '/responses', end: 'response.completed', headers: bearer,
-    call: { protocol: 'openai_responses', path: () => '/v1/responses', send: () => ({ model: 'chat-1', input: 'Tell me of the sea.' }) as never },
+    name: 'openai_responses',
+    supplier: 'vendor_a',
+    path: '/responses',
+    end: 'response.completed',
+    headers: bearer,
+    call: {
+      protocol: 'openai_responses',
+      path: () => '/v1/responses',
+      send: () => ({ model: 'chat-1', input: 'Tell me of the sea.' }) as never,
+    },
   },
 ]
 
@@ -41,33 +93,83 @@ export const SILENCE = 120_000
 export const LASTS = 500_000
 
 function callOf({ name, supplier, call }: Streaming): UpstreamCall {
-  return { id: `${supplier}.${name}`, upstream: supplier, origin: 'test', method: 'POST', timeout: SILENCE, lasts: LASTS, retry: 0, path: () => '/', ...call }
+  return {
+    id: `${supplier}.${name}`,
+    upstream: supplier,
+    origin: 'test',
+    method: 'POST',
+    timeout: SILENCE,
+    lasts: LASTS,
+    retry: 0,
+    path: () => '/',
+    ...call,
+  }
 }
 
 function routeOf(how: Streaming): Route {
   const { name, path } = how
   const also = path === '/chat' ? [{ method: 'POST' as const, path: '/chat/completions' }] : []
-  return { ...chats.chat!, id: name, path, also, speaks: name === 'openai_responses' ? undefined : 'openai_chat', upstream: () => callOf(how) }
+  return {
+    ...chats.chat!,
+    id: name,
+    path,
+    also,
+    speaks: name === 'openai_responses' ? undefined : 'openai_chat',
+    upstream: () => callOf(how),
+  }
 }
 
 function catalogOf(): Catalog {
   const catalog = cashCatalog(streaming.map(routeOf))
-  const spec = ({ supplier, headers }: Streaming): UpstreamSpec =>
-    ({ name: supplier, env: supplier.toUpperCase(), base: 'http://supplier.test', source: supplier, headers, capacity: { at_once: 10, waiting: 10 } })
+  const spec = ({ supplier, headers }: Streaming): UpstreamSpec => ({
+    name: supplier,
+    env: supplier.toUpperCase(),
+    base: 'http://supplier.test',
+    source: supplier,
+    headers,
+    capacity: { at_once: 10, waiting: 10 },
+  })
   const native: Envelope = {
-    ...catalog.envelopes.native!, upstream_rejected: o => ({ status: o.upstream!.status, body: { error: o.details } }),
-    upstream_failed: o => ({ status: 502, body: { error: o.details } }), upstream_timeout: o => ({ status: 504, body: { error: o.details } }),
+    ...catalog.envelopes.native!,
+    upstream_rejected: o => ({ status: o.upstream!.status, body: { error: o.details } }),
+    upstream_failed: o => ({ status: 502, body: { error: o.details } }),
+    upstream_timeout: o => ({ status: 504, body: { error: o.details } }),
   }
-  return { ...catalog, envelopes: { native }, upstreams: Object.fromEntries(streaming.map(how => [how.supplier, spec(how)])) }
+  return {
+    ...catalog,
+    envelopes: { native },
+    upstreams: Object.fromEntries(streaming.map(how => [how.supplier, spec(how)])),
+  }
 }
 
-/** Starts the gateway. Its suppliers are waited for by the machine's time unless a clock is given. */
-export async function startStreaming(up: LocalUpstreams, clock: Clock = systemClock): Promise<CashGateway> {
+/**
+ * Starts the gateway. Its suppliers are waited for by the machine's time unless a clock is given.
+ */
+export async function startStreaming(
+  up: LocalUpstreams,
+  clock: Clock = systemClock,
+): Promise<CashGateway> {
   const world = cashWorld(catalogOf())
   const { catalog } = world
-  const settings = { upstreams: Object.fromEntries(streaming.map(({ supplier }) => [supplier, { url: up.env[`${supplier.toUpperCase()}_URL`]!, key: up.env[`${supplier.toUpperCase()}_KEY`]! }])) }
+  const settings = {
+    upstreams: Object.fromEntries(
+      streaming.map(({ supplier }) => [
+        supplier,
+        {
+          url: up.env[`${supplier.toUpperCase()}_URL`]!,
+          key: up.env[`${supplier.toUpperCase()}_KEY`]!,
+        },
+      ]),
+    ),
+  }
   const observe = createObserve({ hash: 'test', clock, level: 'silent' })
   const upstreams = createUpstreams({ catalog, settings, clock, random: systemRandom, observe })
   const at = await startCashGateway(world, { parts: { upstreams } })
-  return { ...at, stop: async () => { await at.stop(); await upstreams.close() } }
+  return {
+    ...at,
+    stop: async () => {
+      await at.stop()
+      await upstreams.close()
+    },
+  }
 }

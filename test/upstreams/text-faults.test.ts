@@ -1,25 +1,34 @@
-/** The faults of streams, as the local text suppliers can be told to have them, in each vendor's own shape. */
+/**
+ * The faults of streams, as the local text suppliers can be told to have them, in each vendor's own
+ * shape.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { askSupplier, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 import { arrived, ask, protocols } from './text-world.ts'
 
 let up: LocalUpstreams
-beforeAll(async () => { up = await startUpstreams() })
+beforeAll(async () => {
+  up = await startUpstreams()
+})
 afterAll(() => up.stop())
 afterEach(() => up.reset())
 
 /** What a protocol says of a failure, found in its own place. */
 const kindOf = (json: any): unknown => json.error?.code ?? json.error?.type ?? json.error
-const events = (text: string) => text.split('\n\n').filter((event) => event !== '')
+const events = (text: string) => text.split('\n\n').filter(event => event !== '')
 const seen = (supplier: string) => up.calls(supplier).at(-1)!
 
-describe.each(protocols)('a stream of $name', (how) => {
-  const stream = (options: { signal?: AbortSignal; body?: object } = {}) => ask(up, how, { stream: true, ...options })
+describe.each(protocols)('a stream of $name', how => {
+  const stream = (options: { signal?: AbortSignal; body?: object } = {}) =>
+    ask(up, how, { stream: true, ...options })
   const set = (behaviour: Parameters<LocalUpstreams['set']>[1]) => up.set(how.supplier, behaviour)
 
   it('is whole when nothing is told', async () => {
     const response = await stream()
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+    ])
     const { text, cut } = await arrived(response)
     expect([text.includes(how.end), cut]).toEqual([true, false])
     expect(seen(how.supplier)).toMatchObject({ status: 200, events: events(text).length })
@@ -29,7 +38,11 @@ describe.each(protocols)('a stream of $name', (how) => {
   it('429, with and without the time to wait, before any byte of it', async () => {
     set({ mode: 'rate_limit', retry_after: 2 })
     const told = await stream()
-    expect([told.status, told.headers.get('retry-after'), told.headers.get('content-type')]).toEqual([429, how.name === 'gemini' ? null : '2', 'application/json'])
+    expect([
+      told.status,
+      told.headers.get('retry-after'),
+      told.headers.get('content-type'),
+    ]).toEqual([429, how.name === 'gemini' ? null : '2', 'application/json'])
     expect(kindOf(await told.json())).toBeTruthy()
     set({ mode: 'rate_limit', retry_after: null })
     const untold = await stream()
@@ -92,18 +105,30 @@ describe.each(protocols)('a stream of $name', (how) => {
   it('with an event in the middle that cannot be read', async () => {
     set({ mode: 'malformed', after: 2 })
     const { text } = await arrived(await stream())
-    const broken = events(text).filter((event) => {
+    const broken = events(text).filter(event => {
       const data = event.slice(event.indexOf('data: ') + 6)
-      try { return data !== '[DONE]' && JSON.parse(data) === undefined } catch { return true }
+      try {
+        return data !== '[DONE]' && JSON.parse(data) === undefined
+      } catch {
+        return true
+      }
     })
-    expect([broken.length, events(text).indexOf(broken[0]!), text.includes(how.end)]).toEqual([1, 2, true])
+    expect([broken.length, events(text).indexOf(broken[0]!), text.includes(how.end)]).toEqual([
+      1,
+      2,
+      true,
+    ])
   })
 
   it("without its protocol's end", async () => {
     const { text: whole } = await arrived(await stream())
     set('no_end')
     const { text, cut } = await arrived(await stream())
-    expect([events(text).length, text.includes(how.end), cut]).toEqual([events(whole).length - 1, false, false])
+    expect([events(text).length, text.includes(how.end), cut]).toEqual([
+      events(whole).length - 1,
+      false,
+      false,
+    ])
   })
 
   it('that tells of its failure and ends', async () => {
@@ -113,17 +138,29 @@ describe.each(protocols)('a stream of $name', (how) => {
     expect([events(text).length, text.includes(how.end), cut]).toEqual([3, false, false])
     const data = JSON.parse(last.slice(last.indexOf('data: ') + 6))
     expect((data.response ?? data).error).toMatchObject({ message: expect.any(String) })
-    if (how.name === 'responses') expect(data).toMatchObject({ type: 'response.failed', sequence_number: 2, response: { status: 'failed' } })
+    if (how.name === 'responses')
+      expect(data).toMatchObject({
+        type: 'response.failed',
+        sequence_number: 2,
+        response: { status: 'failed' },
+      })
     if (how.name === 'messages') expect(last.startsWith('event: error\n')).toBe(true)
   })
 
   it('with nothing in it, of another type, or a web page', async () => {
     set('empty')
     const empty = await stream()
-    expect([empty.status, empty.headers.get('content-type'), await empty.text()]).toEqual([200, 'text/event-stream; charset=utf-8', ''])
+    expect([empty.status, empty.headers.get('content-type'), await empty.text()]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+      '',
+    ])
     set('wrong_type')
     const wrong = await stream()
-    expect([wrong.headers.get('content-type'), (await wrong.text()).includes(how.end)]).toEqual(['text/html; charset=utf-8', true])
+    expect([wrong.headers.get('content-type'), (await wrong.text()).includes(how.end)]).toEqual([
+      'text/html; charset=utf-8',
+      true,
+    ])
     set('garbage')
     expect(await (await stream()).text()).toContain('<!doctype html>')
   })
@@ -136,7 +173,9 @@ describe.each(protocols)('a stream of $name', (how) => {
     set('refuse')
     const refused = await stream()
     expect(refused.status).toBe(how.name === 'gemini' ? 200 : 400)
-    expect(await refused.text()).toMatch(/content_policy_violation|PROHIBITED_CONTENT|content filtering policy/)
+    expect(await refused.text()).toMatch(
+      /content_policy_violation|PROHIBITED_CONTENT|content filtering policy/,
+    )
     set({ mode: 'refuse', code: 'declined' })
     const declined = await arrived(await stream())
     expect(declined.text).toMatch(/refusal|SAFETY/)
@@ -144,7 +183,15 @@ describe.each(protocols)('a stream of $name', (how) => {
 
   it('without usage', async () => {
     set('uncounted')
-    expect((await arrived(await stream({ body: how.name === 'chat' ? { stream_options: { include_usage: true } } : {} }))).text).not.toMatch(/"(?:completion|output)_tokens":\d|TokenCount/)
+    expect(
+      (
+        await arrived(
+          await stream({
+            body: how.name === 'chat' ? { stream_options: { include_usage: true } } : {},
+          }),
+        )
+      ).text,
+    ).not.toMatch(/"(?:completion|output)_tokens":\d|TokenCount/)
   })
 
   it('of as many deltas of as many letters as told, at the pace told', async () => {
@@ -153,15 +200,15 @@ describe.each(protocols)('a stream of $name', (how) => {
     const start = performance.now()
     const { text } = await arrived(await stream({ body }))
     expect(performance.now() - start).toBeGreaterThan(90)
-    const deltas = events(text).filter((event) => event.includes('"word word word word "'))
-    expect(deltas.filter((event) => !event.includes('_text.done'))).toHaveLength(50)
+    const deltas = events(text).filter(event => event.includes('"word word word word "'))
+    expect(deltas.filter(event => !event.includes('_text.done'))).toHaveLength(50)
   })
 
   it('the whole answer can be cut, late, unreadable and of another type too', async () => {
     set('cut')
     expect((await arrived(await ask(up, how))).cut).toBe(true)
     set('malformed')
-    await expect(ask(up, how).then((response) => response.json())).rejects.toThrow(SyntaxError)
+    await expect(ask(up, how).then(response => response.json())).rejects.toThrow(SyntaxError)
     set('slow_start')
     const late = await ask(up, how)
     await expect.poll(() => up.release(how.supplier)).toBe(1)
@@ -172,17 +219,32 @@ describe.each(protocols)('a stream of $name', (how) => {
 })
 
 describe('a fallback', () => {
-  const turns = [{ role: 'user', content: 'Hi' }, { role: 'assistant', content: 'The sea' }]
-  it.each(protocols.filter((one) => ['chat', 'messages'].includes(one.name)))('of $name refuses to go on with what another began', async (how) => {
-    up.set(how.supplier, 'no_prefill')
-    const refused = await ask(up, how, { body: { messages: turns } })
-    expect([refused.status, JSON.stringify(await refused.json())]).toEqual([400, expect.stringContaining('prefill')])
-    expect((await ask(up, how)).status).toBe(200)
-  })
+  const turns = [
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: 'The sea' },
+  ]
+  it.each(protocols.filter(one => ['chat', 'messages'].includes(one.name)))(
+    'of $name refuses to go on with what another began',
+    async how => {
+      up.set(how.supplier, 'no_prefill')
+      const refused = await ask(up, how, { body: { messages: turns } })
+      expect([refused.status, JSON.stringify(await refused.json())]).toEqual([
+        400,
+        expect.stringContaining('prefill'),
+      ])
+      expect((await ask(up, how)).status).toBe(200)
+    },
+  )
 
   it('is down, and well again after as many calls as told', async () => {
     up.set('pool', { mode: 'fail', status: 503, times: 3 })
-    const call = async () => (await askSupplier(up, 'pool', { path: '/v1/chat/completions', body: { model: 'open-1', messages: turns } })).status
+    const call = async () =>
+      (
+        await askSupplier(up, 'pool', {
+          path: '/v1/chat/completions',
+          body: { model: 'open-1', messages: turns },
+        })
+      ).status
     expect([await call(), await call(), await call(), await call()]).toEqual([503, 503, 503, 200])
   })
 })

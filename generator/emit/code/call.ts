@@ -1,6 +1,16 @@
 /** Prints one upstream call as an object of small functions. */
 import type { Block, CallIR, CatalogIR, PollIR } from '../../ir.ts'
-import { CALL, CALL_REPLY, functionText, letLine, noteHelpers, ownLets, parameter, rootsOf, type Site } from './function.ts'
+import {
+  CALL,
+  CALL_REPLY,
+  functionText,
+  letLine,
+  noteHelpers,
+  ownLets,
+  parameter,
+  rootsOf,
+  type Site,
+} from './function.ts'
 import { layout } from './layout.ts'
 import { literal, number, object, quote } from './literal.ts'
 import { braces, type Member } from './route.ts'
@@ -11,7 +21,10 @@ export interface CallSite {
   helper(name: string): void
   /** Tables that the file declares once. */
   constants: ReadonlyMap<string, string>
-  /** The member of `give` that holds generated media, as the routes that make the call say (`mirror:`). */
+  /**
+   * The member of `give` that holds generated media, as the routes that make the call say
+   * (`mirror:`).
+   */
   media?: string
   /** Names the constant of an `allow:` list, which calls take from each other. */
   allow(names: readonly string[]): string
@@ -30,7 +43,10 @@ export function callText(call: CallIR, at: CallSite): string {
     ['ticket', after(call.ticket)],
     ['poll', call.poll && pollText(call.poll, at)],
   ]
-  return braces([...target(call, at, IN), ...own.slice(0, 2), ...exchange(call, at, IN), ...own.slice(2)], '')
+  return braces(
+    [...target(call, at, IN), ...own.slice(0, 2), ...exchange(call, at, IN), ...own.slice(2)],
+    '',
+  )
 }
 
 function pollText(poll: PollIR, at: CallSite): string {
@@ -98,18 +114,29 @@ function site(at: CallSite, roots: readonly string[], indent: string): Site {
 
 function failText(step: CallIR | PollIR, at: CallSite, indent: string): string {
   const around = site(at, CALL_REPLY, indent)
-  const lets = ownLets([...new Map(step.fail.flatMap((f) => f.lets.map((l) => [l.name, l] as const))).values()], around)
-  const codes = [...lets.map((l) => l.code), ...step.fail.flatMap((f) => [f.when, f.details, f.retryAfter])].filter((c) => c !== undefined)
+  const lets = ownLets(
+    [...new Map(step.fail.flatMap(f => f.lets.map(l => [l.name, l] as const))).values()],
+    around,
+  )
+  const codes = [
+    ...lets.map(l => l.code),
+    ...step.fail.flatMap(f => [f.when, f.details, f.retryAfter]),
+  ].filter(c => c !== undefined)
   noteHelpers(codes, around)
   const inner = indent + IN
-  const rules = step.fail.flatMap((rule) => {
-    const answer = object({ as: quote(rule.as), code: rule.code && quote(rule.code), details: rule.details?.code, retryAfter: rule.retryAfter?.code })
+  const rules = step.fail.flatMap(rule => {
+    const answer = object({
+      as: quote(rule.as),
+      code: rule.code && quote(rule.code),
+      details: rule.details?.code,
+      retryAfter: rule.retryAfter?.code,
+    })
     const line = `${inner}if (${layout(rule.when.code, inner, 6)}) return ${answer}`
-    const shown = line.split('\n').every((l) => l.length <= 140)
+    const shown = line.split('\n').every(l => l.length <= 140)
       ? line
       : `${inner}if (${layout(rule.when.code, inner, 6)}) {\n${inner}  return ${layout(answer, `${inner}  `, 8)}\n${inner}}`
     return [`${inner}// ${at.ir.at(rule.place)}`, shown]
   })
-  const first = lets.map((l) => letLine(l, inner))
+  const first = lets.map(l => letLine(l, inner))
   return `${parameter(rootsOf(codes, CALL_REPLY, lets))} => {\n${[...first, ...rules].join('\n')}\n${inner}return undefined\n${indent}}`
 }

@@ -16,7 +16,10 @@ export function constantTables(lets: readonly Let[]): Map<string, string> {
 }
 
 /** Their declarations. `helper` hears of what they call. */
-export function constantTexts(tables: ReadonlyMap<string, string>, helper: (name: string) => void): string[] {
+export function constantTexts(
+  tables: ReadonlyMap<string, string>,
+  helper: (name: string) => void,
+): string[] {
   return [...tables].map(([name, code]) => {
     for (const used of freeNames(code)) if (HELPERS.has(used)) helper(used)
     return `const ${name} = ${layout(code, '', name.length + 9)}`
@@ -26,7 +29,9 @@ export function constantTexts(tables: ReadonlyMap<string, string>, helper: (name
 function isConstant(l: Let): boolean {
   return (
     /^[[{]|^new (?:Set|Map)\b/.test(l.code.code) &&
-    [...freeNames(l.code.code)].every((name) => HELPERS.has(name) || name === 'Set' || name === 'Map') &&
+    [...freeNames(l.code.code)].every(
+      name => HELPERS.has(name) || name === 'Set' || name === 'Map',
+    ) &&
     !(REPLY as readonly string[]).includes(l.name)
   )
 }

@@ -1,4 +1,7 @@
-/** Prints code files through ts-morph: one call a file, in memory, no formatting pass, no type checker. */
+/**
+ * Prints code files through ts-morph: one call a file, in memory, no formatting pass, no type
+ * checker.
+ */
 import type { StatementStructures } from 'ts-morph'
 import { type OutFile, code } from '../out-file.ts'
 import type { Import } from './imports.ts'
@@ -20,7 +23,11 @@ export type Statement =
   | { interface: string; extends?: string; members: readonly Member[]; doc?: string }
 
 /** Prints one file from its statements. */
-export type Print = (path: string, from: Iterable<string>, statements: readonly Statement[]) => OutFile
+export type Print = (
+  path: string,
+  from: Iterable<string>,
+  statements: readonly Statement[],
+) => OutFile
 
 /** Loads ts-morph (slow, so only when something is generated) and returns the printer. */
 export async function printer(): Promise<Print> {
@@ -29,7 +36,10 @@ export async function printer(): Promise<Print> {
     useInMemoryFileSystem: true,
     skipLoadingLibFiles: true,
     skipFileDependencyResolution: true,
-    manipulationSettings: { indentationText: IndentationText.TwoSpaces, quoteKind: QuoteKind.Single },
+    manipulationSettings: {
+      indentationText: IndentationText.TwoSpaces,
+      quoteKind: QuoteKind.Single,
+    },
   })
   const structure = (s: Statement): StatementStructures | string => {
     if (typeof s === 'string') return s
@@ -38,16 +48,28 @@ export async function printer(): Promise<Print> {
         kind: StructureKind.ImportDeclaration,
         moduleSpecifier: s.from,
         isTypeOnly: s.types,
-        namedImports: s.names.map((n) => ({ name: n.name, isTypeOnly: n.type })),
+        namedImports: s.names.map(n => ({ name: n.name, isTypeOnly: n.type })),
       }
-    if ('alias' in s) return { kind: StructureKind.TypeAlias, name: s.alias, type: s.type, isExported: true, docs: docs(s.doc) }
+    if ('alias' in s)
+      return {
+        kind: StructureKind.TypeAlias,
+        name: s.alias,
+        type: s.type,
+        isExported: true,
+        docs: docs(s.doc),
+      }
     return {
       kind: StructureKind.Interface,
       name: s.interface,
       isExported: true,
       docs: docs(s.doc),
       extends: s.extends === undefined ? [] : [s.extends],
-      properties: s.members.map((m) => ({ name: m.name, type: m.type, hasQuestionToken: m.optional === true, docs: docs(m.doc) })),
+      properties: s.members.map(m => ({
+        name: m.name,
+        type: m.type,
+        hasQuestionToken: m.optional === true,
+        docs: docs(m.doc),
+      })),
     }
   }
   return (path, from, statements) => {
@@ -59,7 +81,17 @@ export async function printer(): Promise<Print> {
 }
 
 /** `export const name: Type = text` under its doc comment. */
-export function constant({ doc, name, type, text }: { doc: string; name: string; type: string; text: string }): string {
+export function constant({
+  doc,
+  name,
+  type,
+  text,
+}: {
+  doc: string
+  name: string
+  type: string
+  text: string
+}): string {
   return `${docText(doc)}\nexport const ${name}: ${type} = ${text}`
 }
 
@@ -99,5 +131,5 @@ function filled(statement: string): string {
 
 /** The structures print semicolons; the project's style has none. Comment lines keep theirs. */
 function withoutSemicolons(text: string): string {
-  return text.replace(/^(?!\s*(?:\*|\/\/|\/\*)).*;$/gm, (line) => line.slice(0, -1))
+  return text.replace(/^(?!\s*(?:\*|\/\/|\/\*)).*;$/gm, line => line.slice(0, -1))
 }

@@ -1,4 +1,7 @@
-/** Prints lowered formulas as small named functions, and the same text as something that can be run for examples. */
+/**
+ * Prints lowered formulas as small named functions, and the same text as something that can be run
+ * for examples.
+ */
 import * as formula from '../../../runtime/formula.ts'
 import type { Block, Let } from '../../ir.ts'
 import type { Code } from '../../types.ts'
@@ -28,7 +31,10 @@ export const SCOPE = [
 ] as const
 /** The scope once the upstream has answered. */
 export const REPLY = [...SCOPE, 'status', 'reply', 'reply_headers'] as const
-/** What a call's formulas read besides: what the call before it gave, the ticket of its submit, the file of its reply. */
+/**
+ * What a call's formulas read besides: what the call before it gave, the ticket of its submit, the
+ * file of its reply.
+ */
 export const CALL = [...SCOPE, 'ticket', 'earlier'] as const
 /** What they read of its answer, too. */
 export const CALL_REPLY = [...CALL, 'status', 'reply', 'reply_headers', 'reply_body'] as const
@@ -54,7 +60,10 @@ export const OUTCOME = [
 /** Names that `runtime/formula.ts` exports. */
 export const HELPERS: ReadonlySet<string> = new Set(Object.keys(formula))
 
-/** Where a function is printed: its indent, the names of its scope, constants that stand outside it, and what hears of helpers. */
+/**
+ * Where a function is printed: its indent, the names of its scope, constants that stand outside it,
+ * and what hears of helpers.
+ */
 export interface Site {
   indent: string
   roots: readonly string[]
@@ -64,34 +73,48 @@ export interface Site {
 }
 
 /** Scope members that these codes read, in the order of the scope. */
-export function rootsOf(codes: readonly Code[], roots: readonly string[], lets: readonly Let[] = []): string[] {
-  const own = new Set(lets.map((l) => l.name))
+export function rootsOf(
+  codes: readonly Code[],
+  roots: readonly string[],
+  lets: readonly Let[] = [],
+): string[] {
+  const own = new Set(lets.map(l => l.name))
   const used = new Set<string>()
-  for (const code of codes) for (const name of freeNames(code.code)) if (!own.has(name)) used.add(name)
-  return roots.filter((root) => used.has(root))
+  for (const code of codes)
+    for (const name of freeNames(code.code)) if (!own.has(name)) used.add(name)
+  return roots.filter(root => used.has(root))
 }
 
 /** Tells the file which helpers these codes call. */
 export function noteHelpers(codes: readonly Code[], site: Site): void {
   if (site.helper === undefined) return
-  for (const code of codes) for (const name of freeNames(code.code)) if (HELPERS.has(name) && !site.roots.includes(name)) site.helper(name)
+  for (const code of codes)
+    for (const name of freeNames(code.code))
+      if (HELPERS.has(name) && !site.roots.includes(name)) site.helper(name)
 }
 
 /** Lets that are printed inside a function: those that the file does not hold as constants. */
 export function ownLets(lets: readonly Let[], site: Site): readonly Let[] {
-  return lets.filter((l) => site.constants?.get(l.name) !== l.code.code)
+  return lets.filter(l => site.constants?.get(l.name) !== l.code.code)
 }
 
-/** `(c) => ...` for one formula: an expression where it needs no lets, otherwise a block of `const`s and a return. */
+/**
+ * `(c) => ...` for one formula: an expression where it needs no lets, otherwise a block of `const`s
+ * and a return.
+ */
 export function functionText(block: Block, site: Site): string {
   const lets = ownLets(block.lets, site)
-  const codes = [...lets.map((l) => l.code), block.code]
+  const codes = [...lets.map(l => l.code), block.code]
   noteHelpers(codes, site)
   const names = rootsOf(codes, site.roots, lets)
-  const start = codes.some((c) => c.wait) ? 'async ' : ''
+  const start = codes.some(c => c.wait) ? 'async ' : ''
   if (lets.length > 0)
     return `${start}${parameter(names)} => {\n${bodyLines(lets, block.code, site.indent + '  ').join('\n')}\n${site.indent}}`
-  const expression = layout(parenthesized(block.code.code), site.indent, start.length + parameter(names).length + 14)
+  const expression = layout(
+    parenthesized(block.code.code),
+    site.indent,
+    start.length + parameter(names).length + 14,
+  )
   return `${start}${parameter(names)} => ${expression}`
 }
 
@@ -102,7 +125,7 @@ export function parameter(names: readonly string[]): string {
 
 /** The lets as `const` lines and the formula as the returned one. */
 export function bodyLines(lets: readonly Let[], code: Code, indent: string): string[] {
-  return [...lets.map((l) => letLine(l, indent)), `${indent}return ${layout(code.code, indent, 7)}`]
+  return [...lets.map(l => letLine(l, indent)), `${indent}return ${layout(code.code, indent, 7)}`]
 }
 
 /** One let as a line. */
@@ -121,7 +144,8 @@ export function not(code: string): string {
   const sign = comparison(code)
   if (sign !== undefined) {
     const [left, right] = [code.slice(0, sign.start).trim(), code.slice(sign.start + 3).trim()]
-    if (isSimple(left) && isSimple(right)) return `${left} ${sign.text === '===' ? '!==' : '==='} ${right}`
+    if (isSimple(left) && isSimple(right))
+      return `${left} ${sign.text === '===' ? '!==' : '==='} ${right}`
   }
   return isSimple(code) ? `!${code}` : `!(${code})`
 }

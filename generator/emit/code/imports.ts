@@ -8,7 +8,10 @@ export interface Import {
   names: readonly { name: string; type: boolean }[]
 }
 
-/** Collects what a file uses. `value` and `type` return the name, so that they can stand where it is printed. */
+/**
+ * Collects what a file uses. `value` and `type` return the name, so that they can stand where it is
+ * printed.
+ */
 export interface Imports {
   value(from: string, name: string): string
   type(from: string, name: string): string
@@ -27,11 +30,15 @@ export function imports(): Imports {
   return {
     value: (from, name) => add(from, name, true),
     type: (from, name) => add(from, name, false),
-    list: () => [...found.keys()].sort(byCodePoint).map((from) => one(from, found.get(from)!)),
+    list: () => [...found.keys()].sort(byCodePoint).map(from => one(from, found.get(from)!)),
   }
 }
 
 function one(from: string, names: ReadonlyMap<string, boolean>): Import {
-  const types = ![...names.values()].some((value) => value)
-  return { from, types, names: sorted(names.keys()).map((name) => ({ name, type: !types && !names.get(name)! })) }
+  const types = ![...names.values()].some(value => value)
+  return {
+    from,
+    types,
+    names: sorted(names.keys()).map(name => ({ name, type: !types && !names.get(name)! })),
+  }
 }

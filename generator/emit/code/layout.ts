@@ -4,7 +4,10 @@ import { pieces } from './scan.ts'
 /** Columns that a line of generated code may have. */
 export const WIDTH = 132
 
-/** One bracketed item, or a function that yields one: its brackets stand on the line of those around it. */
+/**
+ * One bracketed item, or a function that yields one: its brackets stand on the line of those around
+ * it.
+ */
 const HUGGED = /^((?:async )?(?:[\w$]+|\([^()]*\)) => )?([[({].*[\])}])$/s
 
 interface Group {
@@ -14,23 +17,27 @@ interface Group {
 }
 
 /**
- * The expression, on one line where it fits behind `indent` plus `used` columns; otherwise its widest outer bracket group
- * has one line an item, and so on inward. Text that already has lines keeps them, moved to the indent.
+ * The expression, on one line where it fits behind `indent` plus `used` columns; otherwise its
+ * widest outer bracket group has one line an item, and so on inward. Text that already has lines
+ * keeps them, moved to the indent.
  */
 export function layout(source: string, indent: string, used = 0): string {
   if (source.includes('\n')) return source.replaceAll('\n', `\n${indent}`)
   if (indent.length + used + source.length <= WIDTH) return source
   const group = widest(source)
   const terms = conjuncts(source)
-  if (terms.length > 1 && terms.some((term) => !term.includes(source.slice(group?.open ?? 0, group?.close)))) {
-    return terms.map((term) => layout(term, `${indent}  `, 3)).join(`\n${indent}  `)
+  if (
+    terms.length > 1 &&
+    terms.some(term => !term.includes(source.slice(group?.open ?? 0, group?.close)))
+  ) {
+    return terms.map(term => layout(term, `${indent}  `, 3)).join(`\n${indent}  `)
   }
   if (group === undefined) return source
   const [head, tail] = [source.slice(0, group.open + 1), source.slice(group.close)]
   const only = group.items.length === 1 ? HUGGED.exec(group.items[0]!) : null
   if (only !== null) return `${head}${only[1] ?? ''}${layout(only[2]!, indent, WIDTH)}${tail}`
   const inner = indent + '  '
-  const lines = group.items.map((item) => inner + layout(item, inner, 1))
+  const lines = group.items.map(item => inner + layout(item, inner, 1))
   return `${head}\n${lines.join(',\n')},\n${indent}${tail}`
 }
 
@@ -48,7 +55,9 @@ function conjuncts(source: string): string[] {
   return cuts.map((cut, i) => source.slice(cut, cuts[i + 1]).trim())
 }
 
-/** The outer bracket group that takes most room and can be broken at commas (or around one object). */
+/**
+ * The outer bracket group that takes most room and can be broken at commas (or around one object).
+ */
 function widest(source: string): Group | undefined {
   let best: Group | undefined
   for (const group of groups(source)) {
@@ -71,19 +80,23 @@ function groups(source: string): Group[] {
       functions = false
     } else if (piece.text === ',' && depth === 1) cuts.push(piece.start)
     else if (piece.text === '=>' && depth === 1) functions = true
-    else if (')]}'.includes(piece.text) && --depth === 0) found.push(group(source, { open, close: piece.start, cuts, functions }))
+    else if (')]}'.includes(piece.text) && --depth === 0)
+      found.push(group(source, { open, close: piece.start, cuts, functions }))
   }
-  return found.filter((g) => g.items.length > 0)
+  return found.filter(g => g.items.length > 0)
 }
 
-function group(source: string, at: { open: number; close: number; cuts: readonly number[]; functions: boolean }): Group {
+function group(
+  source: string,
+  at: { open: number; close: number; cuts: readonly number[]; functions: boolean },
+): Group {
   const edges = [at.open, ...at.cuts, at.close]
   const items = edges
     .slice(1)
     .map((edge, i) => source.slice(edges[i]! + 1, edge).trim())
-    .filter((item) => item !== '')
-  // A parenthesis around one operand is not a list: a trailing comma there would change its meaning. Around one object it is
-  // passed through.
+    .filter(item => item !== '')
+  // A parenthesis around one operand is not a list: a trailing comma there would change its
+  // meaning. Around one object it is passed through.
   const call = source[at.open] !== '(' || /[\w$)\]]/.test(source[at.open - 1] ?? '')
   const wrapped = items.length === 1 && /^[[{].*[\]}]$/s.test(items[0]!)
   return { open: at.open, close: at.close, items: call || wrapped ? items : [] }

@@ -10,14 +10,23 @@ export function quote(text: string): string {
   return `'${json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`
 }
 
-/** An object key, quoted where it must be. A member named `__proto__` is computed, so that it stays a member. */
+/**
+ * An object key, quoted where it must be. A member named `__proto__` is computed, so that it stays
+ * a member.
+ */
 export function key(name: string): string {
   return name === '__proto__' ? "['__proto__']" : isPlainKey(name) ? name : quote(name)
 }
 
 /** An object of ready source texts on one line; undefined members are left out. */
-export function object(members: Readonly<Record<string, string | undefined>> | readonly (readonly [string, string | undefined])[]): string {
-  const entries = Array.isArray(members) ? (members as readonly (readonly [string, string | undefined])[]) : Object.entries(members)
+export function object(
+  members:
+    | Readonly<Record<string, string | undefined>>
+    | readonly (readonly [string, string | undefined])[],
+): string {
+  const entries = Array.isArray(members)
+    ? (members as readonly (readonly [string, string | undefined])[])
+    : Object.entries(members)
   const shown = entries
     .filter(([, text]) => text !== undefined)
     .map(([name, text]) => (name === text && isPlainKey(name) ? name : `${key(name)}: ${text}`))
@@ -40,13 +49,17 @@ export function literal(value: unknown): string {
   return String(value)
 }
 
-/** Any JSON value on one line where it fits behind `indent` plus `used` columns, otherwise with a line a member. */
+/**
+ * Any JSON value on one line where it fits behind `indent` plus `used` columns, otherwise with a
+ * line a member.
+ */
 export function laidOut(value: unknown, indent: string, used = 0): string {
   const line = literal(value)
-  if (indent.length + used + line.length <= WIDTH || typeof value !== 'object' || value === null) return line
+  if (indent.length + used + line.length <= WIDTH || typeof value !== 'object' || value === null)
+    return line
   const inner = indent + '  '
   const members = Array.isArray(value)
-    ? value.map((item) => inner + laidOut(item, inner, 1))
+    ? value.map(item => inner + laidOut(item, inner, 1))
     : Object.entries(value)
         .filter(([, v]) => v !== undefined)
         .map(([k, v]) => `${inner}${key(k)}: ${laidOut(v, inner, k.length + 3)}`)
@@ -56,7 +69,9 @@ export function laidOut(value: unknown, indent: string, used = 0): string {
 
 /** A number; whole ones of five digits and more in groups of three. */
 export function number(value: number): string {
-  return Number.isSafeInteger(value) && Math.abs(value) >= 10_000 ? String(value).replace(/\B(?=(\d{3})+$)/g, '_') : String(value)
+  return Number.isSafeInteger(value) && Math.abs(value) >= 10_000
+    ? String(value).replace(/\B(?=(\d{3})+$)/g, '_')
+    : String(value)
 }
 
 /** A table cell on one line: lists stored as sets become `new Set([...])`. */
@@ -73,5 +88,7 @@ export function cell(value: Cell, type: Type | undefined): string {
 
 function inner(type: Type | undefined, name: string): Type | undefined {
   if (type?.kind === 'table') return type.of
-  return type?.kind === 'record' && Object.hasOwn(type.fields, name) ? type.fields[name]!.type : undefined
+  return type?.kind === 'record' && Object.hasOwn(type.fields, name)
+    ? type.fields[name]!.type
+    : undefined
 }

@@ -1,4 +1,7 @@
-/** Names of generated things. One rule for each kind, so that emitters agree without talking to each other. */
+/**
+ * Names of generated things. One rule for each kind, so that emitters agree without talking to each
+ * other.
+ */
 import type { CatalogIR } from '../../ir.ts'
 
 const RESERVED = new Set(
@@ -12,11 +15,11 @@ const RESERVED = new Set(
 export function pascal(name: string): string {
   const text = name
     .split(/[^A-Za-z0-9]+/)
-    .filter((part) => part !== '')
-    .map((part) => part[0]!.toUpperCase() + part.slice(1))
+    .filter(part => part !== '')
+    .map(part => part[0]!.toUpperCase() + part.slice(1))
     .join('')
     // As json-schema-to-typescript writes it.
-    .replace(/(?<=\d)[a-z]/g, (letter) => letter.toUpperCase())
+    .replace(/(?<=\d)[a-z]/g, letter => letter.toUpperCase())
   return /^[A-Za-z]/.test(text) ? text : `N${text}`
 }
 
@@ -37,7 +40,10 @@ export function tableName(table: string): string {
   return camel(table)
 }
 
-/** Module that holds a family's routes or tables, below `generated/`: `tools/things` → `tools/things.ts`. */
+/**
+ * Module that holds a family's routes or tables, below `generated/`: `tools/things` →
+ * `tools/things.ts`.
+ */
 export function familyPath(family: string): string {
   return `${family}.ts`
 }
@@ -70,13 +76,16 @@ export function isPlainKey(key: string): boolean {
 /** Constants of all routes, unique over the catalog: route id → name. */
 export function routeNames(ir: CatalogIR): ReadonlyMap<string, string> {
   return unique(
-    ir.routes.map((route) => route.id),
+    ir.routes.map(route => route.id),
     camel,
   )
 }
 
 /** Distinct names for ids: the later of two equal ones gets a number. */
-export function unique(ids: readonly string[], name: (id: string) => string): ReadonlyMap<string, string> {
+export function unique(
+  ids: readonly string[],
+  name: (id: string) => string,
+): ReadonlyMap<string, string> {
   const taken = new Set<string>()
   const names = new Map<string, string>()
   for (const id of ids) {

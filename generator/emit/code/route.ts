@@ -54,8 +54,14 @@ function members(route: RouteIR, at: RouteSite): Member[] {
     ['aka', route.aka && laidOut(route.aka, IN, 5)],
     ['suspended', optional(route.suspended)],
     ['gone', optional(route.gone)],
-    ['gates', route.gates.length === 0 ? undefined : gatesText(route.gates, site(at, SCOPE, IN), place)],
-    ['checks', route.checks === undefined ? undefined : gatesText(route.checks, site(at, SCOPE, IN), place)],
+    [
+      'gates',
+      route.gates.length === 0 ? undefined : gatesText(route.gates, site(at, SCOPE, IN), place),
+    ],
+    [
+      'checks',
+      route.checks === undefined ? undefined : gatesText(route.checks, site(at, SCOPE, IN), place),
+    ],
     ['price', priceText(route, at)],
     ['show', text(route.show)],
     ['discoveryShow', text(route.discoveryShow)],
@@ -100,13 +106,25 @@ function facts(route: RouteIR, at: RouteSite): Member[] {
 
 /** Requests that stand for the route: its examples that are neither refused nor free. */
 export function probes(route: RouteIR): { body?: unknown; query?: unknown; path?: unknown }[] {
-  const free = ({ expect }: ExampleIR) => route.free !== undefined && 'micro' in expect && expect.micro === 0n
-  return route.examples.filter((e) => !('refused' in e.expect || free(e))).map((e) => ({ body: e.body, query: e.query, path: e.path }))
+  const free = ({ expect }: ExampleIR) =>
+    route.free !== undefined && 'micro' in expect && expect.micro === 0n
+  return route.examples
+    .filter(e => !('refused' in e.expect || free(e)))
+    .map(e => ({ body: e.body, query: e.query, path: e.path }))
 }
 
 function limitsText(route: RouteIR, at: RouteSite): string | undefined {
   const { limits } = route
-  return limits && braces([['names', literal(limits.names)], ['when', functionText(limits.when, site(at, SCOPE, IN + IN))]], IN)
+  return (
+    limits &&
+    braces(
+      [
+        ['names', literal(limits.names)],
+        ['when', functionText(limits.when, site(at, SCOPE, IN + IN))],
+      ],
+      IN,
+    )
+  )
 }
 
 function priceText(route: RouteIR, at: RouteSite): string | undefined {
@@ -116,7 +134,11 @@ function priceText(route: RouteIR, at: RouteSite): string | undefined {
   const where = (arm: { place: RouteIR['place'] }) => at.ir.at(arm.place)
   return braces(
     [
-      ['micro', microText(price, inner, where), price.by === undefined ? where(price.arms[0]!) : undefined],
+      [
+        'micro',
+        microText(price, inner, where),
+        price.by === undefined ? where(price.arms[0]!) : undefined,
+      ],
       ['decimals', String(price.decimals)],
       ['identify', String(price.identify)],
       ['show', price.show === undefined ? undefined : functionText(price.show, inner)],
@@ -156,7 +178,8 @@ function cacheText(route: RouteIR, at: RouteSite): string | undefined {
 }
 
 function jobText(job: JobIR, at: RouteSite): string {
-  const text = (block: Block | undefined) => (block === undefined ? undefined : functionText(block, site(at, SCOPE, IN + IN)))
+  const text = (block: Block | undefined) =>
+    block === undefined ? undefined : functionText(block, site(at, SCOPE, IN + IN))
   return braces(
     [
       ['object', quote(job.object)],
@@ -181,9 +204,17 @@ function jobText(job: JobIR, at: RouteSite): string {
 
 /** A request shape as the runtime takes it. */
 export function input(value: RouteIR['body']): string | undefined {
-  if (value === undefined || (value.unchecked && Object.keys(value.schema.properties ?? {}).length === 0)) return undefined
+  if (
+    value === undefined ||
+    (value.unchecked && Object.keys(value.schema.properties ?? {}).length === 0)
+  )
+    return undefined
   const { schema, unknown, unchecked, wrap } = value
-  return laidOut({ schema, unknown, ...(unchecked ? { unchecked } : {}), ...(wrap ? { wrap } : {}) }, IN, 7)
+  return laidOut(
+    { schema, unknown, ...(unchecked ? { unchecked } : {}), ...(wrap ? { wrap } : {}) },
+    IN,
+    7,
+  )
 }
 
 function optional(value: unknown): string | undefined {
@@ -199,7 +230,10 @@ export function braces(list: readonly Member[], indent: string): string {
   const inner = indent + IN
   const lines = list.flatMap(([name, text, comment]) => {
     if (text === undefined) return []
-    return [...(comment === undefined ? [] : [`${inner}// ${comment}`]), `${inner}${key(name)}: ${text},`]
+    return [
+      ...(comment === undefined ? [] : [`${inner}// ${comment}`]),
+      `${inner}${key(name)}: ${text},`,
+    ]
   })
   return `{\n${lines.join('\n')}\n${indent}}`
 }

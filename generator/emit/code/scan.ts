@@ -1,6 +1,12 @@
-/** Reads JavaScript expressions far enough to print them: brackets, commas, strings and the names they use. */
+/**
+ * Reads JavaScript expressions far enough to print them: brackets, commas, strings and the names
+ * they use.
+ */
 
-/** One piece of an expression. Strings and template literals are one piece, with the expressions of their holes in `holes`. */
+/**
+ * One piece of an expression. Strings and template literals are one piece, with the expressions of
+ * their holes in `holes`.
+ */
 export interface Piece {
   kind: 'name' | 'number' | 'string' | 'mark'
   text: string
@@ -36,20 +42,29 @@ export function pieces(source: string): Piece[] {
       at++
       continue
     }
-    const piece = char === '`' ? template(source, at) : char === '"' || char === "'" ? quoted(source, at) : word(source, at)
+    const piece =
+      char === '`'
+        ? template(source, at)
+        : char === '"' || char === "'"
+          ? quoted(source, at)
+          : word(source, at)
     found.push(piece)
     at += piece.text.length
   }
   return found
 }
 
-/** Names that an expression reads from outside: not members, not object keys, not the parameters of its own functions. */
+/**
+ * Names that an expression reads from outside: not members, not object keys, not the parameters of
+ * its own functions.
+ */
 export function freeNames(source: string): Set<string> {
   const list = pieces(source)
   const bound = parameters(list)
   const names = new Set<string>()
   list.forEach((piece, i) => {
-    for (const hole of piece.holes ?? []) for (const name of freeNames(hole)) if (!bound.has(name)) names.add(name)
+    for (const hole of piece.holes ?? [])
+      for (const name of freeNames(hole)) if (!bound.has(name)) names.add(name)
     if (piece.kind !== 'name' || KEYWORDS.has(piece.text) || bound.has(piece.text)) return
     if (!isMember(list, i) && !isKey(list, i)) names.add(piece.text)
   })
@@ -120,7 +135,12 @@ function holeEnd(source: string, start: number): number {
     if (char === '}' && depth === 0) return at
     if (char === '{') depth++
     if (char === '}') depth--
-    at += char === '`' ? template(source, at).text.length : char === '"' || char === "'" ? quoted(source, at).text.length : 1
+    at +=
+      char === '`'
+        ? template(source, at).text.length
+        : char === '"' || char === "'"
+          ? quoted(source, at).text.length
+          : 1
   }
   return at
 }

@@ -1,4 +1,7 @@
-/** Prints `translate:` as a constant of its own, because its `body` has another type than the route's. */
+/**
+ * Prints `translate:` as a constant of its own, because its `body` has another type than the
+ * route's.
+ */
 import type { RouteIR } from '../../ir.ts'
 import { functionText, SCOPE, type Site } from './function.ts'
 import { gatesText } from './gates.ts'
@@ -7,7 +10,10 @@ import { braces, input, type RouteSite } from './route.ts'
 const IN = '  '
 
 /** `{ body: ..., gates: ..., give: ... }` over several lines. */
-export function translationText(form: NonNullable<RouteIR['translate']>, at: Pick<RouteSite, 'ir' | 'constants' | 'helper'>): string {
+export function translationText(
+  form: NonNullable<RouteIR['translate']>,
+  at: Pick<RouteSite, 'ir' | 'constants' | 'helper'>,
+): string {
   const inner: Site = { indent: IN, roots: SCOPE, constants: at.constants, helper: at.helper }
   const place = (p: { place: RouteIR['place'] }) => at.ir.at(p.place)
   return braces(

@@ -18,9 +18,13 @@ export function typeText(type: Type, named?: (name: string) => string | undefine
     case 'none':
       return 'undefined'
     case 'string':
-      return type.choices === undefined || type.choices.length === 0 ? 'string' : type.choices.map(quote).join(' | ')
+      return type.choices === undefined || type.choices.length === 0
+        ? 'string'
+        : type.choices.map(quote).join(' | ')
     case 'list':
-      return type.set === true ? `ReadonlySet<${typeText(type.of, named)}>` : `readonly ${wrapped(typeText(type.of, named))}[]`
+      return type.set === true
+        ? `ReadonlySet<${typeText(type.of, named)}>`
+        : `readonly ${wrapped(typeText(type.of, named))}[]`
     case 'table':
       return `Readonly<Record<string, ${typeText(type.of, named)}>>`
     case 'models':
@@ -33,12 +37,20 @@ export function typeText(type: Type, named?: (name: string) => string | undefine
 }
 
 /** Members of a record on one line. */
-export function recordText(fields: Readonly<Record<string, Field>>, named?: (name: string) => string | undefined): string {
-  const members = Object.entries(fields).map(([name, f]) => `${key(name)}${f.optional === true ? '?' : ''}: ${typeText(f.type, named)}`)
+export function recordText(
+  fields: Readonly<Record<string, Field>>,
+  named?: (name: string) => string | undefined,
+): string {
+  const members = Object.entries(fields).map(
+    ([name, f]) => `${key(name)}${f.optional === true ? '?' : ''}: ${typeText(f.type, named)}`,
+  )
   return members.length === 0 ? '{}' : `{ ${members.join('; ')} }`
 }
 
-function hookText(type: Extract<Type, { kind: 'hook' }>, named?: (name: string) => string | undefined): string {
+function hookText(
+  type: Extract<Type, { kind: 'hook' }>,
+  named?: (name: string) => string | undefined,
+): string {
   const takes = type.takes.map((t, i) => `a${i}: ${typeText(t, named)}`).join(', ')
   const gives = typeText(type.gives, named)
   return `(${takes}) => ${type.wait ? `Promise<${gives}>` : gives}`

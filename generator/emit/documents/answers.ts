@@ -8,21 +8,43 @@ import { spoken } from './protocols.ts'
 export function answersOf(ir: CatalogIR, route: RouteIR): object[] {
   if (route.suspended !== undefined) return []
   if (route.speaks !== undefined) return spoken(route, route.speaks)
-  if (route.reply === 'verbatim') return [{ title: `The answer is the reply of the supplier, as it came${route.streams === undefined ? '.' : '; so are the events of a stream.'}` }]
-  if (route.document !== undefined) return [{ title: `The answer is the document \`${route.document}\`.` }]
-  const inline = { title: `The answer (200)${route.price === undefined ? '' : ', with its receipt in the headers'}:`, ...shown(replySchema(ir, route)) }
+  if (route.reply === 'verbatim')
+    return [
+      {
+        title: `The answer is the reply of the supplier, as it came${route.streams === undefined ? '.' : '; so are the events of a stream.'}`,
+      },
+    ]
+  if (route.document !== undefined)
+    return [{ title: `The answer is the document \`${route.document}\`.` }]
+  const inline = {
+    title: `The answer (200)${route.price === undefined ? '' : ', with its receipt in the headers'}:`,
+    ...shown(replySchema(ir, route)),
+  }
   if (route.job === undefined) return [inline]
-  const polled = { title: 'The answer to the poll of a finished job (200):', ...shown(completedSchema(ir, route)) }
+  const polled = {
+    title: 'The answer to the poll of a finished job (200):',
+    ...shown(completedSchema(ir, route)),
+  }
   if (route.flow === 'polled_job') return [polled]
-  return route.job.completed === undefined ? [{ ...inline, title: 'The answer (200), at once or to the poll of the finished job:' }] : [inline, polled]
+  return route.job.completed === undefined
+    ? [{ ...inline, title: 'The answer (200), at once or to the poll of the finished job:' }]
+    : [inline, polled]
 }
 
 function shown(schema: Schema): object {
   const rows = rowsOf(schema, '')
-  return { rows, sample: rows.length === 0 ? undefined : JSON.stringify(sampleOf(schema), null, 2), language: 'json' }
+  return {
+    rows,
+    sample: rows.length === 0 ? undefined : JSON.stringify(sampleOf(schema), null, 2),
+    language: 'json',
+  }
 }
 
-interface Row { name: string; type: string; words?: string }
+interface Row {
+  name: string
+  type: string
+  words?: string
+}
 
 /** The members of an object, those of objects and lists in it by their path. */
 function rowsOf(schema: Schema, path: string): Row[] {
@@ -35,21 +57,39 @@ function rowsOf(schema: Schema, path: string): Row[] {
 }
 
 function rowOf(name: string, schema: Schema): Row {
-  const values = Array.isArray(schema.enum) ? schema.enum.map((value) => `\`${String(value)}\``).join(', ') : undefined
-  const words = [schema.description, values].filter((one) => one !== undefined).join('; ')
-  return { name, type: typeof schema.type === 'string' ? schema.type : 'any', ...(words === '' ? {} : { words }) }
+  const values = Array.isArray(schema.enum)
+    ? schema.enum.map(value => `\`${String(value)}\``).join(', ')
+    : undefined
+  const words = [schema.description, values].filter(one => one !== undefined).join('; ')
+  return {
+    name,
+    type: typeof schema.type === 'string' ? schema.type : 'any',
+    ...(words === '' ? {} : { words }),
+  }
 }
 
 /** A value of the schema. */
 function sampleOf(schema: Schema): unknown {
   if (Array.isArray(schema.enum)) return schema.enum[0]
   switch (schema.type) {
-    case 'object': return Object.fromEntries(Object.entries((schema.properties ?? {}) as Record<string, Schema>).map(([name, one]) => [name, sampleOf(one)]))
-    case 'array': return [sampleOf((schema.items ?? {}) as Schema)]
-    case 'integer': return 1
-    case 'number': return 0.5
-    case 'boolean': return true
-    case 'null': return null
-    default: return '...'
+    case 'object':
+      return Object.fromEntries(
+        Object.entries((schema.properties ?? {}) as Record<string, Schema>).map(([name, one]) => [
+          name,
+          sampleOf(one),
+        ]),
+      )
+    case 'array':
+      return [sampleOf((schema.items ?? {}) as Schema)]
+    case 'integer':
+      return 1
+    case 'number':
+      return 0.5
+    case 'boolean':
+      return true
+    case 'null':
+      return null
+    default:
+      return '...'
   }
 }

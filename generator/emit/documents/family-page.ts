@@ -1,4 +1,7 @@
-/** Emits `docs/<family>.md`: a page per family with its endpoints, parameters, prices, examples and errors, and the README. */
+/**
+ * Emits `docs/<family>.md`: a page per family with its endpoints, parameters, prices, examples and
+ * errors, and the README.
+ */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import { type Emitter, families, networksOf } from '../facts.ts'
 import { errorResponses } from '../openapi/envelopes.ts'
@@ -19,11 +22,15 @@ export const emitPages: Emitter = function* (ir, facts) {
   const prices = facts.prices.get(network.name)!
   const shown = new Set(described(ir, network))
   const pages = families(ir)
-    .map((f) => ({ name: f.name, routes: f.routes.filter((r) => shown.has(r)) }))
-    .filter((f) => f.routes.length > 0)
+    .map(f => ({ name: f.name, routes: f.routes.filter(r => shown.has(r)) }))
+    .filter(f => f.routes.length > 0)
   for (const page of pages) yield pageOf(ir, page, { network, prices, shared: facts.shared })
-  const from = ir.sources.map((s) => s.path)
-  yield render('README.md', { template: 'readme', from, data: { families: pages.map((p) => p.name) } })
+  const from = ir.sources.map(s => s.path)
+  yield render('README.md', {
+    template: 'readme',
+    from,
+    data: { families: pages.map(p => p.name) },
+  })
 }
 
 function pageOf(
@@ -31,18 +38,22 @@ function pageOf(
   page: { name: string; routes: readonly RouteIR[] },
   at: { network: NetworkIR; prices: PriceList; shared: readonly string[] },
 ): OutFile {
-  const tables = ir.tables.filter((t) => page.routes.some((r) => r.table === t.name)).map((t) => t.file)
-  const from = [...page.routes.map((r) => r.place.file), ...tables, ...at.shared]
+  const tables = ir.tables.filter(t => page.routes.some(r => r.table === t.name)).map(t => t.file)
+  const from = [...page.routes.map(r => r.place.file), ...tables, ...at.shared]
   const data = {
     title: page.name,
     network: at.network,
     summary: ir.gateway.summary,
-    routes: page.routes.map((r) => section(ir, r, at)),
+    routes: page.routes.map(r => section(ir, r, at)),
   }
   return render(`docs/${page.name}.md`, { template: 'family', from, data })
 }
 
-function section(ir: CatalogIR, route: RouteIR, { prices, network }: { prices: PriceList; network: NetworkIR }): object {
+function section(
+  ir: CatalogIR,
+  route: RouteIR,
+  { prices, network }: { prices: PriceList; network: NetworkIR },
+): object {
   const price = prices.routes.get(route.id)
   const paid = route.price !== undefined && route.suspended === undefined
   const sold = paid ? endpoint(route, price) : undefined
@@ -68,29 +79,44 @@ function section(ir: CatalogIR, route: RouteIR, { prices, network }: { prices: P
 /** Price lines as a table: one column for each thing that varies. */
 function table(lines: readonly Record<string, unknown>[]): object {
   if (lines.length < 2) return {}
-  const columns = [...new Set(lines.flatMap((l) => Object.keys(l)))].filter((c) => c !== 'micro' && c !== 'usd' && c !== 'free')
-  return { columns, rows: lines.map((l) => ({ cells: columns.map((c) => l[c]), usd: l.free ? 'free' : l.usd })) }
+  const columns = [...new Set(lines.flatMap(l => Object.keys(l)))].filter(
+    c => c !== 'micro' && c !== 'usd' && c !== 'free',
+  )
+  return {
+    columns,
+    rows: lines.map(l => ({ cells: columns.map(c => l[c]), usd: l.free ? 'free' : l.usd })),
+  }
 }
 
 /** A curl line for the first example; paid ones carry the signed payment. */
 function curl(route: RouteIR, paid: boolean): string {
   const example = probes(route)[0]
   const path = route.path
-    .replace(/\{(\w+)\}/g, (hole, name: string) => (example?.path as Record<string, string> | undefined)?.[name] ?? hole)
+    .replace(
+      /\{(\w+)\}/g,
+      (hole, name: string) => (example?.path as Record<string, string> | undefined)?.[name] ?? hole,
+    )
     .replace(/\*$/, '...')
   const query = new URLSearchParams(example?.query as Record<string, string> | undefined).toString()
   const body =
     route.method === 'POST'
-      ? [`-H 'Content-Type: application/json' -d '${JSON.stringify(example?.body ?? {}).replaceAll("'", "'\\''")}'`]
+      ? [
+          `-H 'Content-Type: application/json' -d '${JSON.stringify(example?.body ?? {}).replaceAll("'", "'\\''")}'`,
+        ]
       : []
   const pay = paid ? [`-H "PAYMENT-SIGNATURE: $SIGNED"`] : []
-  return [`curl -i${route.method === 'POST' ? ' -X POST' : ''} "$GATEWAY${path}${query === '' ? '' : `?${query}`}"`, ...pay, ...body].join(
-    ' \\\n  ',
-  )
+  return [
+    `curl -i${route.method === 'POST' ? ' -X POST' : ''} "$GATEWAY${path}${query === '' ? '' : `?${query}`}"`,
+    ...pay,
+    ...body,
+  ].join(' \\\n  ')
 }
 
 function errors(ir: CatalogIR, route: RouteIR): object[] {
   const components = new Map<string, Schema>()
   const list = errorResponses(ir, route, components)
-  return Object.entries(list).map(([status, ref]) => ({ status, words: components.get(String(ref.$ref).split('/').at(-1)!)?.description }))
+  return Object.entries(list).map(([status, ref]) => ({
+    status,
+    words: components.get(String(ref.$ref).split('/').at(-1)!)?.description,
+  }))
 }

@@ -1,4 +1,7 @@
-/** Emits `llms.txt`: every endpoint with its price, short enough for the context of a language model. */
+/**
+ * Emits `llms.txt`: every endpoint with its price, short enough for the context of a language
+ * model.
+ */
 import { type Emitter, families, networksOf } from '../facts.ts'
 import { described, documentPath } from '../openapi/document.ts'
 import { priceWords } from './pricing.ts'
@@ -6,18 +9,27 @@ import { render } from './render.ts'
 
 /** One document per network. It is served, so it does not say from which files it was made. */
 export const emitLlms: Emitter = function* (ir, facts) {
-  const all = ir.sources.map((s) => s.path)
+  const all = ir.sources.map(s => s.path)
   for (const [i, network] of networksOf(ir).entries()) {
     const prices = facts.prices.get(network.name)!
     const shown = new Set(described(ir, network))
     const pages = families(ir)
-      .map(({ name, routes }) => ({ name, routes: routes.filter((route) => shown.has(route)) }))
+      .map(({ name, routes }) => ({ name, routes: routes.filter(route => shown.has(route)) }))
       .filter(({ routes }) => routes.length > 0)
       .map(({ name, routes }) => ({
-        name, routes: routes.map((route) => ({ ...route, price: priceWords(route, prices.routes.get(route.id)) })),
+        name,
+        routes: routes.map(route => ({
+          ...route,
+          price: priceWords(route, prices.routes.get(route.id)),
+        })),
       }))
-    const documents = ir.routes.filter((route) => shown.has(route) && route.document !== undefined)
+    const documents = ir.routes.filter(route => shown.has(route) && route.document !== undefined)
     const data = { gateway: ir.gateway, network, documents, pages }
-    yield render(documentPath('llms.txt', i, network), { template: 'llms', from: all, data, served: true })
+    yield render(documentPath('llms.txt', i, network), {
+      template: 'llms',
+      from: all,
+      data,
+      served: true,
+    })
   }
 }

@@ -13,11 +13,16 @@ const FORM = 'x-file'
 
 /** The parameters of a route as rows of a table: of its path, query and body. */
 export function parameters(route: RouteIR): object[] {
-  const path = pathHoles(route.path).map((name) => ({ name, where: 'path', type: 'string', required: true }))
+  const path = pathHoles(route.path).map(name => ({
+    name,
+    where: 'path',
+    type: 'string',
+    required: true,
+  }))
   const query =
     route.query === undefined
       ? []
-      : queryParameters(route.query).map((p) =>
+      : queryParameters(route.query).map(p =>
           row(p.name as string, 'query', {
             schema: { ...(p.schema as Schema), description: p.description },
             required: p.required === true,
@@ -27,14 +32,25 @@ export function parameters(route: RouteIR): object[] {
   const properties = (asked?.schema.properties ?? {}) as Record<string, Schema>
   const required = (asked?.schema.required ?? []) as string[]
   const refused = refusedFields(route)
-  const body = Object.entries(properties).map(([name, schema]) => refused.has(name)
-    ? { name, where: 'body', type: 'not available', words: refused.get(name) }
-    : row(name, 'body', { schema: route.multipart ? formWords(schema) : schema, required: required.includes(name) }))
+  const body = Object.entries(properties).map(([name, schema]) =>
+    refused.has(name)
+      ? { name, where: 'body', type: 'not available', words: refused.get(name) }
+      : row(name, 'body', {
+          schema: route.multipart ? formWords(schema) : schema,
+          required: required.includes(name),
+        }),
+  )
   return [...path, ...query, ...body]
 }
 
-function row(name: string, where: string, { schema, required }: { schema: Schema; required: boolean }): object {
-  const choices = Array.isArray(schema.enum) ? schema.enum.map((v) => `\`${String(v)}\``).join(', ') : undefined
+function row(
+  name: string,
+  where: string,
+  { schema, required }: { schema: Schema; required: boolean },
+): object {
+  const choices = Array.isArray(schema.enum)
+    ? schema.enum.map(v => `\`${String(v)}\``).join(', ')
+    : undefined
   const limits = [
     bound(schema, 'minimum', 'at least'),
     bound(schema, 'maximum', 'at most'),
@@ -43,7 +59,11 @@ function row(name: string, where: string, { schema, required }: { schema: Schema
     bound(listOf(schema), 'minItems', 'at least', ' elements'),
     bound(listOf(schema), 'maxItems', 'at most', ' elements'),
   ]
-  const words = [schema.description, choices === undefined ? undefined : `one of ${choices}`, ...limits].filter((w) => w !== undefined)
+  const words = [
+    schema.description,
+    choices === undefined ? undefined : `one of ${choices}`,
+    ...limits,
+  ].filter(w => w !== undefined)
   return {
     name,
     where,
@@ -64,7 +84,10 @@ function typeWords(schema: Schema): string {
   const [one, many] = (schema.anyOf ?? []) as Schema[]
   if (one !== undefined && many?.type === 'array') return `${typeWords(one)} or ${typeWords(one)}[]`
   if (schema.format === DATA_URI) return 'data URI'
-  if (schema.type === 'array') return typeof (schema.items as Schema | undefined)?.type === 'string' ? `${typeWords(schema.items as Schema)}[]` : 'array'
+  if (schema.type === 'array')
+    return typeof (schema.items as Schema | undefined)?.type === 'string'
+      ? `${typeWords(schema.items as Schema)}[]`
+      : 'array'
   return typeof schema.type === 'string' ? schema.type : 'any'
 }
 
@@ -79,23 +102,34 @@ function formWords(schema: Schema): Schema {
   return { ...schema, description: contentWords(schema), [FORM]: true }
 }
 
-/** Which values the fields have that choose a row, or a key of its columns: for the rows that the route sells on a network. */
+/**
+ * Which values the fields have that choose a row, or a key of its columns: for the rows that the
+ * route sells on a network.
+ */
 export function valuesOf(ir: CatalogIR, route: RouteIR, network: NetworkIR): object[] {
   const rows = soldRows(ir, route, network)
   const pick = /^(?:body|query|path)\.(\w+)$/.exec(route.pick?.code.code ?? '')?.[1]
   if (pick === undefined || rows.length === 0) return []
-  const columns = linksOf(route.gates.filter((g) => g.when === undefined).map((g) => g.rule)).map(([path, column]) => ({
-    name: path.slice(path.indexOf('.') + 1),
-    lists: rows.map((row) => keysOf(row.cells[column])),
-  }))
+  const columns = linksOf(route.gates.filter(g => g.when === undefined).map(g => g.rule)).map(
+    ([path, column]) => ({
+      name: path.slice(path.indexOf('.') + 1),
+      lists: rows.map(row => keysOf(row.cells[column])),
+    }),
+  )
   const keyed = columns.map(({ name, lists }) => {
-    const same = lists.every((list) => list.join() === lists[0]!.join())
-    return { name, words: same ? '' : ' (each model has some of them)', values: [...new Set(lists.flat())] }
+    const same = lists.every(list => list.join() === lists[0]!.join())
+    return {
+      name,
+      words: same ? '' : ' (each model has some of them)',
+      values: [...new Set(lists.flat())],
+    }
   })
   // A route in another form has fields of its own.
   const own = new Set(Object.keys((callersBody(route)?.schema.properties ?? {}) as object))
-  const all = [{ name: pick, words: '', values: rows.map((row) => row.id) }, ...keyed]
-  return all.filter((one) => one.values.length > 0 && (route.translate === undefined || own.has(one.name)))
+  const all = [{ name: pick, words: '', values: rows.map(row => row.id) }, ...keyed]
+  return all.filter(
+    one => one.values.length > 0 && (route.translate === undefined || own.has(one.name)),
+  )
 }
 
 function keysOf(cell: unknown): string[] {

@@ -1,4 +1,7 @@
-/** Emits `pricing.json` for each network and `pricing.md`: what everything costs, worked out by the emitted price functions. The second is for operators. */
+/**
+ * Emits `pricing.json` for each network and `pricing.md`: what everything costs, worked out by the
+ * emitted price functions. The second is for operators.
+ */
 import type { CatalogIR, NetworkIR, PriceIR, RouteIR } from '../../ir.ts'
 import type { Decimal, Place } from '../../types.ts'
 import type { PriceList, RoutePrice } from '../../examples/prices.ts'
@@ -15,18 +18,30 @@ import { soldRows } from './sold.ts'
 
 /** `pricing.json` per network, and `pricing.md` for the default one. */
 export const emitPricing: Emitter = function* (ir, facts) {
-  const all = ir.sources.map((s) => s.path)
+  const all = ir.sources.map(s => s.path)
   for (const [i, network] of networksOf(ir).entries()) {
     const document = pricing(ir, network, facts.prices.get(network.name)!)
     yield json(documentPath('pricing.json', i, network), all, document)
-    if (i === 0) yield render('pricing.md', { template: 'pricing', from: all, data: forOperators(ir, network, document) })
+    if (i === 0)
+      yield render('pricing.md', {
+        template: 'pricing',
+        from: all,
+        data: forOperators(ir, network, document),
+      })
   }
 }
 
-/** The same with what only operators may know: the margin, the formulas, and where they stand in the catalog. */
-function forOperators(ir: CatalogIR, network: NetworkIR, document: ReturnType<typeof pricing>): object {
-  const byId = new Map(ir.routes.map((route) => [route.id, route]))
-  const endpoints = document.endpoints.map((one) => {
+/**
+ * The same with what only operators may know: the margin, the formulas, and where they stand in the
+ * catalog.
+ */
+function forOperators(
+  ir: CatalogIR,
+  network: NetworkIR,
+  document: ReturnType<typeof pricing>,
+): object {
+  const byId = new Map(ir.routes.map(route => [route.id, route]))
+  const endpoints = document.endpoints.map(one => {
     const route = byId.get(one.id)!
     return { ...one, origin: ir.at(route.place), formula: arms(ir, route, network) }
   })
@@ -41,8 +56,10 @@ export function pricing(ir: CatalogIR, network: NetworkIR, prices: PriceList) {
     asset: network.asset.symbol,
     network: network.label,
     fee: decimal(ir.gateway.fee),
-    endpoints: routes.filter(isPaid).map((route) => endpoint(route, prices.routes.get(route.id))),
-    free: routes.filter((r) => r.price === undefined).map((r) => ({ method: r.method, path: r.path, summary: r.summary })),
+    endpoints: routes.filter(isPaid).map(route => endpoint(route, prices.routes.get(route.id))),
+    free: routes
+      .filter(r => r.price === undefined)
+      .map(r => ({ method: r.method, path: r.path, summary: r.summary })),
   }
 }
 
@@ -55,14 +72,16 @@ export function endpoint(route: RouteIR, price: RoutePrice | undefined) {
     summary: route.summary,
     mode: price?.mode ?? 'quote',
     ...(price?.mode === 'fixed' ? { usd: usd(price.min!) } : boundsJson(price)),
-    prices: (price?.lines ?? []).map((line) => ({
+    prices: (price?.lines ?? []).map(line => ({
       ...(line.model === undefined ? {} : { model: line.model }),
       ...line.inputs,
       usd: usd(line.micro),
       micro: line.micro.toString(),
       ...(line.free ? { free: true } : {}),
     })),
-    ...(price?.rows === undefined ? {} : { models: price.rows.map((row) => ({ model: row.model, ...boundsJson(row) })) }),
+    ...(price?.rows === undefined
+      ? {}
+      : { models: price.rows.map(row => ({ model: row.model, ...boundsJson(row) })) }),
     ...(price?.rates === undefined ? {} : { rates: ratesJson(price.rates) }),
     ...(price?.freeRows === undefined ? {} : { free: price.freeRows }),
   }
@@ -71,7 +90,10 @@ export function endpoint(route: RouteIR, price: RoutePrice | undefined) {
 /** The bounds that are proven. */
 function boundsJson(bounds: Bounds | undefined): { min_usd?: string; max_usd?: string } {
   const { min, max } = bounds ?? {}
-  return { ...(min === undefined ? {} : { min_usd: usd(min) }), ...(max === undefined ? {} : { max_usd: usd(max) }) }
+  return {
+    ...(min === undefined ? {} : { min_usd: usd(min) }),
+    ...(max === undefined ? {} : { max_usd: usd(max) }),
+  }
 }
 
 /** The price of a route in a few words. */
@@ -83,7 +105,8 @@ export function priceWords(route: RouteIR, price: RoutePrice | undefined): strin
   if ('usd' in e) return `${e.usd} USD${free}`
   const { min_usd: min, max_usd: max } = e
   if (min !== undefined && max !== undefined) return `${min} to ${max} USD${free}`
-  const known = min !== undefined ? `from ${min} USD, ` : max !== undefined ? `up to ${max} USD, ` : ''
+  const known =
+    min !== undefined ? `from ${min} USD, ` : max !== undefined ? `up to ${max} USD, ` : ''
   return `${known}quoted per request${free}`
 }
 
@@ -95,28 +118,47 @@ export function ratesJson({ columns, rows }: Rates) {
   }
 }
 
-/** The price formulas of a route as written in the catalog; of several, when each is asked and for which models. */
+/**
+ * The price formulas of a route as written in the catalog; of several, when each is asked and for
+ * which models.
+ */
 export function arms(ir: CatalogIR, route: RouteIR, network: NetworkIR): object[] {
   const by = route.price?.by
   const column = /^model\.(\w+)$/.exec(by?.code ?? '')?.[1]
-  return (route.price?.arms ?? []).flatMap((arm) => {
+  return (route.price?.arms ?? []).flatMap(arm => {
     const text = formulaOf(ir, arm)
     if (text === '' || by === undefined) return text === '' ? [] : [{ text }]
-    const rows = column === undefined ? [] : soldRows(ir, route, network).filter((row) => row.cells[column] === arm.value)
-    return [{ text, by: `\`${written(ir, by.place)}\` is \`${arm.value}\``, models: rows.map((row) => `\`${row.id}\``).join(', ') }]
+    const rows =
+      column === undefined
+        ? []
+        : soldRows(ir, route, network).filter(row => row.cells[column] === arm.value)
+    return [
+      {
+        text,
+        by: `\`${written(ir, by.place)}\` is \`${arm.value}\``,
+        models: rows.map(row => `\`${row.id}\``).join(', '),
+      },
+    ]
   })
 }
 
 /** A price formula, with what its own names stand for. */
 function formulaOf(ir: CatalogIR, { micro, lets, own }: PriceIR['arms'][number]): string {
-  const named = lets.filter((one) => own?.includes(one.name)).map((one) => `${one.name} = ${written(ir, one.code.place)}`)
+  const named = lets
+    .filter(one => own?.includes(one.name))
+    .map(one => `${one.name} = ${written(ir, one.code.place)}`)
   const usd = written(ir, micro.place)
   return usd === '' || named.length === 0 ? usd : `${usd}, where ${named.join(', ')}`
 }
 
 /** What stands at a place of the catalog. */
 function written(ir: CatalogIR, place: Place): string {
-  return ir.sources.find((s) => s.path === place.file)?.text.slice(place.start, place.end).trim() ?? ''
+  return (
+    ir.sources
+      .find(s => s.path === place.file)
+      ?.text.slice(place.start, place.end)
+      .trim() ?? ''
+  )
 }
 
 function decimal(value: Decimal): string {

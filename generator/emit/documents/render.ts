@@ -16,34 +16,49 @@ interface Source {
   served?: boolean
 }
 
-/** A Markdown file from `templates/<template>.hbs`. Text of the catalog is shown as it is: Markdown, not HTML. */
+/**
+ * A Markdown file from `templates/<template>.hbs`. Text of the catalog is shown as it is: Markdown,
+ * not HTML.
+ */
 export function render(path: string, { template, from, data, served }: Source): OutFile {
   const files = sorted(from)
   const head = served ? '' : `<!-- ${mark(files).replace(/^\/\/ /, '')} -->\n`
-  const text = load(template)(data).replace(/\n{3,}/g, '\n\n').trim()
+  const text = load(template)(data)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
   return { path, text: `${head}${text}\n`, from: files }
 }
 
 /** A value in a table: objects as short JSON. */
 function cell(value: unknown): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return (text.length > 200 ? `${text.slice(0, 199)}…` : text).replaceAll('|', '\\|').replace(/\s+/g, ' ')
+  return (text.length > 200 ? `${text.slice(0, 199)}…` : text)
+    .replaceAll('|', '\\|')
+    .replace(/\s+/g, ' ')
 }
 
 /** The template of a name; read and compiled once. */
 function load(name: string): Template {
   const known = templates.get(name)
   if (known !== undefined) return known
-  const handlebars = (createRequire(import.meta.url)('handlebars') as typeof import('handlebars')).create()
+  const handlebars = (
+    createRequire(import.meta.url)('handlebars') as typeof import('handlebars')
+  ).create()
   handlebars.registerHelper('cell', (value: unknown) => (value === undefined ? '' : cell(value)))
-  handlebars.registerHelper('isMoney', (name: unknown) => name === 'usd' || name === 'micro' || name === 'free')
+  handlebars.registerHelper(
+    'isMoney',
+    (name: unknown) => name === 'usd' || name === 'micro' || name === 'free',
+  )
   handlebars.registerPartial('rates', sourceOf('rates'))
   const made = handlebars.compile(sourceOf(name), { noEscape: true, strict: false })
-  const run: Template = (data) => made(data)
+  const run: Template = data => made(data)
   templates.set(name, run)
   return run
 }
 
 function sourceOf(name: string): string {
-  return readFileSync(new URL(`../templates/${name}.hbs`, import.meta.url), 'utf8').replaceAll('\r\n', '\n')
+  return readFileSync(new URL(`../templates/${name}.hbs`, import.meta.url), 'utf8').replaceAll(
+    '\r\n',
+    '\n',
+  )
 }

@@ -8,11 +8,18 @@ import { described, documentPath } from '../openapi/document.ts'
 import { json } from '../out-file.ts'
 import { ratesJson } from './pricing.ts'
 
-/** One document per network. `{origin}` (the caller's) and `{payTo}` (the receiving address) are filled in when it is served. */
+/**
+ * One document per network. `{origin}` (the caller's) and `{payTo}` (the receiving address) are
+ * filled in when it is served.
+ */
 export const emitX402: Emitter = function* (ir, facts) {
-  const all = ir.sources.map((s) => s.path)
+  const all = ir.sources.map(s => s.path)
   for (const [i, network] of networksOf(ir).entries())
-    yield json(documentPath('x402.json', i, network), all, document(ir, network, facts.prices.get(network.name)!))
+    yield json(
+      documentPath('x402.json', i, network),
+      all,
+      document(ir, network, facts.prices.get(network.name)!),
+    )
 }
 
 function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): object {
@@ -23,14 +30,22 @@ function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): object 
     name: ir.gateway.name,
     description: ir.gateway.summary,
     network: network.chain,
-    asset: { symbol: network.asset.symbol, address: network.asset.address, decimals: network.asset.decimals },
+    asset: {
+      symbol: network.asset.symbol,
+      address: network.asset.address,
+      decimals: network.asset.decimals,
+    },
     openapi: '{origin}/openapi.json',
-    resources: [...new Set(routes.map((r) => `{origin}${r.path}`))],
-    items: routes.map((route) => item(ir, route, { network, price: prices.routes.get(route.id) })),
+    resources: [...new Set(routes.map(r => `{origin}${r.path}`))],
+    items: routes.map(route => item(ir, route, { network, price: prices.routes.get(route.id) })),
   }
 }
 
-function item(ir: CatalogIR, route: RouteIR, at: { network: NetworkIR; price: RoutePrice | undefined }): object {
+function item(
+  ir: CatalogIR,
+  route: RouteIR,
+  at: { network: NetworkIR; price: RoutePrice | undefined },
+): object {
   const bazaar = bazaarOf(route) as { info: { input: object; output?: object }; schema: object }
   return {
     resource: {
@@ -38,7 +53,7 @@ function item(ir: CatalogIR, route: RouteIR, at: { network: NetworkIR; price: Ro
       description: route.summary.slice(0, 500),
       mimeType: 'application/json',
       serviceName: ir.gateway.name.slice(0, 32),
-      tags: route.tags.slice(0, 5).map((t) => t.slice(0, 32)),
+      tags: route.tags.slice(0, 5).map(t => t.slice(0, 32)),
     },
     type: 'http',
     method: route.method,
@@ -61,16 +76,23 @@ function pricing(price: RoutePrice | undefined): object {
 function bounds(price: RoutePrice | undefined): object {
   const { mode = 'quote', min, max } = price ?? {}
   if (mode === 'fixed') return { mode, usd: usd(min!) }
-  return { mode, ...(min === undefined ? {} : { minUsd: usd(min) }), ...(max === undefined ? {} : { maxUsd: usd(max) }) }
+  return {
+    mode,
+    ...(min === undefined ? {} : { minUsd: usd(min) }),
+    ...(max === undefined ? {} : { maxUsd: usd(max) }),
+  }
 }
 
 /** What an unpaid probe of the route would be asked to sign. */
-function requirement(route: RouteIR, { network, price }: { network: NetworkIR; price: RoutePrice | undefined }): object {
+function requirement(
+  route: RouteIR,
+  { network, price }: { network: NetworkIR; price: RoutePrice | undefined },
+): object {
   const { asset } = network
   return {
     scheme: network.scheme,
     network: network.chain,
-    amount: (price?.lines.find((line) => !line.free)?.micro ?? price?.min ?? 0n).toString(),
+    amount: (price?.lines.find(line => !line.free)?.micro ?? price?.min ?? 0n).toString(),
     asset: asset.address,
     payTo: '{payTo}',
     maxTimeoutSeconds: Math.floor(route.authorization / 1000),

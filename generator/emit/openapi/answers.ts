@@ -1,4 +1,7 @@
-/** What the answers of a route hold: the mappings of its calls and the views of its jobs, followed from the reply back to where they come from. */
+/**
+ * What the answers of a route hold: the mappings of its calls and the views of its jobs, followed
+ * from the reply back to where they come from.
+ */
 import { common, JSON_TYPE } from '../../formula/types.ts'
 import type { CallIR, CatalogIR, RouteIR } from '../../ir.ts'
 import type { Field, Type } from '../../types.ts'
@@ -15,7 +18,9 @@ const STORED: Readonly<Record<string, Field>> = {
 
 const EMBEDDED: Readonly<Record<string, Field>> = {
   b64_json: {
-    type: { kind: 'string' }, optional: true, doc: 'The content of the file in base64, where asked for',
+    type: { kind: 'string' },
+    optional: true,
+    doc: 'The content of the file in base64, where asked for',
   },
 }
 
@@ -23,16 +28,24 @@ type Fields = Readonly<Record<string, Field>>
 
 /** The answer with the result: at once, or to the first poll of the finished job. */
 export function replySchema(ir: CatalogIR, route: RouteIR): Schema {
-  return route.reply === undefined || route.reply === 'verbatim' ? {} : schemaOfCode(route.reply.code, finder(ir, route))
+  return route.reply === undefined || route.reply === 'verbatim'
+    ? {}
+    : schemaOfCode(route.reply.code, finder(ir, route))
 }
 
 /** The answer to a poll of a finished job. */
 export function completedSchema(ir: CatalogIR, route: RouteIR): Schema {
-  return route.job?.completed === undefined ? replySchema(ir, route) : schemaOfCode(route.job.completed.code, finder(ir, route))
+  return route.job?.completed === undefined
+    ? replySchema(ir, route)
+    : schemaOfCode(route.job.completed.code, finder(ir, route))
 }
 
 /** The answer of another view of the job. */
-export function viewSchema(ir: CatalogIR, route: RouteIR, view: 'accepted' | 'pending' | 'failed'): Schema {
+export function viewSchema(
+  ir: CatalogIR,
+  route: RouteIR,
+  view: 'accepted' | 'pending' | 'failed',
+): Schema {
   return schemaOfCode(route.job![view].code, finder(ir, route))
 }
 
@@ -48,10 +61,14 @@ function finder(ir: CatalogIR, route: RouteIR): Find {
 function memberAt(type: Type, [step, ...rest]: readonly string[]): Type | undefined {
   if (step === undefined) return type
   if (step === '[]') return type.kind === 'list' ? memberAt(type.of, rest) : undefined
-  return type.kind === 'record' && Object.hasOwn(type.fields, step) ? memberAt(type.fields[step]!.type, rest) : undefined
+  return type.kind === 'record' && Object.hasOwn(type.fields, step)
+    ? memberAt(type.fields[step]!.type, rest)
+    : undefined
 }
 
-/** The members of the results of all calls that the route makes, with its files as they are stored. */
+/**
+ * The members of the results of all calls that the route makes, with its files as they are stored.
+ */
 function resultOf(ir: CatalogIR, route: RouteIR): Fields {
   const gives = route.calls.map(id => givenBy(ir.calls.find(call => call.id === id)))
   const all = gives.length === 0 ? {} : gives.reduce(either)
@@ -68,16 +85,27 @@ function givenBy(call: CallIR | undefined): Fields {
 /** Members of which some call gives each: those that not all give are optional. */
 function either(a: Fields, b: Fields): Fields {
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])]
-  return Object.fromEntries(names.map((name): [string, Field] => {
-    const [left, right] = [a[name], b[name]]
-    if (left === undefined || right === undefined) return [name, { ...(left ?? right)!, optional: true }]
-    return [name, { ...left, type: oneType(left.type, right.type), ...(right.optional ? { optional: true } : {}) }]
-  }))
+  return Object.fromEntries(
+    names.map((name): [string, Field] => {
+      const [left, right] = [a[name], b[name]]
+      if (left === undefined || right === undefined)
+        return [name, { ...(left ?? right)!, optional: true }]
+      return [
+        name,
+        {
+          ...left,
+          type: oneType(left.type, right.type),
+          ...(right.optional ? { optional: true } : {}),
+        },
+      ]
+    }),
+  )
 }
 
 function oneType(a: Type, b: Type): Type {
   if (a.kind === 'list' && b.kind === 'list') return { kind: 'list', of: oneType(a.of, b.of) }
-  if (a.kind === 'record' && b.kind === 'record') return { kind: 'record', fields: either(a.fields, b.fields) }
+  if (a.kind === 'record' && b.kind === 'record')
+    return { kind: 'record', fields: either(a.fields, b.fields) }
   return common(a, b) ?? JSON_TYPE
 }
 

@@ -8,21 +8,34 @@ import { CHALLENGE_SCHEMAS, PAYMENT_REQUIRED } from './payment.ts'
 import type { Schema } from './schema.ts'
 import { spokenSchemas } from './spoken.ts'
 
-/** One document per network; the default network's stands at the top. `{origin}` and `{payTo}` are filled in when it is served. */
+/**
+ * One document per network; the default network's stands at the top. `{origin}` and `{payTo}` are
+ * filled in when it is served.
+ */
 export const emitOpenapi: Emitter = function* (ir, facts) {
-  const all = ir.sources.map((s) => s.path)
+  const all = ir.sources.map(s => s.path)
   for (const [i, network] of networksOf(ir).entries())
-    yield json(documentPath('openapi.json', i, network), all, document(ir, network, facts.prices.get(network.name)!))
+    yield json(
+      documentPath('openapi.json', i, network),
+      all,
+      document(ir, network, facts.prices.get(network.name)!),
+    )
 }
 
-/** Where a network's copy of a document is: the default's at the top, others below `networks/<name>/`. */
+/**
+ * Where a network's copy of a document is: the default's at the top, others below
+ * `networks/<name>/`.
+ */
 export function documentPath(name: string, index: number, network: NetworkIR): string {
   return index === 0 ? name : `networks/${network.name}/${name}`
 }
 
-/** Routes that a network's documents describe, in catalog order: those it serves and that are not gone. */
+/**
+ * Routes that a network's documents describe, in catalog order: those it serves and that are not
+ * gone.
+ */
 export function described(ir: CatalogIR, network: NetworkIR): RouteIR[] {
-  return ir.routes.filter((r) => r.gone === undefined && r.networks.includes(network.name))
+  return ir.routes.filter(r => r.gone === undefined && r.networks.includes(network.name))
 }
 
 function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): Schema {
@@ -37,7 +50,8 @@ function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): Schema 
     const price = prices.routes.get(route.id)
     const around: Around = { ir, network, responses, ...(price === undefined ? {} : { price }) }
     put(route.path, route.method, () => operationOf(route, around))
-    for (const [i, also] of route.also.entries()) put(also.path, also.method, () => alias(route, around, i))
+    for (const [i, also] of route.also.entries())
+      put(also.path, also.method, () => alias(route, around, i))
     if (route.job !== undefined) put(route.job.poll, 'GET', () => pollOf(route, around))
   }
   return {
@@ -50,8 +64,14 @@ function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): Schema 
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '{origin}', description: network.label }],
-    'x-service-info': { categories: tagsOf(routes), docs: { apiReference: '{origin}/openapi.json', homepage: '{origin}' } },
-    tags: tagsOf(routes).map((name) => ({ name, description: `Endpoints of ${name.replaceAll('-', ' ')}.` })),
+    'x-service-info': {
+      categories: tagsOf(routes),
+      docs: { apiReference: '{origin}/openapi.json', homepage: '{origin}' },
+    },
+    tags: tagsOf(routes).map(name => ({
+      name,
+      description: `Endpoints of ${name.replaceAll('-', ' ')}.`,
+    })),
     security: [],
     paths,
     components: {
@@ -71,7 +91,12 @@ function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): Schema 
 
 function alias(route: RouteIR, around: Around, index: number): Schema {
   const same = `The same as \`${route.method} ${route.path}\`.`
-  return { ...operationOf(route, around), operationId: `${route.id}_also_${index + 1}`, description: same, 'x-alias-of': route.id }
+  return {
+    ...operationOf(route, around),
+    operationId: `${route.id}_also_${index + 1}`,
+    description: same,
+    'x-alias-of': route.id,
+  }
 }
 
 function about(ir: CatalogIR, network: NetworkIR): string {
@@ -79,7 +104,7 @@ function about(ir: CatalogIR, network: NetworkIR): string {
 }
 
 function tagsOf(routes: readonly RouteIR[]): string[] {
-  return [...new Set(routes.flatMap((r) => r.tags))]
+  return [...new Set(routes.flatMap(r => r.tags))]
 }
 
 /** A path as OpenAPI writes it: a last `*` is a parameter. */

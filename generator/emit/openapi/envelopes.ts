@@ -42,19 +42,36 @@ const WORDS: Partial<Record<Kind, string>> = {
 /** Error outcomes that a route can have, 402s aside. */
 function outcomesOf(route: RouteIR): Kind[] {
   const body: Kind[] = route.body === undefined ? [] : ['invalid_json', 'too_large', 'invalid_body']
-  const query: Kind[] = route.query === undefined || route.query.unchecked || route.body !== undefined ? [] : ['invalid_body']
+  const query: Kind[] =
+    route.query === undefined || route.query.unchecked || route.body !== undefined
+      ? []
+      : ['invalid_body']
   const paid: Kind[] = route.price === undefined ? [] : ['settlement_pending']
   const work: readonly Kind[] = route.calls.length > 0 ? WORK : ['internal']
-  return [...body, ...query, ...(route.limit === undefined && route.limits === undefined ? [] : ['limit_exceeded' as const]), ...work, ...paid]
+  return [
+    ...body,
+    ...query,
+    ...(route.limit === undefined && route.limits === undefined ? [] : ['limit_exceeded' as const]),
+    ...work,
+    ...paid,
+  ]
 }
 
 /** `responses` members of a route by status, and the components that they refer to. */
-export function errorResponses(ir: CatalogIR, route: RouteIR, components: Map<string, Schema>): Record<string, Schema> {
-  const envelope = ir.envelopes.find((e) => e.name === route.envelope)
+export function errorResponses(
+  ir: CatalogIR,
+  route: RouteIR,
+  components: Map<string, Schema>,
+): Record<string, Schema> {
+  const envelope = ir.envelopes.find(e => e.name === route.envelope)
   if (envelope === undefined) return {}
   const kinds = [
-    ...outcomesOf(route).flatMap((kind) => statusesOf(envelope, kind).map((status) => [status, kind] as const)),
-    ...[...(route.translate?.gates ?? []), ...route.gates, ...(route.checks ?? [])].map((g) => [String(g.status), 'refused'] as const),
+    ...outcomesOf(route).flatMap(kind =>
+      statusesOf(envelope, kind).map(status => [status, kind] as const),
+    ),
+    ...[...(route.translate?.gates ?? []), ...route.gates, ...(route.checks ?? [])].map(
+      g => [String(g.status), 'refused'] as const,
+    ),
   ]
   const responses: Record<string, Schema> = {}
   for (const status of [...new Set(kinds.map(([s]) => s))].sort()) {
@@ -67,8 +84,12 @@ export function errorResponses(ir: CatalogIR, route: RouteIR, components: Map<st
 }
 
 /** Answers of a poll, 402 aside. */
-export function pollErrors(ir: CatalogIR, route: RouteIR, components: Map<string, Schema>): Record<string, Schema> {
-  const envelope = ir.envelopes.find((e) => e.name === route.envelope)
+export function pollErrors(
+  ir: CatalogIR,
+  route: RouteIR,
+  components: Map<string, Schema>,
+): Record<string, Schema> {
+  const envelope = ir.envelopes.find(e => e.name === route.envelope)
   if (envelope === undefined) return {}
   const refer = (kind: Kind) => {
     const name = `${envelope.name}_${kind}`
@@ -76,9 +97,13 @@ export function pollErrors(ir: CatalogIR, route: RouteIR, components: Map<string
     return { $ref: `#/components/responses/${name}` }
   }
   const all: readonly Kind[] = ['payer_mismatch', 'job_not_found', 'settlement_pending']
-  const kinds = all.flatMap((kind) => statusesOf(envelope, kind).map((status) => [status, refer(kind)] as const))
+  const kinds = all.flatMap(kind =>
+    statusesOf(envelope, kind).map(status => [status, refer(kind)] as const),
+  )
   // A query that was not signed here is refused before anything is read.
-  return Object.fromEntries(route.job?.signed === undefined ? kinds : [['400', refer('refused')], ...kinds])
+  return Object.fromEntries(
+    route.job?.signed === undefined ? kinds : [['400', refer('refused')], ...kinds],
+  )
 }
 
 const statuses = new WeakMap<EnvelopeIR['outcomes'][Kind], readonly string[]>()
@@ -96,7 +121,11 @@ function statusesOf(envelope: EnvelopeIR, kind: Kind): readonly string[] {
 
 function workedOut(outcome: EnvelopeIR['outcomes'][Kind]): readonly string[] {
   try {
-    const status = evaluate({ lets: [], code: outcome.status }, {}, { cache: new Map(), roots: OUTCOME })
+    const status = evaluate(
+      { lets: [], code: outcome.status },
+      {},
+      { cache: new Map(), roots: OUTCOME },
+    )
     return typeof status === 'number' ? [String(status)] : REFUSALS
   } catch {
     return REFUSALS
@@ -104,10 +133,13 @@ function workedOut(outcome: EnvelopeIR['outcomes'][Kind]): readonly string[] {
 }
 
 function responseOf(envelope: EnvelopeIR, kinds: readonly Kind[]): Schema {
-  const words = kinds.map((kind) => WORDS[kind] ?? kind.replaceAll('_', ' ')).join('; ')
+  const words = kinds.map(kind => WORDS[kind] ?? kind.replaceAll('_', ' ')).join('; ')
   const charge = kinds.includes('settlement_pending') ? '' : ' Nothing is charged.'
-  const schemas = kinds.map((kind) => schemaOfCode(envelope.outcomes[kind].body))
-  const distinct = [...new Map(schemas.map((s) => [JSON.stringify(s), s])).values()]
+  const schemas = kinds.map(kind => schemaOfCode(envelope.outcomes[kind].body))
+  const distinct = [...new Map(schemas.map(s => [JSON.stringify(s), s])).values()]
   const schema = distinct.length === 1 ? distinct[0]! : { anyOf: distinct }
-  return { description: `${words[0]!.toUpperCase()}${words.slice(1)}.${charge}`, content: { 'application/json': { schema } } }
+  return {
+    description: `${words[0]!.toUpperCase()}${words.slice(1)}.${charge}`,
+    content: { 'application/json': { schema } },
+  }
 }

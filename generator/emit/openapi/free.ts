@@ -3,7 +3,10 @@ import type { RouteIR } from '../../ir.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
 import type { Schema } from './schema.ts'
 
-/** Which payment an operation asks for. An empty requirement says that calls without a payment are served too. */
+/**
+ * Which payment an operation asks for. An empty requirement says that calls without a payment are
+ * served too.
+ */
 export function securityOf(route: RouteIR): Schema[] {
   if (route.price === undefined) return []
   return route.free === undefined ? [{ payment: [] }] : [{ payment: [] }, {}]
@@ -18,5 +21,7 @@ export function freePart({ freeRows }: RoutePrice): Schema {
 export function freeWords(route: RouteIR, price: RoutePrice | undefined): string {
   if (route.free === undefined) return ''
   const rows = price?.freeRows ?? []
-  return rows.length === 0 ? ' Some calls are free.' : ` Free, without any payment: ${rows.map((id) => `\`${id}\``).join(', ')}.`
+  return rows.length === 0
+    ? ' Some calls are free.'
+    : ` Free, without any payment: ${rows.map(id => `\`${id}\``).join(', ')}.`
 }

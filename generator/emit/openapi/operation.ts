@@ -57,16 +57,26 @@ export function pollOf(route: RouteIR, around: Around): Schema {
     security: [{ payment: [] }],
     'x-job': { object: job.object, submit: route.path },
     parameters: [
-      ...pathHoles(job.poll).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...pathHoles(job.poll).map(name => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
       ...signedParameters(job),
     ],
     responses: {
       200: {
         description: 'The finished job, charged now; or the failed one, never charged.',
         headers: RECEIPT_HEADERS,
-        content: json({ anyOf: [completedSchema(around.ir, route), viewSchema(around.ir, route, 'failed')] }),
+        content: json({
+          anyOf: [completedSchema(around.ir, route), viewSchema(around.ir, route, 'failed')],
+        }),
       },
-      202: { description: 'Still in progress.', content: json(viewSchema(around.ir, route, 'pending')) },
+      202: {
+        description: 'Still in progress.',
+        content: json(viewSchema(around.ir, route, 'pending')),
+      },
       402: REQUIRED,
       ...pollErrors(around.ir, route, around.responses),
     },
@@ -75,14 +85,21 @@ export function pollOf(route: RouteIR, around: Around): Schema {
 
 const BILLED = 'As in the `poll_url` that the submit returned; a changed value is refused.'
 
-/** The query of a poll address whose facts are signed. It is taken from the submit's `poll_url`, never written by hand. */
+/**
+ * The query of a poll address whose facts are signed. It is taken from the submit's `poll_url`,
+ * never written by hand.
+ */
 function signedParameters(job: JobIR): Schema[] {
   if (job.signed === undefined) return []
   const { type } = job.signed.code
   const facts = type.kind === 'record' ? Object.entries(type.fields) : []
-  const parameter = (name: string, required: boolean, description: string) => (
-    { name, in: 'query', required, description, schema: { type: 'string' } }
-  )
+  const parameter = (name: string, required: boolean, description: string) => ({
+    name,
+    in: 'query',
+    required,
+    description,
+    schema: { type: 'string' },
+  })
   return [
     ...facts.map(([name, { optional }]) => parameter(name, !optional, BILLED)),
     parameter('sig', true, 'Signature over the rest of `poll_url`.'),
@@ -94,12 +111,16 @@ function descriptionOf(route: RouteIR, around: Around): string {
     return `${route.suspended.message}. Every call is answered with ${route.suspended.status}, uncharged.`
   if (route.price === undefined) return 'Free.'
   const when = route.flow === 'polled_job' ? 'Work that was accepted is' : 'Slow results are'
-  const address = route.job?.signed === undefined ? `\`${route.job?.poll}\`` : '`poll_url` as it was returned'
+  const address =
+    route.job?.signed === undefined ? `\`${route.job?.poll}\`` : '`poll_url` as it was returned'
   const job =
     route.job === undefined
       ? ''
       : ` ${when} answered with 202 and a job: poll ${address} with the same wallet; it is charged when it is finished.`
-  const stream = route.streams === undefined ? '' : ' Where a stream is asked for, the answer is one of server-sent events.'
+  const stream =
+    route.streams === undefined
+      ? ''
+      : ' Where a stream is asked for, the answer is one of server-sent events.'
   const parts = [freeWords(route, around.price), job, stream].join('')
   return `Paid per call: the 402 answer says what this request costs. Charged only with a result.${parts}`
 }
@@ -108,12 +129,16 @@ function paymentPart(route: RouteIR, around: Around): Schema {
   if (route.price === undefined) return { 'x-free': true }
   if (around.price === undefined || route.suspended !== undefined) return {}
   const table = priceTable(around.price)
-  return { 'x-payment-info': paymentInfo(around.price, [around.network]), ...(table.length > 1 ? { 'x-price-table': table } : {}), ...freePart(around.price) }
+  return {
+    'x-payment-info': paymentInfo(around.price, [around.network]),
+    ...(table.length > 1 ? { 'x-price-table': table } : {}),
+    ...freePart(around.price),
+  }
 }
 
 function parametersPart(route: RouteIR): Schema {
   const pathTypes = route.pathType.kind === 'record' ? route.pathType.fields : {}
-  const paths = pathHoles(route.path).map((name) => ({
+  const paths = pathHoles(route.path).map(name => ({
     name,
     in: 'path',
     required: true,
@@ -142,21 +167,32 @@ export function queryParameters(input: InputIR): Schema[] {
   const required = Array.isArray(input.schema.required) ? (input.schema.required as string[]) : []
   return Object.entries(properties).map(([name, schema]) => {
     const { description, ...rest } = schema
-    return { name, in: 'query', required: required.includes(name), ...doc(description), schema: rest }
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name),
+      ...doc(description),
+      schema: rest,
+    }
   })
 }
 
 function bodyPart(route: RouteIR): Schema {
   if (route.method !== 'POST') return {}
   const found = probes(route)
-    .filter((p) => p.body !== undefined)
+    .filter(p => p.body !== undefined)
     .slice(0, 3)
     .map((p, i) => [`example${i + 1}`, { value: p.body }] as const)
   const examples = found.length === 0 ? {} : { examples: Object.fromEntries(found) }
   const body = callersBody(route)
   const content = {
-    'application/json': { schema: body === undefined ? {} : told(route, published(body)), ...examples },
-    ...(route.multipart && body !== undefined ? { 'multipart/form-data': { schema: told(route, formSchema(body)) } } : {}),
+    'application/json': {
+      schema: body === undefined ? {} : told(route, published(body)),
+      ...examples,
+    },
+    ...(route.multipart && body !== undefined
+      ? { 'multipart/form-data': { schema: told(route, formSchema(body)) } }
+      : {}),
   }
   return { requestBody: { required: body !== undefined, content } }
 }
@@ -166,14 +202,21 @@ function told(route: RouteIR, schema: Schema): Schema {
   const refused = refusedFields(route)
   if (refused.size === 0) return schema
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
-  return { ...schema, properties: Object.fromEntries(properties.map(([name, one]) => [
-    name, refused.has(name) ? { ...one, description: `Not available: ${refused.get(name)!}` } : one,
-  ])) }
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      properties.map(([name, one]) => [
+        name,
+        refused.has(name) ? { ...one, description: `Not available: ${refused.get(name)!}` } : one,
+      ]),
+    ),
+  }
 }
 
 function successes(ir: CatalogIR, route: RouteIR): Record<string, Schema> {
   const headers = route.price === undefined ? {} : { headers: RECEIPT_HEADERS }
-  const receipt = route.free === undefined ? 'with its receipt' : 'with its receipt where it was paid for'
+  const receipt =
+    route.free === undefined ? 'with its receipt' : 'with its receipt where it was paid for'
   const ok = {
     description: route.price === undefined ? 'The answer.' : `The result, ${receipt}.`,
     ...headers,
@@ -182,14 +225,21 @@ function successes(ir: CatalogIR, route: RouteIR): Record<string, Schema> {
   if (route.job === undefined) return { 200: ok }
   return {
     ...(route.flow === 'polled_job' ? {} : { 200: ok }),
-    202: { description: 'Accepted: poll `poll_url`. Nothing is charged yet.', content: json(viewSchema(ir, route, 'accepted')) },
+    202: {
+      description: 'Accepted: poll `poll_url`. Nothing is charged yet.',
+      content: json(viewSchema(ir, route, 'accepted')),
+    },
   }
 }
 
 function suspension(route: RouteIR): Record<string, Schema> {
   return route.suspended === undefined
     ? {}
-    : { [route.suspended.status]: { description: `${route.suspended.message}. Nothing is charged.` } }
+    : {
+        [route.suspended.status]: {
+          description: `${route.suspended.message}. Nothing is charged.`,
+        },
+      }
 }
 
 function json(schema: Schema): Schema {

@@ -1,15 +1,18 @@
-/** How documents say what a call costs: `x-payment-info` in both dialects, and the 402 that carries the challenge. */
+/**
+ * How documents say what a call costs: `x-payment-info` in both dialects, and the 402 that carries
+ * the challenge.
+ */
 import type { NetworkIR } from '../../ir.ts'
 import { usd } from '../../examples/money.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * `x-payment-info` of a paid operation: x402scan's `pricingMode` and prices in USD, and one `offers` entry per network with the
- * amount in base units (null where it depends on the request).
+ * `x-payment-info` of a paid operation: x402scan's `pricingMode` and prices in USD, and one
+ * `offers` entry per network with the amount in base units (null where it depends on the request).
  */
 export function paymentInfo(price: RoutePrice, networks: readonly NetworkIR[]): Schema {
-  const offers = networks.map((n) => ({
+  const offers = networks.map(n => ({
     amount: price.mode === 'fixed' ? price.min!.toString() : null,
     currency: n.asset.address,
     intent: 'charge',
@@ -24,14 +27,20 @@ export function paymentInfo(price: RoutePrice, networks: readonly NetworkIR[]): 
 function amounts(price: RoutePrice): Schema {
   const { mode, min, max } = price
   if (mode === 'fixed') return { price: usd(min!) }
-  return { ...(min === undefined ? {} : { minPrice: usd(min) }), ...(max === undefined ? {} : { maxPrice: usd(max) }) }
+  return {
+    ...(min === undefined ? {} : { minPrice: usd(min) }),
+    ...(max === undefined ? {} : { maxPrice: usd(max) }),
+  }
 }
 
 /** The price list of an operation, one entry a line. */
 export function priceTable(price: RoutePrice): Schema[] {
-  return price.lines.map(({ model, inputs, micro, free }) => (
-    { ...(model === undefined ? {} : { model }), ...inputs, usd: usd(micro), ...(free ? { free } : {}) }
-  ))
+  return price.lines.map(({ model, inputs, micro, free }) => ({
+    ...(model === undefined ? {} : { model }),
+    ...inputs,
+    usd: usd(micro),
+    ...(free ? { free } : {}),
+  }))
 }
 
 const CHALLENGE_HEADER = {
@@ -45,16 +54,28 @@ export const PAYMENT_REQUIRED: Schema = {
     'Payment required, or the payment was not accepted. Sign `accepts[0]` and send the request again with a PAYMENT-SIGNATURE header.',
   headers: {
     'PAYMENT-REQUIRED': CHALLENGE_HEADER,
-    'X-Payment-Required': { ...CHALLENGE_HEADER, description: 'The same value as PAYMENT-REQUIRED.' },
-    'WWW-Authenticate': { description: '`X402 requirements=` and the same value.', schema: { type: 'string' } },
+    'X-Payment-Required': {
+      ...CHALLENGE_HEADER,
+      description: 'The same value as PAYMENT-REQUIRED.',
+    },
+    'WWW-Authenticate': {
+      description: '`X402 requirements=` and the same value.',
+      schema: { type: 'string' },
+    },
   },
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Challenge' } } },
 }
 
 /** Headers of a paid success. */
 export const RECEIPT_HEADERS: Schema = {
-  'PAYMENT-RESPONSE': { description: 'The receipt: base64 of JSON `{success, transaction, network, payer}`.', schema: { type: 'string' } },
-  'X-Payment-Receipt': { description: 'Hash of the settlement transaction.', schema: { type: 'string' } },
+  'PAYMENT-RESPONSE': {
+    description: 'The receipt: base64 of JSON `{success, transaction, network, payer}`.',
+    schema: { type: 'string' },
+  },
+  'X-Payment-Receipt': {
+    description: 'Hash of the settlement transaction.',
+    schema: { type: 'string' },
+  },
 }
 
 /** Schemas of the challenge. */
@@ -67,7 +88,10 @@ export const CHALLENGE_SCHEMAS: Record<string, Schema> = {
       error: { type: 'string' },
       message: { type: 'string' },
       code: { type: 'string', description: 'Why a payment was not accepted.' },
-      price: { type: 'object', properties: { amount: { type: 'string' }, currency: { type: 'string' } } },
+      price: {
+        type: 'object',
+        properties: { amount: { type: 'string' }, currency: { type: 'string' } },
+      },
     },
   },
   Requirements: {

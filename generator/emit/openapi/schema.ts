@@ -10,7 +10,10 @@ export type Schema = Record<string, unknown>
 /** Finds the type of JSON by where it comes from (`from` of the type). */
 export type Find = (path: string) => Type | undefined
 
-/** The JSON that a value of this type becomes. Money in a reply is a number or text; what is only known as JSON is open. */
+/**
+ * The JSON that a value of this type becomes. Money in a reply is a number or text; what is only
+ * known as JSON is open.
+ */
 export function schemaOf(type: Type, find?: Find): Schema {
   switch (type.kind) {
     case 'boolean':
@@ -21,7 +24,9 @@ export function schemaOf(type: Type, find?: Find): Schema {
     case 'decimal':
       return { type: 'number' }
     case 'string':
-      return type.choices === undefined || type.choices.length === 0 ? { type: 'string' } : { type: 'string', enum: [...type.choices] }
+      return type.choices === undefined || type.choices.length === 0
+        ? { type: 'string' }
+        : { type: 'string', enum: [...type.choices] }
     case 'list':
       return { type: 'array', items: schemaOf(type.of, find) }
     case 'table':
@@ -46,22 +51,38 @@ function found(from: string | undefined, find: Find | undefined): Schema {
 /** Members of a record: those that are not optional are required, others may be added. */
 function recordSchema(fields: Readonly<Record<string, Field>>, find?: Find): Schema {
   const entries = Object.entries(fields)
-  const properties = Object.fromEntries(entries.map(([name, f]) => [name, withDoc(schemaOf(f.type, find), f.doc)]))
-  const required = entries.filter(([, f]) => f.optional !== true && f.type.kind !== 'json').map(([name]) => name)
-  return { type: 'object', ...(entries.length > 0 ? { properties } : {}), ...(required.length > 0 ? { required } : {}) }
+  const properties = Object.fromEntries(
+    entries.map(([name, f]) => [name, withDoc(schemaOf(f.type, find), f.doc)]),
+  )
+  const required = entries
+    .filter(([, f]) => f.optional !== true && f.type.kind !== 'json')
+    .map(([name]) => name)
+  return {
+    type: 'object',
+    ...(entries.length > 0 ? { properties } : {}),
+    ...(required.length > 0 ? { required } : {}),
+  }
 }
 
 function withDoc(schema: Schema, doc: string | undefined): Schema {
   return doc === undefined ? schema : { ...schema, description: doc }
 }
 
-/** The JSON that a formula yields. Of an object with spread members, whose type is open, the members that are written out. */
+/**
+ * The JSON that a formula yields. Of an object with spread members, whose type is open, the members
+ * that are written out.
+ */
 export function schemaOfCode(code: Code, find?: Find): Schema {
   const schema = schemaOf(code.type, find)
-  return Object.keys(schema).length > 0 || !code.code.startsWith('{') ? schema : { type: 'object', properties: writtenMembers(code.code) }
+  return Object.keys(schema).length > 0 || !code.code.startsWith('{')
+    ? schema
+    : { type: 'object', properties: writtenMembers(code.code) }
 }
 
-/** Members of an object literal: those with a text have the type string, of the others only the name is known. */
+/**
+ * Members of an object literal: those with a text have the type string, of the others only the name
+ * is known.
+ */
 function writtenMembers(source: string): Record<string, Schema> {
   const list = pieces(source)
   const found: Record<string, Schema> = {}
@@ -70,28 +91,54 @@ function writtenMembers(source: string): Record<string, Schema> {
     if (piece.kind === 'mark' && '([{'.includes(piece.text)) depth++
     if (piece.kind === 'mark' && ')]}'.includes(piece.text)) depth--
     const [before, after] = [list[i - 1]?.text, list[i + 1]?.text]
-    if (depth !== 1 || piece.kind === 'mark' || !['{', ','].includes(before ?? '') || ![':', ',', '}'].includes(after ?? '')) return
+    if (
+      depth !== 1 ||
+      piece.kind === 'mark' ||
+      !['{', ','].includes(before ?? '') ||
+      ![':', ',', '}'].includes(after ?? '')
+    )
+      return
     const name = piece.kind === 'string' ? piece.text.slice(1, -1) : piece.text
     found[name] = after === ':' && list[i + 2]?.kind === 'string' ? { type: 'string' } : {}
   })
   return found
 }
 
-/** The request as a form: files where the fields are data URIs; a field that may be a list also as `name[]`, written repeatedly. */
+/**
+ * The request as a form: files where the fields are data URIs; a field that may be a list also as
+ * `name[]`, written repeatedly.
+ */
 export function formSchema(input: InputIR): Schema {
   const { properties, required, ...rest } = published(input)
   const lists = new Set(input.wrap)
-  const fields = Object.entries((properties ?? {}) as Record<string, Schema>).flatMap(([name, schema]): [string, Schema][] => {
-    const { anyOf, ...words } = schema
-    if (!lists.has(name) || !Array.isArray(anyOf)) return [[name, asFile(schema)]]
-    const [one, many] = anyOf as [Schema, Schema]
-    const { default: _default, ...text } = words
-    const file = asFile({ ...text, ...one })
-    const { description } = file
-    return [[name, file], [`${name}[]`, { ...many, ...words, ...(description === undefined ? {} : { description }), items: asFile(one) }]]
-  })
-  const needed = ((required ?? []) as string[]).filter((name) => !lists.has(name))
-  return { ...rest, properties: Object.fromEntries(fields), ...(needed.length > 0 ? { required: needed } : {}) }
+  const fields = Object.entries((properties ?? {}) as Record<string, Schema>).flatMap(
+    ([name, schema]): [string, Schema][] => {
+      const { anyOf, ...words } = schema
+      if (!lists.has(name) || !Array.isArray(anyOf)) return [[name, asFile(schema)]]
+      const [one, many] = anyOf as [Schema, Schema]
+      const { default: _default, ...text } = words
+      const file = asFile({ ...text, ...one })
+      const { description } = file
+      return [
+        [name, file],
+        [
+          `${name}[]`,
+          {
+            ...many,
+            ...words,
+            ...(description === undefined ? {} : { description }),
+            items: asFile(one),
+          },
+        ],
+      ]
+    },
+  )
+  const needed = ((required ?? []) as string[]).filter(name => !lists.has(name))
+  return {
+    ...rest,
+    properties: Object.fromEntries(fields),
+    ...(needed.length > 0 ? { required: needed } : {}),
+  }
 }
 
 function asFile(schema: Schema): Schema {
@@ -106,10 +153,15 @@ function asFileWords(schema: Schema): Schema {
 
 /** What the content of a data URI is, without a word on how it comes. */
 export function contentWords(schema: Schema): string | undefined {
-  return typeof schema.description === 'string' ? schema.description.replace(/^data URIs? of /i, '') : undefined
+  return typeof schema.description === 'string'
+    ? schema.description.replace(/^data URIs? of /i, '')
+    : undefined
 }
 
-/** A request schema as documents show it: it says what becomes of unknown members, and has no marks of a stand-alone schema. */
+/**
+ * A request schema as documents show it: it says what becomes of unknown members, and has no marks
+ * of a stand-alone schema.
+ */
 export function published({ schema, unknown }: InputIR): Schema {
   const { $schema, $id, ...rest } = schema
   return rest.properties === undefined || rest.additionalProperties !== undefined

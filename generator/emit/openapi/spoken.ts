@@ -1,4 +1,7 @@
-/** What answers hold: those of conversations in the shapes of the protocol that the route speaks, or whose answers it passes on. */
+/**
+ * What answers hold: those of conversations in the shapes of the protocol that the route speaks, or
+ * whose answers it passes on.
+ */
 import { SHAPES } from '../../../runtime/protocols/shapes.ts'
 import type { CatalogIR, RouteIR } from '../../ir.ts'
 import { passesThrough } from '../../shape/protocols.ts'
@@ -12,7 +15,9 @@ const EVENTS: Schema = { type: 'string', description: 'Server-sent events.' }
 
 /** A reply that is a file. */
 const FILE: Schema = {
-  type: 'string', format: 'binary', description: 'The file itself, with its own content type.',
+  type: 'string',
+  format: 'binary',
+  description: 'The file itself, with its own content type.',
 }
 
 /** The schemas of an answer, a file or the JSON in a stream's events, by their content type. */
@@ -29,14 +34,22 @@ export function answerContent(ir: CatalogIR, route: RouteIR): Schema {
 
 /** The shared schemas that those of these routes refer to. */
 export function spokenSchemas(ir: CatalogIR, routes: readonly RouteIR[]): Record<string, Schema> {
-  const names = new Set(routes.map(route => protocolOf(ir, route)).filter(name => name !== undefined))
-  return Object.fromEntries([...names].flatMap((name): [string, Schema][] => {
-    const { reply, event } = SHAPES[name]!
-    return [[`${name}_reply`, reply], [`${name}_event`, { description: EVENT, ...event }]]
-  }))
+  const names = new Set(
+    routes.map(route => protocolOf(ir, route)).filter(name => name !== undefined),
+  )
+  return Object.fromEntries(
+    [...names].flatMap((name): [string, Schema][] => {
+      const { reply, event } = SHAPES[name]!
+      return [
+        [`${name}_reply`, reply],
+        [`${name}_event`, { description: EVENT, ...event }],
+      ]
+    }),
+  )
 }
 
-const EVENT = 'The JSON in `data:` of one server-sent event. A stream that ends with `data: [DONE]` says so beside it.'
+const EVENT =
+  'The JSON in `data:` of one server-sent event. A stream that ends with `data: [DONE]` says so beside it.'
 
 /** The protocol that all calls of the route agree on, where it is one that callers can see. */
 function protocolOf(ir: CatalogIR, route: RouteIR): Name | undefined {
@@ -44,7 +57,9 @@ function protocolOf(ir: CatalogIR, route: RouteIR): Name | undefined {
   if (route.reply !== 'verbatim') return undefined
   const told = new Set(route.calls.map(id => ir.calls.find(call => call.id === id)?.protocol))
   const [name] = told
-  return told.size === 1 && name !== undefined && passesThrough(name) && SHAPES[name] !== undefined ? name : undefined
+  return told.size === 1 && name !== undefined && passesThrough(name) && SHAPES[name] !== undefined
+    ? name
+    : undefined
 }
 
 function refer(name: Name, part: 'reply' | 'event'): Schema {

@@ -1,10 +1,13 @@
-/** Codes of names and of tables: what is named must exist, once, and rows must fit their columns. */
+/**
+ * Codes of names and of tables: what is named must exist, once, and rows must fit their columns.
+ */
 import type { CodePages } from '../page.ts'
 
 const unknown = (what: string, bad: string, good: string): CodePages[string] => ({
   title: `There is no ${what} of this name.`,
   why: 'The nearest name is told, with the place where it is defined.',
-  bad, good,
+  bad,
+  good,
 })
 
 /** Pages about names that are not there, or are twice. */
@@ -17,36 +20,59 @@ export const NAME_PAGES: CodePages = {
   'unknown-upstream': unknown('upstream', 'upstream: suplier.read', 'upstream: supplier.read'),
   'unknown-call': unknown('upstream call', 'upstream: supplier.raed', 'upstream: supplier.read'),
   'unknown-table': unknown('models file', 'models: image.models', 'models: images.models'),
-  'unknown-row': unknown('row', 'only: { images.models: [acme/paint-9] }', 'only: { images.models: [acme/paint-1] }'),
+  'unknown-row': unknown(
+    'row',
+    'only: { images.models: [acme/paint-9] }',
+    'only: { images.models: [acme/paint-1] }',
+  ),
   'unknown-schema': unknown('schema', 'body: rpc_bdy', 'body: rpc_body'),
-  'unknown-field': unknown('field', 'fields: { imge_url: { needs: [prompt] } }', 'fields: { image_url: { needs: [prompt] } }'),
+  'unknown-field': unknown(
+    'field',
+    'fields: { imge_url: { needs: [prompt] } }',
+    'fields: { image_url: { needs: [prompt] } }',
+  ),
   'unknown-column': unknown('column', 'edit_image: 4', 'edit_images: 4'),
-  'unknown-arm': unknown('value of `by`', 'price: { by: model.billing, per_secnd: ... }', 'price: { by: model.billing, per_second: ... }'),
+  'unknown-arm': unknown(
+    'value of `by`',
+    'price: { by: model.billing, per_secnd: ... }',
+    'price: { by: model.billing, per_second: ... }',
+  ),
   'unknown-name': unknown('name that this formula can see', 'modle.price', 'model.price'),
   'duplicate-name': {
-    title: 'A name is defined twice.', why: 'Definitions of one kind share one namespace, also over several files.',
-    bad: 'images: { like: native }\nimages: { like: other }', good: 'images: { like: native }',
+    title: 'A name is defined twice.',
+    why: 'Definitions of one kind share one namespace, also over several files.',
+    bad: 'images: { like: native }\nimages: { like: other }',
+    good: 'images: { like: native }',
   },
   'duplicate-id': {
     title: 'Two rows have the same id or alias.',
     why: 'Ids and aliases of a file are one namespace, and callers may write them in any case.',
-    bad: 'base: { name: Base }\nbnb: { name: BNB, aliases: [Base] }', good: 'base: { name: Base }\nbnb: { name: BNB, aliases: [bsc] }',
+    bad: 'base: { name: Base }\nbnb: { name: BNB, aliases: [Base] }',
+    good: 'base: { name: Base }\nbnb: { name: BNB, aliases: [bsc] }',
   },
   'name-taken': {
-    title: 'A name already means something here.', why: 'A `let:` value cannot hide `body`, `model`, `fee`, a hook or another value.',
-    bad: 'let: { fee: 0.01 }', good: 'let: { our_fee: 0.01 }',
+    title: 'A name already means something here.',
+    why: 'A `let:` value cannot hide `body`, `model`, `fee`, a hook or another value.',
+    bad: 'let: { fee: 0.01 }',
+    good: 'let: { our_fee: 0.01 }',
   },
   'like-loop': {
-    title: '`like:` or `$ref:` leads back to itself.', why: 'A chain must end.',
-    bad: 'a: { like: b }\nb: { like: a }', good: 'a: { flow: free }\nb: { like: a }',
+    title: '`like:` or `$ref:` leads back to itself.',
+    why: 'A chain must end.',
+    bad: 'a: { like: b }\nb: { like: a }',
+    good: 'a: { flow: free }\nb: { like: a }',
   },
   'bad-cell': {
-    title: 'A cell is not of its column\'s type.', why: 'The column says what its cells are; money is a plain number with a point.',
-    bad: 'sizes: { 1024x1024: "0.05" }', good: 'sizes: { 1024x1024: 0.05 }',
+    title: "A cell is not of its column's type.",
+    why: 'The column says what its cells are; money is a plain number with a point.',
+    bad: 'sizes: { 1024x1024: "0.05" }',
+    good: 'sizes: { 1024x1024: 0.05 }',
   },
   'missing-cell': {
-    title: 'A row lacks a column that every row needs.', why: 'The column is marked with `!`. Write the cell in the row or in its family.',
-    bad: 'columns: { host: string! }\nrows: { base: {} }', good: 'columns: { host: string! }\nrows: { base: { host: base-mainnet } }',
+    title: 'A row lacks a column that every row needs.',
+    why: 'The column is marked with `!`. Write the cell in the row or in its family.',
+    bad: 'columns: { host: string! }\nrows: { base: {} }',
+    good: 'columns: { host: string! }\nrows: { base: { host: base-mainnet } }',
   },
   'no-value-in-row': {
     title: 'A formula reads a column that some row has no value for.',
@@ -62,28 +88,32 @@ export const NAME_PAGES: CodePages = {
   },
   'unproven-key': {
     title: 'Nothing proves that a table has the entry that is looked up.',
-    why: 'Any text could be asked for, and one that the table lacks would end in an error. Ask for it in a gate before, in the same formula with '
-      + '`choose`, or give the field choices that are all in the table.',
+    why:
+      'Any text could be asked for, and one that the table lacks would end in an error. Ask for it in a gate before, in the same formula with ' +
+      '`choose`, or give the field choices that are all in the table.',
     bad: 'price: { usd: model.sizes[body.size] + fee }',
     good: 'gates:\n  - { rule: body.size in model.sizes, error: 400 Invalid size }\nprice: { usd: model.sizes[body.size] + fee }',
   },
   'too-early': {
     title: 'A name is used before it exists.',
     why: 'For example `payer` is known once the payment is verified, `model` after the gate that asks `in models`.',
-    bad: 'gates: [{ rule: isKnown(payer), error: 403 Not for this wallet }]', good: 'checks: [{ rule: isKnown(payer), error: 403 Not for this wallet }]',
+    bad: 'gates: [{ rule: isKnown(payer), error: 403 Not for this wallet }]',
+    good: 'checks: [{ rule: isKnown(payer), error: 403 Not for this wallet }]',
   },
   'submit-only': {
     title: 'What a poll answers reads the request.',
-    why: 'A poll comes without the request, perhaps days later and to another process. `pending`, `failed`, `completed` and `challenge` of a job, '
-      + 'and `reply`, `status` and `headers` of its route, see route, network, now, payer, price, job, result and payment. What they repeat '
-      + 'of the request is kept by `job.echo` at the submit.',
+    why:
+      'A poll comes without the request, perhaps days later and to another process. `pending`, `failed`, `completed` and `challenge` of a job, ' +
+      'and `reply`, `status` and `headers` of its route, see route, network, now, payer, price, job, result and payment. What they repeat ' +
+      'of the request is kept by `job.echo` at the submit.',
     bad: 'job:\n  pending: { model: =body.model }',
     good: 'job:\n  echo: { model: =body.model }\n  pending: { model: =job.echo.model }',
   },
   'call-differs': {
     title: 'Routes that make the same upstream call give it different things.',
     why: 'A call is written once and must read the same from each route that makes it.',
-    bad: '# a sends body.n: integer, b sends body.n: string', good: '# the same field in both, or two calls',
+    bad: '# a sends body.n: integer, b sends body.n: string',
+    good: '# the same field in both, or two calls',
   },
   'missing-outcome': {
     title: 'An error envelope does not say how some outcome looks.',

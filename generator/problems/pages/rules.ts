@@ -4,25 +4,34 @@ import type { CodePages } from '../page.ts'
 /** Pages about rules of the whole catalog. */
 export const RULE_PAGES: CodePages = {
   unused: {
-    title: 'Something is defined and not used.', why: 'Mostly its name is mistyped where it should be used. Use it or remove it.',
-    bad: 'limits.yaml: helth: { ... }', good: 'limits.yaml: health: { ... }',
+    title: 'Something is defined and not used.',
+    why: 'Mostly its name is mistyped where it should be used. Use it or remove it.',
+    bad: 'limits.yaml: helth: { ... }',
+    good: 'limits.yaml: health: { ... }',
   },
   'unused-field': {
-    title: 'A field of a request is read by nothing.', why: 'The caller\'s value would be dropped in silence. A warning: it may be meant.',
-    bad: 'body: { promt: string }', good: 'body: { prompt: string }',
+    title: 'A field of a request is read by nothing.',
+    why: "The caller's value would be dropped in silence. A warning: it may be meant.",
+    bad: 'body: { promt: string }',
+    good: 'body: { prompt: string }',
   },
   'duplicate-route': {
-    title: 'Two routes match the same requests.', why: 'The second would never be reached. Aliases count too.',
-    bad: '/things/{id}: One\n/things/{name}: Another', good: '/things/{id}: One\n/names/{name}: Another',
+    title: 'Two routes match the same requests.',
+    why: 'The second would never be reached. Aliases count too.',
+    bad: '/things/{id}: One\n/things/{name}: Another',
+    good: '/things/{id}: One\n/names/{name}: Another',
   },
   'bad-path': {
     title: 'A path cannot be matched as written.',
-    why: 'Segments are plain or one {name}; `*` only ends a path; the paths of gateway.yaml are taken.', bad: '/things/{id}.json',
+    why: 'Segments are plain or one {name}; `*` only ends a path; the paths of gateway.yaml are taken.',
+    bad: '/things/{id}.json',
     good: '/things/{id}',
   },
   'poll-path': {
-    title: 'A poll path clashes.', why: 'Polls are GET routes of their own. Routes that share a poll path must share the job store and whether its query is signed.',
-    bad: 'poll: /api/v1/things/{id}   # and GET /api/v1/things/{id}', good: 'poll: /api/v1/things/jobs/{id}',
+    title: 'A poll path clashes.',
+    why: 'Polls are GET routes of their own. Routes that share a poll path must share the job store and whether its query is signed.',
+    bad: 'poll: /api/v1/things/{id}   # and GET /api/v1/things/{id}',
+    good: 'poll: /api/v1/things/jobs/{id}',
   },
   'two-step': {
     title: 'A call with `ticket` and `poll` is made by a route without jobs.',
@@ -33,77 +42,104 @@ export const RULE_PAGES: CodePages = {
   'no-price': {
     title: 'A price is missing, or stands where nothing is paid.',
     why: 'Every paid route, every value of `by` and every row has a price; a missing one is never 0.',
-    bad: '- route: POST /api/v1/x\n  flow: inline', good: '- route: POST /api/v1/x\n  flow: inline\n  price: { usd: 0.01 + fee }',
+    bad: '- route: POST /api/v1/x\n  flow: inline',
+    good: '- route: POST /api/v1/x\n  flow: inline\n  price: { usd: 0.01 + fee }',
   },
   'price-zero': {
-    title: 'A price is 0.', why: 'A free route says `flow: free`; a signature without an amount says `identify: true`.',
-    bad: 'price: { usd: 0 }', good: 'price: { usd: 0, identify: true }',
+    title: 'A price is 0.',
+    why: 'A free route says `flow: free`; a signature without an amount says `identify: true`.',
+    bad: 'price: { usd: 0 }',
+    good: 'price: { usd: 0, identify: true }',
   },
   'price-negative': {
     title: 'A price could get below zero.',
     why: 'It subtracts, and for some row or input nothing stops it. Limit the field, add a gate, or write max(0, ...).',
-    bad: 'usd: 0.10 - body.n * 0.02', good: 'usd: max(0.01, 0.10 - body.n * 0.02)',
+    bad: 'usd: 0.10 - body.n * 0.02',
+    good: 'usd: max(0.01, 0.10 - body.n * 0.02)',
   },
   magnitude: {
     title: 'An amount stands out by far from those of the other rows or routes.',
-    why: 'It is 5 times above the most, or below the least, of all other rows; or 100 times off the median; or its row has another'
-      + ' ratio of two prices than all others, by more than 6 times. Mostly a slipped decimal point. A warning: it may be meant.',
-    bad: 'sizes: { 1024x1024: 0.5 }    # others: 0.02 to 0.10', good: 'sizes: { 1024x1024: 0.05 }',
+    why:
+      'It is 5 times above the most, or below the least, of all other rows; or 100 times off the median; or its row has another' +
+      ' ratio of two prices than all others, by more than 6 times. Mostly a slipped decimal point. A warning: it may be meant.',
+    bad: 'sizes: { 1024x1024: 0.5 }    # others: 0.02 to 0.10',
+    good: 'sizes: { 1024x1024: 0.05 }',
   },
   'constant-gate': {
-    title: 'A gate refuses nothing, or everything.', why: 'A rule that is the same for every request is a mistake in the rule.',
-    bad: '- { rule: body.n >= 0 || true, error: 400 No }', good: '- { rule: body.n <= model.most, error: 400 No }',
+    title: 'A gate refuses nothing, or everything.',
+    why: 'A rule that is the same for every request is a mistake in the rule.',
+    bad: '- { rule: body.n >= 0 || true, error: 400 No }',
+    good: '- { rule: body.n <= model.most, error: 400 No }',
   },
   'no-example': {
-    title: 'A paid route has no example that passes.', why: 'The example proves the price, and is the quote of an empty probe.',
-    bad: 'price: { usd: body.n * 0.01 + fee }', good: 'price: { usd: body.n * 0.01 + fee }\nexamples: [{ n: 2, usd: 0.021 }]',
+    title: 'A paid route has no example that passes.',
+    why: 'The example proves the price, and is the quote of an empty probe.',
+    bad: 'price: { usd: body.n * 0.01 + fee }',
+    good: 'price: { usd: body.n * 0.01 + fee }\nexamples: [{ n: 2, usd: 0.021 }]',
   },
   'authorization-short': {
     title: 'A signed payment ends before the work that it pays for.',
     why: 'Work whose payment has run out cannot be settled. Jobs need the inline window and the slack.',
-    bad: 'pay: { authorization: 30s }   # and timeout: 60s', good: 'pay: { authorization: 300s }',
+    bad: 'pay: { authorization: 30s }   # and timeout: 60s',
+    good: 'pay: { authorization: 300s }',
   },
   'row-refused': {
-    title: 'A row cannot be bought with the defaults.', why: 'A caller who names only the model would be refused, or the row has no price.',
-    bad: 'size: string = 1024x1024      # and a row without that size', good: '# give the row the size, the field another default, or sell only rows with a column: rule: has(model.editor)',
+    title: 'A row cannot be bought with the defaults.',
+    why: 'A caller who names only the model would be refused, or the row has no price.',
+    bad: 'size: string = 1024x1024      # and a row without that size',
+    good: '# give the row the size, the field another default, or sell only rows with a column: rule: has(model.editor)',
   },
   'challenge-size': {
     title: 'The head of a 402 is longer than proxies pass.',
-    why: 'The challenge stands in three headers: address, offer, summary and first example, three times. '
-      + 'A stock nginx answers 502 to more than 4,096 bytes of head, so the whole head has at most 3,800, '
-      + 'at an address of 64 characters. The schema of the request is left out of headers by itself where '
-      + 'it does not fit; the body has it whole. '
-      + 'Shorten the summary, or put a shorter example first.',
+    why:
+      'The challenge stands in three headers: address, offer, summary and first example, three times. ' +
+      'A stock nginx answers 502 to more than 4,096 bytes of head, so the whole head has at most 3,800, ' +
+      'at an address of 64 characters. The schema of the request is left out of headers by itself where ' +
+      'it does not fit; the body has it whole. ' +
+      'Shorten the summary, or put a shorter example first.',
     bad: 'summary: (a whole paragraph)\nexamples:\n  - { prompt: (another one), usd: 0.01 }',
     good: 'summary: One line\nexamples:\n  - { prompt: hi, usd: 0.01 }',
   },
   discovery: {
     title: '`discovery` or `document` does not fit the flow.',
     why: 'Free paths answer other methods as free, paid ones with a challenge. Documents are free.',
-    bad: 'flow: free\ndiscovery: challenge', good: 'flow: free\ndiscovery: free',
+    bad: 'flow: free\ndiscovery: challenge',
+    good: 'flow: free\ndiscovery: free',
   },
   secret: {
-    title: 'Something looks like a secret.', why: 'The catalog is published. Keys come from the environment.',
-    bad: 'headers: { Authorization: "Bearer sk-live-..." }', good: 'headers: { Authorization: "Bearer {key}" }',
+    title: 'Something looks like a secret.',
+    why: 'The catalog is published. Keys come from the environment.',
+    bad: 'headers: { Authorization: "Bearer sk-live-..." }',
+    good: 'headers: { Authorization: "Bearer {key}" }',
   },
   'example-price': {
-    title: 'An example costs something else than it says.', why: 'Either the formula or the example is wrong.',
-    bad: '- { n: 2, usd: 0.03 }', good: '- { n: 2, usd: 0.021 }',
+    title: 'An example costs something else than it says.',
+    why: 'Either the formula or the example is wrong.',
+    bad: '- { n: 2, usd: 0.03 }',
+    good: '- { n: 2, usd: 0.021 }',
   },
   'example-refused': {
-    title: 'An example should pass, and is refused.', why: 'The gate that refuses it is told.', bad: '- { n: 11, usd: 0.111 }',
+    title: 'An example should pass, and is refused.',
+    why: 'The gate that refuses it is told.',
+    bad: '- { n: 11, usd: 0.111 }',
     good: '- { n: 11, refused: 400 }',
   },
   'example-not-refused': {
-    title: 'An example should be refused, and passes.', why: 'Either a gate is missing or the example is wrong.',
-    bad: '- { n: 2, refused: 400 }', good: '- { n: 2, usd: 0.021 }',
+    title: 'An example should be refused, and passes.',
+    why: 'Either a gate is missing or the example is wrong.',
+    bad: '- { n: 2, refused: 400 }',
+    good: '- { n: 2, usd: 0.021 }',
   },
   'example-refusal': {
-    title: 'An example is refused with another status.', why: 'The gate that answers is told.', bad: '- { n: 11, refused: 404 }',
+    title: 'An example is refused with another status.',
+    why: 'The gate that answers is told.',
+    bad: '- { n: 11, refused: 404 }',
     good: '- { n: 11, refused: 400 }',
   },
   'example-failed': {
-    title: 'An example cannot be run.', why: 'A formula found no value. Hooks answer what the example says of them, by their name.',
-    bad: '- { prompt: hi, usd: 0.01 }', good: '- { prompt: hi, estimateTokens: 12, usd: 0.01 }',
+    title: 'An example cannot be run.',
+    why: 'A formula found no value. Hooks answer what the example says of them, by their name.',
+    bad: '- { prompt: hi, usd: 0.01 }',
+    good: '- { prompt: hi, estimateTokens: 12, usd: 0.01 }',
   },
 }

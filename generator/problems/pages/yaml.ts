@@ -13,7 +13,7 @@ export const YAML_PAGES: CodePages = {
     title: 'A value starts with `!`, which YAML reads as a tag and drops.',
     why: '`rule: !has(x) && y` is read as `rule: y`. Put the formula in single quotes.',
     bad: '- rule: !has(body.seed) || model.seeds',
-    good: '- rule: \'!has(body.seed) || model.seeds\'',
+    good: "- rule: '!has(body.seed) || model.seeds'",
   },
   'yaml-comma': {
     title: 'Inside { } a comma or a bracket ends the value.',

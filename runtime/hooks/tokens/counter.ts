@@ -1,9 +1,13 @@
 /**
- * Counts tokens as the public byte pair encodings do. The tables and the patterns are those of `gpt-tokenizer`; the counting is our own,
- * because that library's takes time with the square of a run without a break, is three times slower where texts are strange, and
- * keeps what it has seen, with the whole text around it.
+ * Counts tokens as the public byte pair encodings do. The tables and the patterns are those of
+ * `gpt-tokenizer`; the counting is our own, because that library's takes time with the square of a
+ * run without a break, is three times slower where texts are strange, and keeps what it has seen,
+ * with the whole text around it.
  */
-import { CL100K_TOKEN_SPLIT_REGEX, O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
+import {
+  CL100K_TOKEN_SPLIT_REGEX,
+  O200K_TOKEN_SPLIT_REGEX,
+} from 'gpt-tokenizer/encodingParams/constants'
 import { NONE, readRanks, type Ranks } from './ranks.ts'
 
 /** The encodings, as the catalog names them. */
@@ -12,7 +16,10 @@ export type Encoding = 'o200k' | 'cl100k'
 /** Counts the tokens of one text. */
 export type Count = (text: string) => number
 
-/** Longest run without a break that is counted whole; longer ones are counted in pieces, which comes out slightly too high. */
+/**
+ * Longest run without a break that is counted whole; longer ones are counted in pieces, which comes
+ * out slightly too high.
+ */
 export const LONGEST_RUN = 128
 
 /** The package's table of an encoding, and the pattern that cuts texts into runs. */
@@ -24,12 +31,18 @@ const TABLES: Record<Encoding, { name: string; runs: RegExp }> = {
 /** Every encoding. */
 export const ENCODINGS = Object.keys(TABLES) as Encoding[]
 
-/** Work space: the bytes of a run, where its parts begin, and the rank of each with the one behind it. Up to three bytes a character. */
+/**
+ * Work space: the bytes of a run, where its parts begin, and the rank of each with the one behind
+ * it. Up to three bytes a character.
+ */
 const bytes = new Uint8Array(3 * (LONGEST_RUN + 2))
 const begins = new Int32Array(3 * (LONGEST_RUN + 2))
 const ranks = new Int32Array(3 * (LONGEST_RUN + 2))
 
-/** The counter of an encoding, whose table is read when the first text is counted, and once: processes that count nothing have none. */
+/**
+ * The counter of an encoding, whose table is read when the first text is counted, and once:
+ * processes that count nothing have none.
+ */
 export const counterOf = countersOf(readRanks)
 
 /** Counters with tables from elsewhere than the disk. */
@@ -42,17 +55,24 @@ export function countersOf(read: (name: string) => Ranks): (encoding: Encoding) 
   }
 }
 
-function createCounter({ name, runs }: (typeof TABLES)[Encoding], read: (name: string) => Ranks): Count {
+function createCounter(
+  { name, runs }: (typeof TABLES)[Encoding],
+  read: (name: string) => Ranks,
+): Count {
   let table: Ranks | undefined
   return text => {
     table ??= read(name)
     let tokens = 0
-    for (const run of text.match(runs) ?? []) tokens += run.length > LONGEST_RUN ? ofPieces(run, table) : ofRun(run, table)
+    for (const run of text.match(runs) ?? [])
+      tokens += run.length > LONGEST_RUN ? ofPieces(run, table) : ofRun(run, table)
     return tokens
   }
 }
 
-/** Writes the UTF-8 of a run into the work space, as encoders do: half a character is told as one that cannot be read. Gives its length. */
+/**
+ * Writes the UTF-8 of a run into the work space, as encoders do: half a character is told as one
+ * that cannot be read. Gives its length.
+ */
 function toBytes(run: string): number {
   let end = 0
   for (let i = 0; i < run.length; i++) {
@@ -73,12 +93,18 @@ function ofPieces(run: string, table: Ranks): number {
   return tokens
 }
 
-/** Whether a code unit is the second half of a character: a cut before it would make two broken ones. */
+/**
+ * Whether a code unit is the second half of a character: a cut before it would make two broken
+ * ones.
+ */
 export function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff
 }
 
-/** Tokens of one run: its bytes, of which the two neighbours that make the lowest token are joined until none make one. */
+/**
+ * Tokens of one run: its bytes, of which the two neighbours that make the lowest token are joined
+ * until none make one.
+ */
 function ofRun(run: string, table: Ranks): number {
   let parts = toBytes(run)
   if (table.of(bytes, 0, parts) !== NONE) return 1

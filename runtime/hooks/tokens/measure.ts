@@ -1,4 +1,7 @@
-/** How many tokens a conversation has, message by message: counted where that is cheap, sampled where it is long. */
+/**
+ * How many tokens a conversation has, message by message: counted where that is cheap, sampled
+ * where it is long.
+ */
 import type { Json } from '../../contract.ts'
 import type { Count } from './counter.ts'
 import { sampled } from './sample.ts'
@@ -9,20 +12,33 @@ const MOST_CHARACTERS = 64 * 1024
 const MOST_TEXTS = 16 * 1024
 
 /**
- * Tokens of each message, and of what goes along (tools, the frame of the reply). Exact ones may be added up in any selection. They say
- * nothing where something is `uncounted`.
+ * Tokens of each message, and of what goes along (tools, the frame of the reply). Exact ones may be
+ * added up in any selection. They say nothing where something is `uncounted`.
  */
-export interface Measure { exact: boolean; uncounted: boolean; messages: readonly number[]; rest: number; total: number }
+export interface Measure {
+  exact: boolean
+  uncounted: boolean
+  messages: readonly number[]
+  rest: number
+  total: number
+}
 
 /** How texts are counted, and what chooses the places of samples. */
-export interface Meter { count: Count; sign(text: string): string }
+export interface Meter {
+  count: Count
+  sign(text: string): string
+}
 
 /** Measures a conversation. The work is bounded, whatever the texts are. */
 export function measure(messages: unknown, tools: Json | undefined, meter: Meter): Measure {
   const parts = textsOf(messages, tools)
   const exact = parts.texts.length <= MOST_TEXTS && charactersOf(parts) <= MOST_CHARACTERS
-  const before = exact ? counted(parts.texts, meter.count) : sampled(parts.texts, meter.count, meter.sign)
-  const of = parts.fixed.map((tokens, i) => tokens + before[parts.first[i + 1]!]! - before[parts.first[i]!]!)
+  const before = exact
+    ? counted(parts.texts, meter.count)
+    : sampled(parts.texts, meter.count, meter.sign)
+  const of = parts.fixed.map(
+    (tokens, i) => tokens + before[parts.first[i + 1]!]! - before[parts.first[i]!]!,
+  )
   const rest = parts.base + before.at(-1)! - before[parts.first.at(-1)!]!
   return { exact, uncounted: parts.uncounted, messages: of, rest, total: totalOf(of, rest) }
 }

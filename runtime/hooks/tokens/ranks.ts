@@ -1,6 +1,7 @@
 /**
- * The table of one encoding: every token by its bytes, the number of which is its rank. The tables are those of `gpt-tokenizer`. They are
- * kept as bytes and numbers, because objects for 200,000 tokens would take ten times the memory and the time to make.
+ * The table of one encoding: every token by its bytes, the number of which is its rank. The tables
+ * are those of `gpt-tokenizer`. They are kept as bytes and numbers, because objects for 200,000
+ * tokens would take ten times the memory and the time to make.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -17,7 +18,11 @@ export interface Ranks {
 }
 
 /** All tokens one behind another; token `i` stands from `starts[i]` to `starts[i + 1]`. */
-interface Tokens { bytes: Uint8Array; starts: Uint32Array; longest: number }
+interface Tokens {
+  bytes: Uint8Array
+  starts: Uint32Array
+  longest: number
+}
 
 const load = createRequire(import.meta.url)
 
@@ -36,9 +41,13 @@ function parse(file: Buffer): Tokens {
   for (let at = 0; at < text.length; at = text.indexOf('\n', at) + 1 || text.length) {
     const length = bytes.write(text.slice(at, text.indexOf(' ', at)), end, 'base64')
     longest = Math.max(longest, length)
-    starts.push(end += length)
+    starts.push((end += length))
   }
-  return { bytes: Uint8Array.from(bytes.subarray(0, end)), starts: Uint32Array.from(starts), longest }
+  return {
+    bytes: Uint8Array.from(bytes.subarray(0, end)),
+    starts: Uint32Array.from(starts),
+    longest,
+  }
 }
 
 function pairsOf({ bytes, starts }: Tokens): Int32Array {
@@ -56,7 +65,8 @@ function finder(tokens: Tokens): Ranks['of'] {
   const isToken = (rank: number, bytes: Uint8Array, from: number, to: number): boolean => {
     const start = tokens.starts[rank]!
     if (tokens.starts[rank + 1]! - start !== to - from) return false
-    for (let i = 0; i < to - from; i++) if (tokens.bytes[start + i] !== bytes[from + i]) return false
+    for (let i = 0; i < to - from; i++)
+      if (tokens.bytes[start + i] !== bytes[from + i]) return false
     return true
   }
   return (bytes, from, to) => {

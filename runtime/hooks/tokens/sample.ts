@@ -1,41 +1,63 @@
 /**
- * Tokens of texts that are too long to be counted: of blocks, scaled up. Blocks are chosen the more often the more they weigh, so that
- * expensive text is seen wherever it stands; which ones depends on a key and on every character, so nobody can find out where it would
- * not be; and the same texts always get the same number, in every process.
+ * Tokens of texts that are too long to be counted: of blocks, scaled up. Blocks are chosen the more
+ * often the more they weigh, so that expensive text is seen wherever it stands; which ones depends
+ * on a key and on every character, so nobody can find out where it would not be; and the same texts
+ * always get the same number, in every process.
  */
 import { createHash } from 'node:crypto'
 import { isLowSurrogate, type Count } from './counter.ts'
 import { weigh } from './weigh.ts'
 
-/** Blocks that are counted, and characters of each. Together they are as many as are counted exactly. */
+/**
+ * Blocks that are counted, and characters of each. Together they are as many as are counted
+ * exactly.
+ */
 const BLOCKS = 512
 const BLOCK = 128
 
 /**
- * Added to what was scaled up, because samples may come out too low: so many times their standard error, and something for what is so rare
- * that none of it was seen, in tokens for each of a text's weight.
+ * Added to what was scaled up, because samples may come out too low: so many times their standard
+ * error, and something for what is so rare that none of it was seen, in tokens for each of a text's
+ * weight.
  */
 const SURE = 4
 const UNSEEN = 0.015
 
-/** What the end of a text takes of a block, in characters: counting many small texts takes longer than one large one. */
+/**
+ * What the end of a text takes of a block, in characters: counting many small texts takes longer
+ * than one large one.
+ */
 export const GAP = 4
 
 /** How far a block's ends may move to stand between two words. */
 const REACH = 32
 
-/** The texts on a line, each with a gap behind it. `starts` has the line's end as its last; `weights` are those of all blocks before one. */
-interface Line { texts: readonly string[]; starts: readonly number[]; weights: Float64Array; bytes: Buffer }
+/**
+ * The texts on a line, each with a gap behind it. `starts` has the line's end as its last;
+ * `weights` are those of all blocks before one.
+ */
+interface Line {
+  texts: readonly string[]
+  starts: readonly number[]
+  weights: Float64Array
+  bytes: Buffer
+}
 
 /** Tokens of the first text, of the first two and so on; 0 stands in front. Not rounded. */
-export function sampled(texts: readonly string[], count: Count, sign: (text: string) => string): number[] {
+export function sampled(
+  texts: readonly string[],
+  count: Count,
+  sign: (text: string) => string,
+): number[] {
   const line = lineOf(texts)
   const places = placesOf(line, sign)
   const width = line.weights.at(-1)! / BLOCKS
-  const ratios = Array.from({ length: BLOCKS }, (_, i) => ratioAt(line, (i + places.readUInt32LE(4 * i) / 2 ** 32) * width, count))
+  const ratios = Array.from({ length: BLOCKS }, (_, i) =>
+    ratioAt(line, (i + places.readUInt32LE(4 * i) / 2 ** 32) * width, count),
+  )
   const before = [0]
   for (const ratio of ratios) before.push(before.at(-1)! + ratio * width)
-  const more = 1 + SURE * errorOf(ratios) + UNSEEN * BLOCKS / sumOf(ratios)
+  const more = 1 + SURE * errorOf(ratios) + (UNSEEN * BLOCKS) / sumOf(ratios)
   return line.starts.map(at => {
     const weight = weightUntil(line, at)
     const i = Math.min(BLOCKS - 1, Math.floor(weight / width))
@@ -43,7 +65,10 @@ export function sampled(texts: readonly string[], count: Count, sign: (text: str
   })
 }
 
-/** All characters are taken out of their strings once, to be weighed and hashed: one by one each would take three times as long. */
+/**
+ * All characters are taken out of their strings once, to be weighed and hashed: one by one each
+ * would take three times as long.
+ */
 function lineOf(texts: readonly string[]): Line {
   const starts = [0]
   for (const text of texts) starts.push(starts.at(-1)! + text.length + GAP)
@@ -66,8 +91,14 @@ function lineOf(texts: readonly string[]): Line {
 
 /** Four bytes a block, which say how far into its share of the weight it is looked for. */
 function placesOf({ starts, bytes }: Line, sign: (text: string) => string): Buffer {
-  const content = createHash('sha256').update(starts.join()).update('\n').update(bytes).digest('hex')
-  return createHash('shake256', { outputLength: 4 * BLOCKS }).update(sign(`token sample\n${content}`)).digest()
+  const content = createHash('sha256')
+    .update(starts.join())
+    .update('\n')
+    .update(bytes)
+    .digest('hex')
+  return createHash('shake256', { outputLength: 4 * BLOCKS })
+    .update(sign(`token sample\n${content}`))
+    .digest()
 }
 
 /** Tokens of a block for each of what it weighs. */
@@ -76,20 +107,32 @@ function ratioAt(line: Line, weight: number, count: Count): number {
   return tokensOf(line, block * BLOCK, count) / (line.weights[block + 1]! - line.weights[block]!)
 }
 
-/** Tokens of the block that begins at `from`. Its ends move to where no word is cut, as do those of its neighbours: nothing is in two. */
+/**
+ * Tokens of the block that begins at `from`. Its ends move to where no word is cut, as do those of
+ * its neighbours: nothing is in two.
+ */
 function tokensOf({ texts, starts }: Line, from: number, count: Count): number {
   let tokens = 0
   for (let i = lastUntil(starts, from); i < texts.length && starts[i]! < from + BLOCK; i++) {
     const text = texts[i]!
-    const piece = text.slice(between(text, Math.max(0, from - starts[i]!)), between(text, from + BLOCK - starts[i]!))
+    const piece = text.slice(
+      between(text, Math.max(0, from - starts[i]!)),
+      between(text, from + BLOCK - starts[i]!),
+    )
     if (piece !== '') tokens += count(piece)
   }
   return tokens
 }
 
-/** The standard error of the sum, as a part of it: told by how much neighbours differ, so that a text that slowly changes is no worse. */
+/**
+ * The standard error of the sum, as a part of it: told by how much neighbours differ, so that a
+ * text that slowly changes is no worse.
+ */
 function errorOf(ratios: readonly number[]): number {
-  const squares = ratios.reduce((all, ratio, i) => all + (ratio - ratios[(i + 1) % BLOCKS]!) ** 2, 0)
+  const squares = ratios.reduce(
+    (all, ratio, i) => all + (ratio - ratios[(i + 1) % BLOCKS]!) ** 2,
+    0,
+  )
   return Math.sqrt(squares / 2) / sumOf(ratios)
 }
 
@@ -113,7 +156,10 @@ function lastUntil(ascending: ArrayLike<number>, value: number): number {
   return low
 }
 
-/** The next place from `at` where no word is cut, if there is one within reach: before the last space, which belongs to the word behind it. */
+/**
+ * The next place from `at` where no word is cut, if there is one within reach: before the last
+ * space, which belongs to the word behind it.
+ */
 function between(text: string, at: number): number {
   if (at <= 0) return 0
   if (at >= text.length) return text.length

@@ -1,11 +1,24 @@
-/** What a model sees of JSON of no certain shape: pictures are so many tokens, files are their text, and some of it nobody here can count. */
+/**
+ * What a model sees of JSON of no certain shape: pictures are so many tokens, files are their text,
+ * and some of it nobody here can count.
+ */
 import { textOfFile } from './files.ts'
 
-/** Tokens of an image of 2048 by 1024 pixels, cut down as the recipe says. Not every supplier has a cheaper `detail: low`, so it is not one here. */
+/**
+ * Tokens of an image of 2048 by 1024 pixels, cut down as the recipe says. Not every supplier has a
+ * cheaper `detail: low`, so it is not one here.
+ */
 export const IMAGE = 1105
 
-/** What is counted while it is gathered: texts, a number for what is none, and whether something cannot be counted. */
-export interface Gathered { texts: string[]; fixed: number; uncounted: boolean }
+/**
+ * What is counted while it is gathered: texts, a number for what is none, and whether something
+ * cannot be counted.
+ */
+export interface Gathered {
+  texts: string[]
+  fixed: number
+  uncounted: boolean
+}
 
 /** An object of JSON. */
 export type Members = { readonly [member: string]: unknown }
@@ -14,7 +27,10 @@ export type Members = { readonly [member: string]: unknown }
 const PICTURES: ReadonlySet<unknown> = new Set(['image_url', 'input_image', 'computer_screenshot'])
 const FILES: ReadonlySet<unknown> = new Set(['file', 'input_file'])
 
-/** The same value without what was counted by another rule than its text: addresses of pictures, and data. */
+/**
+ * The same value without what was counted by another rule than its text: addresses of pictures, and
+ * data.
+ */
 export function seen(value: unknown, to: Gathered): unknown {
   if (Array.isArray(value)) return value.map(item => seen(item, to))
   if (!isObject(value)) return value
@@ -35,7 +51,10 @@ export function addressOf(image: unknown): string | undefined {
   return isObject(image) && typeof image.url === 'string' ? image.url : undefined
 }
 
-/** Counts a picture. Other kinds of data than pictures have no address of this kind: some suppliers would read all pages of a PDF. */
+/**
+ * Counts a picture. Other kinds of data than pictures have no address of this kind: some suppliers
+ * would read all pages of a PDF.
+ */
 export function addPicture(to: Gathered, address: string): void {
   to.fixed += IMAGE
   if (/^data:/i.test(address) && !/^data:image\//i.test(address)) to.uncounted = true
@@ -51,10 +70,13 @@ function leftOf(of: Members, to: Gathered): Members {
   const address = addressOf(image)
   if (address !== undefined) addPicture(to, address)
   if (isObject(source)) return { ...of, source: leftOfSource(source, type === 'image', to) }
-  if (FILES.has(type)) return isObject(file) ? { ...of, file: leftOfFile(file, to) } : leftOfFile(of, to)
+  if (FILES.has(type))
+    return isObject(file) ? { ...of, file: leftOfFile(file, to) } : leftOfFile(of, to)
   if (!PICTURES.has(type)) return of
   if (isGiven(of.file_id)) to.uncounted = true
-  return address === undefined ? of : { ...of, image_url: isObject(image) ? { ...image, url: '' } : '' }
+  return address === undefined
+    ? of
+    : { ...of, image_url: isObject(image) ? { ...image, url: '' } : '' }
 }
 
 /** Of Anthropic's blocks: a picture or a document, with its data, its parts or from elsewhere. */

@@ -1,42 +1,82 @@
-/** What of a conversation a model reads: its texts, and a number for everything that is not text. */
+/**
+ * What of a conversation a model reads: its texts, and a number for everything that is not text.
+ */
 import type { Json } from '../../contract.ts'
 import { addPicture, addressOf, isObject, seen, type Gathered, type Members } from './seen.ts'
 
-/** Every message is framed, and so is the reply that is asked for. Of OpenAI's published recipe, with one token for the role. */
+/**
+ * Every message is framed, and so is the reply that is asked for. Of OpenAI's published recipe,
+ * with one token for the role.
+ */
 const FRAME = 3
 const ROLE = 1
 const NAME = 1
 
-/** Suppliers take ids of tool calls up to here; what stands behind it is counted, so that nothing long can hide in one. */
+/**
+ * Suppliers take ids of tool calls up to here; what stands behind it is counted, so that nothing
+ * long can hide in one.
+ */
 const LONGEST_ID = 64
 
-/** Settings beside a conversation are free where they are as short as an id, and no more than so many. */
+/**
+ * Settings beside a conversation are free where they are as short as an id, and no more than so
+ * many.
+ */
 const MOST_SETTINGS = 64
 
 const TEXT_PARTS: ReadonlySet<unknown> = new Set(['text', 'input_text', 'output_text'])
 const IMAGE_PARTS: ReadonlySet<unknown> = new Set(['image_url', 'input_image'])
 
-/** Members that are counted by a rule of their own, or are no prompt. Everything else counts as its JSON. */
-const OF_MESSAGE: ReadonlySet<string> = new Set(['role', 'type', 'id', 'status', 'content', 'reasoning_content', 'name', 'tool_call_id', 'tool_calls', 'function_call'])
+/**
+ * Members that are counted by a rule of their own, or are no prompt. Everything else counts as its
+ * JSON.
+ */
+const OF_MESSAGE: ReadonlySet<string> = new Set([
+  'role',
+  'type',
+  'id',
+  'status',
+  'content',
+  'reasoning_content',
+  'name',
+  'tool_call_id',
+  'tool_calls',
+  'function_call',
+])
 const OF_TEXT: ReadonlySet<string> = new Set(['type', 'text', 'cache_control'])
 const OF_IMAGE: ReadonlySet<string> = new Set(['type', 'image_url', 'detail', 'cache_control'])
 const OF_ADDRESS: ReadonlySet<string> = new Set(['url', 'detail'])
 const OF_CALL: ReadonlySet<string> = new Set(['id', 'type', 'function'])
 const OF_FUNCTION: ReadonlySet<string> = new Set(['name', 'arguments'])
-const OF_REQUEST: ReadonlySet<string> = new Set(['messages', 'input', 'tools', 'instructions', 'stream_options', 'search_parameters'])
+const OF_REQUEST: ReadonlySet<string> = new Set([
+  'messages',
+  'input',
+  'tools',
+  'instructions',
+  'stream_options',
+  'search_parameters',
+])
 
 /**
- * Texts one behind another. Message `i` has those from `first[i]` to `first[i + 1]`, and `fixed[i]` tokens besides; behind it come the
- * tools. `uncounted` is true where something of a message cannot be counted.
+ * Texts one behind another. Message `i` has those from `first[i]` to `first[i + 1]`, and `fixed[i]`
+ * tokens besides; behind it come the tools. `uncounted` is true where something of a message cannot
+ * be counted.
  */
-export interface Texts { texts: readonly string[]; first: readonly number[]; fixed: readonly number[]; base: number; uncounted: boolean }
+export interface Texts {
+  texts: readonly string[]
+  first: readonly number[]
+  fixed: readonly number[]
+  base: number
+  uncounted: boolean
+}
 
 /** The names of calls whose results are still to come, by the calls' ids. */
 type Names = Map<unknown, unknown[]>
 
 /**
- * Takes a conversation apart: a list of messages (other items count as their JSON), or a text, which is one message. `beside` is its list
- * of tools, or the whole request, of which everything is counted that a supplier could read.
+ * Takes a conversation apart: a list of messages (other items count as their JSON), or a text,
+ * which is one message. `beside` is its list of tools, or the whole request, of which everything is
+ * counted that a supplier could read.
  */
 export function textsOf(messages: unknown, beside: Json | undefined): Texts {
   const to: Gathered = { texts: [], fixed: 0, uncounted: false }
@@ -64,7 +104,14 @@ function listOf(messages: unknown): readonly unknown[] {
 function gatherRequest(request: Members, to: Gathered): void {
   addJson(to, request.tools ?? undefined)
   add(to, request.instructions)
-  addJson(to, restOf(request, OF_REQUEST, (name, value) => name.length <= LONGEST_ID && JSON.stringify(value).length <= LONGEST_ID))
+  addJson(
+    to,
+    restOf(
+      request,
+      OF_REQUEST,
+      (name, value) => name.length <= LONGEST_ID && JSON.stringify(value).length <= LONGEST_ID,
+    ),
+  )
 }
 
 function gatherMessage(message: unknown, names: Names, to: Gathered): void {
@@ -78,13 +125,21 @@ function gatherMessage(message: unknown, names: Names, to: Gathered): void {
     add(to, message.name)
   }
   for (const name of ['role', 'type', 'id', 'status', 'tool_call_id']) addId(to, message[name])
-  if (message.role === 'tool') add(to, names.get(message.tool_call_id)?.shift() ?? (message.name === undefined ? message.tool_call_id : undefined))
+  if (message.role === 'tool')
+    add(
+      to,
+      names.get(message.tool_call_id)?.shift() ??
+        (message.name === undefined ? message.tool_call_id : undefined),
+    )
   if (Array.isArray(message.tool_calls)) gatherCalls(message.tool_calls, names, to)
   if (isObject(message.function_call)) gatherFunction(message.function_call, to)
   addRest(message, OF_MESSAGE, to)
 }
 
-/** Some suppliers are told with each result which function gave it: by the name in its call, its own, or what else there is. */
+/**
+ * Some suppliers are told with each result which function gave it: by the name in its call, its
+ * own, or what else there is.
+ */
 function gatherCalls(calls: readonly unknown[], names: Names, to: Gathered): void {
   for (const call of calls) {
     gatherCall(call, to)
@@ -141,11 +196,24 @@ function addRest(of: Members, known: ReadonlySet<string>, to: Gathered): void {
   if (rest !== undefined) addSeen(to, rest)
 }
 
-/** What an object says beside these members and those that are free; undefined where that is nothing. Of many members none is free. */
-function restOf(of: Members, known: ReadonlySet<string>, isFree: (name: string, value: unknown) => boolean): unknown {
+/**
+ * What an object says beside these members and those that are free; undefined where that is
+ * nothing. Of many members none is free.
+ */
+function restOf(
+  of: Members,
+  known: ReadonlySet<string>,
+  isFree: (name: string, value: unknown) => boolean,
+): unknown {
   const names = Object.keys(of)
-  if (names.length > MOST_SETTINGS + known.size) return listOfMany(of, names.filter(name => !known.has(name)))
-  const rest = names.filter(name => !known.has(name) && isTelling(name, of[name]) && !isFree(name, of[name]))
+  if (names.length > MOST_SETTINGS + known.size)
+    return listOfMany(
+      of,
+      names.filter(name => !known.has(name)),
+    )
+  const rest = names.filter(
+    name => !known.has(name) && isTelling(name, of[name]) && !isFree(name, of[name]),
+  )
   return rest.length === 0 ? undefined : Object.fromEntries(rest.map(name => [name, of[name]]))
 }
 
@@ -162,7 +230,8 @@ function listOfMany(of: Members, names: readonly string[]): unknown[] {
 
 /** Whether a member can hold text: neither a switch, nor a number, nor nothing. */
 function isTelling(name: string, value: unknown): boolean {
-  if (name.length > LONGEST_ID || typeof value === 'string') return value !== undefined && value !== ''
+  if (name.length > LONGEST_ID || typeof value === 'string')
+    return value !== undefined && value !== ''
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0
 }
 
@@ -179,7 +248,10 @@ function addSeen(to: Gathered, value: unknown): void {
   addJson(to, seen(value, to))
 }
 
-/** Bodies are nested no deeper than `runtime/input/json.ts` lets them, so this neither fails nor takes long. */
+/**
+ * Bodies are nested no deeper than `runtime/input/json.ts` lets them, so this neither fails nor
+ * takes long.
+ */
 function addJson(to: Gathered, value: unknown): void {
   if (value !== undefined) to.texts.push(JSON.stringify(value))
 }

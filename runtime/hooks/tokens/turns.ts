@@ -1,17 +1,27 @@
 /** In which order a conversation is shortened, and what has to go together. */
 
-type Members = { readonly role?: unknown; readonly tool_calls?: unknown; readonly tool_call_id?: unknown }
+type Members = {
+  readonly role?: unknown
+  readonly tool_calls?: unknown
+  readonly tool_call_id?: unknown
+}
 
-/** Indices that go together: an answer with the results of its tool calls, or a question with the last of its answers. */
+/**
+ * Indices that go together: an answer with the results of its tool calls, or a question with the
+ * last of its answers.
+ */
 type Unit = number[]
 
 /** A question and what came of it. What stands before the first question has none. */
-interface Turn { question?: number; steps: Unit[] }
+interface Turn {
+  question?: number
+  steps: Unit[]
+}
 
 /**
- * What may be taken out, in this order: turn by turn from the oldest, of each the oldest steps first, and the question with the last
- * of them, so that no answer is left without its question. System messages are in no unit, nor is the last question, or the last
- * step where nobody asks.
+ * What may be taken out, in this order: turn by turn from the oldest, of each the oldest steps
+ * first, and the question with the last of them, so that no answer is left without its question.
+ * System messages are in no unit, nor is the last question, or the last step where nobody asks.
  */
 export function removable(messages: readonly unknown[]): readonly Unit[] {
   const turns = turnsOf(messages)
@@ -33,7 +43,10 @@ function turnsOf(messages: readonly unknown[]): Turn[] {
     const { steps } = turns.at(-1)!
     if (message.role === 'system' || message.role === 'developer') return
     if (message.role === 'user') return void turns.push({ question: index, steps: [] })
-    const answered = message.role === 'tool' || message.role === 'function' ? (callers.get(message.tool_call_id) ?? steps.at(-1)) : undefined
+    const answered =
+      message.role === 'tool' || message.role === 'function'
+        ? (callers.get(message.tool_call_id) ?? steps.at(-1))
+        : undefined
     if (answered) return void answered.push(index)
     const step = [index]
     steps.push(step)
@@ -43,5 +56,7 @@ function turnsOf(messages: readonly unknown[]): Turn[] {
 }
 
 function idsOf({ tool_calls: calls }: Members): unknown[] {
-  return Array.isArray(calls) ? calls.map(call => (call as { id?: unknown } | null)?.id).filter(id => id !== undefined) : []
+  return Array.isArray(calls)
+    ? calls.map(call => (call as { id?: unknown } | null)?.id).filter(id => id !== undefined)
+    : []
 }

@@ -1,6 +1,7 @@
 /**
- * What a long text is likely to weigh in tokens, told from each character and the one before it, without any table of tokens. It decides
- * only where a sample looks: it may be wrong about a kind of text, but not by an order of magnitude, or a sample could miss what counts.
+ * What a long text is likely to weigh in tokens, told from each character and the one before it,
+ * without any table of tokens. It decides only where a sample looks: it may be wrong about a kind
+ * of text, but not by an order of magnitude, or a sample could miss what counts.
  */
 
 /** Weights are told in parts of a token. */
@@ -9,8 +10,16 @@ const TOKEN = 64
 /** What stands before a text, or is not ASCII. */
 const OTHER = 128
 
-/** What a kind of ASCII characters weighs: behind another kind, where a word or a number begins, behind its own, and behind itself. */
-interface Kind { characters: RegExp; begins: number; goesOn: number; repeats: number }
+/**
+ * What a kind of ASCII characters weighs: behind another kind, where a word or a number begins,
+ * behind its own, and behind itself.
+ */
+interface Kind {
+  characters: RegExp
+  begins: number
+  goesOn: number
+  repeats: number
+}
 
 const KINDS: readonly Kind[] = [
   { characters: /[a-ik-pr-wy]/, begins: 0.5, goesOn: 0.2, repeats: 0.2 },
@@ -24,19 +33,39 @@ const KINDS: readonly Kind[] = [
 ]
 
 /**
- * Everything else: from which code, and what a character weighs. Words of the great alphabets are tokens; of most other scripts a character
- * is one, or each of its bytes. Halves of emoji come last.
+ * Everything else: from which code, and what a character weighs. Words of the great alphabets are
+ * tokens; of most other scripts a character is one, or each of its bytes. Halves of emoji come
+ * last.
  */
 const OTHERS: readonly (readonly [code: number, weight: number])[] = [
-  [0x80, 0.6], [0x200, 1.5], [0x300, 0.8], [0x400, 0.5], [0x500, 0.8], [0x700, 2], [0x900, 0.8], [0xf00, 2], [0x1e00, 1], [0x2000, 1],
-  [0x2700, 1.5], [0x3000, 1], [0x3100, 1.2], [0xa000, 2], [0xac00, 1.2], [0xd800, 1.25], [0xe000, 2],
+  [0x80, 0.6],
+  [0x200, 1.5],
+  [0x300, 0.8],
+  [0x400, 0.5],
+  [0x500, 0.8],
+  [0x700, 2],
+  [0x900, 0.8],
+  [0xf00, 2],
+  [0x1e00, 1],
+  [0x2000, 1],
+  [0x2700, 1.5],
+  [0x3000, 1],
+  [0x3100, 1.2],
+  [0xa000, 2],
+  [0xac00, 1.2],
+  [0xd800, 1.25],
+  [0xe000, 2],
 ]
 
 const PAIRS = pairs()
 const UPPER = uppers()
 
 /** The weight of the characters from `from` to `to` of a text that begins at `begin`. */
-export function weigh(units: Uint16Array, begin: number, { from, to }: { from: number; to: number }): number {
+export function weigh(
+  units: Uint16Array,
+  begin: number,
+  { from, to }: { from: number; to: number },
+): number {
   let weight = 0
   let before = from > begin ? Math.min(units[from - 1]!, OTHER) : OTHER
   for (let i = from; i < to; i++) {
@@ -51,11 +80,15 @@ export function weigh(units: Uint16Array, begin: number, { from, to }: { from: n
 /** Weights of ASCII characters behind every other one. Those of no kind are tokens of their own. */
 function pairs(): Uint8Array {
   const weights = new Uint8Array((OTHER + 1) << 7)
-  const kinds = Array.from({ length: OTHER }, (_, code) => KINDS.find(({ characters }) => characters.test(String.fromCharCode(code))))
-  for (let before = 0; before <= OTHER; before++) kinds.forEach((kind, code) => {
-    const same = before === code ? kind?.repeats : kinds[before] === kind ? kind?.goesOn : kind?.begins
-    weights[(before << 7) | code] = (same ?? 1) * TOKEN
-  })
+  const kinds = Array.from({ length: OTHER }, (_, code) =>
+    KINDS.find(({ characters }) => characters.test(String.fromCharCode(code))),
+  )
+  for (let before = 0; before <= OTHER; before++)
+    kinds.forEach((kind, code) => {
+      const same =
+        before === code ? kind?.repeats : kinds[before] === kind ? kind?.goesOn : kind?.begins
+      weights[(before << 7) | code] = (same ?? 1) * TOKEN
+    })
   return weights
 }
 

@@ -1,4 +1,7 @@
-/** secp256k1 in the fastest form that this machine has: native code (80 us a recovery), else WebAssembly (320 us). */
+/**
+ * secp256k1 in the fastest form that this machine has: native code (80 us a recovery), else
+ * WebAssembly (320 us).
+ */
 import { createRequire } from 'node:module'
 import { keccak } from './keccak.ts'
 
@@ -32,17 +35,23 @@ const load = createRequire(import.meta.url)
  */
 export function nativeCurve(): Curve | undefined {
   const library = nativeLibrary()
-  return library && {
-    name: 'native',
-    recover(hash, rs, bit) {
-      try { return library.ecdsaRecover(rs, bit, hash, false) } catch { return undefined }
-    },
-    sign(hash, key) {
-      const { signature, recid } = library.ecdsaSign(hash, key)
-      return { rs: signature, bit: recid }
-    },
-    publicKey: (key) => library.publicKeyCreate(key, false),
-  }
+  return (
+    library && {
+      name: 'native',
+      recover(hash, rs, bit) {
+        try {
+          return library.ecdsaRecover(rs, bit, hash, false)
+        } catch {
+          return undefined
+        }
+      },
+      sign(hash, key) {
+        const { signature, recid } = library.ecdsaSign(hash, key)
+        return { rs: signature, bit: recid }
+      },
+      publicKey: key => library.publicKeyCreate(key, false),
+    }
+  )
 }
 
 function nativeLibrary(): Native | undefined {
@@ -59,7 +68,11 @@ export function wasmCurve(): Curve {
   return {
     name: 'wasm',
     recover(hash, rs, bit) {
-      try { return library.recover(hash, rs, bit, false) ?? undefined } catch { return undefined }
+      try {
+        return library.recover(hash, rs, bit, false) ?? undefined
+      } catch {
+        return undefined
+      }
     },
     sign(hash, key) {
       const { signature, recoveryId } = library.signRecoverable(hash, key)
@@ -78,5 +91,8 @@ export const curve: Curve = nativeCurve() ?? wasmCurve()
 
 /** The address (lower case) of an uncompressed public key. */
 export function addressOf(publicKey: Uint8Array): string {
-  return '0x' + keccak(Buffer.from(publicKey.buffer, publicKey.byteOffset + 1, 64)).toString('hex', 12, 32)
+  return (
+    '0x' +
+    keccak(Buffer.from(publicKey.buffer, publicKey.byteOffset + 1, 64)).toString('hex', 12, 32)
+  )
 }

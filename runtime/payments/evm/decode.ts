@@ -1,4 +1,7 @@
-/** Reads a payment header: everything in it is checked for shape and size here, so that the rest can trust it. */
+/**
+ * Reads a payment header: everything in it is checked for shape and size here, so that the rest can
+ * trust it.
+ */
 import type { NetworkSpec } from '../../contract.ts'
 import type { Authorization, Decoded, Payment, Rejection } from '../types.ts'
 
@@ -27,7 +30,9 @@ type Fields = Readonly<Record<string, unknown>>
 /** A rejection with the code PAYMENT_INVALID, which carries no message. */
 export const invalid = (details: string, payer?: string): { ok: false; rejection: Rejection } => ({
   ok: false,
-  rejection: payer ? { code: 'PAYMENT_INVALID', details, payer } : { code: 'PAYMENT_INVALID', details },
+  rejection: payer
+    ? { code: 'PAYMENT_INVALID', details, payer }
+    : { code: 'PAYMENT_INVALID', details },
 })
 
 /** Thrown inside the decoder only; its text becomes the `details`. */
@@ -38,7 +43,8 @@ function fail(details: string): never {
 }
 
 function objectAt(value: unknown, name: string): Fields {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) fail(`${name} is not an object`)
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    fail(`${name} is not an object`)
   return value as Fields
 }
 
@@ -57,11 +63,15 @@ function numberAt(fields: Fields, name: string): bigint {
 /** How often a character stands in a text, as far as `most`. */
 function times(text: string, char: string, most: number): number {
   let count = 0
-  for (let at = text.indexOf(char); at >= 0 && count < most; at = text.indexOf(char, at + 1)) count += 1
+  for (let at = text.indexOf(char); at >= 0 && count < most; at = text.indexOf(char, at + 1))
+    count += 1
   return count
 }
 
-/** Deep nesting would exhaust the stack of whoever writes the payload again. Few brackets cannot nest deeply: only many are followed. */
+/**
+ * Deep nesting would exhaust the stack of whoever writes the payload again. Few brackets cannot
+ * nest deeply: only many are followed.
+ */
 function checkDepth(json: string): void {
   if (times(json, '{', MAX_DEPTH) + times(json, '[', MAX_DEPTH) < MAX_DEPTH) return
   let depth = 0
@@ -96,7 +106,8 @@ function parse(header: string): Fields {
 
 function checkAccepted(value: unknown): void {
   const accepted = objectAt(value, 'accepted')
-  for (const name of ['scheme', 'network', 'amount', 'asset', 'payTo']) textAt(accepted, name, /^[^]{1,200}$/, 'a text')
+  for (const name of ['scheme', 'network', 'amount', 'asset', 'payTo'])
+    textAt(accepted, name, /^[^]{1,200}$/, 'a text')
 }
 
 function readSignature(payload: Fields): string {
@@ -125,7 +136,10 @@ function readPayment(spec: NetworkSpec, fields: Fields): Payment {
   return { authorization, payload: fields }
 }
 
-/** Decodes a payment header for a network; whatever is wrong with it is a rejection, never an exception. */
+/**
+ * Decodes a payment header for a network; whatever is wrong with it is a rejection, never an
+ * exception.
+ */
 export function decodeHeader(spec: NetworkSpec, header: string): Decoded {
   try {
     return { ok: true, payment: readPayment(spec, parse(header)) }
@@ -135,4 +149,5 @@ export function decodeHeader(spec: NetworkSpec, header: string): Decoded {
 }
 
 /** What the client says that it accepted; only of a decoded payment. */
-export const acceptedOf = (payment: Payment): Accepted => (payment.payload as { accepted: Accepted }).accepted
+export const acceptedOf = (payment: Payment): Accepted =>
+  (payment.payload as { accepted: Accepted }).accepted

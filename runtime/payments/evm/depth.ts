@@ -13,10 +13,17 @@ const MOST = 20_000
 /** How long an answer of the node is good for all transactions that are asked about, ms. */
 const FRESH = 1_000
 
-interface Place { block: number; hash: string }
+interface Place {
+  block: number
+  hash: string
+}
 
 /** What the node has said a moment ago. */
-interface Known { at: number; head: Promise<number>; hashes: Map<number, Promise<string>> }
+interface Known {
+  at: number
+  head: Promise<number>
+  hashes: Map<number, Promise<string>>
+}
 
 /** The landed transactions of this process. */
 export interface Depths {
@@ -42,7 +49,7 @@ export function createDepths(node: Node, clock: Clock, confirmations: number): D
   }
   const hashAt = async (block: number): Promise<string | undefined> => {
     const { head, hashes } = chain()
-    if (block > await head) return undefined
+    if (block > (await head)) return undefined
     const asked = hashes.get(block) ?? node.block(block).then(({ hash }) => hash)
     hashes.set(block, asked)
     return asked
@@ -56,13 +63,13 @@ export function createDepths(node: Node, clock: Clock, confirmations: number): D
     async standing(transaction) {
       const place = places.get(transaction)
       if (!place) return undefined
-      if (await hashAt(place.block) !== place.hash) {
+      if ((await hashAt(place.block)) !== place.hash) {
         const receipt = await node.receipt(transaction)
         if (!receipt) return 'gone'
         note(receipt)
         return 'shallow'
       }
-      if (await chain().head - place.block < deep) return 'shallow'
+      if ((await chain().head) - place.block < deep) return 'shallow'
       places.delete(transaction)
       return 'deep'
     },

@@ -1,11 +1,18 @@
-/** The EIP-712 hash of an EIP-3009 authorization, written out for this one struct: 30 times faster than a general encoder. */
+/**
+ * The EIP-712 hash of an EIP-3009 authorization, written out for this one struct: 30 times faster
+ * than a general encoder.
+ */
 import type { NetworkSpec } from '../../contract.ts'
 import type { Authorization } from '../types.ts'
 import { keccak } from './keccak.ts'
 
 const text = (value: string): Buffer => keccak(Buffer.from(value, 'utf8'))
-const TYPE = text('TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)')
-const DOMAIN = text('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)')
+const TYPE = text(
+  'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)',
+)
+const DOMAIN = text(
+  'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)',
+)
 const LOW = (1n << 64n) - 1n
 
 /** Writes a number as one big-endian word. The number must fit in 256 bits. */
@@ -40,17 +47,20 @@ export function chainIdOf(chain: string): bigint {
 }
 
 /**
- * A function that hashes authorizations of one network, as their signers did. Lengths of the hex texts must have been checked
- * (writing hex cuts silently). The buffers are used again: hashing never yields.
+ * A function that hashes authorizations of one network, as their signers did. Lengths of the hex
+ * texts must have been checked (writing hex cuts silently). The buffers are used again: hashing
+ * never yields.
  */
-export function createHasher(spec: Pick<NetworkSpec, 'chain' | 'asset'>): (authorization: Authorization) => Buffer {
+export function createHasher(
+  spec: Pick<NetworkSpec, 'chain' | 'asset'>,
+): (authorization: Authorization) => Buffer {
   const words = Buffer.alloc(224)
   const outer = Buffer.alloc(66)
   TYPE.copy(words, 0)
   outer[0] = 0x19
   outer[1] = 0x01
   domainSeparator(spec).copy(outer, 2)
-  return (authorization) => {
+  return authorization => {
     words.write(authorization.from.slice(2), 44, 'hex')
     words.write(authorization.to.slice(2), 76, 'hex')
     putWord(words, 96, authorization.value)

@@ -1,7 +1,10 @@
 /** Keccak-256 in native code: 2 us for a signed payment's words, against 14 us in JavaScript. */
 import { createRequire } from 'node:module'
 
-/** The sponge inside the `keccak` package: native where there is a binary for the machine, plain JavaScript elsewhere. */
+/**
+ * The sponge inside the `keccak` package: native where there is a binary for the machine, plain
+ * JavaScript elsewhere.
+ */
 interface Sponge {
   initialize(rate: number, capacity: number): void
   absorb(data: Buffer): void
@@ -31,4 +34,5 @@ function direct(): ((data: Buffer) => Buffer) | undefined {
 }
 
 /** Keccak-256 of bytes: 32 bytes. */
-export const keccak: (data: Buffer) => Buffer = direct() ?? ((data) => create('keccak256').update(data).digest())
+export const keccak: (data: Buffer) => Buffer =
+  direct() ?? (data => create('keccak256').update(data).digest())

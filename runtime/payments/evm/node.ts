@@ -1,10 +1,22 @@
-/** What payments ask of a chain's node, in the words of payments. Every function rejects with `RpcError` or `RpcDown`. */
+/**
+ * What payments ask of a chain's node, in the words of payments. Every function rejects with
+ * `RpcError` or `RpcDown`.
+ */
 import type { NetworkSpec } from '../../contract.ts'
 import type { Authorization } from '../types.ts'
 import { chainIdOf } from './hash.ts'
 import { RpcDown, type Rpc } from './rpc.ts'
 import { createTeller, type Note } from './told.ts'
-import { addressTopic, agrees, CANCELED, isValidCall, stateCall, transferCall, USED, type Log } from './token.ts'
+import {
+  addressTopic,
+  agrees,
+  CANCELED,
+  isValidCall,
+  stateCall,
+  transferCall,
+  USED,
+  type Log,
+} from './token.ts'
 
 /** A mined transaction. `ok` is the receipt's status, which proves nothing about the money. */
 export interface Receipt {
@@ -29,7 +41,9 @@ export interface Node {
   readonly rpc: Rpc
   /** An error of the node as callers may hear it; its own words go to the log. */
   tell(error: unknown): string
-  /** Rejects unless this node serves the network's chain and the token has code there. Asked once. */
+  /**
+   * Rejects unless this node serves the network's chain and the token has code there. Asked once.
+   */
   ready(): Promise<void>
   block(number?: number): Promise<Block>
   receipt(transaction: string): Promise<Receipt | undefined>
@@ -75,15 +89,25 @@ export class OtherChain extends RpcDown {
   override name = 'OtherChain'
 }
 
-/** The chain behind a node. `from` is the address that simulations act as; `note` tells operators what the node says. */
-export function createNode(rpc: Rpc, spec: NetworkSpec, { from, note }: { from: string; note?: Note }): Node {
+/**
+ * The chain behind a node. `from` is the address that simulations act as; `note` tells operators
+ * what the node says.
+ */
+export function createNode(
+  rpc: Rpc,
+  spec: NetworkSpec,
+  { from, note }: { from: string; note?: Note },
+): Node {
   const token = spec.asset.address
-  const call = (to: string, data: string, tag: string): Promise<string> => rpc.call('eth_call', [{ from, to, data, gas: GAS }, tag])
-  const hasCode = async (address: string): Promise<boolean> => (await rpc.call<string>('eth_getCode', [address, 'latest'])).length > 2
+  const call = (to: string, data: string, tag: string): Promise<string> =>
+    rpc.call('eth_call', [{ from, to, data, gas: GAS }, tag])
+  const hasCode = async (address: string): Promise<boolean> =>
+    (await rpc.call<string>('eth_getCode', [address, 'latest'])).length > 2
   let checked: Promise<void> | undefined
   const check = async (): Promise<void> => {
     const [id, code] = await Promise.all([rpc.call<string>('eth_chainId', []), hasCode(token)])
-    if (BigInt(id) !== chainIdOf(spec.chain)) throw new OtherChain(`the node serves chain ${BigInt(id)}, not ${spec.chain}`)
+    if (BigInt(id) !== chainIdOf(spec.chain))
+      throw new OtherChain(`the node serves chain ${BigInt(id)}, not ${spec.chain}`)
     if (!code) throw new OtherChain(`the token ${token} does not exist on the chain of the node`)
   }
   return {
@@ -91,12 +115,15 @@ export function createNode(rpc: Rpc, spec: NetworkSpec, { from, note }: { from: 
     tell: createTeller(note),
     hasCode,
     ready: () =>
-      (checked ??= check().catch((error) => {
+      (checked ??= check().catch(error => {
         checked = undefined
         throw error
       })),
     async block(number) {
-      const block = await rpc.call<RawBlock | null>('eth_getBlockByNumber', [number === undefined ? 'latest' : hex(number), false])
+      const block = await rpc.call<RawBlock | null>('eth_getBlockByNumber', [
+        number === undefined ? 'latest' : hex(number),
+        false,
+      ])
       if (!block) throw new RpcDown('the node does not know the block')
       const { hash, timestamp, baseFeePerGas } = block
       const baseFee = BigInt(baseFeePerGas ?? 0)
@@ -109,16 +136,19 @@ export function createNode(rpc: Rpc, spec: NetworkSpec, { from, note }: { from: 
       const ok = BigInt(found.status) === 1n
       return { transaction: transactionHash, block: Number(blockNumber), blockHash, ok, logs }
     },
-    knows: async (transaction) => (await rpc.call('eth_getTransactionByHash', [transaction])) !== null,
+    knows: async transaction =>
+      (await rpc.call('eth_getTransactionByHash', [transaction])) !== null,
     async used(authorization, block) {
       const answer = await rpc.call<string>('eth_call', [
         { to: token, data: stateCall(authorization.from, authorization.nonce) },
         hex(block),
       ])
-      if (answer.length !== 66) throw new RpcDown('the token does not tell the state of authorizations')
+      if (answer.length !== 66)
+        throw new RpcDown('the token does not tell the state of authorizations')
       return BigInt(answer) !== 0n
     },
-    count: async (address, block) => Number(await rpc.call<string>('eth_getTransactionCount', [address, at(block)])),
+    count: async (address, block) =>
+      Number(await rpc.call<string>('eth_getTransactionCount', [address, at(block)])),
     uses: (authorization, first, last) =>
       rpc.call('eth_getLogs', [
         {
@@ -132,7 +162,12 @@ export function createNode(rpc: Rpc, spec: NetworkSpec, { from, note }: { from: 
       await call(token, transferCall(authorization, plain), tag)
     },
     estimate: async (authorization, plain) =>
-      BigInt(await rpc.call<string>('eth_estimateGas', [{ from, to: token, data: transferCall(authorization, plain) }])),
-    agrees: async (wallet, hash, signature) => agrees(await call(wallet, isValidCall(hash, signature), 'latest')),
+      BigInt(
+        await rpc.call<string>('eth_estimateGas', [
+          { from, to: token, data: transferCall(authorization, plain) },
+        ]),
+      ),
+    agrees: async (wallet, hash, signature) =>
+      agrees(await call(wallet, isValidCall(hash, signature), 'latest')),
   }
 }

@@ -1,6 +1,17 @@
-/** The EVM way to be paid: a signed EIP-3009 authorization for exactly the amount, to the gateway's wallet, now. */
+/**
+ * The EVM way to be paid: a signed EIP-3009 authorization for exactly the amount, to the gateway's
+ * wallet, now.
+ */
 import type { NetworkSpec } from '../../contract.ts'
-import type { Authorization, Payment, Rail, Rejection, Requirements, Settler, Verdict } from '../types.ts'
+import type {
+  Authorization,
+  Payment,
+  Rail,
+  Rejection,
+  Requirements,
+  Settler,
+  Verdict,
+} from '../types.ts'
 import { acceptedOf, decodeHeader, invalid } from './decode.ts'
 import { createHasher } from './hash.ts'
 import { isDeployless, isPlain, recoverAddress, splitSignature } from './signature.ts'
@@ -18,21 +29,31 @@ export interface RailOptions {
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** Why what the client accepted is not what is asked, or undefined. Other time limits, extras and extensions are tolerated. */
+/**
+ * Why what the client accepted is not what is asked, or undefined. Other time limits, extras and
+ * extensions are tolerated.
+ */
 function mismatch(payment: Payment, asked: Requirements): string | undefined {
   const accepted = acceptedOf(payment)
   if (accepted.scheme !== asked.scheme) return `the scheme is ${asked.scheme}`
-  if (accepted.network !== asked.network) return `the network is ${asked.network}; the payment is for another one`
-  if (!same(accepted.asset, asked.asset)) return `the asset is ${asked.asset}; the payment is in another one`
-  if (!same(accepted.payTo, asked.payTo)) return `the recipient is ${asked.payTo}; the payment names another one`
-  if (accepted.amount !== asked.amount) return `the amount is ${asked.amount}; the payment accepts another one`
+  if (accepted.network !== asked.network)
+    return `the network is ${asked.network}; the payment is for another one`
+  if (!same(accepted.asset, asked.asset))
+    return `the asset is ${asked.asset}; the payment is in another one`
+  if (!same(accepted.payTo, asked.payTo))
+    return `the recipient is ${asked.payTo}; the payment names another one`
+  if (accepted.amount !== asked.amount)
+    return `the amount is ${asked.amount}; the payment accepts another one`
   const { value, to } = payment.authorization
   if (value !== BigInt(asked.amount)) return `the amount is ${asked.amount}; ${value} was signed`
   if (!same(to, asked.payTo)) return `the recipient is ${asked.payTo}; the signed one is another`
   return undefined
 }
 
-/** Why the authorization cannot execute now, or undefined. `now` and `slack` are ms; the authorization's times are seconds. */
+/**
+ * Why the authorization cannot execute now, or undefined. `now` and `slack` are ms; the
+ * authorization's times are seconds.
+ */
 function outside(authorization: Authorization, now: number, slack: number): Rejection | undefined {
   const seconds = BigInt(Math.floor(now / 1000))
   const unfunded = (details: string, message: string): Rejection => ({
@@ -42,7 +63,10 @@ function outside(authorization: Authorization, now: number, slack: number): Reje
     payer: authorization.from,
   })
   if (authorization.validAfter > seconds) {
-    return unfunded(`validAfter is ${authorization.validAfter}, now is ${seconds}`, 'The authorization is not valid yet.')
+    return unfunded(
+      `validAfter is ${authorization.validAfter}, now is ${seconds}`,
+      'The authorization is not valid yet.',
+    )
   }
   if (authorization.validBefore < seconds + BigInt(Math.ceil(slack / 1000))) {
     return unfunded(
@@ -53,11 +77,20 @@ function outside(authorization: Authorization, now: number, slack: number): Reje
   return undefined
 }
 
-/** The wallet behind the signature: recovered for ordinary wallets, asked of the chain for contract wallets. */
-async function signedBy(authorization: Authorization, hash: Buffer, settler: Settler): Promise<Verdict> {
+/**
+ * The wallet behind the signature: recovered for ordinary wallets, asked of the chain for contract
+ * wallets.
+ */
+async function signedBy(
+  authorization: Authorization,
+  hash: Buffer,
+  settler: Settler,
+): Promise<Verdict> {
   const { signature, from } = authorization
   if (isDeployless(signature))
-    return invalid('signatures of wallets that are not deployed (ERC-6492) are not accepted; deploy the wallet first')
+    return invalid(
+      'signatures of wallets that are not deployed (ERC-6492) are not accepted; deploy the wallet first',
+    )
   let payer: string | undefined
   if (isPlain(signature)) {
     const parts = splitSignature(signature)
@@ -69,8 +102,10 @@ async function signedBy(authorization: Authorization, hash: Buffer, settler: Set
     }
   }
   const bad = (): Verdict => invalid('the signature is not the one of the wallet in `from`', payer)
-  // Without a node of our own only the settler's check can tell; it must then be asked, which a zero amount does not do.
-  if (!settler.contractSigned) return authorization.value > 0n ? { ok: true, payer: from, isContract: true } : bad()
+  // Without a node of our own only the settler's check can tell; it must then be asked, which a
+  // zero amount does not do.
+  if (!settler.contractSigned)
+    return authorization.value > 0n ? { ok: true, payer: from, isContract: true } : bad()
   const verdict = await settler.contractSigned(from, hash, signature)
   if (verdict === true) return { ok: true, payer: from, isContract: true }
   return verdict === false ? bad() : { ok: false, rejection: verdict }
@@ -96,7 +131,7 @@ export function createRail(spec: NetworkSpec, options: RailOptions): Rail {
       maxTimeoutSeconds,
       extra,
     }),
-    decode: (header) => decodeHeader(spec, header),
+    decode: header => decodeHeader(spec, header),
     async verify(payment, requirements, now) {
       const wrong = mismatch(payment, requirements)
       if (wrong) return invalid(wrong)

@@ -1,4 +1,7 @@
-/** A small JSON-RPC client over a connection pool: a tenth of the CPU of a general one, and it tells apart how a call failed. */
+/**
+ * A small JSON-RPC client over a connection pool: a tenth of the CPU of a general one, and it tells
+ * apart how a call failed.
+ */
 import { Pool } from '../../undici.ts'
 
 /** The node answered with an error. `data` is the revert data where there is some. */
@@ -13,7 +16,10 @@ export class RpcError extends Error {
   }
 }
 
-/** No answer of the node: it may or may not have acted. The text never holds the node's URL, which may carry a key. */
+/**
+ * No answer of the node: it may or may not have acted. The text never holds the node's URL, which
+ * may carry a key.
+ */
 export class RpcDown extends Error {
   override name = 'RpcDown'
 }
@@ -42,7 +48,12 @@ interface Reply {
 
 /** Revert data, wherever the node put it. */
 function revertData(data: unknown): string | undefined {
-  const text = typeof data === 'string' ? data : typeof data === 'object' && data !== null ? (data as { data?: unknown }).data : undefined
+  const text =
+    typeof data === 'string'
+      ? data
+      : typeof data === 'object' && data !== null
+        ? (data as { data?: unknown }).data
+        : undefined
   return typeof text === 'string' ? /0x[0-9a-fA-F]*/.exec(text)?.[0] : undefined
 }
 
@@ -53,10 +64,17 @@ function open(text: string, status: number): unknown {
   } catch {
     throw new RpcDown(`the node answered ${status} without JSON`)
   }
-  if (typeof reply !== 'object' || reply === null) throw new RpcDown(`the node answered ${status} with something else than an object`)
+  if (typeof reply !== 'object' || reply === null)
+    throw new RpcDown(`the node answered ${status} with something else than an object`)
   const { error } = reply
-  if (error) throw new RpcError(String(error.message ?? 'error').slice(0, 500), Number(error.code ?? 0), revertData(error.data))
-  if (!Object.hasOwn(reply, 'result')) throw new RpcDown(`the node answered ${status} without a result`)
+  if (error)
+    throw new RpcError(
+      String(error.message ?? 'error').slice(0, 500),
+      Number(error.code ?? 0),
+      revertData(error.data),
+    )
+  if (!Object.hasOwn(reply, 'result'))
+    throw new RpcDown(`the node answered ${status} without a result`)
   return reply.result
 }
 
@@ -74,13 +92,19 @@ async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<
 /** Why nothing came back, without the address. */
 function reason(error: unknown, timeout: number): string {
   const { code, name } = error as { code?: string; name?: string }
-  return name === 'TimeoutError' ? `the node did not answer in ${timeout} ms` : `the node cannot be reached (${code ?? name ?? 'error'})`
+  return name === 'TimeoutError'
+    ? `the node did not answer in ${timeout} ms`
+    : `the node cannot be reached (${code ?? name ?? 'error'})`
 }
 
 /** Opens a pool of connections to a node. */
 export function createRpc(options: RpcOptions): Rpc {
   const url = new URL(options.url)
-  const pool = new Pool(url.origin, { connections: options.connections ?? 16, keepAliveTimeout: 30_000, allowH2: false })
+  const pool = new Pool(url.origin, {
+    connections: options.connections ?? 16,
+    keepAliveTimeout: 30_000,
+    allowH2: false,
+  })
   const basic = url.username
     ? {
         authorization: `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`,
@@ -91,7 +115,11 @@ export function createRpc(options: RpcOptions): Rpc {
   const maxBytes = options.maxBytes ?? 4 * 2 ** 20
   let id = 0
   return {
-    async call<T>(method: string, params: unknown[], timeoutMs = options.timeout ?? 5000): Promise<T> {
+    async call<T>(
+      method: string,
+      params: unknown[],
+      timeoutMs = options.timeout ?? 5000,
+    ): Promise<T> {
       const body = JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params })
       try {
         const { statusCode, body: reply } = await pool.request({

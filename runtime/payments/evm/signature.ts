@@ -1,4 +1,7 @@
-/** Signatures as wallets send them: 65 bytes of an ordinary wallet, or whatever a contract wallet understands. */
+/**
+ * Signatures as wallets send them: 65 bytes of an ordinary wallet, or whatever a contract wallet
+ * understands.
+ */
 import { addressOf, curve } from './curve.ts'
 
 /** Half of the curve's order: the token refuses a larger s. */
@@ -6,7 +9,10 @@ const HALF = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f
 const DEPLOYLESS = '6492649264926492649264926492649264926492649264926492649264926492'
 
 /** The parts of a 65-byte signature; `bit` is v without its offset of 27. */
-export interface Parts { rs: Buffer; bit: number }
+export interface Parts {
+  rs: Buffer
+  bit: number
+}
 
 /** Splits a signature of an ordinary wallet; a text says why it is unacceptable. */
 export function splitSignature(signature: string): Parts | string {
@@ -14,7 +20,8 @@ export function splitSignature(signature: string): Parts | string {
   const v = bytes[64] as number
   const bit = v >= 27 ? v - 27 : v
   if (bit !== 0 && bit !== 1) return `the signature ends with ${v}; 27 or 28 was expected`
-  if (HALF.compare(bytes, 32, 64) < 0) return 'the s of the signature is in the upper half of the curve order; the token refuses it'
+  if (HALF.compare(bytes, 32, 64) < 0)
+    return 'the s of the signature is in the upper half of the curve order; the token refuses it'
   return { rs: bytes.subarray(0, 64), bit }
 }
 
@@ -24,7 +31,9 @@ export const isPlain = (signature: string): boolean => signature.length === 132
 /** Whether this is an ERC-6492 signature: one of a contract wallet that is not deployed. */
 export const isDeployless = (signature: string): boolean => signature.endsWith(DEPLOYLESS)
 
-/** The address (lower case) that signed the hash, or undefined where the curve has no such point. */
+/**
+ * The address (lower case) that signed the hash, or undefined where the curve has no such point.
+ */
 export function recoverAddress(hash: Buffer, parts: Parts): string | undefined {
   const key = curve.recover(hash, parts.rs, parts.bit)
   return key && addressOf(key)

@@ -17,31 +17,42 @@ export const USED = '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec3334
 export const CANCELED = '0x1cdd46ff242716cdaa72d159d339a485b3438398348d68f09d7c8c0a59353d81'
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-const bytes = (hex: string): string => word((hex.length - 2) / 2) + hex.slice(2).padEnd(Math.ceil((hex.length - 2) / 64) * 64, '0')
+const bytes = (hex: string): string =>
+  word((hex.length - 2) / 2) + hex.slice(2).padEnd(Math.ceil((hex.length - 2) / 64) * 64, '0')
 
 /**
- * The call `transferWithAuthorization`. `plain` (an ordinary wallet's signature) takes the overload with v, r and s, with v as the
- * token wants it; a contract wallet's signature goes unchanged into the overload with bytes.
+ * The call `transferWithAuthorization`. `plain` (an ordinary wallet's signature) takes the overload
+ * with v, r and s, with v as the token wants it; a contract wallet's signature goes unchanged into
+ * the overload with bytes.
  */
 export function transferCall(authorization: Authorization, plain: boolean): string {
   const { from, to, value, validAfter, validBefore, nonce, signature } = authorization
-  const head = address(from) + address(to) + word(value) + word(validAfter) + word(validBefore) + nonce.slice(2)
+  const head =
+    address(from) +
+    address(to) +
+    word(value) +
+    word(validAfter) +
+    word(validBefore) +
+    nonce.slice(2)
   const parts = plain ? splitSignature(signature) : ''
-  if (typeof parts === 'object') return TRANSFER_VRS + head + word(parts.bit + 27) + parts.rs.toString('hex')
+  if (typeof parts === 'object')
+    return TRANSFER_VRS + head + word(parts.bit + 27) + parts.rs.toString('hex')
   return TRANSFER_BYTES + head + word(7 * 32) + bytes(signature)
 }
 
 /** The call `authorizationState`: whether a nonce is used up. */
-export const stateCall = (from: string, nonce: string): string => STATE + address(from) + nonce.slice(2)
+export const stateCall = (from: string, nonce: string): string =>
+  STATE + address(from) + nonce.slice(2)
 
 /** The call `isValidSignature` of a contract wallet. */
-export const isValidCall = (hash: Buffer, signature: string): string => IS_VALID + hash.toString('hex') + word(64) + bytes(signature)
+export const isValidCall = (hash: Buffer, signature: string): string =>
+  IS_VALID + hash.toString('hex') + word(64) + bytes(signature)
 
 /** The call `aggregate3` of Multicall3: every call may fail on its own. */
 export function batchCall(target: string, calls: readonly string[]): string {
-  const parts = calls.map((call) => address(target) + word(1) + word(96) + bytes(call))
+  const parts = calls.map(call => address(target) + word(1) + word(96) + bytes(call))
   let at = parts.length * 32
-  const offsets = parts.map((part) => {
+  const offsets = parts.map(part => {
     const here = word(at)
     at += part.length / 2
     return here
@@ -50,7 +61,8 @@ export function batchCall(target: string, calls: readonly string[]): string {
 }
 
 /** What a contract wallet answers when it agrees. */
-export const agrees = (result: string): boolean => result.length === 66 && result.startsWith(IS_VALID)
+export const agrees = (result: string): boolean =>
+  result.length === 66 && result.startsWith(IS_VALID)
 
 /** The topic of an address. */
 export const addressTopic = (text: string): string => '0x' + address(text)
@@ -66,34 +78,49 @@ export interface Log {
 }
 
 /**
- * Whether logs of one transaction prove that the authorization moved its money: the token says AuthorizationUsed for wallet and
- * nonce, and the token's next log is the Transfer of the value to the recipient. A successful receipt alone proves nothing.
+ * Whether logs of one transaction prove that the authorization moved its money: the token says
+ * AuthorizationUsed for wallet and nonce, and the token's next log is the Transfer of the value to
+ * the recipient. A successful receipt alone proves nothing.
  */
 export function proves(logs: readonly Log[], token: string, authorization: Authorization): boolean {
-  const own = logs.filter((log) => log.address.toLowerCase() === token.toLowerCase())
-  const at = own.findIndex((log) => isUse(log, authorization))
+  const own = logs.filter(log => log.address.toLowerCase() === token.toLowerCase())
+  const at = own.findIndex(log => isUse(log, authorization))
   const next = own[at + 1]
   return at >= 0 && next !== undefined && isTransfer(next, authorization)
 }
 
-/** Whether any log at all is a transfer of this value between these two: then nobody may say that the money did not move. */
+/**
+ * Whether any log at all is a transfer of this value between these two: then nobody may say that
+ * the money did not move.
+ */
 export function pays(logs: readonly Log[], token: string, authorization: Authorization): boolean {
-  return logs.some((log) => log.address.toLowerCase() === token.toLowerCase() && isTransfer(log, authorization))
+  return logs.some(
+    log => log.address.toLowerCase() === token.toLowerCase() && isTransfer(log, authorization),
+  )
 }
 
 function isTransfer(log: Log, { from, to, value }: Authorization): boolean {
   return (
-    log.topics[0] === TRANSFER && log.topics[1] === addressTopic(from) && log.topics[2] === addressTopic(to) && BigInt(log.data) === value
+    log.topics[0] === TRANSFER &&
+    log.topics[1] === addressTopic(from) &&
+    log.topics[2] === addressTopic(to) &&
+    BigInt(log.data) === value
   )
 }
 
 function isUse(log: Log, { from, nonce }: Authorization): boolean {
-  return log.topics[0] === USED && log.topics[1] === addressTopic(from) && log.topics[2]?.toLowerCase() === nonce
+  return (
+    log.topics[0] === USED &&
+    log.topics[1] === addressTopic(from) &&
+    log.topics[2]?.toLowerCase() === nonce
+  )
 }
 
 /** The text in revert data: that of the standard Error(string); undefined where there is none. */
 export function revertText(data?: string): string | undefined {
   if (!data?.startsWith('0x08c379a0') || data.length < 138) return undefined
   const length = Number(BigInt('0x' + data.slice(74, 138)))
-  return length > 1000 ? undefined : Buffer.from(data.slice(138, 138 + length * 2), 'hex').toString('utf8') || undefined
+  return length > 1000
+    ? undefined
+    : Buffer.from(data.slice(138, 138 + length * 2), 'hex').toString('utf8') || undefined
 }

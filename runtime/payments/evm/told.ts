@@ -1,6 +1,6 @@
 /**
- * What callers hear of trouble with the node. Its own words may hold our address at a provider, or the key in it, so they go to the
- * log only; callers hear a fixed sentence.
+ * What callers hear of trouble with the node. Its own words may hold our address at a provider, or
+ * the key in it, so they go to the log only; callers hear a fixed sentence.
  */
 import { StoreUnavailable } from '../../store/store.ts'
 import { RpcDown, RpcError } from './rpc.ts'
@@ -9,7 +9,8 @@ import { RpcDown, RpcError } from './rpc.ts'
 export type Note = (event: string, facts: Record<string, string | number>) => void
 
 /** The JSON-RPC code in brackets, where the node gave one. */
-export const codeOf = ({ code }: RpcError): string => (Number.isSafeInteger(code) ? ` (error ${code})` : '')
+export const codeOf = ({ code }: RpcError): string =>
+  Number.isSafeInteger(code) ? ` (error ${code})` : ''
 
 /** An error as callers may hear it. The texts of `RpcDown` are our own. */
 export function told(error: unknown): string {
@@ -20,9 +21,12 @@ export function told(error: unknown): string {
 
 /** Makes a `told` that writes the whole text to the log. */
 export function createTeller(note: Note | undefined): (error: unknown) => string {
-  return (error) => {
+  return error => {
     const text = told(error)
-    note?.('node trouble', { told: text, reason: String((error as Error | undefined)?.message ?? error) })
+    note?.('node trouble', {
+      told: text,
+      reason: String((error as Error | undefined)?.message ?? error),
+    })
     return text
   }
 }

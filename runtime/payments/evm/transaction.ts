@@ -1,4 +1,7 @@
-/** Signing of EIP-1559 transactions, with the native curve: the relayer signs one for each settlement or batch. */
+/**
+ * Signing of EIP-1559 transactions, with the native curve: the relayer signs one for each
+ * settlement or batch.
+ */
 import { addressOf, curve } from './curve.ts'
 import { keccak } from './keccak.ts'
 
@@ -56,7 +59,10 @@ const stripped = (bytes: Uint8Array): Buffer => {
   return Buffer.from(bytes.subarray(at))
 }
 
-/** A wallet from its private key: 32 bytes of hex, with or without 0x. Throws, without showing it, where it is no key. */
+/**
+ * A wallet from its private key: 32 bytes of hex, with or without 0x. Throws, without showing it,
+ * where it is no key.
+ */
 export function createRelayerWallet(key: string, chainId: bigint): RelayerWallet {
   const text = key.trim().replace(/^0x/, '')
   if (!/^[0-9a-fA-F]{64}$/.test(text)) throw new Error('the relayer key is not 32 bytes of hex')
@@ -78,8 +84,19 @@ export function createRelayerWallet(key: string, chainId: bigint): RelayerWallet
       ]
       const type = Buffer.from([2])
       const { rs, bit } = curve.sign(keccak(Buffer.concat([type, rlp(fields)])), secret)
-      const bytes = Buffer.concat([type, rlp([...fields, number(BigInt(bit)), stripped(rs.subarray(0, 32)), stripped(rs.subarray(32))])])
-      return { raw: '0x' + bytes.toString('hex'), transaction: '0x' + keccak(bytes).toString('hex') }
+      const bytes = Buffer.concat([
+        type,
+        rlp([
+          ...fields,
+          number(BigInt(bit)),
+          stripped(rs.subarray(0, 32)),
+          stripped(rs.subarray(32)),
+        ]),
+      ])
+      return {
+        raw: '0x' + bytes.toString('hex'),
+        transaction: '0x' + keccak(bytes).toString('hex'),
+      }
     },
   }
 }

@@ -1,4 +1,7 @@
-/** Which authorizations an ordinary wallet signed itself; remembered between verification and settlement. */
+/**
+ * Which authorizations an ordinary wallet signed itself; remembered between verification and
+ * settlement.
+ */
 import type { NetworkSpec } from '../../contract.ts'
 import type { Authorization } from '../types.ts'
 import { createHasher } from './hash.ts'
@@ -11,14 +14,19 @@ export function markOwnSigned(authorization: Authorization): void {
   known.set(authorization, true)
 }
 
-/** Tells whether the wallet in `from` signed with its own key (the others are contract wallets); recovers where nobody remembers. */
+/**
+ * Tells whether the wallet in `from` signed with its own key (the others are contract wallets);
+ * recovers where nobody remembers.
+ */
 export function createOwnSigned(spec: NetworkSpec): (authorization: Authorization) => boolean {
   const hash = createHasher(spec)
-  return (authorization) => {
+  return authorization => {
     let own = known.get(authorization)
     if (own === undefined) {
       const parts = isPlain(authorization.signature) ? splitSignature(authorization.signature) : ''
-      own = typeof parts === 'object' && recoverAddress(hash(authorization), parts) === authorization.from
+      own =
+        typeof parts === 'object' &&
+        recoverAddress(hash(authorization), parts) === authorization.from
       known.set(authorization, own)
     }
     return own

@@ -5,11 +5,21 @@ import { isForUs, type Parts } from './parts.ts'
 import { OPEN, type Kept } from './records.ts'
 import { truthOf } from './settle.ts'
 
-/** A claim's answer: `fresh` for the one who may work on it, the holder's record for everybody else. */
-export interface Claimed { fresh: boolean; record: PaymentRecord }
+/**
+ * A claim's answer: `fresh` for the one who may work on it, the holder's record for everybody else.
+ */
+export interface Claimed {
+  fresh: boolean
+  record: PaymentRecord
+}
 
 /** A claim being made. */
-interface Claiming { parts: Parts; payment: Payment; facts: ClaimFacts; also: Change[] }
+interface Claiming {
+  parts: Parts
+  payment: Payment
+  facts: ClaimFacts
+  also: Change[]
+}
 
 const TRIES = 5
 
@@ -28,23 +38,28 @@ function isGivenUp(record: PaymentRecord, { job }: ClaimFacts): boolean {
  */
 async function isFree({ parts, facts }: Claiming, record: PaymentRecord): Promise<boolean> {
   if (isGivenUp(record, facts)) return true
-  return record.job === undefined && OPEN.includes(record.state) && await isForUs(parts, record)
+  return record.job === undefined && OPEN.includes(record.state) && (await isForUs(parts, record))
 }
 
 /** Writes the claim; undefined where somebody else's change came first. */
 async function write(claiming: Claiming): Promise<Claimed | undefined> {
-  const { parts: { records }, payment, facts, also } = claiming
+  const {
+    parts: { records },
+    payment,
+    facts,
+    also,
+  } = claiming
   const inserted = await records.claim(payment, facts, { also })
   if (inserted) return { fresh: true, record: inserted }
   const kept = await records.get(payment.authorization.key)
   if (!kept) return undefined
-  if (!await isFree(claiming, kept.doc)) return held(claiming, kept)
+  if (!(await isFree(claiming, kept.doc))) return held(claiming, kept)
   const again = await records.claim(payment, facts, { kept, also })
   return again && { fresh: true, record: again }
 }
 
 async function held({ parts }: Claiming, { doc }: Kept): Promise<Claimed> {
-  return { fresh: false, record: parts.ends.get(doc.key) ?? await truthOf(parts, doc) }
+  return { fresh: false, record: parts.ends.get(doc.key) ?? (await truthOf(parts, doc)) }
 }
 
 /**
@@ -52,7 +67,11 @@ async function held({ parts }: Claiming, { doc }: Kept): Promise<Claimed> {
  * written.
  */
 async function claimAlone(claiming: Claiming): Promise<Claimed | undefined> {
-  const { parts: { working, payments }, payment, facts } = claiming
+  const {
+    parts: { working, payments },
+    payment,
+    facts,
+  } = claiming
   const { key } = payment.authorization
   const written = write(claiming)
   working.set(key, written)
@@ -68,7 +87,11 @@ async function claimAlone(claiming: Claiming): Promise<Claimed | undefined> {
 }
 
 async function claimOnce(claiming: Claiming): Promise<Claimed | undefined> {
-  const { parts: { working, records }, payment, facts } = claiming
+  const {
+    parts: { working, records },
+    payment,
+    facts,
+  } = claiming
   const { key } = payment.authorization
   const other = working.get(key)
   if (other === undefined) return claimAlone(claiming)
@@ -77,7 +100,9 @@ async function claimOnce(claiming: Claiming): Promise<Claimed | undefined> {
   return kept && !isGivenUp(kept.doc, facts) ? held(claiming, kept) : undefined
 }
 
-/** Claims the authorization in one commit with `also`. Rejects when `also` does not fit by itself. */
+/**
+ * Claims the authorization in one commit with `also`. Rejects when `also` does not fit by itself.
+ */
 export async function claimRecord(claiming: Claiming): Promise<Claimed> {
   for (let i = 0; i < TRIES; i++) {
     const claimed = await claimOnce(claiming)

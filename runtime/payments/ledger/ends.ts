@@ -15,7 +15,10 @@ export interface Ends {
   later(kept: Kept, changes: Partial<PaymentRecord>): PaymentRecord
   /** The record with its end, while that is not written yet. */
   get(key: string): PaymentRecord | undefined
-  /** Adds changes to an end that is on its way and waits until both are written; false where there is none. */
+  /**
+   * Adds changes to an end that is on its way and waits until both are written; false where there
+   * is none.
+   */
   merge(key: string, changes: Partial<PaymentRecord>): Promise<boolean>
   /** Writes everything now. */
   flush(): Promise<void>
@@ -46,10 +49,13 @@ function hurry(end: End): void {
 
 /** Waits before the end is written, unless it is hurried. */
 function pause(end: End, clock: Clock, ms: number): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise(resolve => {
     if (end.hurried) return resolve()
     const cancel = clock.after(ms, resolve)
-    end.wake = () => { cancel(); resolve() }
+    end.wake = () => {
+      cancel()
+      resolve()
+    }
   })
 }
 
@@ -69,7 +75,7 @@ async function put(end: End, records: Records): Promise<void> {
   let kept: Kept | undefined = end.kept
   while (kept && sameClaim(kept.doc, end.kept.doc)) {
     const changes = changesFor(kept.doc, end)
-    if (changes === undefined || await records.change(kept, changes, true)) return
+    if (changes === undefined || (await records.change(kept, changes, true))) return
     kept = await records.get(end.doc.key)
   }
 }
@@ -92,10 +98,18 @@ async function write(end: End, records: Records, clock: Clock): Promise<void> {
 export function createEnds(records: Records, clock: Clock): Ends {
   const ends = new Map<string, End>()
   return {
-    get: (key) => ends.get(key)?.doc,
+    get: key => ends.get(key)?.doc,
     later(kept, changes) {
       const doc = Object.assign({}, kept.doc, changes)
-      const end: End = { kept, changes, doc, hurried: false, begun: false, wake: () => undefined, written: Promise.resolve() }
+      const end: End = {
+        kept,
+        changes,
+        doc,
+        hurried: false,
+        begun: false,
+        wake: () => undefined,
+        written: Promise.resolve(),
+      }
       ends.set(doc.key, end)
       end.written = write(end, records, clock).finally(() => ends.delete(doc.key))
       end.written.catch(() => undefined)

@@ -1,4 +1,7 @@
-/** The ledger of payments: what was claimed, what became of it, and the promise that it is asked of the chain after a crash. */
+/**
+ * The ledger of payments: what was claimed, what became of it, and the promise that it is asked of
+ * the chain after a crash.
+ */
 import type { Ledger, PaymentRecord } from '../types.ts'
 import { claimRecord } from './claim.ts'
 import { createEnds } from './ends.ts'
@@ -18,18 +21,25 @@ export interface ClosableLedger extends Ledger {
   close(): Promise<void>
 }
 
-/** A doubtful settlement of our own is looked up again after this long without news (ms), every third renewal of the lease. */
+/**
+ * A doubtful settlement of our own is looked up again after this long without news (ms), every
+ * third renewal of the lease.
+ */
 const QUIET = 10_000
 /** How long another process may take to answer its caller and write that down (ms). */
 const MOMENT = 5_000
 const EVERY = 3
 
-/** This process among the others, and the look at what nobody works on, which it takes as long as it lives. */
+/**
+ * This process among the others, and the look at what nobody works on, which it takes as long as it
+ * lives.
+ */
 function keepWatch(parts: Parts, share: Sharing): { owners: Owners; sweep(): Promise<Tally> } {
   const { owner, clock, ends, working } = parts
-  const isIdle = ({ key, state, updated }: PaymentRecord): boolean => state === 'settling'
-    ? !share.isRunning(key) && !ends.get(key) && clock.now() - updated > QUIET
-    : !working.has(key)
+  const isIdle = ({ key, state, updated }: PaymentRecord): boolean =>
+    state === 'settling'
+      ? !share.isRunning(key) && !ends.get(key) && clock.now() - updated > QUIET
+      : !working.has(key)
   let beats = 0
   const owners = createOwners(parts, async () => {
     if (++beats % EVERY === 0) await sweep()
@@ -40,8 +50,9 @@ function keepWatch(parts: Parts, share: Sharing): { owners: Owners; sweep(): Pro
 }
 
 /**
- * Makes a ledger. Writes of one paid call: the claim, `settling` with the intent and the kept reply, and the end together with the
- * delivery. Where the chain can prove a landing, that last one is written after `settle` has resolved; everything else before.
+ * Makes a ledger. Writes of one paid call: the claim, `settling` with the intent and the kept
+ * reply, and the end together with the delivery. Where the chain can prove a landing, that last one
+ * is written after `settle` has resolved; everything else before.
  */
 export function createLedger(settings: LedgerSettings): ClosableLedger {
   const { clock } = settings
@@ -49,10 +60,14 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
   const records = createRecords({ ...settings, owner })
   const ends = createEnds(records, clock)
   const bare: BareParts = {
-    ...settings, owner, wait: settings.wait ?? 45_000, records, ends,
+    ...settings,
+    owner,
+    wait: settings.wait ?? 45_000,
+    records,
+    ends,
     working: new Map(),
     payments: new WeakMap(),
-    orphaned: (other) => owners.orphaned(other),
+    orphaned: other => owners.orphaned(other),
   }
   const standing = createStanding(bare)
   const parts: Parts = { ...bare, standing }
@@ -65,15 +80,16 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
   return {
     claim: (payment, facts, also = []) =>
       owners.join().then(() => claimRecord({ parts, payment, facts, also })),
-    get: async (key) => ends.get(key) ?? read(key),
+    get: async key => ends.get(key) ?? read(key),
     settle: (record, reply, goesOn = false) =>
       share.run(record, () => settleRecord(parts, record, { reply, goesOn })),
     paidWith: (record, transaction, kept) =>
       giveUp(parts, record, { state: 'settled', transaction, kept }),
-    resolve: (record) => share.run(record, () => resolveRecord(parts, record)),
-    elsewhere: async (record) => record.owner !== owner
-      && (record.streaming === true || clock.now() - record.updated < MOMENT)
-      && !(await owners.orphaned(record.owner)),
+    resolve: record => share.run(record, () => resolveRecord(parts, record)),
+    elsewhere: async record =>
+      record.owner !== owner &&
+      (record.streaming === true || clock.now() - record.updated < MOMENT) &&
+      !(await owners.orphaned(record.owner)),
     delivered: (record, isWhole = true) => markDelivered(parts, record, isWhole),
     keep: (record, reply) => keepReply(parts, record, reply),
     release: (record, reason) => giveUp(parts, record, { state: 'released', reason }),

@@ -53,9 +53,12 @@ export interface Ended {
 /** The rail of a record. Throws where this gateway no longer has it. */
 export function railOf(parts: BareParts, { requirements }: PaymentRecord): Rail {
   const rail = parts.rails.find(
-    ({ spec }) => spec.chain === requirements.network && spec.asset.address.toLowerCase() === requirements.asset.toLowerCase(),
+    ({ spec }) =>
+      spec.chain === requirements.network &&
+      spec.asset.address.toLowerCase() === requirements.asset.toLowerCase(),
   )
-  if (!rail) throw new Error(`no rail for payments in ${requirements.asset} on ${requirements.network}`)
+  if (!rail)
+    throw new Error(`no rail for payments in ${requirements.asset} on ${requirements.network}`)
   return rail
 }
 
@@ -64,13 +67,15 @@ export function paymentOf(parts: BareParts, record: PaymentRecord): Payment {
   const known = parts.payments.get(record)
   if (known) return known
   const payload = wholePayload(record.payload, record.requirements)
-  const decoded = railOf(parts, record).decode(Buffer.from(JSON.stringify(payload)).toString('base64'))
-  if (!decoded.ok) throw new Error(`the payment of ${record.key} cannot be read: ${decoded.rejection.details}`)
+  const decoded = railOf(parts, record).decode(
+    Buffer.from(JSON.stringify(payload)).toString('base64'),
+  )
+  if (!decoded.ok)
+    throw new Error(`the payment of ${record.key} cannot be read: ${decoded.rejection.details}`)
   return decoded.payment
 }
 
-const mayLandOf = ({ mayLand }: PaymentRecord): { mayLand?: true } =>
-  (mayLand ? { mayLand } : {})
+const mayLandOf = ({ mayLand }: PaymentRecord): { mayLand?: true } => (mayLand ? { mayLand } : {})
 
 /** Whether it is for this process to bring a record further: it is its own, or nobody's. */
 export async function isForUs(parts: Parts, { owner }: PaymentRecord): Promise<boolean> {
@@ -89,7 +94,10 @@ export function endOf(record: PaymentRecord): Settlement | undefined {
 
 /** Tells operators how a settlement ended; `state` where it is not the settlement's own. */
 export function report(
-  { observe, clock }: BareParts, record: PaymentRecord, state: string, settlement: Settlement,
+  { observe, clock }: BareParts,
+  record: PaymentRecord,
+  state: string,
+  settlement: Settlement,
 ): void {
   observe?.settlement({
     route: record.route,

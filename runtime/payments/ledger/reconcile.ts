@@ -35,7 +35,7 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<voi
 /** Answers for each owner once. */
 function rememberOrphans(owners: Owners): (owner: string | undefined) => Promise<boolean> {
   const known = new Map<string | undefined, Promise<boolean>>()
-  return (owner) => {
+  return owner => {
     const asked = known.get(owner) ?? owners.orphaned(owner)
     known.set(owner, asked)
     return asked
@@ -47,7 +47,10 @@ async function lookUp(parts: Parts, record: PaymentRecord, tally: Tally): Promis
     const { settlement } = await look(parts, keptOf(record) ?? (await currentOf(parts, record)))
     tally[settlement.state === 'unknown' ? 'pending' : settlement.state] += 1
   } catch (error) {
-    parts.observe?.log.warn({ key: record.key, reason: (error as Error).message }, 'payment not reconciled')
+    parts.observe?.log.warn(
+      { key: record.key, reason: (error as Error).message },
+      'payment not reconciled',
+    )
     tally.pending += 1
   }
 }
@@ -56,7 +59,11 @@ async function release(parts: Parts, record: PaymentRecord, tally: Tally): Promi
   const kept = keptOf(record)
   const done =
     kept &&
-    (await parts.records.change(kept, { state: 'released', reason: 'the gateway stopped before the work was paid', kept: undefined }))
+    (await parts.records.change(kept, {
+      state: 'released',
+      reason: 'the gateway stopped before the work was paid',
+      kept: undefined,
+    }))
   if (done) tally.released += 1
 }
 
@@ -66,26 +73,28 @@ async function release(parts: Parts, record: PaymentRecord, tally: Tally): Promi
  * goes on.
  */
 export async function reconcileRecords(
-  parts: Parts, owners: Owners, isIdle: (record: PaymentRecord) => boolean,
+  parts: Parts,
+  owners: Owners,
+  isIdle: (record: PaymentRecord) => boolean,
 ): Promise<Tally> {
   const tally: Tally = { landed: 0, failed: 0, pending: 0, released: 0 }
   const orphaned = rememberOrphans(owners)
   const isNobodys = async (record: PaymentRecord): Promise<boolean> =>
     isIdle(record) || orphaned(record.owner)
   const settling = await parts.records.list('settling')
-  await inParallel(settling, async (record) => {
+  await inParallel(settling, async record => {
     if (await isNobodys(record)) await lookUp(parts, record, tally)
   })
   for (const state of OPEN) {
     // An older gateway may have tagged the claim of a job as if it could be released here.
     const open = (await parts.records.list(state)).filter(({ job }) => !job)
-    await inParallel(open, async (record) => {
+    await inParallel(open, async record => {
       if (await isNobodys(record)) await release(parts, record, tally)
     })
   }
   const over = parts.clock.now() - LAPSED
   const refused = await parts.records.list(MAY_LAND)
-  const lapsed = refused.filter((record) => (lapseOf(record) ?? Infinity) < over)
-  await inParallel(lapsed, (record) => lookUp(parts, record, tally))
+  const lapsed = refused.filter(record => (lapseOf(record) ?? Infinity) < over)
+  await inParallel(lapsed, record => lookUp(parts, record, tally))
   return tally
 }

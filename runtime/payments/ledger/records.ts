@@ -1,4 +1,7 @@
-/** The payment records in the store: how one is made, read, changed and how long it is kept. The only writer of `payments`. */
+/**
+ * The payment records in the store: how one is made, read, changed and how long it is kept. The
+ * only writer of `payments`.
+ */
 import type { Clock, Random } from '../../seams.ts'
 import type { Change, Store, Stored } from '../../store/store.ts'
 import { keptPayload, type KeptPayload } from '../signed.ts'
@@ -14,33 +17,51 @@ const OF_JOB = ' of a job'
 export const MAY_LAND = 'failed, may land'
 
 /**
- * What a record is found by: its state. The claims of jobs, of which there are many that nobody collects for days, stand apart, so that a
- * look at unfinished records finds only those that it can act on.
+ * What a record is found by: its state. The claims of jobs, of which there are many that nobody
+ * collects for days, stand apart, so that a look at unfinished records finds only those that it can
+ * act on.
  */
 function tagOf({ state, job, mayLand }: PaymentRecord): string {
   if (mayLand) return MAY_LAND
   return job !== undefined && OPEN.includes(state) ? state + OF_JOB : state
 }
 
-/** Where a record that was read or written here carries its version; neither copied nor stored with it. */
+/**
+ * Where a record that was read or written here carries its version; neither copied nor stored with
+ * it.
+ */
 const VERSION = Symbol('version')
 
-/** The stored form of a record that was read or written here, without asking the store; undefined for a copy. */
+/**
+ * The stored form of a record that was read or written here, without asking the store; undefined
+ * for a copy.
+ */
 export function keptOf(record: PaymentRecord): Kept | undefined {
   const version = (record as { [VERSION]?: number })[VERSION]
   return version === undefined ? undefined : { doc: record, version, tag: tagOf(record) }
 }
 
 function remember(kept: Kept): Kept {
-  Object.defineProperty(kept.doc, VERSION, { value: kept.version, writable: true, configurable: true })
+  Object.defineProperty(kept.doc, VERSION, {
+    value: kept.version,
+    writable: true,
+    configurable: true,
+  })
   return kept
 }
 
 /** Reading and changing records; every change is a compare-and-set. */
 export interface Records {
   get(key: string): Promise<Kept | undefined>
-  /** Writes the first claim, or claims a released record again, in one commit with `also`. False when it did not fit. */
-  claim(payment: Payment, facts: ClaimFacts, over: { kept?: Kept; also: Change[] }): Promise<PaymentRecord | undefined>
+  /**
+   * Writes the first claim, or claims a released record again, in one commit with `also`. False
+   * when it did not fit.
+   */
+  claim(
+    payment: Payment,
+    facts: ClaimFacts,
+    over: { kept?: Kept; also: Change[] },
+  ): Promise<PaymentRecord | undefined>
   /**
    * Replaces the record if it is still of this version. Undefined when it is not. A `lazy` change
    * may share the write of another one.
@@ -61,8 +82,9 @@ const LONGEST = 30 * 24 * HOUR
 const PAGE = 10_000
 
 /**
- * When the record may be forgotten, Unix ms; undefined for never. Unfinished records are never forgotten, but for the claim of a job that
- * nobody collects. What belongs to a job outlives it, so that no job is paid twice.
+ * When the record may be forgotten, Unix ms; undefined for never. Unfinished records are never
+ * forgotten, but for the claim of a job that nobody collects. What belongs to a job outlives it, so
+ * that no job is paid twice.
  */
 export function expiryOf(record: PaymentRecord, now: number): number | undefined {
   const job = record.job === undefined ? 0 : record.job.expires + MARGIN
@@ -82,26 +104,54 @@ export function lapseOf(record: PaymentRecord): number | undefined {
 
 function endExpiry(record: PaymentRecord, now: number): number | undefined {
   const lapses = lapseOf(record)
-  if (record.state === 'settled') return Math.max(now + MARGIN, Math.min((lapses ?? Infinity) + MARGIN, now + LONGEST))
-  if (record.state === 'failed') return Math.min(Math.max(now, lapses ?? Infinity) + MARGIN, now + LONGEST)
+  if (record.state === 'settled')
+    return Math.max(now + MARGIN, Math.min((lapses ?? Infinity) + MARGIN, now + LONGEST))
+  if (record.state === 'failed')
+    return Math.min(Math.max(now, lapses ?? Infinity) + MARGIN, now + LONGEST)
   if (record.state === 'released') return now + HOUR
   return undefined
 }
 
-function recordOf({ authorization }: Payment, facts: ClaimFacts, made: { owner: string; claim: string; now: number }): PaymentRecord {
+function recordOf(
+  { authorization }: Payment,
+  facts: ClaimFacts,
+  made: { owner: string; claim: string; now: number },
+): PaymentRecord {
   return {
-    key: authorization.key, state: 'claimed', owner: made.owner, claim: made.claim,
-    route: facts.route, path: facts.path, fingerprint: facts.fingerprint, payer: authorization.from, amount: String(authorization.value),
-    requirements: facts.requirements, payload: keptPayload(authorization), job: facts.job,
-    created: made.now, updated: made.now,
+    key: authorization.key,
+    state: 'claimed',
+    owner: made.owner,
+    claim: made.claim,
+    route: facts.route,
+    path: facts.path,
+    fingerprint: facts.fingerprint,
+    payer: authorization.from,
+    amount: String(authorization.value),
+    requirements: facts.requirements,
+    payload: keptPayload(authorization),
+    job: facts.job,
+    created: made.now,
+    updated: made.now,
   }
 }
 
 /** The records of a store, claimed in the name of `owner`. */
-export function createRecords(parts: { store: Store; clock: Clock; random: Random; owner: string }): Records {
+export function createRecords(parts: {
+  store: Store
+  clock: Clock
+  random: Random
+  owner: string
+}): Records {
   const { store, clock, random, owner } = parts
-  const replacement = (kept: Kept, doc: PaymentRecord): Change =>
-    ({ do: 'replace', in: 'payments', key: doc.key, version: kept.version, doc, tag: tagOf(doc), expires: expiryOf(doc, clock.now()) })
+  const replacement = (kept: Kept, doc: PaymentRecord): Change => ({
+    do: 'replace',
+    in: 'payments',
+    key: doc.key,
+    version: kept.version,
+    doc,
+    tag: tagOf(doc),
+    expires: expiryOf(doc, clock.now()),
+  })
   return {
     async get(key) {
       const kept = await store.get<PaymentRecord>('payments', key)
@@ -109,15 +159,29 @@ export function createRecords(parts: { store: Store; clock: Clock; random: Rando
     },
     async claim(payment, facts, { kept, also }) {
       const doc = recordOf(payment, facts, { owner, claim: random.hex(8), now: clock.now() })
-      const own: Change = kept ? replacement(kept, doc) : { do: 'insert', in: 'payments', key: doc.key, doc, tag: tagOf(doc), expires: expiryOf(doc, doc.created) }
-      return await store.commit([own, ...also]) ? remember({ doc, version: (kept?.version ?? 0) + 1, tag: tagOf(doc) }).doc : undefined
+      const own: Change = kept
+        ? replacement(kept, doc)
+        : {
+            do: 'insert',
+            in: 'payments',
+            key: doc.key,
+            doc,
+            tag: tagOf(doc),
+            expires: expiryOf(doc, doc.created),
+          }
+      return (await store.commit([own, ...also]))
+        ? remember({ doc, version: (kept?.version ?? 0) + 1, tag: tagOf(doc) }).doc
+        : undefined
     },
     async change(kept, changes, lazy = false) {
       const doc = Object.assign({}, kept.doc, changes, { updated: clock.now() })
       const fits = await store.commit([replacement(kept, doc)], { lazy })
       return fits ? remember({ doc, version: kept.version + 1, tag: tagOf(doc) }) : undefined
     },
-    list: async (state) => (await store.list<PaymentRecord>('payments', state, PAGE)).map(({ stored }) => remember(stored).doc),
+    list: async state =>
+      (await store.list<PaymentRecord>('payments', state, PAGE)).map(
+        ({ stored }) => remember(stored).doc,
+      ),
   }
 }
 

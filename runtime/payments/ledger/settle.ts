@@ -1,11 +1,16 @@
-/** Settles records: one settlement for each, however many ask for it, in this process or in others. */
+/**
+ * Settles records: one settlement for each, however many ask for it, in this process or in others.
+ */
 import { NotSent } from '../not-sent.ts'
 import type { Intent, KeptReply, PaymentRecord, Settlement } from '../types.ts'
 import { finish } from './finish.ts'
 import { endOf, isForUs, paymentOf, railOf, type Ended, type Parts } from './parts.ts'
 import { keptOf, sameClaim, type Kept } from './records.ts'
 
-/** The record was taken further by somebody else before our intent was recorded; nothing of ours was sent. */
+/**
+ * The record was taken further by somebody else before our intent was recorded; nothing of ours was
+ * sent.
+ */
 class Overtaken extends Error {}
 
 const PAUSE = 500
@@ -24,9 +29,15 @@ function unsent(error: unknown): unknown {
 }
 
 /** What is settled: the reply to keep, of a stream that `goesOn` as far as it has come. */
-export interface Served { reply: KeptReply | undefined; goesOn: boolean }
+export interface Served {
+  reply: KeptReply | undefined
+  goesOn: boolean
+}
 
-/** Starts the settlement: the first recorded intent moves the record to `settling`, and only one process can do that. */
+/**
+ * Starts the settlement: the first recorded intent moves the record to `settling`, and only one
+ * process can do that.
+ */
 async function start(parts: Parts, kept: Kept, { reply, goesOn }: Served): Promise<Ended> {
   const { records, owner } = parts
   const rail = railOf(parts, kept.doc)
@@ -68,7 +79,7 @@ async function start(parts: Parts, kept: Kept, { reply, goesOn }: Served): Promi
 export async function look(parts: Parts, kept: Kept): Promise<Ended> {
   const { settler } = railOf(parts, kept.doc)
   const { records, owner } = parts
-  const isAgain = kept.doc.state === 'settling' && await isForUs(parts, kept.doc)
+  const isAgain = kept.doc.state === 'settling' && (await isForUs(parts, kept.doc))
   let current = kept
   const onIntent = async (intent: Intent): Promise<void> => {
     const next = await records.change(current, { intent, owner })
@@ -78,7 +89,12 @@ export async function look(parts: Parts, kept: Kept): Promise<Ended> {
   const intent = kept.doc.intent ?? { sentAt: kept.doc.updated }
   const payment = paymentOf(parts, kept.doc)
   const { requirements } = kept.doc
-  const settlement = await settler.find(payment, requirements, intent, isAgain ? onIntent : undefined)
+  const settlement = await settler.find(
+    payment,
+    requirements,
+    intent,
+    isAgain ? onIntent : undefined,
+  )
   if (settlement.state === 'unknown') return { settlement, record: current.doc }
   return finish(parts, current, settlement, { prompt: true })
 }
@@ -105,10 +121,16 @@ export async function resolveRecord(parts: Parts, record: PaymentRecord): Promis
  */
 export async function truthOf(parts: Parts, record: PaymentRecord): Promise<PaymentRecord> {
   if (!record.mayLand) return record
-  return resolveRecord(parts, record).then((found) => found.record, () => record)
+  return resolveRecord(parts, record).then(
+    found => found.record,
+    () => record,
+  )
 }
 
-/** Waits for a settlement that was begun elsewhere, looking for its end on the chain and in the store. */
+/**
+ * Waits for a settlement that was begun elsewhere, looking for its end on the chain and in the
+ * store.
+ */
 async function join(parts: Parts, begun: Kept): Promise<Ended> {
   const { clock, records, wait } = parts
   const until = clock.now() + wait
@@ -128,7 +150,11 @@ async function join(parts: Parts, begun: Kept): Promise<Ended> {
  * Settles the record, or follows whoever does. The reply is kept with it until it is delivered. The
  * work on it is over then.
  */
-export async function settleRecord(parts: Parts, record: PaymentRecord, served: Served): Promise<Ended> {
+export async function settleRecord(
+  parts: Parts,
+  record: PaymentRecord,
+  served: Served,
+): Promise<Ended> {
   try {
     const ended = await settleClaim(parts, record, served)
     parts.working.delete(record.key)
@@ -140,12 +166,11 @@ export async function settleRecord(parts: Parts, record: PaymentRecord, served: 
   }
 }
 
-async function settleClaim(
-  parts: Parts, record: PaymentRecord, served: Served,
-): Promise<Ended> {
-  let kept = keptOf(record) ?? await currentOf(parts, record)
+async function settleClaim(parts: Parts, record: PaymentRecord, served: Served): Promise<Ended> {
+  let kept = keptOf(record) ?? (await currentOf(parts, record))
   for (;;) {
-    if (!sameClaim(kept.doc, record)) return { settlement: { state: 'failed', reason: 'the claim was given up' }, record: kept.doc }
+    if (!sameClaim(kept.doc, record))
+      return { settlement: { state: 'failed', reason: 'the claim was given up' }, record: kept.doc }
     const ended: Settlement | undefined = endOf(kept.doc)
     if (ended) return { settlement: ended, record: kept.doc }
     if (kept.doc.state === 'settling') return join(parts, kept)

@@ -1,4 +1,7 @@
-/** One settlement or look at a time for each record of this process; whoever comes meanwhile shares it. */
+/**
+ * One settlement or look at a time for each record of this process; whoever comes meanwhile shares
+ * it.
+ */
 import type { PaymentRecord } from '../types.ts'
 import type { Ends } from './ends.ts'
 import { endOf, type Ended } from './parts.ts'
@@ -14,7 +17,7 @@ export interface Sharing {
 export function createSharing(ends: Ends): Sharing {
   const running = new Map<string, Promise<Ended>>()
   return {
-    isRunning: (key) => running.has(key),
+    isRunning: key => running.has(key),
     run(record, work) {
       const end = ends.get(record.key)
       const settled = end && sameClaim(end, record) && endOf(end)

@@ -35,7 +35,8 @@ async function moved(parts: BareParts, record: PaymentRecord, transaction: strin
  * where that is for certain too late.
  */
 async function sendAgain(
-  parts: BareParts, record: PaymentRecord,
+  parts: BareParts,
+  record: PaymentRecord,
 ): Promise<PaymentRecord | undefined> {
   const { settler } = railOf(parts, record)
   const { key, transaction, requirements } = record
@@ -87,7 +88,11 @@ export function createStanding(parts: BareParts): Standing {
       if (watched.size > MOST) watched.delete(watched.keys().next().value as string)
       if (isLooking || stop.signal.aborted) return
       isLooking = true
-      void keepLooking().catch(() => undefined).finally(() => { isLooking = false })
+      void keepLooking()
+        .catch(() => undefined)
+        .finally(() => {
+          isLooking = false
+        })
     },
     stop: () => stop.abort(new Error('closing')),
   }

@@ -8,37 +8,67 @@ import type { Message, Part, ToolCall } from '../types.ts'
 export type Block = { readonly type: string; readonly [member: string]: Json | undefined }
 
 /** Parts that are blocks of this protocol already: they came from a caller who speaks it. */
-const OWN: ReadonlySet<string> = new Set(['document', 'image', 'search_result', 'thinking', 'redacted_thinking'])
+const OWN: ReadonlySet<string> = new Set([
+  'document',
+  'image',
+  'search_result',
+  'thinking',
+  'redacted_thinking',
+])
 
 /** Signatures of this protocol's suppliers are base64; others' are marked by their protocols. */
 const OWN_SIGNATURE = /^[A-Za-z0-9+/=_-]+$/
 
 /** The blocks of a content. Texts that are empty are left out: suppliers refuse them. */
 export function blocksOf(content: Message['content']): Block[] {
-  return partsOf(content).map(blockOf).filter((block) => block !== undefined)
+  return partsOf(content)
+    .map(blockOf)
+    .filter(block => block !== undefined)
 }
 
 function blockOf(part: Part): Block | undefined {
   const marked = part as Members
   // A thought that another maker's model had proves nothing here, and is refused.
-  if (part.type === 'thinking' && !OWN_SIGNATURE.test(String(marked.signature ?? ''))) return undefined
+  if (part.type === 'thinking' && !OWN_SIGNATURE.test(String(marked.signature ?? '')))
+    return undefined
   if (OWN.has(part.type)) return part as Block
-  const mark = marked.cache_control === undefined ? {} : { cache_control: marked.cache_control as Json }
+  const mark =
+    marked.cache_control === undefined ? {} : { cache_control: marked.cache_control as Json }
   if (part.type === 'text' || part.type === 'refusal') {
     const text = textOf(marked.text) ?? textOf(marked.refusal)
     if (text === undefined) return undefined
-    return { type: 'text', text, ...mark, ...(marked.citations === undefined ? {} : { citations: marked.citations as Json }) }
+    return {
+      type: 'text',
+      text,
+      ...mark,
+      ...(marked.citations === undefined ? {} : { citations: marked.citations as Json }),
+    }
   }
   if (part.type !== 'image_url') throw unsayable(part)
   const { url, inline } = imageOf(part)
-  const source = inline === undefined ? { type: 'url', url } : { type: 'base64', media_type: inline.type, data: inline.base64 }
+  const source =
+    inline === undefined
+      ? { type: 'url', url }
+      : { type: 'base64', media_type: inline.type, data: inline.base64 }
   return { type: 'image', source, ...mark }
 }
 
-/** The thought of an assistant's turn, where it is proven: suppliers refuse what another maker's model thought, and what is not whole. */
-export function provenThought({ reasoning_content: told, reasoning_signature: signature, reasoning_length: length }: Message): Block | undefined {
+/**
+ * The thought of an assistant's turn, where it is proven: suppliers refuse what another maker's
+ * model thought, and what is not whole.
+ */
+export function provenThought({
+  reasoning_content: told,
+  reasoning_signature: signature,
+  reasoning_length: length,
+}: Message): Block | undefined {
   const thinking = told ?? ''
-  if (signature === undefined || !OWN_SIGNATURE.test(signature) || (length !== undefined && length !== thinking.length)) return undefined
+  if (
+    signature === undefined ||
+    !OWN_SIGNATURE.test(signature) ||
+    (length !== undefined && length !== thinking.length)
+  )
+    return undefined
   return { type: 'thinking', thinking, signature }
 }
 
@@ -47,7 +77,7 @@ export function assistantBlocks(message: Message): Block[] {
   const { tool_calls: calls = [] } = message
   const thought = provenThought(message)
   const blocks: Block[] = thought === undefined ? [] : [thought]
-  const left = new Map(calls.map((call) => [call.id, call]))
+  const left = new Map(calls.map(call => [call.id, call]))
   for (const part of partsOf(message.content ?? message.refusal)) {
     const call = part.type === 'tool_use' ? left.get((part as { id?: string }).id ?? '') : undefined
     const block = part.type === 'tool_use' ? call && toolUse(call, part as Members) : blockOf(part)
@@ -58,15 +88,32 @@ export function assistantBlocks(message: Message): Block[] {
   return blocks
 }
 
-function toolUse({ id, function: called, extra_content: _extra }: ToolCall, part: Members = {}): Block {
+function toolUse(
+  { id, function: called, extra_content: _extra }: ToolCall,
+  part: Members = {},
+): Block {
   const { type: _type, id: _id, ...rest } = part as { [member: string]: Json | undefined }
-  return { type: 'tool_use', id: toolId(id), name: called.name, input: argumentsOf(called.arguments) as Json, ...rest }
+  return {
+    type: 'tool_use',
+    id: toolId(id),
+    name: called.name,
+    input: argumentsOf(called.arguments) as Json,
+    ...rest,
+  }
 }
 
 /** The result of a tool's call. */
-export function toolResult({ tool_call_id: id = '', content, is_error: failed, cache_control: mark }: Message): Block {
+export function toolResult({
+  tool_call_id: id = '',
+  content,
+  is_error: failed,
+  cache_control: mark,
+}: Message): Block {
   const written = typeof content === 'string' ? content : (blocksOf(content) as Json)
-  const more = { ...(failed === undefined ? {} : { is_error: failed }), ...(mark === undefined ? {} : { cache_control: mark }) }
+  const more = {
+    ...(failed === undefined ? {} : { is_error: failed }),
+    ...(mark === undefined ? {} : { cache_control: mark }),
+  }
   return { type: 'tool_result', tool_use_id: toolId(id), content: written, ...more }
 }
 

@@ -8,20 +8,29 @@ const MARK = { type: 'ephemeral' } as const
 /** Blocks that cannot bear a mark. */
 const BARE: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking'])
 
-/** Marks the end of the system, which covers the tools before it, and the end of the conversation. Who sets marks of their own knows better. */
+/**
+ * Marks the end of the system, which covers the tools before it, and the end of the conversation.
+ * Who sets marks of their own knows better.
+ */
 export function cached({ system, messages }: Turns): Turns {
   const last = messages.at(-1)
-  if (last === undefined || isMarked(system) || messages.some((turn) => isMarked(turn.content))) return { system, messages }
+  if (last === undefined || isMarked(system) || messages.some(turn => isMarked(turn.content)))
+    return { system, messages }
   const marked = { ...last, content: mark(last.content) }
-  return { ...(system === undefined ? {} : { system: mark(system) }), messages: [...messages.slice(0, -1), marked] }
+  return {
+    ...(system === undefined ? {} : { system: mark(system) }),
+    messages: [...messages.slice(0, -1), marked],
+  }
 }
 
 function isMarked(content: string | Block[] | undefined): boolean {
-  return typeof content === 'object' && content.some((block) => block.cache_control !== undefined)
+  return typeof content === 'object' && content.some(block => block.cache_control !== undefined)
 }
 
 function mark(content: string | Block[]): Block[] {
   const blocks = typeof content === 'string' ? [{ type: 'text', text: content } as Block] : content
-  const at = blocks.findLastIndex((block) => !BARE.has(block.type))
-  return blocks.map((block, i): Block => (i === at ? { ...block, cache_control: MARK as Json } : block))
+  const at = blocks.findLastIndex(block => !BARE.has(block.type))
+  return blocks.map((block, i): Block =>
+    i === at ? { ...block, cache_control: MARK as Json } : block,
+  )
 }

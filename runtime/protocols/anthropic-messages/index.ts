@@ -10,4 +10,4 @@ import { MessageWriter } from './writer.ts'
 export const supplier: SupplierProtocol = { write, read, reader: () => new MessageReader() }
 
 /** How callers of this style are answered. */
-export const caller: CallerProtocol = { reply, writer: (facts) => new MessageWriter(facts) }
+export const caller: CallerProtocol = { reply, writer: facts => new MessageWriter(facts) }

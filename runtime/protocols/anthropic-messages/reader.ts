@@ -6,7 +6,10 @@ import { finishOf } from './read.ts'
 import { JSON_TOOL } from './tools.ts'
 import { usageOf } from './usage.ts'
 
-/** What a block that has begun is: words, a call (by its number among the calls), or the answer in JSON. */
+/**
+ * What a block that has begun is: words, a call (by its number among the calls), or the answer in
+ * JSON.
+ */
 type Begun = 'words' | 'json' | { call: number; isStarted: boolean; input?: string }
 
 /** Reads one stream. */
@@ -21,16 +24,24 @@ export class MessageReader implements StreamReader {
     if (event.event === 'ping') return []
     const members = eventMembers(event)
     switch (event.event === 'error' ? 'error' : members.type) {
-      case 'message_start': return this.#usage(membersOf(members.message)?.usage)
-      case 'content_block_start': return this.#start(members)
-      case 'content_block_delta': return this.#delta(members)
-      case 'content_block_stop': return this.#stop(members)
-      case 'message_delta': return this.#finish(members)
-      case 'message_stop': this.#isEnded = this.#isFinished
+      case 'message_start':
+        return this.#usage(membersOf(members.message)?.usage)
+      case 'content_block_start':
+        return this.#start(members)
+      case 'content_block_delta':
+        return this.#delta(members)
+      case 'content_block_stop':
+        return this.#stop(members)
+      case 'message_delta':
+        return this.#finish(members)
+      case 'message_stop':
+        this.#isEnded = this.#isFinished
         return []
-      case 'error': return [{ trouble: troubleOf(members.error ?? members) }]
+      case 'error':
+        return [{ trouble: troubleOf(members.error ?? members) }]
       // The protocol says that there may be events that nobody knows yet.
-      default: return []
+      default:
+        return []
     }
   }
 
@@ -59,7 +70,10 @@ export class MessageReader implements StreamReader {
     const name = textOf(block.name)
     if (name === undefined) throw new Malformed('a call of a tool has no name')
     const call = this.#calls++
-    const input = Object.keys(membersOf(block.input) ?? {}).length === 0 ? undefined : JSON.stringify(block.input)
+    const input =
+      Object.keys(membersOf(block.input) ?? {}).length === 0
+        ? undefined
+        : JSON.stringify(block.input)
     this.#blocks.set(index, { call, isStarted: false, input })
     return [{ tool: { index: call, id: textOf(block.id), name } }]
   }
@@ -68,7 +82,8 @@ export class MessageReader implements StreamReader {
     const delta = membersOf(told) ?? {}
     const begun = this.#blocks.get(index)
     const written = textOf(delta.partial_json)
-    if (written === undefined) return said({ content: delta.text, reasoning: delta.thinking, signature: delta.signature })
+    if (written === undefined)
+      return said({ content: delta.text, reasoning: delta.thinking, signature: delta.signature })
     if (begun === 'json') return [{ content: written }]
     if (typeof begun !== 'object') return []
     begun.isStarted = true
@@ -89,7 +104,10 @@ export class MessageReader implements StreamReader {
     const pieces = this.#usage(usage)
     if (reason === undefined || this.#isFinished) return pieces
     this.#isFinished = true
-    pieces.push({ finish: finishOf(reason, this.#calls > 0), ...(stopped === undefined ? {} : { stopped }) })
+    pieces.push({
+      finish: finishOf(reason, this.#calls > 0),
+      ...(stopped === undefined ? {} : { stopped }),
+    })
     return pieces
   }
 }

@@ -6,37 +6,74 @@ import { usageJson } from './usage.ts'
 
 const NONE: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 }
 
-const REASON: Readonly<Record<Finish, string>> = { stop: 'end_turn', length: 'max_tokens', tool_calls: 'tool_use', content_filter: 'refusal' }
+const REASON: Readonly<Record<Finish, string>> = {
+  stop: 'end_turn',
+  length: 'max_tokens',
+  tool_calls: 'tool_use',
+  content_filter: 'refusal',
+}
 
 /** Why a model stopped, in this protocol's words. */
-export function reasonOf(finish: Finish, stopped: string | undefined): { stop_reason: string; stop_sequence: string | null } {
-  return { stop_reason: finish === 'stop' && stopped !== undefined ? 'stop_sequence' : REASON[finish], stop_sequence: stopped ?? null }
+export function reasonOf(
+  finish: Finish,
+  stopped: string | undefined,
+): { stop_reason: string; stop_sequence: string | null } {
+  return {
+    stop_reason: finish === 'stop' && stopped !== undefined ? 'stop_sequence' : REASON[finish],
+    stop_sequence: stopped ?? null,
+  }
 }
 
 /** A message around its content. */
-export function messageJson({ id, model }: ReplyFacts, content: readonly Json[], rest: { readonly [member: string]: Json }): Json {
+export function messageJson(
+  { id, model }: ReplyFacts,
+  content: readonly Json[],
+  rest: { readonly [member: string]: Json },
+): Json {
   return { id: `msg_${id}`, type: 'message', role: 'assistant', model, content, ...rest }
 }
 
-/** Id of a call of a tool for which the supplier gave none: no two calls of a conversation may share one. */
+/**
+ * Id of a call of a tool for which the supplier gave none: no two calls of a conversation may share
+ * one.
+ */
 export function callId(id: string, at: number): string {
   return `toolu_${id}_${at}`
 }
 
-/** The body of a reply. There is one choice; the answer of a supplier of this style is told as it was put. */
+/**
+ * The body of a reply. There is one choice; the answer of a supplier of this style is told as it
+ * was put.
+ */
 export function reply({ choices, usage = NONE }: Completion, facts: ReplyFacts): Json {
   const choice = choices[0] as Choice
   const content = choice.blocks ?? blocksOf(choice, facts.id)
-  return messageJson(facts, content, { ...reasonOf(choice.finish, choice.stopped), usage: usageJson(usage) })
+  return messageJson(facts, content, {
+    ...reasonOf(choice.finish, choice.stopped),
+    usage: usageJson(usage),
+  })
 }
 
-function blocksOf({ content, reasoning, signature, tool_calls: calls = [] }: Choice, id: string): Json[] {
+function blocksOf(
+  { content, reasoning, signature, tool_calls: calls = [] }: Choice,
+  id: string,
+): Json[] {
   const blocks: Json[] = []
-  if (reasoning || signature !== undefined) blocks.push({ type: 'thinking', thinking: reasoning ?? '', signature: signature ?? '' })
+  if (reasoning || signature !== undefined)
+    blocks.push({ type: 'thinking', thinking: reasoning ?? '', signature: signature ?? '' })
   if (content) blocks.push({ type: 'text', text: content })
   return [...blocks, ...calls.map((call, at) => callBlock(call, callId(id, at)))]
 }
 
-function callBlock({ id, function: { name, arguments: written }, extra_content: extra }: ToolCall, otherwise: string): Json {
-  return { type: 'tool_use', id: id || otherwise, name, input: argumentsOf(written) as Json, extra_content: extra as Json | undefined }
+function callBlock(
+  { id, function: { name, arguments: written }, extra_content: extra }: ToolCall,
+  otherwise: string,
+): Json {
+  return {
+    type: 'tool_use',
+    id: id || otherwise,
+    name,
+    input: argumentsOf(written) as Json,
+    extra_content: extra as Json | undefined,
+  }
 }

@@ -11,20 +11,40 @@ const SHARE: Readonly<Record<string, number>> = { low: 0.2, medium: 0.5, high: 0
 /** Where suppliers of this style know the same efforts by name. */
 const EFFORTS: ReadonlySet<string> = new Set(['low', 'medium', 'high', 'xhigh', 'max'])
 
-/** What a request says of thinking. `adaptive` models are told the effort; of others' tokens a budget is for thinking. */
-export interface Thinking { thinking?: Json; output_config?: Json }
+/**
+ * What a request says of thinking. `adaptive` models are told the effort; of others' tokens a
+ * budget is for thinking.
+ */
+export interface Thinking {
+  thinking?: Json
+  output_config?: Json
+}
 
-/** What to say of thinking; nothing where there is no room for it, or where a turn goes on that began without it. */
+/**
+ * What to say of thinking; nothing where there is no room for it, or where a turn goes on that
+ * began without it.
+ */
 export function thinkingOf(request: ChatRequest, maxTokens: number): Thinking {
   const { thinking, reasoning_effort: effort = '' } = request
   const isThoughtless = goesOnWithoutThought(request.messages)
   if (thinking?.type === 'adaptive' && isThoughtless) return {}
-  if (thinking?.type === 'adaptive') return { thinking: thinking as Json, ...(EFFORTS.has(effort) ? { output_config: { effort } } : {}) }
-  if (thinking !== undefined && thinking.type !== 'enabled') return thinking.type === 'disabled' ? { thinking: thinking as Json } : {}
+  if (thinking?.type === 'adaptive')
+    return {
+      thinking: thinking as Json,
+      ...(EFFORTS.has(effort) ? { output_config: { effort } } : {}),
+    }
+  if (thinking !== undefined && thinking.type !== 'enabled')
+    return thinking.type === 'disabled' ? { thinking: thinking as Json } : {}
   const share = thinking === undefined ? SHARE[effort] : 0.5
   if (share === undefined || maxTokens <= LEAST || isThoughtless) return {}
   const wanted = thinking?.budget_tokens ?? Math.floor(maxTokens * share)
-  return { thinking: { ...thinking, type: 'enabled', budget_tokens: Math.min(Math.max(wanted, LEAST), maxTokens - 1) } }
+  return {
+    thinking: {
+      ...thinking,
+      type: 'enabled',
+      budget_tokens: Math.min(Math.max(wanted, LEAST), maxTokens - 1),
+    },
+  }
 }
 
 /** Whether a model is thinking, which bars some parameters. */
@@ -32,9 +52,18 @@ export function isThinking({ thinking }: Thinking): boolean {
   return thinking !== undefined && (thinking as { type: string }).type !== 'disabled'
 }
 
-/** A turn that began with calls of tools and without a thought cannot go on with thinking: suppliers refuse it. */
+/**
+ * A turn that began with calls of tools and without a thought cannot go on with thinking: suppliers
+ * refuse it.
+ */
 function goesOnWithoutThought(messages: readonly Message[]): boolean {
-  const calling = messages.slice(turnStart(messages)).findLast((message) => message.role === 'assistant')
-  if (calling === undefined || !calling.tool_calls?.length || provenThought(calling) !== undefined) return false
-  return !(Array.isArray(calling.content) && calling.content.some((part: { type: string }) => part.type.endsWith('thinking')))
+  const calling = messages
+    .slice(turnStart(messages))
+    .findLast(message => message.role === 'assistant')
+  if (calling === undefined || !calling.tool_calls?.length || provenThought(calling) !== undefined)
+    return false
+  return !(
+    Array.isArray(calling.content) &&
+    calling.content.some((part: { type: string }) => part.type.endsWith('thinking'))
+  )
 }

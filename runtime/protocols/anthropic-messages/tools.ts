@@ -1,4 +1,6 @@
-/** Tools, the choice among them, and answers in JSON, which are the call of a tool made for them. */
+/**
+ * Tools, the choice among them, and answers in JSON, which are the call of a tool made for them.
+ */
 import { Unusable } from '../../hooks/unusable.ts'
 import type { Json } from '../../contract.ts'
 import { membersOf, textOf } from '../json.ts'
@@ -7,24 +9,34 @@ import type { ChatRequest, Tool } from '../types.ts'
 /** The tool by which a model answers in JSON. Its calls are read as content. */
 export const JSON_TOOL = 'answer_in_json'
 
-/** Tools of the suppliers' own whose calls the caller answers; those that suppliers answer themselves cost what nobody quoted. */
+/**
+ * Tools of the suppliers' own whose calls the caller answers; those that suppliers answer
+ * themselves cost what nobody quoted.
+ */
 const OWN = /^(?:bash|text_editor|computer|memory)_\d{8}$/
 
 /** Members of a tool that suppliers of this style know. */
 const KEPT = ['cache_control', 'input_examples', 'eager_input_streaming'] as const
 
 /** The tools of a request and the choice among them. */
-export interface Tooling { tools?: readonly Json[]; tool_choice?: Json }
+export interface Tooling {
+  tools?: readonly Json[]
+  tool_choice?: Json
+}
 
 /** `isThinking`: a model that thinks cannot be made to call a tool, only asked to. */
 export function toolingOf(request: ChatRequest, isThinking: boolean): Tooling {
   const tools = (request.tools ?? []).map(toolOf)
   const answer = jsonTool(request)
   const choice = choiceOf(request, tools.length > 0)
-  if (answer === undefined) return tools.length === 0 ? {} : { tools, ...chosen(choice, isThinking) }
+  if (answer === undefined)
+    return tools.length === 0 ? {} : { tools, ...chosen(choice, isThinking) }
   const isForced = choice?.type === 'tool'
   const all = isForced ? tools : [...tools, answer]
-  const needed = tools.length === 0 || choice?.type === 'none' ? { type: 'tool', name: JSON_TOOL } : { ...choice, type: 'any' }
+  const needed =
+    tools.length === 0 || choice?.type === 'none'
+      ? { type: 'tool', name: JSON_TOOL }
+      : { ...choice, type: 'any' }
   return { tools: all, ...chosen(isForced ? choice : needed, isThinking) }
 }
 
@@ -37,7 +49,10 @@ function chosen(choice: Choice | undefined, isThinking: boolean): { tool_choice?
   return { tool_choice: isThinking && isForcing ? { ...rest, type: 'auto' } : choice }
 }
 
-function choiceOf({ tool_choice: told, parallel_tool_calls: parallel }: ChatRequest, hasTools: boolean): Choice | undefined {
+function choiceOf(
+  { tool_choice: told, parallel_tool_calls: parallel }: ChatRequest,
+  hasTools: boolean,
+): Choice | undefined {
   if (!hasTools) return undefined
   const single = parallel === false ? { disable_parallel_tool_use: true as const } : {}
   const name = typeof told === 'object' ? textOf(told.function?.name) : undefined
@@ -50,22 +65,41 @@ function choiceOf({ tool_choice: told, parallel_tool_calls: parallel }: ChatRequ
 function toolOf(tool: Tool): Json {
   const { function: told, type } = tool
   if (told === undefined) {
-    if (!OWN.test(type)) throw new Unusable(`Tools of the type "${type.slice(0, 40)}" are not offered for this model.`)
+    if (!OWN.test(type))
+      throw new Unusable(`Tools of the type "${type.slice(0, 40)}" are not offered for this model.`)
     return tool as Json
   }
   if (told.name === JSON_TOOL) throw new Unusable(`The tool's name "${JSON_TOOL}" is reserved.`)
   const { name, description, parameters, strict } = told
-  const kept = Object.fromEntries(KEPT.filter((member) => tool[member] !== undefined).map((member) => [member, tool[member] as Json]))
+  const kept = Object.fromEntries(
+    KEPT.filter(member => tool[member] !== undefined).map(member => [member, tool[member] as Json]),
+  )
   return {
-    name, ...(description === undefined ? {} : { description }), input_schema: parameters ?? { type: 'object', properties: {} },
-    ...(typeof strict === 'boolean' ? { strict } : {}), ...kept,
+    name,
+    ...(description === undefined ? {} : { description }),
+    input_schema: parameters ?? { type: 'object', properties: {} },
+    ...(typeof strict === 'boolean' ? { strict } : {}),
+    ...kept,
   }
 }
 
-/** The tool for an answer in JSON; undefined where none is asked for, or where the caller asked in this protocol's own words. */
+/**
+ * The tool for an answer in JSON; undefined where none is asked for, or where the caller asked in
+ * this protocol's own words.
+ */
 function jsonTool({ response_format: format, anthropic }: ChatRequest): Json | undefined {
-  if (format === undefined || format.type === 'text' || membersOf(anthropic?.output_config)?.format !== undefined) return undefined
+  if (
+    format === undefined ||
+    format.type === 'text' ||
+    membersOf(anthropic?.output_config)?.format !== undefined
+  )
+    return undefined
   const schema = membersOf(format.json_schema?.schema) ?? {}
-  if (schema.type !== undefined && schema.type !== 'object') throw new Unusable('The schema of response_format must be that of an object.')
-  return { name: JSON_TOOL, description: 'Gives the answer, as JSON.', input_schema: { ...(schema as { [member: string]: Json }), type: 'object' } }
+  if (schema.type !== undefined && schema.type !== 'object')
+    throw new Unusable('The schema of response_format must be that of an object.')
+  return {
+    name: JSON_TOOL,
+    description: 'Gives the answer, as JSON.',
+    input_schema: { ...(schema as { [member: string]: Json }), type: 'object' },
+  }
 }

@@ -1,21 +1,40 @@
-/** Counts of tokens as Anthropic-style suppliers tell them and as callers of that style are told them. */
+/**
+ * Counts of tokens as Anthropic-style suppliers tell them and as callers of that style are told
+ * them.
+ */
 import type { Json } from '../../contract.ts'
 import { countOf, membersOf } from '../json.ts'
 import type { Usage } from '../types.ts'
 
-/** What a supplier tells of usage. Its counts of the prompt are disjoint already; thinking is part of its output. */
+/**
+ * What a supplier tells of usage. Its counts of the prompt are disjoint already; thinking is part
+ * of its output.
+ */
 export function usageOf(told: unknown): Usage | undefined {
   const usage = membersOf(told)
   if (usage === undefined) return undefined
   const written = countOf(usage.output_tokens)
-  const reasoning = Math.min(countOf(membersOf(usage.output_tokens_details)?.thinking_tokens), written)
+  const reasoning = Math.min(
+    countOf(membersOf(usage.output_tokens_details)?.thinking_tokens),
+    written,
+  )
   return {
-    uncached: countOf(usage.input_tokens), cacheRead: countOf(usage.cache_read_input_tokens), cacheWrite: countOf(usage.cache_creation_input_tokens),
-    output: written - reasoning, reasoning,
+    uncached: countOf(usage.input_tokens),
+    cacheRead: countOf(usage.cache_read_input_tokens),
+    cacheWrite: countOf(usage.cache_creation_input_tokens),
+    output: written - reasoning,
+    reasoning,
   }
 }
 
 /** Usage as callers are told it. */
-export function usageJson({ uncached, cacheRead, cacheWrite, output, reasoning }: Usage): { readonly [member: string]: Json } {
-  return { input_tokens: uncached, cache_creation_input_tokens: cacheWrite, cache_read_input_tokens: cacheRead, output_tokens: output + reasoning }
+export function usageJson({ uncached, cacheRead, cacheWrite, output, reasoning }: Usage): {
+  readonly [member: string]: Json
+} {
+  return {
+    input_tokens: uncached,
+    cache_creation_input_tokens: cacheWrite,
+    cache_read_input_tokens: cacheRead,
+    output_tokens: output + reasoning,
+  }
 }

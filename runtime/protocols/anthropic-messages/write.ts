@@ -14,24 +14,44 @@ const DEFAULT_MAX_TOKENS = 4096
 /** The highest temperature of this protocol; that of the inner form goes on to 2. */
 const HOTTEST = 1
 
-/** Members of callers who speak this protocol that are passed on. Others change what the supplier charges. */
+/**
+ * Members of callers who speak this protocol that are passed on. Others change what the supplier
+ * charges.
+ */
 const PASSED = ['metadata', 'context_management', 'output_config', 'cache_control'] as const
 
-/** The body of a request. Of members that the inner form does not know, only those of this protocol are told. */
+/**
+ * The body of a request. Of members that the inner form does not know, only those of this protocol
+ * are told.
+ */
 export function write(request: ChatRequest): Json {
-  const { model, messages, max_tokens: maxTokens = DEFAULT_MAX_TOKENS, prompt_cache: wantsCache, stream } = request
+  const {
+    model,
+    messages,
+    max_tokens: maxTokens = DEFAULT_MAX_TOKENS,
+    prompt_cache: wantsCache,
+    stream,
+  } = request
   const thought = thinkingOf(request, maxTokens)
   const turns = turnsOf(modern(messages))
   return {
-    model, max_tokens: maxTokens, ...(wantsCache === true ? cached(turns) : turns) as object,
-    ...samplingOf(request, isThinking(thought)), ...toolingOf(request, isThinking(thought)), ...stopsOf(request),
-    ...passedOf(request, thought.output_config), ...(thought.thinking === undefined ? {} : { thinking: thought.thinking }),
+    model,
+    max_tokens: maxTokens,
+    ...((wantsCache === true ? cached(turns) : turns) as object),
+    ...samplingOf(request, isThinking(thought)),
+    ...toolingOf(request, isThinking(thought)),
+    ...stopsOf(request),
+    ...passedOf(request, thought.output_config),
+    ...(thought.thinking === undefined ? {} : { thinking: thought.thinking }),
     ...(stream === true ? { stream: true } : {}),
   }
 }
 
 /** A model that thinks samples by its own rules and refuses others. */
-function samplingOf({ temperature, top_p: topP, top_k: topK }: ChatRequest, isThinking: boolean): { [member: string]: Json } {
+function samplingOf(
+  { temperature, top_p: topP, top_k: topK }: ChatRequest,
+  isThinking: boolean,
+): { [member: string]: Json } {
   const sampling: { [member: string]: Json } = {}
   if (typeof topP === 'number' && (!isThinking || topP >= 0.95)) sampling.top_p = topP
   if (isThinking) return sampling
@@ -42,15 +62,25 @@ function samplingOf({ temperature, top_p: topP, top_k: topK }: ChatRequest, isTh
 
 /** Blank sequences are refused, and would end an answer at its first space. */
 function stopsOf({ stop }: ChatRequest): { stop_sequences?: readonly string[] } {
-  const stops = (typeof stop === 'string' ? [stop] : stop ?? []).filter((text) => text.trim() !== '')
+  const stops = (typeof stop === 'string' ? [stop] : (stop ?? [])).filter(
+    text => text.trim() !== '',
+  )
   return stops.length === 0 ? {} : { stop_sequences: stops }
 }
 
-function passedOf({ anthropic = {}, user }: ChatRequest, config: Json | undefined): { [member: string]: Json | undefined } {
+function passedOf(
+  { anthropic = {}, user }: ChatRequest,
+  config: Json | undefined,
+): { [member: string]: Json | undefined } {
   const passed: { [member: string]: Json | undefined } = {}
   const id = textOf(user)
   if (id !== undefined) passed.metadata = { user_id: id }
-  for (const member of PASSED) if (anthropic[member] !== undefined) passed[member] = anthropic[member]
-  if (config !== undefined) passed.output_config = { ...(config as object), ...(membersOf(passed.output_config) as { [member: string]: Json }) }
+  for (const member of PASSED)
+    if (anthropic[member] !== undefined) passed[member] = anthropic[member]
+  if (config !== undefined)
+    passed.output_config = {
+      ...(config as object),
+      ...(membersOf(passed.output_config) as { [member: string]: Json }),
+    }
   return passed
 }

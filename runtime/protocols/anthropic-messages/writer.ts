@@ -8,11 +8,17 @@ import { usageJson } from './usage.ts'
 const NONE: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 }
 
 /** A call of a tool as far as it was told. */
-interface Call { id: string; name: string; extra?: Json; written: string[] }
+interface Call {
+  id: string
+  name: string
+  extra?: Json
+  written: string[]
+}
 
 /**
- * Writes one stream: a message, its blocks one after another, its end. Blocks may not be interleaved as calls of tools may be: while one
- * call is being told the others are kept. There is one choice; pieces of others are left out.
+ * Writes one stream: a message, its blocks one after another, its end. Blocks may not be
+ * interleaved as calls of tools may be: while one call is being told the others are kept. There is
+ * one choice; pieces of others are left out.
  */
 export class MessageWriter implements StreamWriter {
   readonly #facts: ReplyFacts
@@ -37,10 +43,12 @@ export class MessageWriter implements StreamWriter {
     if ((piece.index ?? 0) !== 0) return ''
     const { content, reasoning, signature, tool, block, finish, stopped } = piece
     let text = this.#start(piece.usage)
-    if (reasoning) text += this.#enter('thinking') + this.#delta('thinking_delta', 'thinking', reasoning)
+    if (reasoning)
+      text += this.#enter('thinking') + this.#delta('thinking_delta', 'thinking', reasoning)
     if (signature !== undefined) text += this.#sign(signature)
     if (content) text += this.#enter('text') + this.#delta('text_delta', 'text', content)
-    if (block !== undefined) text += this.#leave() + this.#begin(JSON.stringify(block)) + this.#leaveAs('text')
+    if (block !== undefined)
+      text += this.#leave() + this.#begin(JSON.stringify(block)) + this.#leaveAs('text')
     if (tool !== undefined) text += this.#tool(tool)
     if (finish !== undefined) this.#end = { finish, stopped }
     return text
@@ -48,8 +56,19 @@ export class MessageWriter implements StreamWriter {
 
   close({ usage, cost, payment }: StreamEnd): string {
     const { finish, stopped } = this.#end
-    const delta = { type: 'message_delta', delta: reasonOf(finish, stopped), usage: usageJson(usage), cost, payment }
-    return this.#start(usage) + this.#leave() + sseText(JSON.stringify(delta), 'message_delta') + sseText('{"type":"message_stop"}', 'message_stop')
+    const delta = {
+      type: 'message_delta',
+      delta: reasonOf(finish, stopped),
+      usage: usageJson(usage),
+      cost,
+      payment,
+    }
+    return (
+      this.#start(usage) +
+      this.#leave() +
+      sseText(JSON.stringify(delta), 'message_delta') +
+      sseText('{"type":"message_stop"}', 'message_stop')
+    )
   }
 
   fail({ message, type }: { message: string; type: string; code: string }): string {
@@ -60,7 +79,11 @@ export class MessageWriter implements StreamWriter {
     if (this.#isStarted) return ''
     this.#isStarted = true
     const told = usage ?? this.#facts.prompt?.() ?? NONE
-    const message = messageJson(this.#facts, [], { stop_reason: null, stop_sequence: null, usage: usageJson(told) })
+    const message = messageJson(this.#facts, [], {
+      stop_reason: null,
+      stop_sequence: null,
+      usage: usageJson(told),
+    })
     return sseText(JSON.stringify({ type: 'message_start', message }), 'message_start')
   }
 
@@ -69,13 +92,27 @@ export class MessageWriter implements StreamWriter {
     const left = this.#leave()
     this.#open = kind
     this.#hasAnswer ||= kind === 'text'
-    return left + this.#begin(kind === 'text' ? '{"type":"text","text":""}' : '{"type":"thinking","thinking":"","signature":""}')
+    return (
+      left +
+      this.#begin(
+        kind === 'text'
+          ? '{"type":"text","text":""}'
+          : '{"type":"thinking","thinking":"","signature":""}',
+      )
+    )
   }
 
-  /** A signature ends its thought. Of a thought that was told before something else, it comes too late. */
+  /**
+   * A signature ends its thought. Of a thought that was told before something else, it comes too
+   * late.
+   */
   #sign(signature: string): string {
     if (this.#open !== 'thinking' && this.#hasAnswer) return ''
-    return this.#enter('thinking') + this.#delta('signature_delta', 'signature', signature) + this.#leave()
+    return (
+      this.#enter('thinking') +
+      this.#delta('signature_delta', 'signature', signature) +
+      this.#leave()
+    )
   }
 
   #begin(block: string): string {
@@ -102,10 +139,21 @@ export class MessageWriter implements StreamWriter {
     return `event: content_block_stop\ndata: {"type":"content_block_stop","index":${this.#index}}\n\n`
   }
 
-  #tool({ index, id, name, arguments: written, extra_content: extra }: NonNullable<Piece['tool']>): string {
-    if (this.#open === index) return written ? this.#delta('input_json_delta', 'partial_json', written) : ''
+  #tool({
+    index,
+    id,
+    name,
+    arguments: written,
+    extra_content: extra,
+  }: NonNullable<Piece['tool']>): string {
+    if (this.#open === index)
+      return written ? this.#delta('input_json_delta', 'partial_json', written) : ''
     const left = typeof this.#open === 'number' ? '' : this.#leave()
-    const call = this.#calls.get(index) ?? { id: id || callId(this.#facts.id, index), name: '', written: [] }
+    const call = this.#calls.get(index) ?? {
+      id: id || callId(this.#facts.id, index),
+      name: '',
+      written: [],
+    }
     call.name ||= name ?? ''
     call.extra ??= extra as Json | undefined
     if (written) call.written.push(written)
@@ -117,7 +165,11 @@ export class MessageWriter implements StreamWriter {
   }
 
   #beginCall({ id, name, extra, written }: Call): string {
-    const block = this.#begin(JSON.stringify({ type: 'tool_use', id, name, input: {}, extra_content: extra }))
-    return written.length === 0 ? block : block + this.#delta('input_json_delta', 'partial_json', written.join(''))
+    const block = this.#begin(
+      JSON.stringify({ type: 'tool_use', id, name, input: {}, extra_content: extra }),
+    )
+    return written.length === 0
+      ? block
+      : block + this.#delta('input_json_delta', 'partial_json', written.join(''))
   }
 }

@@ -1,25 +1,55 @@
 /** Replies of Gemini-style suppliers, whole or as parts of a stream: both are the same objects. */
 import { ONE } from '../asked.ts'
 import { countOf, membersOf, objectsOf, textOf, troubleOf, type Members } from '../json.ts'
-import { Malformed, type Asked, type Choice, type Completion, type ExtraContent, type Finish, type Piece, type ToolCall, type Usage } from '../types.ts'
+import {
+  Malformed,
+  type Asked,
+  type Choice,
+  type Completion,
+  type ExtraContent,
+  type Finish,
+  type Piece,
+  type ToolCall,
+  type Usage,
+} from '../types.ts'
 import { MARK } from './contents.ts'
 
 const FINISH: Readonly<Record<string, Finish>> = {
-  STOP: 'stop', MAX_TOKENS: 'length', SAFETY: 'content_filter', RECITATION: 'content_filter', BLOCKLIST: 'content_filter',
-  PROHIBITED_CONTENT: 'content_filter', SPII: 'content_filter', LANGUAGE: 'content_filter', IMAGE_SAFETY: 'content_filter',
+  STOP: 'stop',
+  MAX_TOKENS: 'length',
+  SAFETY: 'content_filter',
+  RECITATION: 'content_filter',
+  BLOCKLIST: 'content_filter',
+  PROHIBITED_CONTENT: 'content_filter',
+  SPII: 'content_filter',
+  LANGUAGE: 'content_filter',
+  IMAGE_SAFETY: 'content_filter',
 }
 
 /** Words for a call that the model wrote wrong, which is no answer. */
-const BROKEN: ReadonlySet<string> = new Set(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL', 'TOO_MANY_TOOL_CALLS'])
+const BROKEN: ReadonlySet<string> = new Set([
+  'MALFORMED_FUNCTION_CALL',
+  'UNEXPECTED_TOOL_CALL',
+  'TOO_MANY_TOOL_CALLS',
+])
 
-/** Why a model stopped. Throws Malformed where it broke off, unless the caller has what it said before: that is then all of its answer. */
-export function finishOf(told: string, { calls, hasTold = false }: { calls: boolean; hasTold?: boolean }): Finish {
+/**
+ * Why a model stopped. Throws Malformed where it broke off, unless the caller has what it said
+ * before: that is then all of its answer.
+ */
+export function finishOf(
+  told: string,
+  { calls, hasTold = false }: { calls: boolean; hasTold?: boolean },
+): Finish {
   if (BROKEN.has(told) && !hasTold) throw new Malformed(`the model broke off: ${told}`)
   const finish = Object.hasOwn(FINISH, told) ? (FINISH[told] as Finish) : 'stop'
   return finish === 'stop' && calls ? 'tool_calls' : finish
 }
 
-/** Tokens of a reply in disjoint counts: what was cached is part of the prompt, thoughts are not part of what was said. */
+/**
+ * Tokens of a reply in disjoint counts: what was cached is part of the prompt, thoughts are not
+ * part of what was said.
+ */
 export function usageOf(told: unknown): Usage | undefined {
   const usage = membersOf(told)
   if (usage === undefined) return undefined
@@ -27,7 +57,11 @@ export function usageOf(told: unknown): Usage | undefined {
   const cacheRead = Math.min(countOf(usage.cachedContentTokenCount), own)
   const prompt = own + countOf(usage.toolUsePromptTokenCount)
   return {
-    uncached: prompt - cacheRead, cacheRead, cacheWrite: 0, output: countOf(usage.candidatesTokenCount), reasoning: countOf(usage.thoughtsTokenCount),
+    uncached: prompt - cacheRead,
+    cacheRead,
+    cacheWrite: 0,
+    output: countOf(usage.candidatesTokenCount),
+    reasoning: countOf(usage.thoughtsTokenCount),
   }
 }
 
@@ -40,7 +74,12 @@ export function troubleIn(reply: Members): NonNullable<Piece['trouble']> | undef
 }
 
 /** What the parts of a candidate add up to or, in a stream, add. */
-export interface Said { content: string; reasoning: string; signature?: string; calls: { name: string; arguments: string; extra_content?: ExtraContent }[] }
+export interface Said {
+  content: string
+  reasoning: string
+  signature?: string
+  calls: { name: string; arguments: string; extra_content?: ExtraContent }[]
+}
 
 /** Reads the parts of a candidate. */
 export function saidBy(candidate: Members): Said {
@@ -60,28 +99,41 @@ export function saidBy(candidate: Members): Said {
 function calledBy(call: Members, signature: string | undefined): Said['calls'][number] {
   const name = textOf(call.name)
   if (name === undefined) throw new Malformed('a call of a function has no name')
-  const proof = signature === undefined ? {} : { extra_content: { google: { thought_signature: signature } } }
+  const proof =
+    signature === undefined ? {} : { extra_content: { google: { thought_signature: signature } } }
   return { name, arguments: JSON.stringify(call.args ?? {}), ...proof }
 }
 
-/** A whole reply. Throws Malformed for a prompt that was blocked, unless a rule of the call has named it before. */
+/**
+ * A whole reply. Throws Malformed for a prompt that was blocked, unless a rule of the call has
+ * named it before.
+ */
 export function read(reply: unknown, { choices: asked }: Asked = ONE): Completion {
   const members = membersOf(reply)
   if (members === undefined) throw new Malformed('the reply is no object')
   const trouble = troubleIn(members)
   if (trouble !== undefined) throw new Malformed(trouble.message)
   const choices = objectsOf(members.candidates).map(choiceOf)
-  if (choices.length < asked) throw new Malformed('the reply has fewer candidates than were asked for')
+  if (choices.length < asked)
+    throw new Malformed('the reply has fewer candidates than were asked for')
   const usage = usageOf(members.usageMetadata)
   return { choices, ...(usage === undefined ? {} : { usage }) }
 }
 
 function choiceOf(candidate: Members, at: number): Choice {
   const { content, reasoning, signature, calls } = saidBy(candidate)
-  const written = calls.map(({ name, arguments: args, ...extra }): ToolCall => ({ id: '', type: 'function', function: { name, arguments: args }, ...extra }))
+  const written = calls.map(({ name, arguments: args, ...extra }): ToolCall => ({
+    id: '',
+    type: 'function',
+    function: { name, arguments: args },
+    ...extra,
+  }))
   return {
-    index: typeof candidate.index === 'number' ? candidate.index : at, content: content === '' ? null : content,
-    ...(reasoning === '' ? {} : { reasoning }), ...(signature === undefined ? {} : { signature }), ...(calls.length === 0 ? {} : { tool_calls: written }),
+    index: typeof candidate.index === 'number' ? candidate.index : at,
+    content: content === '' ? null : content,
+    ...(reasoning === '' ? {} : { reasoning }),
+    ...(signature === undefined ? {} : { signature }),
+    ...(calls.length === 0 ? {} : { tool_calls: written }),
     finish: finishOf(textOf(candidate.finishReason) ?? 'STOP', { calls: calls.length > 0 }),
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Streams of Gemini-style suppliers: each event is a whole reply that goes on where the last one ended. The protocol has no mark for the
- * end: a stream is whole once all candidates that were asked for have their reason to finish.
+ * Streams of Gemini-style suppliers: each event is a whole reply that goes on where the last one
+ * ended. The protocol has no mark for the end: a stream is whole once all candidates that were
+ * asked for have their reason to finish.
  */
 import { isBlank } from '../empty.ts'
 import { eventMembers, objectsOf, textOf, type Members } from '../json.ts'
@@ -8,7 +9,10 @@ import type { Piece, SseEvent, StreamReader } from '../types.ts'
 import { finishOf, saidBy, troubleIn, usageOf } from './read.ts'
 
 /** What was seen of a candidate. */
-interface Seen { calls: number; finished: boolean }
+interface Seen {
+  calls: number
+  finished: boolean
+}
 
 /** Reads one stream. */
 export class GeminiReader implements StreamReader {
@@ -36,14 +40,20 @@ export class GeminiReader implements StreamReader {
   }
 
   ended(): boolean {
-    return !this.#isTroubled && this.#seen.size >= this.#choices && [...this.#seen.values()].every((seen) => seen.finished)
+    return (
+      !this.#isTroubled &&
+      this.#seen.size >= this.#choices &&
+      [...this.#seen.values()].every(seen => seen.finished)
+    )
   }
 
   #candidate(candidate: Members, pieces: Piece[]): void {
     const index = typeof candidate.index === 'number' ? candidate.index : 0
     const seen = this.#seen.get(index) ?? { calls: 0, finished: false }
     this.#seen.set(index, seen)
-    const say = (piece: Piece): void => { pieces.push(index === 0 ? piece : { index, ...piece }) }
+    const say = (piece: Piece): void => {
+      pieces.push(index === 0 ? piece : { index, ...piece })
+    }
     const { content, reasoning, signature, calls } = saidBy(candidate)
     if (reasoning !== '') say({ reasoning })
     if (content !== '') say({ content })

@@ -11,24 +11,46 @@ type Members = { [member: string]: Json | undefined }
 
 /** Tokens for thinking, by effort. */
 const BUDGETS: ReadonlyMap<string, number> = new Map([
-  ['none', 0], ['minimal', 1024], ['low', 1024], ['medium', 8192], ['high', 24_576], ['xhigh', 24_576],
+  ['none', 0],
+  ['minimal', 1024],
+  ['low', 1024],
+  ['medium', 8192],
+  ['high', 24_576],
+  ['xhigh', 24_576],
 ])
 
 /** Numbers that are the same here under another name. */
 const NUMBERS: Readonly<Record<string, string>> = {
-  max_tokens: 'maxOutputTokens', temperature: 'temperature', top_p: 'topP', top_k: 'topK', n: 'candidateCount', seed: 'seed',
-  presence_penalty: 'presencePenalty', frequency_penalty: 'frequencyPenalty',
+  max_tokens: 'maxOutputTokens',
+  temperature: 'temperature',
+  top_p: 'topP',
+  top_k: 'topK',
+  n: 'candidateCount',
+  seed: 'seed',
+  presence_penalty: 'presencePenalty',
+  frequency_penalty: 'frequencyPenalty',
 }
 
-/** The body of a request. Members that this protocol has no word for are left out, as are marks of caches: suppliers cache by themselves. */
+/**
+ * The body of a request. Members that this protocol has no word for are left out, as are marks of
+ * caches: suppliers cache by themselves.
+ */
 export function write(request: ChatRequest): Json {
   const { system, contents } = contentsOf(modern(request.messages))
-  const room = roomForReferences((request.tools ?? []).map((tool) => tool.function?.parameters))
-  const tools = (request.tools ?? []).map((tool) => declarationOf(tool, room))
+  const room = roomForReferences((request.tools ?? []).map(tool => tool.function?.parameters))
+  const tools = (request.tools ?? []).map(tool => declarationOf(tool, room))
   return {
-    ...(system.length === 0 ? {} : { systemInstruction: { parts: system } }), contents: contents as unknown as Json,
-    ...(tools.length === 0 ? {} : { tools: [{ functionDeclarations: tools }], ...choiceOf(request) }),
-    generationConfig: { ...numbersOf(request), ...stopsOf(request), ...formatOf(request), ...thinkingOf(request) },
+    ...(system.length === 0 ? {} : { systemInstruction: { parts: system } }),
+    contents: contents as unknown as Json,
+    ...(tools.length === 0
+      ? {}
+      : { tools: [{ functionDeclarations: tools }], ...choiceOf(request) }),
+    generationConfig: {
+      ...numbersOf(request),
+      ...stopsOf(request),
+      ...formatOf(request),
+      ...thinkingOf(request),
+    },
   }
 }
 
@@ -38,15 +60,21 @@ function numbersOf(request: ChatRequest): Members {
 }
 
 function stopsOf({ stop }: ChatRequest): Members {
-  const stops = typeof stop === 'string' ? [stop] : stop ?? []
+  const stops = typeof stop === 'string' ? [stop] : (stop ?? [])
   return stops.length === 0 ? {} : { stopSequences: stops }
 }
 
-/** Answers in JSON and calls of tools exclude each other at suppliers of this style; tools are what the caller cannot do without. */
+/**
+ * Answers in JSON and calls of tools exclude each other at suppliers of this style; tools are what
+ * the caller cannot do without.
+ */
 function formatOf({ response_format: format, tools = [] }: ChatRequest): Members {
   if (format === undefined || format.type === 'text' || tools.length > 0) return {}
   const schema = format.json_schema?.schema
-  return { responseMimeType: 'application/json', ...(schema === undefined ? {} : { responseSchema: schemaOf(schema) }) }
+  return {
+    responseMimeType: 'application/json',
+    ...(schema === undefined ? {} : { responseSchema: schemaOf(schema) }),
+  }
 }
 
 function thinkingOf(request: ChatRequest): Members {
@@ -60,17 +88,23 @@ function thinkingOf(request: ChatRequest): Members {
 }
 
 function declarationOf({ type, function: told }: Tool, room: Room): Json {
-  if (told === undefined) throw new Unusable(`Tools of the type "${type.slice(0, 40)}" are not offered for this model.`)
+  if (told === undefined)
+    throw new Unusable(`Tools of the type "${type.slice(0, 40)}" are not offered for this model.`)
   const { name, description, parameters } = told
   const schema = schemaOf(parameters, room)
   // An object without members is refused: a function of none is declared without parameters.
-  return { name, ...(description === undefined ? {} : { description }), ...(schema.properties === undefined ? {} : { parameters: { ...schema, type: 'object' } }) }
+  return {
+    name,
+    ...(description === undefined ? {} : { description }),
+    ...(schema.properties === undefined ? {} : { parameters: { ...schema, type: 'object' } }),
+  }
 }
 
 function choiceOf({ tool_choice: told }: ChatRequest): Members {
   if (told === undefined) return {}
   const name = typeof told === 'object' ? told.function?.name : undefined
-  if (name !== undefined) return { toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: [name] } } }
+  if (name !== undefined)
+    return { toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: [name] } } }
   const mode = told === 'none' ? 'NONE' : told === 'required' ? 'ANY' : 'AUTO'
   return { toolConfig: { functionCallingConfig: { mode } } }
 }

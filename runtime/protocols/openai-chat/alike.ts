@@ -9,7 +9,9 @@ const BEFORE = '"content":"'
 /** The bytes of a text, as a string of one character each. */
 const bytesOf = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 
-/** The frame of a chunk that says these words and nothing else; undefined where they are escaped. */
+/**
+ * The frame of a chunk that says these words and nothing else; undefined where they are escaped.
+ */
 export function frameAround(data: string, words: string): Frame | undefined {
   const from = data.indexOf(BEFORE) + BEFORE.length
   const end = from + words.length

@@ -7,7 +7,11 @@ import { write } from './write.ts'
 import { ChatWriter } from './writer.ts'
 
 /** How suppliers of this style are asked and understood. */
-export const supplier: SupplierProtocol = { write, read, reader: (asked) => new ChatReader(asked?.choices) }
+export const supplier: SupplierProtocol = {
+  write,
+  read,
+  reader: asked => new ChatReader(asked?.choices),
+}
 
 /** How callers of this style are answered. */
-export const caller: CallerProtocol = { reply, writer: (facts) => new ChatWriter(facts) }
+export const caller: CallerProtocol = { reply, writer: facts => new ChatWriter(facts) }

@@ -1,7 +1,8 @@
 /**
- * Streams of OpenAI-style suppliers. Such a stream is whole once all choices that were asked for have their finish reason. `[DONE]` is not asked
- * for: several suppliers close without it, and after the finish reason and a proper close nothing of the answer can be missing. A
- * `[DONE]` without a finish reason ends nothing: the model was cut off.
+ * Streams of OpenAI-style suppliers. Such a stream is whole once all choices that were asked for
+ * have their finish reason. `[DONE]` is not asked for: several suppliers close without it, and
+ * after the finish reason and a proper close nothing of the answer can be missing. A `[DONE]`
+ * without a finish reason ends nothing: the model was cut off.
  */
 import type { Json } from '../../contract.ts'
 import { isBlank } from '../empty.ts'
@@ -14,7 +15,12 @@ import { sourcesOf, usageOf } from './usage.ts'
 const DONE = '[DONE]'
 
 /** What was seen of a choice. */
-interface Seen { calls: number; ids: (string | undefined)[]; refused: boolean; finished: boolean }
+interface Seen {
+  calls: number
+  ids: (string | undefined)[]
+  refused: boolean
+  finished: boolean
+}
 
 /** Reads one stream. */
 export class ChatReader implements StreamReader {
@@ -31,7 +37,7 @@ export class ChatReader implements StreamReader {
   take(event: SseEvent): readonly Piece[] {
     if (event.data.startsWith(DONE)) return []
     const chunk = eventMembers(event)
-    const error = event.event === 'error' ? chunk.error ?? chunk : chunk.error
+    const error = event.event === 'error' ? (chunk.error ?? chunk) : chunk.error
     if (error !== undefined && error !== null) {
       this.#isTroubled = true
       return [{ trouble: troubleOf(error) }]
@@ -50,13 +56,24 @@ export class ChatReader implements StreamReader {
 
   #learn({ event, data }: SseEvent, pieces: readonly Piece[]): void {
     const [piece] = pieces
-    if (event !== undefined || pieces.length !== 1 || piece?.content === undefined || Object.keys(piece).length > 1 || this.#seen.size > 1) return
+    if (
+      event !== undefined ||
+      pieces.length !== 1 ||
+      piece?.content === undefined ||
+      Object.keys(piece).length > 1 ||
+      this.#seen.size > 1
+    )
+      return
     // What comes first is looked at as a whole.
     if (this.#hasTold) this.#frame = frameAround(data, piece.content) ?? this.#frame
   }
 
   ended(): boolean {
-    return !this.#isTroubled && this.#seen.size >= this.#choices && [...this.#seen.values()].every((seen) => seen.finished)
+    return (
+      !this.#isTroubled &&
+      this.#seen.size >= this.#choices &&
+      [...this.#seen.values()].every(seen => seen.finished)
+    )
   }
 
   #choice(choice: Members, pieces: Piece[]): void {
@@ -76,7 +93,15 @@ export class ChatReader implements StreamReader {
     const finish = textOf(choice.finish_reason)
     if (finish === undefined || seen.finished) return
     seen.finished = true
-    pieces.push(at(index, { finish: finishOf(finish, { calls: seen.calls > 0, refused: seen.refused, hasTold: this.#hasTold }) }))
+    pieces.push(
+      at(index, {
+        finish: finishOf(finish, {
+          calls: seen.calls > 0,
+          refused: seen.refused,
+          hasTold: this.#hasTold,
+        }),
+      }),
+    )
   }
 
   #of(index: number): Seen {
@@ -101,7 +126,9 @@ function saidIn(delta: Members, logprobs: unknown): Piece | undefined {
   if (reasoning !== undefined) piece.reasoning = reasoning
   if (content !== undefined) piece.content = content
   if (membersOf(logprobs) !== undefined) piece.logprobs = logprobs as Json
-  return content === undefined && reasoning === undefined && piece.logprobs === undefined ? undefined : piece
+  return content === undefined && reasoning === undefined && piece.logprobs === undefined
+    ? undefined
+    : piece
 }
 
 function callsIn(delta: Members): readonly Members[] {
@@ -111,8 +138,9 @@ function callsIn(delta: Members): readonly Members[] {
 }
 
 /**
- * Some suppliers do not number their calls: one with a new id is a new one, any other goes on with the last. One that says nothing is
- * none; throws Malformed for one that nobody can answer, because it does not say of what it is.
+ * Some suppliers do not number their calls: one with a new id is a new one, any other goes on with
+ * the last. One that says nothing is none; throws Malformed for one that nobody can answer, because
+ * it does not say of what it is.
  */
 function toolOf(call: Members, seen: Seen): Piece['tool'] {
   const id = textOf(call.id)
@@ -121,7 +149,8 @@ function toolOf(call: Members, seen: Seen): Piece['tool'] {
   const written = writtenArguments(called?.arguments)
   const last = Math.max(0, seen.calls - 1)
   const isNew = id !== undefined && seen.ids[last] !== id
-  const index = typeof call.index === 'number' ? call.index : isNew || seen.calls === 0 ? seen.calls : last
+  const index =
+    typeof call.index === 'number' ? call.index : isNew || seen.calls === 0 ? seen.calls : last
   const isKnown = seen.ids[index] !== undefined
   if (!isKnown && name === undefined) {
     if (id === undefined && written === undefined) return undefined
@@ -130,7 +159,10 @@ function toolOf(call: Members, seen: Seen): Piece['tool'] {
   seen.calls = Math.max(seen.calls, index + 1)
   seen.ids[index] ??= id ?? ''
   return {
-    index, ...(id === undefined || isKnown ? {} : { id }), ...(name === undefined || isKnown ? {} : { name }), ...(written === undefined ? {} : { arguments: written }),
+    index,
+    ...(id === undefined || isKnown ? {} : { id }),
+    ...(name === undefined || isKnown ? {} : { name }),
+    ...(written === undefined ? {} : { arguments: written }),
   }
 }
 

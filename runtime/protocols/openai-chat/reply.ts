@@ -5,23 +5,37 @@ import { usageJson } from './usage.ts'
 
 const NONE: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 }
 
-/** Id of a call of a tool for which the supplier gave none: no two calls of a conversation may share one. */
+/**
+ * Id of a call of a tool for which the supplier gave none: no two calls of a conversation may share
+ * one.
+ */
 export function callId(id: string, at: number): string {
   return `call_${id}_${at}`
 }
 
 /** The body of a reply. */
-export function reply({ choices, usage = NONE, citations, sources }: Completion, { id, model, created }: ReplyFacts): Json {
+export function reply(
+  { choices, usage = NONE, citations, sources }: Completion,
+  { id, model, created }: ReplyFacts,
+): Json {
   return {
-    id: `chatcmpl-${id}`, object: 'chat.completion', created, model,
-    choices: choices.map((choice) => choiceJson(choice, id)), usage: usageJson(usage, sources), citations,
+    id: `chatcmpl-${id}`,
+    object: 'chat.completion',
+    created,
+    model,
+    choices: choices.map(choice => choiceJson(choice, id)),
+    usage: usageJson(usage, sources),
+    citations,
   }
 }
 
 function choiceJson(choice: Choice, id: string): Json {
   const { index, reasoning, signature, tool_calls: calls, finish, logprobs } = choice
   const message = {
-    role: 'assistant', content: contentOf(choice), reasoning_content: reasoning === '' ? undefined : reasoning, reasoning_signature: signature,
+    role: 'assistant',
+    content: contentOf(choice),
+    reasoning_content: reasoning === '' ? undefined : reasoning,
+    reasoning_signature: signature,
     tool_calls: calls?.map((call, at) => callJson(call, callId(id, at))) as Json | undefined,
   }
   return { index, message, logprobs, finish_reason: finish }

@@ -4,18 +4,34 @@ import { budgetWithin } from '../budget.ts'
 import { partsOf, turnStart } from '../parts.ts'
 import type { ChatRequest, Message, Part, Tool } from '../types.ts'
 
-/** Parts of a turn that only Anthropic-style suppliers understand and that repeat what stands elsewhere. */
+/**
+ * Parts of a turn that only Anthropic-style suppliers understand and that repeat what stands
+ * elsewhere.
+ */
 const ELSEWHERE: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking', 'tool_use'])
 
 /**
- * The body of a request: unknown members as they are, those that are ours left out. Usage is always asked for in streams, because the
- * last frame of every caller's stream tells it.
+ * The body of a request: unknown members as they are, those that are ours left out. Usage is always
+ * asked for in streams, because the last frame of every caller's stream tells it.
  */
 export function write(request: ChatRequest): Json {
-  const { prompt_cache: _cache, anthropic: _native, stream_options: _options, stream, messages, tools, ...rest } = request
-  const body: Record<string, unknown> = { ...rest, ...thinkingOf(request), messages: messagesOf(messages) }
+  const {
+    prompt_cache: _cache,
+    anthropic: _native,
+    stream_options: _options,
+    stream,
+    messages,
+    tools,
+    ...rest
+  } = request
+  const body: Record<string, unknown> = {
+    ...rest,
+    ...thinkingOf(request),
+    messages: messagesOf(messages),
+  }
   if (tools !== undefined) body.tools = tools.map(toolOf)
-  if (stream === true) Object.assign(body, { stream: true, stream_options: { include_usage: true } })
+  if (stream === true)
+    Object.assign(body, { stream: true, stream_options: { include_usage: true } })
   return body as Json
 }
 
@@ -33,8 +49,8 @@ function toolOf(tool: Tool): unknown {
 }
 
 /**
- * Reasoning is echoed while a turn lasts, that is after the last message of a user: there models that think between calls of tools need
- * it, and before it some suppliers refuse it.
+ * Reasoning is echoed while a turn lasts, that is after the last message of a user: there models
+ * that think between calls of tools need it, and before it some suppliers refuse it.
  */
 function messagesOf(messages: readonly Message[]): unknown[] {
   const start = turnStart(messages)
@@ -43,13 +59,20 @@ function messagesOf(messages: readonly Message[]): unknown[] {
   messages.forEach((message, at) => {
     if (message.role !== 'tool') pictures = show(written, pictures)
     written.push(messageOf(message, at >= start))
-    if (message.role === 'tool') pictures.push(...partsOf(message.content).filter((part) => part.type !== 'text').map(plain))
+    if (message.role === 'tool')
+      pictures.push(
+        ...partsOf(message.content)
+          .filter(part => part.type !== 'text')
+          .map(plain),
+      )
   })
   show(written, pictures)
   return written
 }
 
-/** Results of tools can only be text here: their pictures follow them as a message of the user's. */
+/**
+ * Results of tools can only be text here: their pictures follow them as a message of the user's.
+ */
 function show(written: unknown[], pictures: Part[]): Part[] {
   if (pictures.length > 0) written.push({ role: 'user', content: pictures })
   return []
@@ -57,20 +80,36 @@ function show(written: unknown[], pictures: Part[]): Part[] {
 
 function messageOf(message: Message, isOpen: boolean): unknown {
   const {
-    reasoning_content: reasoning, reasoning_signature: _signature, reasoning_length: _length, is_error: _failed, cache_control: _mark, ...rest
+    reasoning_content: reasoning,
+    reasoning_signature: _signature,
+    reasoning_length: _length,
+    is_error: _failed,
+    cache_control: _mark,
+    ...rest
   } = message
-  const echo = isOpen && reasoning !== undefined && message.role === 'assistant' ? { reasoning_content: reasoning } : {}
-  const calls = message.tool_calls === undefined ? {} : { tool_calls: message.tool_calls.map(({ extra_content: _extra, ...call }) => call) }
+  const echo =
+    isOpen && reasoning !== undefined && message.role === 'assistant'
+      ? { reasoning_content: reasoning }
+      : {}
+  const calls =
+    message.tool_calls === undefined
+      ? {}
+      : { tool_calls: message.tool_calls.map(({ extra_content: _extra, ...call }) => call) }
   return { ...rest, ...contentOf(message), ...echo, ...calls }
 }
 
 function contentOf({ role, content }: Message): { content?: unknown } {
   if (content === undefined || content === null || typeof content === 'string') return {}
-  const parts = content.filter((part) => !ELSEWHERE.has(part.type) && (role !== 'tool' || part.type === 'text')).map(plain)
+  const parts = content
+    .filter(part => !ELSEWHERE.has(part.type) && (role !== 'tool' || part.type === 'text'))
+    .map(plain)
   return { content: parts.length > 0 ? parts : role === 'assistant' ? null : '' }
 }
 
-/** A part without the marks of caches, which suppliers of this style refuse; they cache by themselves. */
+/**
+ * A part without the marks of caches, which suppliers of this style refuse; they cache by
+ * themselves.
+ */
 function plain(part: Part): Part {
   if (!('cache_control' in part)) return part
   const { cache_control: _mark, ...rest } = part

@@ -5,10 +5,16 @@ import { callId } from './reply.ts'
 import { usageJson } from './usage.ts'
 
 /**
- * What a choice has said so far. `thought` is kept until it says something else: it is its content where it never does. `length` is that of
- * all that it thought.
+ * What a choice has said so far. `thought` is kept until it says something else: it is its content
+ * where it never does. `length` is that of all that it thought.
  */
-interface Choice { thought: string[] | undefined; length: number; tools: Set<number>; signature?: string; isSpoilt: boolean }
+interface Choice {
+  thought: string[] | undefined
+  length: number
+  tools: Set<number>
+  signature?: string
+  isSpoilt: boolean
+}
 
 /** Writes one stream. The heads of all chunks are alike and made once. */
 export class ChatWriter implements StreamWriter {
@@ -21,7 +27,12 @@ export class ChatWriter implements StreamWriter {
 
   constructor({ id, model, created }: ReplyFacts) {
     this.#id = id
-    const facts = JSON.stringify({ id: `chatcmpl-${id}`, object: 'chat.completion.chunk', created, model })
+    const facts = JSON.stringify({
+      id: `chatcmpl-${id}`,
+      object: 'chat.completion.chunk',
+      created,
+      model,
+    })
     this.#head = `${facts.slice(0, -1)},"choices":[`
   }
 
@@ -37,10 +48,12 @@ export class ChatWriter implements StreamWriter {
     const choice = this.#choices.get(index)
     if (choice === undefined) return ''
     mark(choice, piece)
-    const logprobs = piece.logprobs === undefined ? '' : `,"logprobs":${JSON.stringify(piece.logprobs)}`
+    const logprobs =
+      piece.logprobs === undefined ? '' : `,"logprobs":${JSON.stringify(piece.logprobs)}`
     let text = opening
     if (reasoning) text += this.#chunk(index, `{"reasoning_content":${JSON.stringify(reasoning)}}`)
-    if (content || logprobs !== '') text += this.#chunk(index, `{"content":${JSON.stringify(content ?? '')}}`, `null${logprobs}`)
+    if (content || logprobs !== '')
+      text += this.#chunk(index, `{"content":${JSON.stringify(content ?? '')}}`, `null${logprobs}`)
     if (tool !== undefined) text += this.#chunk(index, this.#tool(choice, tool))
     return finish === undefined ? text : text + this.#finish(index, choice, finish)
   }
@@ -60,11 +73,19 @@ export class ChatWriter implements StreamWriter {
   }
 
   close({ usage, cost, payment }: StreamEnd): string {
-    const more = { usage: usageJson(usage, this.#sources), citations: this.#citations, cost, payment }
+    const more = {
+      usage: usageJson(usage, this.#sources),
+      citations: this.#citations,
+      cost,
+      payment,
+    }
     return `data: ${this.#head}],${JSON.stringify(more).slice(1)}\n\ndata: [DONE]\n\n`
   }
 
-  /** Without a `[DONE]`: clients throw at the error, and those that do not look at it see a stream that was cut. */
+  /**
+   * Without a `[DONE]`: clients throw at the error, and those that do not look at it see a stream
+   * that was cut.
+   */
   fail({ message, type, code }: { message: string; type: string; code: string }): string {
     return sseText(JSON.stringify({ error: { message, type, code } }))
   }
@@ -78,11 +99,21 @@ export class ChatWriter implements StreamWriter {
     return `data: ${this.#head}{"index":${index},"delta":${delta},"finish_reason":${finish}}]}\n\n`
   }
 
-  #tool({ tools }: Choice, { index, id, name, arguments: written = '', extra_content: extra }: NonNullable<Piece['tool']>): string {
+  #tool(
+    { tools }: Choice,
+    { index, id, name, arguments: written = '', extra_content: extra }: NonNullable<Piece['tool']>,
+  ): string {
     const isFirst = !tools.has(index)
-    if (!isFirst) return JSON.stringify({ tool_calls: [{ index, function: { arguments: written } }] })
+    if (!isFirst)
+      return JSON.stringify({ tool_calls: [{ index, function: { arguments: written } }] })
     tools.add(index)
-    const call = { index, id: id || callId(this.#id, index), type: 'function', function: { name: name ?? '', arguments: written }, extra_content: extra }
+    const call = {
+      index,
+      id: id || callId(this.#id, index),
+      type: 'function',
+      function: { name: name ?? '', arguments: written },
+      extra_content: extra,
+    }
     return JSON.stringify({ tool_calls: [call] })
   }
 
@@ -91,7 +122,9 @@ export class ChatWriter implements StreamWriter {
     const instead = thought ? this.#chunk(index, `{"content":${JSON.stringify(thought)}}`) : ''
     const isProven = choice.signature !== undefined && !choice.isSpoilt
     // Some clients keep the last piece of a thought only: its length tells when it comes back.
-    const delta = isProven ? JSON.stringify({ reasoning_signature: choice.signature, reasoning_length: choice.length }) : '{}'
+    const delta = isProven
+      ? JSON.stringify({ reasoning_signature: choice.signature, reasoning_length: choice.length })
+      : '{}'
     return instead + this.#chunk(index, delta, `"${finish}"`)
   }
 }
@@ -101,7 +134,10 @@ function isSilent({ content, reasoning, tool, finish }: Piece): boolean {
   return !content && !reasoning && tool === undefined && finish === undefined
 }
 
-/** A signature proves one thought: where there were several, or some that cannot be told, none can be echoed. */
+/**
+ * A signature proves one thought: where there were several, or some that cannot be told, none can
+ * be echoed.
+ */
 function mark(choice: Choice, { content, reasoning, tool, signature, block }: Piece): void {
   if (reasoning) {
     choice.thought?.push(reasoning)
@@ -109,6 +145,7 @@ function mark(choice: Choice, { content, reasoning, tool, signature, block }: Pi
     choice.isSpoilt ||= choice.signature !== undefined
   }
   if (content || tool !== undefined) choice.thought = undefined
-  choice.isSpoilt ||= block !== undefined || (signature !== undefined && choice.signature !== undefined)
+  choice.isSpoilt ||=
+    block !== undefined || (signature !== undefined && choice.signature !== undefined)
   choice.signature = signature ?? choice.signature
 }

@@ -1,8 +1,15 @@
-/** OpenAI's responses: `POST …/responses`. What callers send and suppliers answer is passed on; this knows how it ends. */
+/**
+ * OpenAI's responses: `POST …/responses`. What callers send and suppliers answer is passed on; this
+ * knows how it ends.
+ */
 import type { Json } from '../../contract.ts'
 import type { SupplierProtocol } from '../types.ts'
 import { read } from './read.ts'
 import { ResponseReader } from './reader.ts'
 
 /** How suppliers of this style are watched. Their requests are written as they are. */
-export const supplier: SupplierProtocol = { write: (request) => request as unknown as Json, read, reader: () => new ResponseReader() }
+export const supplier: SupplierProtocol = {
+  write: request => request as unknown as Json,
+  read,
+  reader: () => new ResponseReader(),
+}

@@ -1,4 +1,7 @@
-/** Watches streams of responses, whose bytes are passed on as they come: how they end, what they used, whether anything was said. */
+/**
+ * Watches streams of responses, whose bytes are passed on as they come: how they end, what they
+ * used, whether anything was said.
+ */
 import { isBlank } from '../empty.ts'
 import { eventMembers, membersOf, textOf, troubleOf, type Members } from '../json.ts'
 import type { Piece, SseEvent, StreamReader } from '../types.ts'
@@ -12,7 +15,10 @@ const ENDS: ReadonlySet<string> = new Set(['response.completed', 'response.incom
 /** Closes streams of the same makers' chat, and here and there these too. */
 const LAST = '[DONE]'
 
-/** Reads one stream. Such a stream is whole once the response is complete or as complete as it may become. */
+/**
+ * Reads one stream. Such a stream is whole once the response is complete or as complete as it may
+ * become.
+ */
 export class ResponseReader implements StreamReader {
   #isEnded = false
   #hasTold = false
@@ -24,10 +30,14 @@ export class ResponseReader implements StreamReader {
     const members = eventMembers(event)
     const type = textOf(members.type) ?? event.event ?? ''
     if (ENDS.has(type)) return this.#end(membersOf(members.response) ?? {})
-    if (type === 'response.failed') return [{ trouble: troubleOf(membersOf(members.response)?.error) }]
-    if (type === 'error') return [{ trouble: troubleOf(membersOf(members.error) ?? { ...members, type: undefined }) }]
+    if (type === 'response.failed')
+      return [{ trouble: troubleOf(membersOf(members.response)?.error) }]
+    if (type === 'error')
+      return [{ trouble: troubleOf(membersOf(members.error) ?? { ...members, type: undefined }) }]
     const pieces = type.endsWith('.delta') ? deltaOf(type, members) : []
-    this.#hasTold ||= pieces.some(({ content, reasoning, tool }) => tool !== undefined || !isBlank(content ?? reasoning))
+    this.#hasTold ||= pieces.some(
+      ({ content, reasoning, tool }) => tool !== undefined || !isBlank(content ?? reasoning),
+    )
     return pieces
   }
 
@@ -42,13 +52,22 @@ export class ResponseReader implements StreamReader {
     const usage = usageOf(response.usage)
     const pieces: Piece[] = usage === undefined ? [] : [{ usage }]
     if (!this.#hasTold && content !== null) pieces.push({ content })
-    if (!this.#hasTold) calls.forEach(({ id, function: called }, index) => pieces.push({ tool: { index, id, ...called } }))
+    if (!this.#hasTold)
+      calls.forEach(({ id, function: called }, index) =>
+        pieces.push({ tool: { index, id, ...called } }),
+      )
     return [...pieces, { finish }]
   }
 }
 
 function says(name: string): boolean {
-  return name.endsWith('.delta') || ENDS.has(name) || name === 'response.failed' || name === 'error' || name === 'message'
+  return (
+    name.endsWith('.delta') ||
+    ENDS.has(name) ||
+    name === 'response.failed' ||
+    name === 'error' ||
+    name === 'message'
+  )
 }
 
 function deltaOf(type: string, { delta: told, output_index: at }: Members): Piece[] {

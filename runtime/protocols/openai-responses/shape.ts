@@ -1,34 +1,75 @@
-/** The shapes of OpenAI's responses, which are passed on: of the supplier's words only those that every client looks at. */
+/**
+ * The shapes of OpenAI's responses, which are passed on: of the supplier's words only those that
+ * every client looks at.
+ */
 import { ANYTHING, COUNT, objectOf, TEXT, type Shape, type Shapes } from '../shape.ts'
 
 const STATUSES = ['completed', 'failed', 'in_progress', 'cancelled', 'queued', 'incomplete']
 
-const DETAILS = (name: string): Shape => ({ ...objectOf({ [name]: COUNT }), additionalProperties: true })
+const DETAILS = (name: string): Shape => ({
+  ...objectOf({ [name]: COUNT }),
+  additionalProperties: true,
+})
 
 const USAGE: Shape = {
-  ...objectOf({ input_tokens: COUNT, output_tokens: COUNT, total_tokens: COUNT }, {
-    input_tokens_details: DETAILS('cached_tokens'), output_tokens_details: DETAILS('reasoning_tokens'),
-  }),
-  type: ['object', 'null'], additionalProperties: true,
+  ...objectOf(
+    { input_tokens: COUNT, output_tokens: COUNT, total_tokens: COUNT },
+    {
+      input_tokens_details: DETAILS('cached_tokens'),
+      output_tokens_details: DETAILS('reasoning_tokens'),
+    },
+  ),
+  type: ['object', 'null'],
+  additionalProperties: true,
 }
 
-const ITEM: Shape = { ...objectOf({ type: TEXT }), additionalProperties: true, description: 'For example of the type reasoning, message or function_call' }
+const ITEM: Shape = {
+  ...objectOf({ type: TEXT }),
+  additionalProperties: true,
+  description: 'For example of the type reasoning, message or function_call',
+}
 
 const REPLY: Shape = {
-  ...objectOf({ id: TEXT, object: { const: 'response' }, status: { enum: STATUSES }, output: { type: 'array', items: ITEM } }, {
-    created_at: { type: 'number', description: 'Unix time in seconds' }, model: TEXT, usage: USAGE,
-    error: { anyOf: [{ type: 'null' }, ANYTHING] }, incomplete_details: { anyOf: [{ type: 'null' }, ANYTHING] },
-  }),
+  ...objectOf(
+    {
+      id: TEXT,
+      object: { const: 'response' },
+      status: { enum: STATUSES },
+      output: { type: 'array', items: ITEM },
+    },
+    {
+      created_at: { type: 'number', description: 'Unix time in seconds' },
+      model: TEXT,
+      usage: USAGE,
+      error: { anyOf: [{ type: 'null' }, ANYTHING] },
+      incomplete_details: { anyOf: [{ type: 'null' }, ANYTHING] },
+    },
+  ),
   additionalProperties: true,
 }
 
 /** Events that tell the whole response, and all others. */
-const WHOLE = ['response.created', 'response.queued', 'response.in_progress', 'response.completed', 'response.incomplete', 'response.failed']
+const WHOLE = [
+  'response.created',
+  'response.queued',
+  'response.in_progress',
+  'response.completed',
+  'response.incomplete',
+  'response.failed',
+]
 
-const EVENT: Shape = { anyOf: [
-  { ...objectOf({ type: { enum: WHOLE }, response: REPLY }, { sequence_number: COUNT }), additionalProperties: true },
-  { ...objectOf({ type: { type: 'string', not: { enum: WHOLE } } }, { sequence_number: COUNT }), additionalProperties: true },
-] }
+const EVENT: Shape = {
+  anyOf: [
+    {
+      ...objectOf({ type: { enum: WHOLE }, response: REPLY }, { sequence_number: COUNT }),
+      additionalProperties: true,
+    },
+    {
+      ...objectOf({ type: { type: 'string', not: { enum: WHOLE } } }, { sequence_number: COUNT }),
+      additionalProperties: true,
+    },
+  ],
+}
 
 /** A response; an event, whose name is its type. */
 export const shapes: Shapes = { reply: REPLY, event: EVENT }

@@ -20,7 +20,10 @@ export type Section = (bench: Bench) => Promise<SectionResult>
 /** The chain of the default gateway, and its token as a peer must be told. */
 export const CHAIN = 'eip155:8453'
 /** The token that everything is paid in. */
-export const TOKEN = { asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', extra: { name: 'USD Coin', version: '2' } }
+export const TOKEN = {
+  asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  extra: { name: 'USD Coin', version: '2' },
+}
 /** Who is paid. */
 export const PAY_TO = '0x1111111111111111111111111111111111111111'
 
@@ -38,10 +41,16 @@ export const IMAGE_BODY = JSON.stringify({
   n: 1,
 })
 
-/** Price of `READ` in micro-USD, as peers are told it; the bench fails when the gateway asks another. */
+/**
+ * Price of `READ` in micro-USD, as peers are told it; the bench fails when the gateway asks
+ * another.
+ */
 export const READ_PRICE = '8500'
 
-/** The chat that is measured: a model that is paid for by the token, so that each call's tokens are counted and priced. */
+/**
+ * The chat that is measured: a model that is paid for by the token, so that each call's tokens are
+ * counted and priced.
+ */
 export const CHAT = '/api/v1/chat/completions'
 /** The path of that chat at its supplier. */
 export const CHAT_UPSTREAM = '/v1/chat/completions'
@@ -53,8 +62,15 @@ export const chatBody = (stream: boolean): string =>
   JSON.stringify({
     model: 'vendorA/chat-6-mini',
     messages: [
-      { role: 'system', content: 'You answer questions about ships and lighthouses, briefly and in plain words.' },
-      { role: 'user', content: 'Which lights mark the north side of the strait, and how far can each of them be seen in clear weather?' },
+      {
+        role: 'system',
+        content: 'You answer questions about ships and lighthouses, briefly and in plain words.',
+      },
+      {
+        role: 'user',
+        content:
+          'Which lights mark the north side of the strait, and how far can each of them be seen in clear weather?',
+      },
     ],
     max_tokens: 1024,
     stream,

@@ -1,4 +1,7 @@
-/** Who is asked for chats: the supplier itself, plain pipes before it, the gateway, and a peer where it is installed. */
+/**
+ * Who is asked for chats: the supplier itself, plain pipes before it, the gateway, and a peer where
+ * it is installed.
+ */
 import { WORDS } from '../servers/chats.ts'
 import { hasPortkey, portkeyHeaders } from '../servers/portkey.ts'
 import { CHAT, CHAT_UPSTREAM, chatBody, type Bench } from './bench.ts'
@@ -30,12 +33,17 @@ export interface Chatters {
 }
 
 function unpaid(name: string, child: Child, headers: Record<string, string> = {}): Chatter {
-  const [whole, streamed] = [false, true].map((stream) => request('POST', CHAT_UPSTREAM, { headers, body: chatBody(stream) }))
-  return { name, child, isPaid: false, requests: (stream) => () => (stream ? streamed : whole) }
+  const [whole, streamed] = [false, true].map(stream =>
+    request('POST', CHAT_UPSTREAM, { headers, body: chatBody(stream) }),
+  )
+  return { name, child, isPaid: false, requests: stream => () => (stream ? streamed : whole) }
 }
 
 async function paidChats(child: Child): Promise<Chatter> {
-  const [whole, streamed] = [await buyer(child, CHAT, { body: chatBody(false) }), await buyer(child, CHAT, { body: chatBody(true) })]
+  const [whole, streamed] = [
+    await buyer(child, CHAT, { body: chatBody(false) }),
+    await buyer(child, CHAT, { body: chatBody(true) }),
+  ]
   const requests = (stream: boolean, most: number) => {
     const signed = (stream ? streamed : whole).sign(most)
     let i = 0
@@ -53,7 +61,9 @@ export async function startChatters(bench: Bench): Promise<Chatters> {
     await bench.start('fastify-pipe', { upstream }),
     await bench.start('farebox', { upstream: bench.upstream, chats: upstream }),
   ]
-  const portkey = hasPortkey ? unpaid('@portkey-ai/gateway', await bench.start('portkey'), portkeyHeaders(upstream)) : undefined
+  const portkey = hasPortkey
+    ? unpaid('@portkey-ai/gateway', await bench.start('portkey'), portkeyHeaders(upstream))
+    : undefined
   return {
     supplier,
     direct: unpaid('upstream directly', supplier),
@@ -65,13 +75,18 @@ export async function startChatters(bench: Bench): Promise<Chatters> {
   }
 }
 
-/** Checks a stream: all words, its usage, its end, and its payment where it was paid for. `events` undefined: any number of words. */
+/**
+ * Checks a stream: all words, its usage, its end, and its payment where it was paid for. `events`
+ * undefined: any number of words.
+ */
 export function checkStream({ isPaid }: Chatter, events?: number): (text: string) => void {
-  return (text) => {
+  return text => {
     const words = text.split(`"${WORDS}"`).length - 1
-    if (words === 0 || (events !== undefined && words !== events)) throw new Error(`${words} content events instead of ${events ?? 'some'}`)
+    if (words === 0 || (events !== undefined && words !== events))
+      throw new Error(`${words} content events instead of ${events ?? 'some'}`)
     if (!text.endsWith('data: [DONE]\n\n')) throw new Error('a stream without [DONE]')
     if (!/"usage":\{/.test(text)) throw new Error('a stream without usage')
-    if (isPaid && !/"payment":\{"settled":true/.test(text)) throw new Error('a stream that tells of no settled payment')
+    if (isPaid && !/"payment":\{"settled":true/.test(text))
+      throw new Error('a stream that tells of no settled payment')
   }
 }

@@ -32,7 +32,11 @@ export interface Child {
 }
 
 /** The flags and the environment of `npm run serve`. */
-const AS_SERVED = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring', '--no-parallel-scavenge']
+const AS_SERVED = [
+  '--max-semi-space-size=8',
+  '--no-allocation-site-pretenuring',
+  '--no-parallel-scavenge',
+]
 const ENV_SERVED = { MALLOC_ARENA_MAX: '2' }
 
 const ENTRY = fileURLToPath(new URL('../servers/main.mjs', import.meta.url))
@@ -41,8 +45,15 @@ process.once('exit', () => {
   for (const child of live) child.kill('SIGKILL')
 })
 
-/** Starts `servers/main.mjs <name>` with `input` and resolves when it listens. Rejects when it dies first or takes 30 s. */
-export async function start(name: string, input: unknown = {}, side: Side = 'server'): Promise<Child> {
+/**
+ * Starts `servers/main.mjs <name>` with `input` and resolves when it listens. Rejects when it dies
+ * first or takes 30 s.
+ */
+export async function start(
+  name: string,
+  input: unknown = {},
+  side: Side = 'server',
+): Promise<Child> {
   const more = process.env.BENCH_NODE_FLAGS?.split(' ') ?? []
   const node = [process.execPath, ...AS_SERVED, '--expose-gc', ...more]
   const line = pinned ? ['taskset', '-c', CORES[side], ...node] : node
@@ -59,14 +70,22 @@ export async function start(name: string, input: unknown = {}, side: Side = 'ser
     setTimeout(() => fail(new Error(`${name} did not start in 30 s\n${errors()}`)), 30_000).unref()
   })
   const facts = await Promise.race([ask<{ port: number } & Record<string, unknown>>('ready'), late])
-  return { name, port: facts.port, facts, cpu: () => ask('cpu'), memory: () => ask('memory'), ask, stop: () => stop(child) }
+  return {
+    name,
+    port: facts.port,
+    facts,
+    cpu: () => ask('cpu'),
+    memory: () => ask('memory'),
+    ask,
+    stop: () => stop(child),
+  }
 }
 
 /** Notes what a child says of its errors, and rejects `died` when it ends. */
 function watch(child: ChildProcess, name: string): { died: Promise<never>; errors(): string } {
   live.add(child)
   let errors = ''
-  child.stderr!.on('data', (text) => {
+  child.stderr!.on('data', text => {
     errors = (errors + text).slice(-4000)
   })
   const died = new Promise<never>((_, fail) =>
@@ -99,7 +118,7 @@ function asker(child: ChildProcess, name: string, died: Promise<never>): Child['
 
 /** Tells a child to end, and ends it after 3 s. */
 function stop(child: ChildProcess): Promise<void> {
-  return new Promise((done) => {
+  return new Promise(done => {
     if (child.exitCode !== null || child.signalCode !== null) return done()
     const kill = setTimeout(() => child.kill('SIGKILL'), 3000)
     child.once('exit', () => {

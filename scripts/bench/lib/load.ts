@@ -1,4 +1,7 @@
-/** The load generator: raw keep-alive sockets, one request in flight on each, every request may be different. */
+/**
+ * The load generator: raw keep-alive sockets, one request in flight on each, every request may be
+ * different.
+ */
 import net from 'node:net'
 import { bodyOf, frame, headerOf, type Frame } from './frame.ts'
 import { quantile } from './stats.ts'
@@ -27,7 +30,10 @@ export interface LoadOptions {
   sample?(answer: Answer): void
 }
 
-/** Seconds, requests per second, and latencies in ms. `requests` were all answered as expected, or `load` threw. */
+/**
+ * Seconds, requests per second, and latencies in ms. `requests` were all answered as expected, or
+ * `load` threw.
+ */
 export interface LoadResult {
   requests: number
   seconds: number
@@ -48,15 +54,31 @@ interface Run {
   until: number
 }
 
-/** Sends until the time or the requests are used up. Rejects on the first unexpected answer, lost connection or 15 s of silence. */
+/**
+ * Sends until the time or the requests are used up. Rejects on the first unexpected answer, lost
+ * connection or 15 s of silence.
+ */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const started = performance.now()
-  const run: Run = { options, times: [], statuses: {}, sent: 0, until: started + (options.ms ?? Infinity) }
+  const run: Run = {
+    options,
+    times: [],
+    statuses: {},
+    sent: 0,
+    until: started + (options.ms ?? Infinity),
+  }
   await Promise.all(Array.from({ length: options.connections }, () => worker(run)))
   const { times, statuses } = run
   const seconds = (performance.now() - started) / 1000
   const sorted = Float64Array.from(times).sort()
-  return { requests: times.length, seconds, rps: times.length / seconds, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), statuses }
+  return {
+    requests: times.length,
+    seconds,
+    rps: times.length / seconds,
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+    statuses,
+  }
 }
 
 /** One connection: a request, its answer, the next request. */
@@ -78,9 +100,13 @@ function worker(run: Run): Promise<void> {
       at = performance.now()
       socket.write(bytes)
     }
-    const wrong = (why: string) => stop(new Error(`${why}\n  request: ${bytes?.toString('latin1', 0, 200).split('\r\n')[0]}`))
+    const wrong = (why: string) =>
+      stop(new Error(`${why}\n  request: ${bytes?.toString('latin1', 0, 200).split('\r\n')[0]}`))
     socket.setTimeout(GIVE_UP_MS, () => wrong('no answer'))
-    socket.on('connect', send).on('error', (error) => wrong(error.message)).on('close', () => wrong('connection closed by the server'))
+    socket
+      .on('connect', send)
+      .on('error', error => wrong(error.message))
+      .on('close', () => wrong('connection closed by the server'))
     socket.on('data', (chunk: Buffer) => {
       const all = held ? Buffer.concat([held, chunk]) : chunk
       const found = frame(all)
@@ -96,21 +122,31 @@ function worker(run: Run): Promise<void> {
 /** The next request, while there is time and one left. */
 function nextOf(run: Run): Buffer | undefined {
   const { options, sent, until } = run
-  const bytes = sent < (options.count ?? Infinity) && performance.now() < until ? options.next() : undefined
+  const bytes =
+    sent < (options.count ?? Infinity) && performance.now() < until ? options.next() : undefined
   if (bytes) run.sent++
   return bytes
 }
 
 /** Counts an answer, or says what is wrong with it. Every 500th is looked at closely. */
-function take({ options, times, statuses }: Run, { all, found, ms }: { all: Buffer; found: Frame; ms: number }): string | undefined {
+function take(
+  { options, times, statuses }: Run,
+  { all, found, ms }: { all: Buffer; found: Frame; ms: number },
+): string | undefined {
   times.push(ms)
   const status = Number(found.head.slice(9, 12))
   statuses[status] = (statuses[status] ?? 0) + 1
-  const isRight = typeof options.expect === 'number' ? status === options.expect : options.expect(status)
+  const isRight =
+    typeof options.expect === 'number' ? status === options.expect : options.expect(status)
   if (!isRight) return `unexpected status ${status}: ${bodyOf(all, found).slice(0, 300)}`
   if (!options.sample || times.length % 500 !== 1) return undefined
   try {
-    options.sample({ status, header: (n) => headerOf(found.head, n), head: () => found.head, text: () => bodyOf(all, found) })
+    options.sample({
+      status,
+      header: n => headerOf(found.head, n),
+      head: () => found.head,
+      text: () => bodyOf(all, found),
+    })
     return undefined
   } catch (error) {
     return String(error)
@@ -132,7 +168,7 @@ export async function once(port: number, bytes: Buffer): Promise<Answer> {
     count: 1,
     next,
     expect: () => true,
-    sample: (a) => {
+    sample: a => {
       answer = { status: a.status, header: a.header, head: a.head, text: a.text }
     },
   })

@@ -1,4 +1,7 @@
-/** Measuring beside a yardstick: every run stands between two runs of the raw Fastify route, in turns, and medians are told. */
+/**
+ * Measuring beside a yardstick: every run stands between two runs of the raw Fastify route, in
+ * turns, and medians are told.
+ */
 import type { Child } from './child.ts'
 import { request } from './frame.ts'
 import { load, type LoadOptions, type LoadResult } from './load.ts'
@@ -10,9 +13,15 @@ export interface Subject {
   child: Child
   expect: LoadOptions['expect']
   sample?: LoadOptions['sample']
-  /** Makes the source of one run's requests; `most` bounds how many may be needed (signing takes time). */
+  /**
+   * Makes the source of one run's requests; `most` bounds how many may be needed (signing takes
+   * time).
+   */
   requests(most: number): () => Buffer | undefined
-  /** Checks after a run that the work was really done, e.g. that so many nonces were claimed; throws when not. */
+  /**
+   * Checks after a run that the work was really done, e.g. that so many nonces were claimed; throws
+   * when not.
+   */
   verify?(sent: number): Promise<void>
 }
 
@@ -21,7 +30,10 @@ export interface Run extends LoadResult {
   cpu: number
 }
 
-/** Medians over the pairs. `ratio` is requests/s over raw Fastify's beside it, `cpuRatio` the same of CPU. Latencies in ms. */
+/**
+ * Medians over the pairs. `ratio` is requests/s over raw Fastify's beside it, `cpuRatio` the same
+ * of CPU. Latencies in ms.
+ */
 export interface Measured {
   name: string
   rps: number
@@ -51,15 +63,23 @@ export interface Plan {
 export const always = (bytes: Buffer) => () => () => bytes
 
 /** One run against a subject, with its CPU. */
-export async function run(subject: Subject, plan: { connections: number; ms: number; most?: number }): Promise<Run> {
+export async function run(
+  subject: Subject,
+  plan: { connections: number; ms: number; most?: number },
+): Promise<Run> {
   const next = subject.requests(plan.most ?? Infinity)
   const before = await subject.child.cpu()
   const { name, child, expect, sample } = subject
-  const result = await load({ port: child.port, connections: plan.connections, ms: plan.ms, next, expect, sample }).catch(
-    (error: Error) => {
-      throw new Error(`${name}: ${error.message}`)
-    },
-  )
+  const result = await load({
+    port: child.port,
+    connections: plan.connections,
+    ms: plan.ms,
+    next,
+    expect,
+    sample,
+  }).catch((error: Error) => {
+    throw new Error(`${name}: ${error.message}`)
+  })
   const cpu = ((await child.cpu()) - before) / result.requests
   await subject.verify?.(result.requests)
   return { ...result, cpu }
@@ -75,27 +95,35 @@ interface Pair {
 const AGREE = 0.2
 
 function summary(name: string, pairs: Pair[]): Measured {
-  const good = pairs.filter((p) => p.clean)
+  const good = pairs.filter(p => p.clean)
   const used = good.length >= 3 ? good : pairs
   const mid = (of: (p: Pair) => number) => median(used.map(of))
   return {
     name,
-    rps: mid((p) => p.run.rps),
-    cpu: mid((p) => p.run.cpu),
-    p50: mid((p) => p.run.p50),
-    p99: mid((p) => p.run.p99),
-    ratio: mid((p) => p.run.rps / p.rps),
-    cpuRatio: mid((p) => p.run.cpu / p.cpu),
-    baseline: { rps: mid((p) => p.rps), cpu: mid((p) => p.cpu) },
+    rps: mid(p => p.run.rps),
+    cpu: mid(p => p.run.cpu),
+    p50: mid(p => p.run.p50),
+    p99: mid(p => p.run.p99),
+    ratio: mid(p => p.run.rps / p.rps),
+    cpuRatio: mid(p => p.run.cpu / p.cpu),
+    baseline: { rps: mid(p => p.rps), cpu: mid(p => p.cpu) },
     pairs: pairs.length,
     clean: good.length,
   }
 }
 
-/** Measures all subjects in turns. Adds up to `more` rounds when fewer than `pairs` pairs of a subject were clean. */
+/**
+ * Measures all subjects in turns. Adds up to `more` rounds when fewer than `pairs` pairs of a
+ * subject were clean.
+ */
 export async function measure(subjects: readonly Subject[], plan: Plan): Promise<Measured[]> {
   const { connections, ms } = plan
-  const raw: Subject = { name: 'raw Fastify', child: plan.yardstick, expect: 200, requests: always(request('GET', '/json')) }
+  const raw: Subject = {
+    name: 'raw Fastify',
+    child: plan.yardstick,
+    expect: 200,
+    requests: always(request('GET', '/json')),
+  }
   const short = { connections, ms: Math.min(ms, 700) }
   await run(raw, { connections, ms: plan.warm })
   const rate = new Map<Subject, number>()
@@ -104,17 +132,26 @@ export async function measure(subjects: readonly Subject[], plan: Plan): Promise
     await run(subject, half)
     rate.set(subject, (await run(subject, half)).rps)
   }
-  const pairs = new Map<Subject, Pair[]>(subjects.map((s) => [s, []]))
-  const enough = (s: Subject) => pairs.get(s)!.filter((p) => p.clean).length >= plan.pairs
+  const pairs = new Map<Subject, Pair[]>(subjects.map(s => [s, []]))
+  const enough = (s: Subject) => pairs.get(s)!.filter(p => p.clean).length >= plan.pairs
   let before = await run(raw, short)
   for (let round = 0; round < plan.pairs + plan.more; round++)
     for (const subject of subjects) {
       if (round >= plan.pairs && enough(subject)) continue
-      const result = await run(subject, { connections, ms, most: Math.ceil((rate.get(subject)! * 1.5 * ms) / 1000) })
+      const result = await run(subject, {
+        connections,
+        ms,
+        most: Math.ceil((rate.get(subject)! * 1.5 * ms) / 1000),
+      })
       const after = await run(raw, short)
       const clean = Math.abs(before.rps - after.rps) / Math.max(before.rps, after.rps) < AGREE
-      pairs.get(subject)!.push({ run: result, rps: (before.rps + after.rps) / 2, cpu: (before.cpu + after.cpu) / 2, clean })
+      pairs.get(subject)!.push({
+        run: result,
+        rps: (before.rps + after.rps) / 2,
+        cpu: (before.cpu + after.cpu) / 2,
+        clean,
+      })
       before = after
     }
-  return subjects.map((s) => summary(s.name, pairs.get(s)!))
+  return subjects.map(s => summary(s.name, pairs.get(s)!))
 }

@@ -19,11 +19,15 @@ export interface Ran {
 /** Runs a TypeScript (or plain) file of the project in `cwd`, at most two minutes. */
 export function runFile(file: string, args: string[], cwd = ROOT): Promise<Ran> {
   const began = performance.now()
-  const child = spawn(process.execPath, [...(file.endsWith('.ts') ? ['--import', TSX] : []), ROOT + file, ...args], {
-    cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 120_000,
-  })
+  const child = spawn(
+    process.execPath,
+    [...(file.endsWith('.ts') ? ['--import', TSX] : []), ROOT + file, ...args],
+    {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 120_000,
+    },
+  )
   let output = ''
   const keep = (text: Buffer) => {
     output = (output + text).slice(-20_000)
@@ -32,7 +36,9 @@ export function runFile(file: string, args: string[], cwd = ROOT): Promise<Ran> 
   child.stderr.on('data', keep)
   return new Promise((done, fail) => {
     child.once('error', fail)
-    child.once('exit', (code) => done({ seconds: (performance.now() - began) / 1000, code: code ?? 1, output }))
+    child.once('exit', code =>
+      done({ seconds: (performance.now() - began) / 1000, code: code ?? 1, output }),
+    )
   })
 }
 

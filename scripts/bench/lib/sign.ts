@@ -1,11 +1,15 @@
-/** A fast buyer: EIP-3009 authorizations signed with native secp256k1, a fresh nonce each, made before the clock starts. */
+/**
+ * A fast buyer: EIP-3009 authorizations signed with native secp256k1, a fresh nonce each, made
+ * before the clock starts.
+ */
 import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { Offer } from '../../buyer/pay.ts'
 
 /** The two native modules, neither of which has types of its own. */
 const native = createRequire(import.meta.url)
-const createKeccak: (name: 'keccak256') => { update(bytes: Buffer): { digest(): Buffer } } = native('keccak')
+const createKeccak: (name: 'keccak256') => { update(bytes: Buffer): { digest(): Buffer } } =
+  native('keccak')
 const secp256k1: {
   publicKeyCreate(key: Uint8Array, compressed: boolean): Uint8Array
   ecdsaSign(digest: Uint8Array, key: Uint8Array): { signature: Uint8Array; recid: number }
@@ -34,7 +38,9 @@ const hashText = (text: string) => keccak(Buffer.from(text))
 const TYPE = hashText(
   'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)',
 )
-const DOMAIN = hashText('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)')
+const DOMAIN = hashText(
+  'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)',
+)
 
 /** `count` new wallets. */
 export function wallets(count: number): Wallet[] {
@@ -48,20 +54,37 @@ export function wallets(count: number): Wallet[] {
 /** Hash of the token's EIP-712 domain. */
 function domainOf({ extra, network, asset }: Offer): Buffer {
   const chain = word(BigInt(network.split(':')[1]!))
-  return keccak(Buffer.concat([DOMAIN, hashText(extra.name), hashText(extra.version), chain, address(asset)]))
+  return keccak(
+    Buffer.concat([DOMAIN, hashText(extra.name), hashText(extra.version), chain, address(asset)]),
+  )
 }
 
 /** The authorization as it is hashed; payer (at 32) and nonce (at 192) are left open. */
 function structOf(offer: Offer, validBefore: string): Buffer {
   const times = [word(0n), word(BigInt(validBefore))]
-  return Buffer.concat([TYPE, address('0x'), address(offer.payTo), word(BigInt(offer.amount)), ...times, word(0n)])
+  return Buffer.concat([
+    TYPE,
+    address('0x'),
+    address(offer.payTo),
+    word(BigInt(offer.amount)),
+    ...times,
+    word(0n),
+  ])
 }
 
-/** A maker of payment headers for the first offer of a challenge: base64 of the x402 v2 payload, as `@x402/fetch` builds it. */
+/**
+ * A maker of payment headers for the first offer of a challenge: base64 of the x402 v2 payload, as
+ * `@x402/fetch` builds it.
+ */
 export function signer(challenge: Challenge, payers: readonly Wallet[]): () => string {
   const offer = challenge.accepts[0]!
   const validBefore = String(Math.floor(Date.now() / 1000) + offer.maxTimeoutSeconds)
-  const whole = { x402Version: 2, resource: challenge.resource, extensions: challenge.extensions, accepted: offer }
+  const whole = {
+    x402Version: 2,
+    resource: challenge.resource,
+    extensions: challenge.extensions,
+    accepted: offer,
+  }
   const echoed = JSON.stringify(whole).slice(0, -1)
   const struct = structOf(offer, validBefore)
   const digest = Buffer.concat([Buffer.from([0x19, 1]), domainOf(offer), Buffer.alloc(32)])
@@ -82,6 +105,8 @@ export function signer(challenge: Challenge, payers: readonly Wallet[]): () => s
       validBefore,
       nonce: `0x${nonce.toString('hex')}`,
     }
-    return Buffer.from(`${echoed},"payload":${JSON.stringify({ signature, authorization })}}`).toString('base64')
+    return Buffer.from(
+      `${echoed},"payload":${JSON.stringify({ signature, authorization })}}`,
+    ).toString('base64')
   }
 }

@@ -1,4 +1,7 @@
-/** The load generator for streams: as `load.ts`, and it notes when the first words came. Each stream is looked at as a whole. */
+/**
+ * The load generator for streams: as `load.ts`, and it notes when the first words came. Each stream
+ * is looked at as a whole.
+ */
 import net from 'node:net'
 import { bodyOf, frame } from './frame.ts'
 import { quantile } from './stats.ts'
@@ -19,7 +22,10 @@ export interface StreamOptions {
   check(text: string): void
 }
 
-/** Ms to the first words, and how many pieces of a stream came at a time: `reads` is how often something came. */
+/**
+ * Ms to the first words, and how many pieces of a stream came at a time: `reads` is how often
+ * something came.
+ */
 export interface StreamResult {
   streams: number
   p50: number
@@ -38,12 +44,26 @@ interface Run {
   until: number
 }
 
-/** Reads streams until the time or the requests are used up. Rejects at the first one that is not what it should be. */
+/**
+ * Reads streams until the time or the requests are used up. Rejects at the first one that is not
+ * what it should be.
+ */
 export async function readStreams(options: StreamOptions): Promise<StreamResult> {
-  const run: Run = { options, first: [], begun: 0, reads: 0, until: performance.now() + (options.ms ?? Infinity) }
+  const run: Run = {
+    options,
+    first: [],
+    begun: 0,
+    reads: 0,
+    until: performance.now() + (options.ms ?? Infinity),
+  }
   await Promise.all(Array.from({ length: options.connections }, () => worker(run)))
   const sorted = Float64Array.from(run.first).sort()
-  return { streams: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), reads: run.reads }
+  return {
+    streams: sorted.length,
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+    reads: run.reads,
+  }
 }
 
 /** One stream as it comes. */
@@ -71,9 +91,13 @@ function worker(run: Run): Promise<void> {
       now = { chunks: [], at: performance.now(), tail: '' }
       socket.write(bytes)
     }
-    const wrong = (why: string) => stop(new Error(`${why}: ${Buffer.concat(now.chunks).toString('latin1').slice(0, 500)}`))
+    const wrong = (why: string) =>
+      stop(new Error(`${why}: ${Buffer.concat(now.chunks).toString('latin1').slice(0, 500)}`))
     socket.setTimeout(GIVE_UP_MS, () => wrong('nothing came'))
-    socket.on('connect', send).on('error', (error) => wrong(error.message)).on('close', () => wrong('connection closed by the server'))
+    socket
+      .on('connect', send)
+      .on('error', error => wrong(error.message))
+      .on('close', () => wrong('connection closed by the server'))
     socket.on('data', (chunk: Buffer) => {
       run.reads++
       if (!take(now, chunk, run.options.words)) return
@@ -86,7 +110,8 @@ function worker(run: Run): Promise<void> {
 
 function nextOf(run: Run): Buffer | undefined {
   const { options, begun, until } = run
-  const bytes = begun < (options.count ?? Infinity) && performance.now() < until ? options.next() : undefined
+  const bytes =
+    begun < (options.count ?? Infinity) && performance.now() < until ? options.next() : undefined
   if (bytes) run.begun++
   return bytes
 }
@@ -95,15 +120,21 @@ function nextOf(run: Run): Buffer | undefined {
 function take(now: Coming, chunk: Buffer, words: string): boolean {
   now.chunks.push(chunk)
   if (now.first === undefined && chunk.includes(words)) now.first = performance.now() - now.at
-  now.tail = (now.tail + chunk.toString('latin1', Math.max(0, chunk.length - END.length))).slice(-END.length)
-  return now.tail === END || (now.chunks.length === 1 && !chunk.includes('200 OK') && frame(chunk) !== undefined)
+  now.tail = (now.tail + chunk.toString('latin1', Math.max(0, chunk.length - END.length))).slice(
+    -END.length,
+  )
+  return (
+    now.tail === END ||
+    (now.chunks.length === 1 && !chunk.includes('200 OK') && frame(chunk) !== undefined)
+  )
 }
 
 /** Notes a stream that is right, or says what is wrong with it. */
 function judge(now: Coming, { options, first }: Run): string | undefined {
   const all = Buffer.concat(now.chunks)
   const found = frame(all)
-  if (found?.end !== all.length || !found.head.startsWith('HTTP/1.1 200')) return 'not the answer that was expected'
+  if (found?.end !== all.length || !found.head.startsWith('HTTP/1.1 200'))
+    return 'not the answer that was expected'
   if (now.first === undefined) return 'no words came'
   try {
     options.check(bodyOf(all, found))

@@ -1,4 +1,7 @@
-/** Large catalogs for the generator: the real one, and as many made-up routes beside it as are asked for. */
+/**
+ * Large catalogs for the generator: the real one, and as many made-up routes beside it as are asked
+ * for.
+ */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +9,10 @@ import { ROOT } from './process.ts'
 
 const PER_FILE = 100
 
-/** Nine of ten routes are reads of one line, as most of a catalog is; the tenth has a body, a gate and a price of its own. */
+/**
+ * Nine of ten routes are reads of one line, as most of a catalog is; the tenth has a body, a gate
+ * and a price of its own.
+ */
 function routes(file: number, count: number): string {
   const lines = [
     `- prefix: /api/v1/made-${file}`,
@@ -37,14 +43,20 @@ function routes(file: number, count: number): string {
   return lines.join('\n') + '\n'
 }
 
-/** A copy of the project's catalog with `extra` more routes, in a folder of its own; `remove` deletes it. */
+/**
+ * A copy of the project's catalog with `extra` more routes, in a folder of its own; `remove`
+ * deletes it.
+ */
 export function syntheticCatalog(extra: number): { dir: string; remove(): void } {
   const dir = mkdtempSync(join(tmpdir(), 'farebox-catalog-'))
   cpSync(join(ROOT, 'catalog'), join(dir, 'catalog'), { recursive: true })
   mkdirSync(join(dir, 'generated'))
   mkdirSync(join(dir, 'catalog', 'made'))
   for (let file = 0; file * PER_FILE < extra; file++) {
-    writeFileSync(join(dir, 'catalog', 'made', `group-${file}.routes.yaml`), routes(file, Math.min(PER_FILE, extra - file * PER_FILE)))
+    writeFileSync(
+      join(dir, 'catalog', 'made', `group-${file}.routes.yaml`),
+      routes(file, Math.min(PER_FILE, extra - file * PER_FILE)),
+    )
   }
   return { dir, remove: () => rmSync(dir, { recursive: true }) }
 }

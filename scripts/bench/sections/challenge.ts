@@ -1,12 +1,28 @@
-/** How fast an unpaid call is answered with its price: the gateway, a prebuilt answer of the same bytes, and `@x402/hono`. */
-import { chatBody, CHAIN, CHAT, IMAGE, IMAGE_BODY, PAY_TO, READ, READ_PRICE, TOKEN, type Section } from '../lib/bench.ts'
+/**
+ * How fast an unpaid call is answered with its price: the gateway, a prebuilt answer of the same
+ * bytes, and `@x402/hono`.
+ */
+import {
+  chatBody,
+  CHAIN,
+  CHAT,
+  IMAGE,
+  IMAGE_BODY,
+  PAY_TO,
+  READ,
+  READ_PRICE,
+  TOKEN,
+  type Section,
+} from '../lib/bench.ts'
 import type { Child } from '../lib/child.ts'
 import { request } from '../lib/frame.ts'
 import { once, type Answer } from '../lib/load.ts'
 import { always, measure, type Measured, type Subject } from '../lib/pairs.ts'
 import { num, PROFILED, serverTable, type Aim } from '../lib/report.ts'
 
-/** Aims as shares of raw Fastify's requests: of a GET, and of a POST whose body is read and priced. */
+/**
+ * Aims as shares of raw Fastify's requests: of a GET, and of a POST whose body is read and priced.
+ */
 const AIMS = { get: 0.8, post: 0.5 }
 
 function looksRight(answer: Answer): void {
@@ -31,7 +47,7 @@ function aimOf(least: number, { name, ratio }: Measured): Aim {
 }
 
 /** Section 1. */
-export const challenge: Section = async (bench) => {
+export const challenge: Section = async bench => {
   const gateway = await bench.start('farebox', { upstream: bench.upstream })
   const post = request('POST', IMAGE, { body: IMAGE_BODY })
   const get = request('GET', READ)
@@ -61,12 +77,18 @@ export const challenge: Section = async (bench) => {
     bench.plan,
   )
   const [read, image, probe, chats, prebuilt, prebuiltPost, peerGet] = measured as [
-    Measured, Measured, Measured, Measured, Measured, Measured, Measured,
+    Measured,
+    Measured,
+    Measured,
+    Measured,
+    Measured,
+    Measured,
+    Measured,
   ]
   return {
     title: '1. Payment challenges (402)',
     tables: [serverTable(measured)],
-    aims: [aimOf(AIMS.get, read), ...[image, probe, chats].map((m) => aimOf(AIMS.post, m))],
+    aims: [aimOf(AIMS.get, read), ...[image, probe, chats].map(m => aimOf(AIMS.post, m))],
     data: measured,
     notes: [
       `distance of the GET to raw Fastify: ${num(read.cpu - read.baseline.cpu, 1)} us; the bytes of the answer cost ` +

@@ -26,35 +26,47 @@ async function time(extra: number, times: number): Promise<Times> {
 }
 
 /** Seconds that each further 1,000 routes cost between two sizes. */
-const slope = (of: 'check' | 'generate', small: Times, large: Times) => ((large[of] - small[of]) / (large.routes - small.routes)) * 1000
+const slope = (of: 'check' | 'generate', small: Times, large: Times) =>
+  ((large[of] - small[of]) / (large.routes - small.routes)) * 1000
 
 function linear(of: 'check' | 'generate', all: readonly Times[]): Aim {
   const [none, some, many] = all as [Times, Times, Times]
   const first = slope(of, none, some)
   const later = slope(of, some, many)
   const measured = `${num(first, 2)} s for each 1,000 routes up to ${num(some.routes)}, ${num(later, 2)} s up to ${num(many.routes)}`
-  return { what: `${of} grows linearly`, aim: 'the second <= 1.3 times the first', measured, holds: later <= first * 1.3 }
+  return {
+    what: `${of} grows linearly`,
+    aim: 'the second <= 1.3 times the first',
+    measured,
+    holds: later <= first * 1.3,
+  }
 }
 
 /** Section 7. The quick bench leaves the large catalogs out. */
-export const generator: Section = async (bench) => {
+export const generator: Section = async bench => {
   const sizes = bench.quick ? [0] : [0, 2000, 20_000]
   const all: Times[] = []
   for (const extra of sizes) all.push(await time(extra, extra ? 1 : bench.quick ? 2 : 5))
   const here = all[0]!
-  const aims: Aim[] = (['check', 'generate'] as const).map((of) => ({
+  const aims: Aim[] = (['check', 'generate'] as const).map(of => ({
     what: `${of} of this catalog`,
     aim: `<= ${AIMS[of]} s`,
     measured: `${num(here[of], 2)} s`,
     holds: here[of] <= AIMS[of],
   }))
   if (all.length === 3) aims.push(linear('check', all), linear('generate', all))
-  const rows = all.map((t) => [t.routes ? `and ${num(t.routes)} made-up routes` : 'this catalog', num(t.check, 2), num(t.generate, 2)])
+  const rows = all.map(t => [
+    t.routes ? `and ${num(t.routes)} made-up routes` : 'this catalog',
+    num(t.check, 2),
+    num(t.generate, 2),
+  ])
   return {
     title: '7. Generator, whole processes, cold (seconds)',
     tables: [{ head: ['', 'check', 'generate'], rows }],
     aims,
     data: all,
-    notes: ['generate writes into an empty folder; both include the start of Node; the generator is bundled once before'],
+    notes: [
+      'generate writes into an empty folder; both include the start of Node; the generator is bundled once before',
+    ],
   }
 }

@@ -13,7 +13,10 @@ interface Seen {
   p99: number
 }
 
-async function alternate(subjects: readonly Subject[], options: { connections: number; ms: number; rounds: number }): Promise<Seen[]> {
+async function alternate(
+  subjects: readonly Subject[],
+  options: { connections: number; ms: number; rounds: number },
+): Promise<Seen[]> {
   const seen = subjects.map(() => ({ p50: [] as number[], p99: [] as number[] }))
   for (let round = -1; round < options.rounds; round++)
     for (const [i, subject] of subjects.entries()) {
@@ -22,13 +25,18 @@ async function alternate(subjects: readonly Subject[], options: { connections: n
       seen[i]!.p50.push(result.p50)
       seen[i]!.p99.push(result.p99)
     }
-  return seen.map((s) => ({ p50: median(s.p50), p99: median(s.p99) }))
+  return seen.map(s => ({ p50: median(s.p50), p99: median(s.p99) }))
 }
 
 /** Section 3. */
-export const latency: Section = async (bench) => {
+export const latency: Section = async bench => {
   const gateway = await bench.start('farebox', { upstream: bench.upstream, free: true })
-  const direct: Subject = { name: 'upstream directly', child: bench.stubs, expect: 200, requests: always(request('GET', '/x')) }
+  const direct: Subject = {
+    name: 'upstream directly',
+    child: bench.stubs,
+    expect: 200,
+    requests: always(request('GET', '/x')),
+  }
   const subjects: Subject[] = [direct, await paidGateway(gateway)]
   if (gateway.facts.free)
     subjects.push({
@@ -43,9 +51,16 @@ export const latency: Section = async (bench) => {
   for (const connections of [1, 32]) {
     const seen = await alternate(subjects, { connections, ms: bench.quick ? 250 : 1000, rounds: 3 })
     const [bare, paidCall] = seen as [Seen, Seen]
-    const name = (i: number) => `${subjects[i]!.name}, ${connections} connection${connections > 1 ? 's' : ''}`
+    const name = (i: number) =>
+      `${subjects[i]!.name}, ${connections} connection${connections > 1 ? 's' : ''}`
     seen.forEach((s, i) =>
-      rows.push([name(i), num(s.p50, 3), num(s.p99, 3), i ? num(s.p50 - bare.p50, 3) : '', i ? num(s.p99 - bare.p99, 3) : '']),
+      rows.push([
+        name(i),
+        num(s.p50, 3),
+        num(s.p99, 3),
+        i ? num(s.p50 - bare.p50, 3) : '',
+        i ? num(s.p99 - bare.p99, 3) : '',
+      ]),
     )
     data.push({ connections, direct: bare, seen })
     const added = paidCall.p50 - bare.p50

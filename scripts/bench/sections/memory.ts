@@ -11,7 +11,9 @@ import { paidGateway } from './paid.ts'
 const GROWTH = 10
 const READY = 120
 
-const REST = PROFILED + 'of the RSS when ready 41 MB are a bare Node, 45 the JavaScript heap (17 of it room ' +
+const REST =
+  PROFILED +
+  'of the RSS when ready 41 MB are a bare Node, 45 the JavaScript heap (17 of it room ' +
   "for new objects), 11 the store's thread and 5 its library, 7 the tokens of two encodings"
 
 /** Of ten requests: two paid, five challenges, a refused body, an unknown path, a free view. */
@@ -34,16 +36,26 @@ async function mix(child: Child, count: number): Promise<void> {
     return turn % 5 === 0 ? signed() : others[turn % others.length]
   }
   const right = new Set([200, 402, 400, 404])
-  const result = await load({ port: child.port, connections: 32, count, next, expect: (s) => right.has(s) })
+  const result = await load({
+    port: child.port,
+    connections: 32,
+    count,
+    next,
+    expect: s => right.has(s),
+  })
   if (result.requests !== count) throw new Error(`${result.requests} of ${count} answered`)
   await paid.verify?.(Math.ceil(count / 5))
 }
 
-const below = (what: string, mb: number, most: number): Aim =>
-  ({ what, aim: `< ${most} MB`, measured: `${num(mb, 1)} MB`, holds: mb < most })
+const below = (what: string, mb: number, most: number): Aim => ({
+  what,
+  aim: `< ${most} MB`,
+  measured: `${num(mb, 1)} MB`,
+  holds: mb < most,
+})
 
 /** Section 5. */
-export const memory: Section = async (bench) => {
+export const memory: Section = async bench => {
   const gateway = await bench.start('farebox', { upstream: bench.upstream })
   const total = bench.quick ? 10_000 : 100_000
   const part = bench.quick ? 10_000 : 20_000

@@ -1,4 +1,7 @@
-/** Paid calls: signature verified, nonce claimed durably, upstream called, settled by a settler that answers at once. */
+/**
+ * Paid calls: signature verified, nonce claimed durably, upstream called, settled by a settler that
+ * answers at once.
+ */
 import type { Change } from '../../../runtime/store/store.ts'
 import { CHAIN, PAY_TO, READ, READ_PRICE, TOKEN, type Bench, type Section } from '../lib/bench.ts'
 import { buyer, counting, paidRequests, type Counts } from '../lib/buyer.ts'
@@ -14,10 +17,14 @@ function delivered(answer: Answer): void {
   const receipt = answer.header('payment-response')
   if (!receipt || !JSON.parse(Buffer.from(receipt, 'base64').toString()).success)
     throw new Error(`no receipt of a settled payment: ${receipt}`)
-  if (answer.text().length !== 1024) throw new Error(`not the upstream's answer: ${answer.text().slice(0, 200)}`)
+  if (answer.text().length !== 1024)
+    throw new Error(`not the upstream's answer: ${answer.text().slice(0, 200)}`)
 }
 
-/** The gateway's paid route; after each run as many nonces as requests must have been claimed and settled. */
+/**
+ * The gateway's paid route; after each run as many nonces as requests must have been claimed and
+ * settled.
+ */
 export async function paidGateway(gateway: Child): Promise<Subject> {
   const from = await buyer(gateway, READ, { amount: READ_PRICE })
   const verify = await counting(gateway)
@@ -32,14 +39,20 @@ export async function paidGateway(gateway: Child): Promise<Subject> {
 }
 
 async function peer(name: string, child: Child): Promise<Subject> {
-  return { name, child, expect: 200, sample: delivered, requests: paidRequests(await buyer(child, '/paid', { amount: READ_PRICE })) }
+  return {
+    name,
+    child,
+    expect: 200,
+    sample: delivered,
+    requests: paidRequests(await buyer(child, '/paid', { amount: READ_PRICE })),
+  }
 }
 
 /** Makes one paid call and gives the commits that it made in the store. */
 async function commitsOfOne(gateway: Child): Promise<Change[][]> {
   await gateway.ask('record')
   await once(gateway.port, (await buyer(gateway, READ)).sign(1)[0]!)
-  await new Promise((soon) => setTimeout(soon, 100))
+  await new Promise(soon => setTimeout(soon, 100))
   return gateway.ask<Change[][]>('recorded')
 }
 
@@ -49,7 +62,11 @@ interface Parts {
   commits: number
 }
 
-function partsTable(parts: Parts, commits: number, ours: Measured): { table: Table; sum: number; line: string } {
+function partsTable(
+  parts: Parts,
+  commits: number,
+  ours: Measured,
+): { table: Table; sum: number; line: string } {
   const sum = parts.verify + parts.commits + parts.upstream + ours.baseline.cpu
   const rows = [
     ['decode and verify the payment', num(parts.verify, 1)],
@@ -65,8 +82,14 @@ function partsTable(parts: Parts, commits: number, ours: Measured): { table: Tab
 
 /** The peer with each kind of facilitator. */
 async function peers(bench: Bench): Promise<Subject[]> {
-  const input = { upstream: bench.upstream, chain: CHAIN, payTo: PAY_TO, price: { amount: READ_PRICE, ...TOKEN } }
-  const begin = async (name: string, facilitator: string) => peer(name, await bench.start('x402-hono', { ...input, facilitator }))
+  const input = {
+    upstream: bench.upstream,
+    chain: CHAIN,
+    payTo: PAY_TO,
+    price: { amount: READ_PRICE, ...TOKEN },
+  }
+  const begin = async (name: string, facilitator: string) =>
+    peer(name, await bench.start('x402-hono', { ...input, facilitator }))
   return [
     await begin('@x402/hono, instant HTTP facilitator (verifies nothing)', bench.upstream),
     await begin('@x402/hono, reference facilitator in process (verifies)', 'verifying'),
@@ -78,24 +101,38 @@ function aims(measured: readonly Measured[], sum: number): Aim[] {
   const [ours, far, verifying] = measured as [Measured, Measured, Measured]
   const times = (theirs: Measured, what: string): Aim => {
     const ratio = ours.rps / theirs.rps
-    return { what, aim: `>= ${TIMES_PEER} times`, measured: `${num(ratio, 1)} times`, holds: ratio >= TIMES_PEER }
+    return {
+      what,
+      aim: `>= ${TIMES_PEER} times`,
+      measured: `${num(ratio, 1)} times`,
+      holds: ratio >= TIMES_PEER,
+    }
   }
   const cost = ours.cpu / sum
   return [
     times(far, 'paid calls against @x402/hono with an instant HTTP facilitator'),
     times(verifying, 'paid calls against @x402/hono that verifies, too'),
-    { what: 'CPU against the parts alone', aim: `<= ${TIMES_PARTS} times`, measured: `${num(cost, 2)} times`, holds: cost <= TIMES_PARTS },
+    {
+      what: 'CPU against the parts alone',
+      aim: `<= ${TIMES_PARTS} times`,
+      measured: `${num(cost, 2)} times`,
+      holds: cost <= TIMES_PARTS,
+    },
   ]
 }
 
 /** Section 2. */
-export const paid: Section = async (bench) => {
+export const paid: Section = async bench => {
   const gateway = await bench.start('farebox', { upstream: bench.upstream })
   const measured = await measure([await paidGateway(gateway), ...(await peers(bench))], bench.plan)
   const [ours, far, , agreeing] = measured as [Measured, Measured, Measured, Measured]
   const counts = await gateway.ask<Counts>('counts')
   const commits = await commitsOfOne(gateway)
-  const bare = await bench.start('parts', { upstream: bench.upstream, challenge: (await buyer(gateway, READ)).challenge, commits })
+  const bare = await bench.start('parts', {
+    upstream: bench.upstream,
+    challenge: (await buyer(gateway, READ)).challenge,
+    commits,
+  })
   const parts = await bare.ask<Parts>('measure', { quick: bench.quick })
   const { table, sum, line } = partsTable(parts, commits.length, ours)
   return {

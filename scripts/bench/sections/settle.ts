@@ -14,14 +14,19 @@ interface Case {
 }
 
 async function settleCase(bench: Bench, chain: Chain, of: Case): Promise<SettleRun> {
-  const child = await bench.start('settler', { rpcUrl: chain.url, relayerKey: TEST_KEYS[1], batch: of.batch })
+  const child = await bench.start('settler', {
+    rpcUrl: chain.url,
+    relayerKey: TEST_KEYS[1],
+    batch: of.batch,
+  })
   try {
     for (const address of child.facts.addresses as string[]) await chain.fund(address, 10_000_000n)
     await child.ask('run', { count: Math.min(50, of.count), callers: of.callers })
     const before = await chain.balanceOf(PAY_TO)
     const run = await child.ask<SettleRun>('run', { count: of.count, callers: of.callers })
     const moved = (await chain.balanceOf(PAY_TO)) - before
-    if (moved !== 1000n * BigInt(run.count)) throw new Error(`${run.count} settlements moved ${moved} micro-USD`)
+    if (moved !== 1000n * BigInt(run.count))
+      throw new Error(`${run.count} settlements moved ${moved} micro-USD`)
     return run
   } finally {
     await child.stop()
@@ -29,7 +34,7 @@ async function settleCase(bench: Bench, chain: Chain, of: Case): Promise<SettleR
 }
 
 /** Section 6. */
-export const settle: Section = async (bench) => {
+export const settle: Section = async bench => {
   const most = bench.quick ? 200 : 1000
   const cases: Case[] = [
     { name: 'one after the other', batch: 1, callers: 1, count: most / 10 },
@@ -53,7 +58,14 @@ export const settle: Section = async (bench) => {
         num(run.cpu),
       ])
     }
-    const head = ['verify on chain, send, wait for the receipt', 'settled/s', 'each transaction', 'p50 ms', 'p99 ms', 'CPU us']
+    const head = [
+      'verify on chain, send, wait for the receipt',
+      'settled/s',
+      'each transaction',
+      'p50 ms',
+      'p99 ms',
+      'CPU us',
+    ]
     return {
       title: '6. Settlements on a local chain',
       tables: [{ head, rows }],

@@ -23,7 +23,8 @@ async function untilOpen({ supplier }: Chatters): Promise<void> {
   for (;;) {
     const open = await supplier.ask<number>('open')
     if (open === AT_ONCE) return
-    if (performance.now() > latest) throw new Error(`${open} of ${AT_ONCE} streams are open after ${LATEST_MS / 1000} s`)
+    if (performance.now() > latest)
+      throw new Error(`${open} of ${AT_ONCE} streams are open after ${LATEST_MS / 1000} s`)
     await sleep(10)
   }
 }
@@ -37,8 +38,18 @@ async function round(chatters: Chatters): Promise<Round> {
   const next = gateway.requests(true, AT_ONCE)
   const began = performance.now()
   const check = checkStream(gateway)
-  const reading = readStreams({ port: child.port, connections: AT_ONCE, count: AT_ONCE, next, words: WORDS, check })
-  await Promise.race([untilOpen(chatters), reading.then(() => Promise.reject(new Error('streams ended before they were let go')))])
+  const reading = readStreams({
+    port: child.port,
+    connections: AT_ONCE,
+    count: AT_ONCE,
+    next,
+    words: WORDS,
+    check,
+  })
+  await Promise.race([
+    untilOpen(chatters),
+    reading.then(() => Promise.reject(new Error('streams ended before they were let go'))),
+  ])
   const opening = (performance.now() - began) / 1000
   const during = await child.memory()
   await supplier.ask('release')
@@ -61,11 +72,29 @@ export async function manyPart(
   const each = ((last.during - rounds.at(-2)!.after) * 1000) / AT_ONCE
   return {
     table: {
-      head: [`${num(AT_ONCE)} paid streams open at once`, 'RSS open, MB', 'RSS after, MB', 's to open all'],
-      rows: [['before', '', num(before, 1), ''], ...rounds.map((r, i) => [`round ${i + 1}`, num(r.during, 1), num(r.after, 1), num(r.opening, 2)])],
+      head: [
+        `${num(AT_ONCE)} paid streams open at once`,
+        'RSS open, MB',
+        'RSS after, MB',
+        's to open all',
+      ],
+      rows: [
+        ['before', '', num(before, 1), ''],
+        ...rounds.map((r, i) => [
+          `round ${i + 1}`,
+          num(r.during, 1),
+          num(r.after, 1),
+          num(r.opening, 2),
+        ]),
+      ],
     },
     aims: [
-      { what: `growth after ${rounds.length - 1} more rounds of ${num(AT_ONCE)} open streams`, aim: `< ${AIM_MB} MB`, measured: `${num(growth, 1)} MB`, holds: growth < AIM_MB },
+      {
+        what: `growth after ${rounds.length - 1} more rounds of ${num(AT_ONCE)} open streams`,
+        aim: `< ${AIM_MB} MB`,
+        measured: `${num(growth, 1)} MB`,
+        holds: growth < AIM_MB,
+      },
     ],
     notes: [
       `all ${num(rounds.length * AT_ONCE)} open streams came to their end, were settled and said so; an event every ${GAP} ms goes through each meanwhile`,

@@ -1,4 +1,6 @@
-/** Chats, streamed and whole: what the gateway adds to its supplier, beside plain pipes and a peer. */
+/**
+ * Chats, streamed and whole: what the gateway adds to its supplier, beside plain pipes and a peer.
+ */
 import type { Bench, Section } from '../lib/bench.ts'
 import { checkStream, startChatters, type Chatter, type Chatters } from '../lib/chats.ts'
 import { load, type Answer } from '../lib/load.ts'
@@ -19,29 +21,54 @@ interface Seen {
   p99: number
 }
 
-async function firstWords(chatter: Chatter, { connections, ms }: { connections: number; ms: number }): Promise<Seen> {
+async function firstWords(
+  chatter: Chatter,
+  { connections, ms }: { connections: number; ms: number },
+): Promise<Seen> {
   const next = chatter.requests(true, ms * PACE)
-  const result = await readStreams({ port: chatter.child.port, connections, ms, next, words: WORDS, check: checkStream(chatter, 4) })
+  const result = await readStreams({
+    port: chatter.child.port,
+    connections,
+    ms,
+    next,
+    words: WORDS,
+    check: checkStream(chatter, 4),
+  })
   await chatter.verify?.(result.streams)
   return result
 }
 
 function answered({ isPaid }: Chatter): (answer: Answer) => void {
-  return (answer) => {
+  return answer => {
     const receipt = answer.header('payment-response')
-    if (isPaid && !(receipt && JSON.parse(Buffer.from(receipt, 'base64').toString()).success)) throw new Error(`no receipt: ${receipt}`)
-    if (!answer.text().includes(`"${WORDS}"`)) throw new Error(`not the supplier's answer: ${answer.text().slice(0, 200)}`)
+    if (isPaid && !(receipt && JSON.parse(Buffer.from(receipt, 'base64').toString()).success))
+      throw new Error(`no receipt: ${receipt}`)
+    if (!answer.text().includes(`"${WORDS}"`))
+      throw new Error(`not the supplier's answer: ${answer.text().slice(0, 200)}`)
   }
 }
 
-async function wholeAnswers(chatter: Chatter, { connections, ms }: { connections: number; ms: number }): Promise<Seen> {
+async function wholeAnswers(
+  chatter: Chatter,
+  { connections, ms }: { connections: number; ms: number },
+): Promise<Seen> {
   const next = chatter.requests(false, ms * PACE)
-  const result = await load({ port: chatter.child.port, connections, ms, next, expect: 200, sample: answered(chatter) })
+  const result = await load({
+    port: chatter.child.port,
+    connections,
+    ms,
+    next,
+    expect: 200,
+    sample: answered(chatter),
+  })
   await chatter.verify?.(result.requests)
   return result
 }
 
-/** Lets everyone run at full load before anything is measured: code that has just begun to run is slow. */
+/**
+ * Lets everyone run at full load before anything is measured: code that has just begun to run is
+ * slow.
+ */
 async function warm(chatters: readonly Chatter[], { plan }: Bench): Promise<void> {
   const load = { connections: plan.connections, ms: plan.warm / 4 }
   for (const one of chatters) {
@@ -61,31 +88,53 @@ async function latencies(
   const data: unknown[] = []
   let added = NaN
   for (const connections of [1, 32]) {
-    const rounds = await inTurns(chatters, bench.quick ? 1 : 3, (one) => go(one, { connections, ms: bench.quick ? 150 : 350 }))
-    const mid = (of: readonly Seen[], q: keyof Seen) => median(of.map((one) => one[q]))
-    const seen = rounds.map((of) => ({ p50: mid(of, 'p50'), p99: mid(of, 'p99') }))
+    const rounds = await inTurns(chatters, bench.quick ? 1 : 3, one =>
+      go(one, { connections, ms: bench.quick ? 150 : 350 }),
+    )
+    const mid = (of: readonly Seen[], q: keyof Seen) => median(of.map(one => one[q]))
+    const seen = rounds.map(of => ({ p50: mid(of, 'p50'), p99: mid(of, 'p99') }))
     const [bare] = seen as [Seen]
     seen.forEach(({ p50, p99 }, i) => {
       const more = i ? [num(p50 - bare.p50, 3), num(p99 - bare.p99, 3)] : ['', '']
-      rows.push([`${chatters[i]!.name}, ${connections} connection${connections > 1 ? 's' : ''}`, num(p50, 3), num(p99, 3), ...more])
+      rows.push([
+        `${chatters[i]!.name}, ${connections} connection${connections > 1 ? 's' : ''}`,
+        num(p50, 3),
+        num(p99, 3),
+        ...more,
+      ])
       if (connections === 1 && chatters[i]!.isPaid) added = p50 - bare.p50
     })
     data.push({ connections, seen, names: chatters.map(({ name }) => name) })
   }
-  return { table: { head: [what, 'p50 ms', 'p99 ms', 'added p50', 'added p99'], rows }, added, data }
+  return {
+    table: { head: [what, 'p50 ms', 'p99 ms', 'added p50', 'added p99'], rows },
+    added,
+    data,
+  }
 }
 
-const all = ({ direct, pipe, fastify, gateway, portkey }: Chatters): Chatter[] => [direct, pipe, fastify, gateway, ...(portkey ? [portkey] : [])]
+const all = ({ direct, pipe, fastify, gateway, portkey }: Chatters): Chatter[] => [
+  direct,
+  pipe,
+  fastify,
+  gateway,
+  ...(portkey ? [portkey] : []),
+]
 
 function aimOf(what: string, added: number): Aim {
   return { what, aim: `< ${AIM_MS} ms`, measured: `${num(added, 3)} ms`, holds: added < AIM_MS }
 }
 
 /** Section 10. */
-export const streams: Section = async (bench) => {
+export const streams: Section = async bench => {
   const chatters = await startChatters(bench)
   await warm(all(chatters), bench)
-  const first = await latencies('ms to the first words of a stream', all(chatters), bench, firstWords)
+  const first = await latencies(
+    'ms to the first words of a stream',
+    all(chatters),
+    bench,
+    firstWords,
+  )
   const whole = await latencies('a whole answer', all(chatters), bench, wholeAnswers)
   const events = await eventsPart(bench, chatters)
   const many = await manyPart(bench, chatters)
@@ -103,7 +152,9 @@ export const streams: Section = async (bench) => {
       'the pipes and the peer read no words, count no tokens and take no payment; each paid stream is priced, claimed durably and settled',
       ...events.notes,
       ...many.notes,
-      ...(chatters.portkey ? ['@portkey-ai/gateway itself waits 25 ms before the first event of each stream'] : []),
+      ...(chatters.portkey
+        ? ['@portkey-ai/gateway itself waits 25 ms before the first event of each stream']
+        : []),
       ...chatters.left,
     ],
     data: { first: first.data, whole: whole.data, events: events.data, many: many.data },

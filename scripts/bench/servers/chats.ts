@@ -1,4 +1,7 @@
-/** A supplier of chats in OpenAI's form on raw sockets, so that it costs next to nothing beside the load generator. */
+/**
+ * A supplier of chats in OpenAI's form on raw sockets, so that it costs next to nothing beside the
+ * load generator.
+ */
 import net from 'node:net'
 import { frame } from '../lib/frame.ts'
 import type { BenchServer } from './types.ts'
@@ -6,31 +9,50 @@ import type { BenchServer } from './types.ts'
 /** What each content event says: 20 bytes. */
 export const WORDS = 'twenty bytes of text'
 
-/** How streams come from now on: so many content events, `gap` ms apart (0: all in one write). Held ones go on until `release` is asked. */
+/**
+ * How streams come from now on: so many content events, `gap` ms apart (0: all in one write). Held
+ * ones go on until `release` is asked.
+ */
 export interface Behaviour {
   events: number
   gap: number
   hold?: boolean
 }
 
-const FACTS = { id: 'chatcmpl-bench', object: 'chat.completion.chunk', created: 1_763_700_000, model: 'chat-6-mini' }
+const FACTS = {
+  id: 'chatcmpl-bench',
+  object: 'chat.completion.chunk',
+  created: 1_763_700_000,
+  model: 'chat-6-mini',
+}
 const USAGE = { prompt_tokens: 60, completion_tokens: 100, total_tokens: 160 }
-const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\ntransfer-encoding: chunked\r\n\r\n'
+const HEAD =
+  'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\ntransfer-encoding: chunked\r\n\r\n'
 
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
-const event = (data: unknown) => chunk(`data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`)
-const told = (delta: object, finish: string | null = null) => event({ ...FACTS, choices: [{ index: 0, delta, finish_reason: finish }] })
+const event = (data: unknown) =>
+  chunk(`data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`)
+const told = (delta: object, finish: string | null = null) =>
+  event({ ...FACTS, choices: [{ index: 0, delta, finish_reason: finish }] })
 
 const OPENING = HEAD + told({ role: 'assistant', content: '' })
 const PIECE = told({ content: WORDS })
 const ENDING = `${told({}, 'stop')}${event({ ...FACTS, choices: [], usage: USAGE })}${event('[DONE]')}0\r\n\r\n`
-const bytes = { first: Buffer.from(OPENING + PIECE), piece: Buffer.from(PIECE), ending: Buffer.from(ENDING) }
+const bytes = {
+  first: Buffer.from(OPENING + PIECE),
+  piece: Buffer.from(PIECE),
+  ending: Buffer.from(ENDING),
+}
 
 /** The whole answer of a chat that is not streamed. */
 function plain(): Buffer {
-  const choices = [{ index: 0, message: { role: 'assistant', content: WORDS }, finish_reason: 'stop' }]
+  const choices = [
+    { index: 0, message: { role: 'assistant', content: WORDS }, finish_reason: 'stop' },
+  ]
   const body = JSON.stringify({ ...FACTS, object: 'chat.completion', choices, usage: USAGE })
-  return Buffer.from(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+  return Buffer.from(
+    `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  )
 }
 
 /** Streams with gaps, and how many of them are open. */
@@ -59,7 +81,10 @@ function drip(socket: net.Socket, streams: Streams): void {
   socket.once('close', over)
 }
 
-/** Answers every request with a chat. Asked to `behave`, streams come otherwise; `open` counts those that are going on. */
+/**
+ * Answers every request with a chat. Asked to `behave`, streams come otherwise; `open` counts those
+ * that are going on.
+ */
 export async function chats(): Promise<BenchServer> {
   const streams: Streams = { behaviour: { events: 4, gap: 0 }, open: 0 }
   const short = plain()
@@ -74,7 +99,7 @@ export async function chats(): Promise<BenchServer> {
     else if (streams.behaviour.gap === 0) socket.write(whole)
     else drip(socket, streams)
   }
-  const server = net.createServer({ noDelay: true }, (socket) => {
+  const server = net.createServer({ noDelay: true }, socket => {
     let held: Buffer | undefined
     socket.on('error', () => socket.destroy())
     socket.on('data', (data: Buffer) => {
@@ -86,9 +111,14 @@ export async function chats(): Promise<BenchServer> {
       held = rest.length ? rest : undefined
     })
   })
-  await new Promise<void>((ready) => server.listen({ port: 0, host: '127.0.0.1', backlog: 2048 }, ready))
+  await new Promise<void>(ready =>
+    server.listen({ port: 0, host: '127.0.0.1', backlog: 2048 }, ready),
+  )
   const release = (): void => {
     streams.behaviour = { ...streams.behaviour, hold: false }
   }
-  return { port: (server.address() as net.AddressInfo).port, answers: { behave, release, open: () => streams.open } }
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    answers: { behave, release, open: () => streams.open },
+  }
 }

@@ -20,10 +20,16 @@ interface CopierInput {
   bucket?: S3Bucket
 }
 
-/** How a film is copied. `hashed` is the plain copy with the hash that a content-addressed name needs. */
+/**
+ * How a film is copied. `hashed` is the plain copy with the hash that a content-addressed name
+ * needs.
+ */
 export type Way = 'mirror' | 'plain' | 'hashed'
 
-/** What one copy took: seconds, CPU microseconds, and the most memory beyond that of the process at rest, in MB. */
+/**
+ * What one copy took: seconds, CPU microseconds, and the most memory beyond that of the process at
+ * rest, in MB.
+ */
 export interface Copied {
   seconds: number
   cpu: number
@@ -70,8 +76,14 @@ async function watched(before: number, work: () => Promise<void>): Promise<Copie
 export async function copier({ host, bucket }: CopierInput): Promise<BenchServer> {
   const dir = mkdtempSync(join(tmpdir(), 'farebox-bench-'))
   const parts = { clock: systemClock, random: systemRandom }
-  const media = bucket ? createS3Media({ bucket, ...parts }) : await createDiskMedia({ dir, ...parts })
-  const observe = createObserve({ hash: 'bench', clock: systemClock, destination: { write: (line) => process.stderr.write(line) } })
+  const media = bucket
+    ? createS3Media({ bucket, ...parts })
+    : await createDiskMedia({ dir, ...parts })
+  const observe = createObserve({
+    hash: 'bench',
+    clock: systemClock,
+    destination: { write: line => process.stderr.write(line) },
+  })
   const mirror = createMirror({
     media,
     mediaPath: '/media',
@@ -88,7 +100,9 @@ export async function copier({ host, bucket }: CopierInput): Promise<BenchServer
   }
   const copy = ({ url, way }: { url: string; way: Way }) => {
     globalThis.gc?.()
-    return watched(before, () => (way === 'mirror' ? mirrored(mirror, url) : plain(url, dir, way === 'hashed')))
+    return watched(before, () =>
+      way === 'mirror' ? mirrored(mirror, url) : plain(url, dir, way === 'hashed'),
+    )
   }
   return {
     port: 0,

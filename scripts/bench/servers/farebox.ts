@@ -1,4 +1,7 @@
-/** The gateway under test: put together as `npm run serve` does, with the instant settler and a store that is counted. */
+/**
+ * The gateway under test: put together as `npm run serve` does, with the instant settler and a
+ * store that is counted.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +17,10 @@ import { CHAT_SUPPLIER, PAY_TO, READ, SUPPLIER } from '../lib/bench.ts'
 import { instantRail, instantSettler } from './instant.ts'
 import type { BenchServer } from './types.ts'
 
-/** `chats` is the supplier of chats; `free` adds a route like the measured read that asks for no payment. */
+/**
+ * `chats` is the supplier of chats; `free` adds a route like the measured read that asks for no
+ * payment.
+ */
 interface FareboxInput {
   upstream: string
   chats?: string
@@ -26,7 +32,7 @@ const FREE = '/bench/free'
 /** The catalog with one more route: the paid read's upstream call, without its price. */
 function withFree(whole: Catalog): Catalog {
   const path = READ.split('?')[0]!
-  const paid = whole.routes.find((route) => route.path === path)
+  const paid = whole.routes.find(route => route.path === path)
   if (!paid) throw new Error(`the catalog has no ${path}`)
   const free = {
     ...paid,
@@ -58,9 +64,18 @@ function watched(store: Store, watch: Watch): Store {
   return { ...store, commit }
 }
 
-/** Every supplier has its own address and key, as in production (the redactor looks for all of them); only the measured ones are local. */
-function settingsOf({ upstream, chats }: FareboxInput, dir: string): Parameters<typeof assemble>[1] {
-  const suppliers = Object.values(catalog.upstreams).map(({ env }) => [`${env}_KEY`, `bench-key-${env}`])
+/**
+ * Every supplier has its own address and key, as in production (the redactor looks for all of
+ * them); only the measured ones are local.
+ */
+function settingsOf(
+  { upstream, chats }: FareboxInput,
+  dir: string,
+): Parameters<typeof assemble>[1] {
+  const suppliers = Object.values(catalog.upstreams).map(({ env }) => [
+    `${env}_KEY`,
+    `bench-key-${env}`,
+  ])
   const read = readSettings(
     {
       FAREBOX_DEV: '1',
@@ -81,7 +96,10 @@ function settingsOf({ upstream, chats }: FareboxInput, dir: string): Parameters<
   return read.settings
 }
 
-/** Starts the gateway. `counts` tells nonces claimed and payments settled; `record` and `recorded` give the commits between them. */
+/**
+ * Starts the gateway. `counts` tells nonces claimed and payments settled; `record` and `recorded`
+ * give the commits between them.
+ */
 export async function farebox(input: FareboxInput): Promise<BenchServer> {
   const dir = mkdtempSync(join(tmpdir(), 'farebox-bench-'))
   const settler = instantSettler()
@@ -101,7 +119,9 @@ export async function farebox(input: FareboxInput): Promise<BenchServer> {
     const readiness = createReadiness({ settler, store, clock: parts.clock })
     return { rail, store, ledger, readiness }
   }
-  const gateway = await assemble(input.free ? withFree(catalog) : catalog, settingsOf(input, dir), { replace })
+  const gateway = await assemble(input.free ? withFree(catalog) : catalog, settingsOf(input, dir), {
+    replace,
+  })
   return {
     port: Number(new URL(gateway.url).port),
     facts: input.free ? { free: FREE } : {},

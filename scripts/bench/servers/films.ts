@@ -29,14 +29,18 @@ export async function serveFilms(): Promise<Films> {
     sent = 0
     waiting = () => response.writableNeedDrain
     const film = function* (): Generator<Uint8Array> {
-      for (let piece: Uint8Array = HEAD; sent < bytes; piece = filling.subarray(0, Math.min(PIECE, bytes - sent))) {
+      for (
+        let piece: Uint8Array = HEAD;
+        sent < bytes;
+        piece = filling.subarray(0, Math.min(PIECE, bytes - sent))
+      ) {
         sent += piece.length
         yield piece
       }
     }
     pipeline(Readable.from(film(), { highWaterMark: 1 }), response).catch(() => undefined)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     host,
@@ -44,7 +48,7 @@ export async function serveFilms(): Promise<Films> {
     sent: () => sent,
     waiting: () => waiting(),
     stop: () =>
-      new Promise((resolve) => {
+      new Promise(resolve => {
         server.closeAllConnections()
         server.close(() => resolve())
       }),

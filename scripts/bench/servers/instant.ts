@@ -1,4 +1,7 @@
-/** A settler that answers at once, so that servers are measured and not chains. It keeps count, to prove that work was done. */
+/**
+ * A settler that answers at once, so that servers are measured and not chains. It keeps count, to
+ * prove that work was done.
+ */
 import type { NetworkSpec } from '../../../runtime/contract.ts'
 import { createRail } from '../../../runtime/payments/evm/rail.ts'
 import type { Rail, Settler } from '../../../runtime/payments/types.ts'
@@ -15,13 +18,16 @@ export const NETWORK: NetworkSpec = {
   only: {},
 }
 
-/** Settles everything at once, after the intent is durable as the contract demands. `settled` counts. */
+/**
+ * Settles everything at once, after the intent is durable as the contract demands. `settled`
+ * counts.
+ */
 export function instantSettler(): Settler & { settled: number } {
   const transaction = `0x${'ab'.repeat(32)}`
   const settler = {
     settled: 0,
     proves: true,
-    check: async (payment) => ({ ok: true, payer: payment.authorization.from }),
+    check: async payment => ({ ok: true, payer: payment.authorization.from }),
     async settle(_payment, _requirements, onIntent) {
       await onIntent({ transaction, sentAt: Date.now() })
       settler.settled++

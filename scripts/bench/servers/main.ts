@@ -44,8 +44,8 @@ async function answer(server: BenchServer, question: string, input: unknown): Pr
 const [name = '', input = '{}'] = process.argv.slice(2)
 const load = servers[name]
 if (!load) throw new Error(`unknown server ${name}`)
-const starting = load().then((run) => run(JSON.parse(input)))
-starting.catch((error) => {
+const starting = load().then(run => run(JSON.parse(input)))
+starting.catch(error => {
   console.error(error)
   process.exit(1)
 })
@@ -57,7 +57,7 @@ process.on('message', async (message: { id: number; question: string; input: unk
     process.exit(0)
   }
   await answer(server, message.question, message.input).then(
-    (value) => process.send!({ id: message.id, value }),
+    value => process.send!({ id: message.id, value }),
     (error: Error) => process.send!({ id: message.id, error: error.stack ?? String(error) }),
   )
 })

@@ -1,4 +1,6 @@
-/** The parts of a paid call, each alone in a process of its own: what the whole may at best cost. */
+/**
+ * The parts of a paid call, each alone in a process of its own: what the whole may at best cost.
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +22,10 @@ interface PartsInput {
 
 const CALLERS = 32
 
-/** CPU microseconds of one `work`, run `count` times by so many callers at once, after a tenth of them to warm up. */
+/**
+ * CPU microseconds of one `work`, run `count` times by so many callers at once, after a tenth of
+ * them to warm up.
+ */
 async function cost(count: number, callers: number, work: (i: number) => unknown): Promise<number> {
   let i = 0
   const until = async (end: number) => {
@@ -42,11 +47,15 @@ async function verifyCost(challenge: Challenge, count: number): Promise<number> 
   const sign = signer(challenge, wallets(50))
   const headers = Array.from({ length: Math.ceil(count * 1.2) + 1 }, sign)
   const rail = instantRail({ payTo: challenge.accepts[0]!.payTo })
-  const offer = rail.requirements(BigInt(challenge.accepts[0]!.amount), challenge.accepts[0]!.maxTimeoutSeconds)
-  return cost(count, 1, async (i) => {
+  const offer = rail.requirements(
+    BigInt(challenge.accepts[0]!.amount),
+    challenge.accepts[0]!.maxTimeoutSeconds,
+  )
+  return cost(count, 1, async i => {
     const decoded = rail.decode(headers[i]!)
     const verdict = decoded.ok && (await rail.verify(decoded.payment, offer, Date.now()))
-    if (!verdict || !verdict.ok) throw new Error(`not verified: ${JSON.stringify(decoded.ok ? verdict : decoded)}`)
+    if (!verdict || !verdict.ok)
+      throw new Error(`not verified: ${JSON.stringify(decoded.ok ? verdict : decoded)}`)
   })
 }
 
@@ -57,7 +66,8 @@ async function commitCost(commits: Change[][], count: number): Promise<number> {
     return await cost(count, CALLERS, async () => {
       const key = randomBytes(32).toString('hex')
       for (const changes of commits) {
-        if (!(await store.commit(changes.map((change) => ({ ...change, key }))))) throw new Error('a commit did not fit')
+        if (!(await store.commit(changes.map(change => ({ ...change, key })))))
+          throw new Error('a commit did not fit')
       }
     })
   } finally {
@@ -74,13 +84,17 @@ async function upstreamCost(origin: string, count: number): Promise<number> {
       method: 'GET',
       headers: { accept: 'application/json', 'x-api-key': 'bench' },
     })
-    if ((await reply.body.arrayBuffer()).byteLength !== 1024) throw new Error("not the upstream's answer")
+    if ((await reply.body.arrayBuffer()).byteLength !== 1024)
+      throw new Error("not the upstream's answer")
   })
   await pool.close()
   return used
 }
 
-/** Listens to nothing; `measure` gives CPU microseconds of one verification, of all commits of a call, and of one upstream call. */
+/**
+ * Listens to nothing; `measure` gives CPU microseconds of one verification, of all commits of a
+ * call, and of one upstream call.
+ */
 export async function parts(input: PartsInput): Promise<BenchServer> {
   const measure = async ({ quick }: { quick: boolean }) => {
     const count = quick ? 3000 : 10_000

@@ -4,29 +4,32 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchServer } from './types.ts'
 
-const ENTRY = new URL('../../../node_modules/@portkey-ai/gateway/build/start-server.js', import.meta.url)
+const ENTRY = new URL(
+  '../../../node_modules/@portkey-ai/gateway/build/start-server.js',
+  import.meta.url,
+)
 
 /** Whether the peer is installed. */
 export const hasPortkey = existsSync(ENTRY)
 
 /** The headers with which it passes a request on to an upstream in OpenAI's form. */
 export const portkeyHeaders = (upstream: string): Record<string, string> => ({
-  'authorization': 'Bearer bench-key',
+  authorization: 'Bearer bench-key',
   'x-portkey-provider': 'openai',
   'x-portkey-custom-host': `${upstream}/v1`,
 })
 
 async function freePort(): Promise<number> {
   const server = net.createServer()
-  await new Promise<void>((ready) => server.listen(0, ready))
+  await new Promise<void>(ready => server.listen(0, ready))
   const { port } = server.address() as net.AddressInfo
-  await new Promise((done) => server.close(done))
+  await new Promise(done => server.close(done))
   return port
 }
 
 /** Whether something listens there. */
 function listens(port: number): Promise<boolean> {
-  return new Promise((tell) => {
+  return new Promise(tell => {
     const socket = net.connect(port, '127.0.0.1')
     socket.once('connect', () => tell(true)).once('error', () => tell(false))
     socket.once('connect', () => socket.destroy())

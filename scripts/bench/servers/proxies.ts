@@ -5,7 +5,10 @@ import { Hono } from 'hono'
 import { Pool } from 'undici'
 import type { BenchServer } from './types.ts'
 
-/** Fastify and undici's `request`; the body is read and sent on, as a gateway that must look at it does. */
+/**
+ * Fastify and undici's `request`; the body is read and sent on, as a gateway that must look at it
+ * does.
+ */
 export async function fastifyUndici(input: { upstream: string }): Promise<BenchServer> {
   const app = Fastify()
   const pool = new Pool(input.upstream, { connections: 64 })
@@ -21,13 +24,17 @@ export async function fastifyUndici(input: { upstream: string }): Promise<BenchS
 /** Hono on its Node server, and the global `fetch`. */
 export async function honoFetch(input: { upstream: string }): Promise<BenchServer> {
   const app = new Hono()
-  app.get('/*', (c) =>
+  app.get('/*', c =>
     fetch(input.upstream + new URL(c.req.url).pathname).then(
-      (r) => new Response(r.body, { status: r.status, headers: { 'content-type': r.headers.get('content-type')! } }),
+      r =>
+        new Response(r.body, {
+          status: r.status,
+          headers: { 'content-type': r.headers.get('content-type')! },
+        }),
     ),
   )
-  const port = await new Promise<number>((ready) => {
-    serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info) => ready(info.port))
+  const port = await new Promise<number>(ready => {
+    serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, info => ready(info.port))
   })
   return { port }
 }

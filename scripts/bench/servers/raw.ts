@@ -13,13 +13,16 @@ export async function rawFastify(): Promise<BenchServer> {
 /** Headers that Node and Fastify write themselves. */
 const OWN = new Set(['date', 'connection', 'keep-alive', 'content-length'])
 
-/** The floor of a challenge: the gateway's own headers and body, made once, sent by Fastify with nothing before it. */
+/**
+ * The floor of a challenge: the gateway's own headers and body, made once, sent by Fastify with
+ * nothing before it.
+ */
 export async function prebuilt(input: { head: string; body: string }): Promise<BenchServer> {
   const app = Fastify()
   const pairs = input.head
     .split('\r\n')
     .slice(1)
-    .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const)
+    .map(line => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const)
   const headers = Object.fromEntries(pairs.filter(([name]) => !OWN.has(name.toLowerCase())))
   const body = Buffer.from(input.body)
   app.route({

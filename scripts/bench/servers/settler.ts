@@ -1,4 +1,7 @@
-/** The in-process settler alone: verified authorizations go in, transactions on a local chain come out. */
+/**
+ * The in-process settler alone: verified authorizations go in, transactions on a local chain come
+ * out.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +18,10 @@ import type { BenchServer } from './types.ts'
 const AMOUNT = 1000n
 const MAX_TIMEOUT = 300
 
-/** One run: `landed` of `count` within `seconds`, latency of one settlement in ms, CPU of one in microseconds, transactions used. */
+/**
+ * One run: `landed` of `count` within `seconds`, latency of one settlement in ms, CPU of one in
+ * microseconds, transactions used.
+ */
 export interface SettleRun {
   count: number
   landed: number
@@ -35,8 +41,15 @@ function payments(rail: Rail, payers: ReturnType<typeof wallets>, count: number)
   })
 }
 
-/** `batch` is the most settlements of one transaction; 1 turns batching off. The parent funds the wallets in `addresses`. */
-export async function settler(input: { rpcUrl: string; relayerKey: string; batch: number }): Promise<BenchServer> {
+/**
+ * `batch` is the most settlements of one transaction; 1 turns batching off. The parent funds the
+ * wallets in `addresses`.
+ */
+export async function settler(input: {
+  rpcUrl: string
+  relayerKey: string
+  batch: number
+}): Promise<BenchServer> {
   const dir = mkdtempSync(join(tmpdir(), 'farebox-bench-'))
   const store = await createEmbeddedStore({ dir, clock: systemClock })
   const options = { batch: input.batch, poll: 20, ...(input.batch === 1 ? { inFlight: 32 } : {}) }
@@ -50,7 +63,13 @@ export async function settler(input: { rpcUrl: string; relayerKey: string; batch
   })
   const rail = instantRail({ payTo: PAY_TO, settler: settles })
   const payers = wallets(50)
-  const run = async ({ count, callers }: { count: number; callers: number }): Promise<SettleRun> => {
+  const run = async ({
+    count,
+    callers,
+  }: {
+    count: number
+    callers: number
+  }): Promise<SettleRun> => {
     const all = payments(rail, payers, count)
     const asked = rail.requirements(AMOUNT, MAX_TIMEOUT)
     const times: number[] = []
@@ -89,5 +108,5 @@ export async function settler(input: { rpcUrl: string; relayerKey: string; batch
     await store.close()
     rmSync(dir, { recursive: true })
   }
-  return { port: 0, facts: { addresses: payers.map((p) => p.address) }, answers: { run }, close }
+  return { port: 0, facts: { addresses: payers.map(p => p.address) }, answers: { run }, close }
 }

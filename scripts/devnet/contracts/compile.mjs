@@ -1,5 +1,6 @@
-// Compiles the contracts of the local chain: `node scripts/devnet/contracts/compile.mjs`. The artifacts beside it are committed,
-// so neither the compiler nor OpenZeppelin is needed to run the chain.
+// Compiles the contracts of the local chain: `node scripts/devnet/contracts/compile.mjs`. The
+// artifacts beside it are committed, so neither the compiler nor OpenZeppelin is needed to run the
+// chain.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import solc from 'solc'
@@ -18,7 +19,9 @@ function readImport(path) {
 
 const input = {
   language: 'Solidity',
-  sources: Object.fromEntries(names.map(name => [`${name}.sol`, { content: readFileSync(here(`${name}.sol`), 'utf8') }])),
+  sources: Object.fromEntries(
+    names.map(name => [`${name}.sol`, { content: readFileSync(here(`${name}.sol`), 'utf8') }]),
+  ),
   settings: {
     optimizer: { enabled: true, runs: 200 },
     evmVersion: 'cancun',
@@ -31,5 +34,8 @@ for (const error of output.errors ?? []) console.error(error.formattedMessage)
 if (output.errors?.some(error => error.severity === 'error')) process.exit(1)
 for (const name of names) {
   const { abi, evm } = output.contracts[`${name}.sol`][name]
-  writeFileSync(here(`${name}.json`), JSON.stringify({ abi, bytecode: `0x${evm.bytecode.object}` }, null, 1) + '\n')
+  writeFileSync(
+    here(`${name}.json`),
+    JSON.stringify({ abi, bytecode: `0x${evm.bytecode.object}` }, null, 1) + '\n',
+  )
 }

@@ -4,18 +4,21 @@
  * Modes of any call:
  *   ok          answers well
  *   slow        answers after `ms`
- *   hold        answers when it is released (`release` of index.ts, `POST /{upstream}/release`): slowness without waiting
+ * hold answers when it is released (`release` of index.ts, `POST /{upstream}/release`): slowness
+ * without waiting
  *   hang        never answers
  *   reset       closes the connection
  *   fail        the vendor's failure: `status`, and `code` in the vendor's own numbering
- *   rate_limit  the vendor's "too many requests": `retry_after` seconds (7 unless told), null for no Retry-After
+ * rate_limit the vendor's "too many requests": `retry_after` seconds (7 unless told), null for no
+ * Retry-After
  *   refuse      content policy, `code` where the vendor has several
  *   empty       a success with nothing in it
  *   garbage     a success that is a web page
  *   lost        results whose files cannot be fetched
  *   wrong_type  answers well, and calls it a web page
  *   cut         closes the connection in the middle of the answer
- *   stall       falls silent in the middle of the answer: for `ms`, and then closes it; untold, until it is released or nobody listens
+ * stall falls silent in the middle of the answer: for `ms`, and then closes it; untold, until it is
+ * released or nobody listens
  *   malformed   something in the middle of the answer cannot be read
  * Modes of text suppliers:
  *   slow_start  the headers at once, and the rest after `ms`; untold, when it is released
@@ -30,29 +33,66 @@
  *   job_hold    accepted, and pending until it is told to end (see jobs.ts)
  *   job_lost    accepted, and then unknown to its polls
  *
- * In the middle of a stream is after half of its events, or after as many as `after` says. Of streams, whatever the mode, `gap` is how many
- * ms lie between two events, and `bytes` how many letters each delta of a text has; `chunks` is how many deltas, of a text made for the
- * purpose (20 letters each unless told).
+ * In the middle of a stream is after half of its events, or after as many as `after` says. Of
+ * streams, whatever the mode, `gap` is how many ms lie between two events, and `bytes` how many
+ * letters each delta of a text has; `chunks` is how many deltas, of a text made for the purpose (20
+ * letters each unless told).
  *
- * `times` limits a mode to so many calls, `step` to calls that submit, poll or fetch a file, `path` to paths with that text in them.
- * `{mode: "fail", status: 503, step: "poll", times: 3}` is a job that dies in the middle and recovers. `polls` is how many polls of a job that
- * is accepted from now on say "pending" before its end: 1 unless told.
+ * `times` limits a mode to so many calls, `step` to calls that submit, poll or fetch a file, `path`
+ * to paths with that text in them. `{mode: "fail", status: 503, step: "poll", times: 3}` is a job
+ * that dies in the middle and recovers. `polls` is how many polls of a job that is accepted from
+ * now on say "pending" before its end: 1 unless told.
  */
 import { PLAIN_PLAN } from './jobs.ts'
 import type { JobPlan } from './jobs.ts'
 
 /** How a supplier behaves from now on. */
-export type Mode = 'ok' | 'slow' | 'hold' | 'hang' | 'reset' | 'fail' | 'rate_limit' | 'refuse' | 'empty' | 'garbage' | 'lost' | MidMode | TextMode | JobMode
+export type Mode =
+  | 'ok'
+  | 'slow'
+  | 'hold'
+  | 'hang'
+  | 'reset'
+  | 'fail'
+  | 'rate_limit'
+  | 'refuse'
+  | 'empty'
+  | 'garbage'
+  | 'lost'
+  | MidMode
+  | TextMode
+  | JobMode
 type MidMode = 'wrong_type' | 'cut' | 'stall' | 'malformed'
 type TextMode = 'slow_start' | 'no_end' | 'in_band' | 'too_long' | 'no_prefill' | 'uncounted'
 type JobMode = 'job_fail' | 'job_refuse' | 'job_hold' | 'job_lost'
 
 /** All modes. */
 export const modes: readonly Mode[] = [
-  'ok', 'slow', 'hold', 'hang', 'reset', 'fail', 'rate_limit', 'refuse', 'empty', 'garbage', 'lost',
-  'wrong_type', 'cut', 'stall', 'malformed',
-  'slow_start', 'no_end', 'in_band', 'too_long', 'no_prefill', 'uncounted',
-  'job_fail', 'job_refuse', 'job_hold', 'job_lost',
+  'ok',
+  'slow',
+  'hold',
+  'hang',
+  'reset',
+  'fail',
+  'rate_limit',
+  'refuse',
+  'empty',
+  'garbage',
+  'lost',
+  'wrong_type',
+  'cut',
+  'stall',
+  'malformed',
+  'slow_start',
+  'no_end',
+  'in_band',
+  'too_long',
+  'no_prefill',
+  'uncounted',
+  'job_fail',
+  'job_refuse',
+  'job_hold',
+  'job_lost',
 ]
 
 /** What a call is for. */
@@ -85,7 +125,10 @@ export interface Conduct {
   next(call: { step: Step; path: string }): Behaviour
   /** What becomes of a job that a submit opens. */
   plan(call: { step: Step; path: string }, now: Behaviour): JobPlan
-  /** Resolves with how to go on, when the held calls are released. A call that has gone is not held any longer. */
+  /**
+   * Resolves with how to go on, when the held calls are released. A call that has gone is not held
+   * any longer.
+   */
   held(gone?: AbortSignal): Promise<Behaviour>
   /** Lets the held calls go on as told. Returns how many there were. */
   release(as: Behaviour): number
@@ -98,23 +141,26 @@ export function conduct(): Conduct {
   let behaviour = OK
   let waiting: ((as: Behaviour) => void)[] = []
   return {
-    set: (to) => { behaviour = { ...to } },
-    next: (call) => {
+    set: to => {
+      behaviour = { ...to }
+    },
+    next: call => {
       if (!applies(behaviour, call)) return OK
       const now = { ...behaviour }
       if (behaviour.times !== undefined && --behaviour.times <= 0) behaviour = OK
       return now
     },
-    plan: (call, now) => planOf(now === OK && call.step === 'submit' ? { ...OK, polls: behaviour.polls } : now),
-    held: (gone) =>
-      new Promise((resolve) => {
+    plan: (call, now) =>
+      planOf(now === OK && call.step === 'submit' ? { ...OK, polls: behaviour.polls } : now),
+    held: gone =>
+      new Promise(resolve => {
         waiting.push(resolve)
         gone?.addEventListener('abort', () => {
-          waiting = waiting.filter((one) => one !== resolve)
+          waiting = waiting.filter(one => one !== resolve)
           resolve(OK)
         })
       }),
-    release: (as) => {
+    release: as => {
       const all = waiting
       waiting = []
       for (const go of all) go(as)
@@ -133,5 +179,11 @@ function applies(behaviour: Behaviour, call: { step: Step; path: string }): bool
 
 function planOf({ mode, code, polls = PLAIN_PLAN.polls }: Behaviour): JobPlan {
   const end = mode === 'job_fail' ? 'failed' : mode === 'job_refuse' ? 'refused' : 'done'
-  return { polls, end, held: mode === 'job_hold', lost: mode === 'job_lost', ...(code === undefined ? {} : { code: String(code) }) }
+  return {
+    polls,
+    end,
+    held: mode === 'job_hold',
+    lost: mode === 'job_lost',
+    ...(code === undefined ? {} : { code: String(code) }),
+  }
 }

@@ -1,4 +1,7 @@
-/** CogView's image API: `POST /api/paas/v4/images/generations`. No `n`; error codes are numbers written as strings. */
+/**
+ * CogView's image API: `POST /api/paas/v4/images/generations`. No `n`; error codes are numbers
+ * written as strings.
+ */
 import { cogviewError, cogviewFailures, sensitive } from './cogview-errors.ts'
 import { parseSize, pictureFile, pictureUrl, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
@@ -12,13 +15,22 @@ function refuse(request: SupplierRequest): SupplierReply | undefined {
   if (request.path !== '/api/paas/v4/images/generations' || request.method !== 'POST')
     return json(404, { status: 404, error: 'Not Found', path: request.path })
   if (typeof body !== 'object' || body === null)
-    return cogviewError(400, '1210', 'API call parameters are incorrect, please check the documentation.')
+    return cogviewError(
+      400,
+      '1210',
+      'API call parameters are incorrect, please check the documentation.',
+    )
   if (body.model === undefined) return cogviewError(400, '1212', 'model: cannot be empty')
-  if (unknownModel(body.model)) return cogviewError(400, '1211', 'The model does not exist, please check the model code.')
-  if (typeof body.prompt !== 'string' || body.prompt === '') return cogviewError(400, '1213', 'prompt: the parameter was not received properly.')
-  if (!['standard', 'hd', undefined].includes(body.quality)) return cogviewError(400, '1214', 'quality: the parameter is illegal.')
+  if (unknownModel(body.model))
+    return cogviewError(400, '1211', 'The model does not exist, please check the model code.')
+  if (typeof body.prompt !== 'string' || body.prompt === '')
+    return cogviewError(400, '1213', 'prompt: the parameter was not received properly.')
+  if (!['standard', 'hd', undefined].includes(body.quality))
+    return cogviewError(400, '1214', 'quality: the parameter is illegal.')
   const { width = 0, height = 0 } = parseSize(body.size ?? '1024x1024') ?? {}
-  const fits = [width, height].every((side) => side >= LEAST && side <= MOST && side % STEP === 0) && width * height <= PIXELS
+  const fits =
+    [width, height].every(side => side >= LEAST && side <= MOST && side % STEP === 0) &&
+    width * height <= PIXELS
   if (!fits) return cogviewError(400, '1214', 'size: the parameter is illegal.')
   return refusedByPrompt(body.prompt) ? sensitive() : undefined
 }
@@ -31,7 +43,11 @@ function generate(request: SupplierRequest): SupplierReply {
 }
 
 const reply = (data: readonly object[]): SupplierReply =>
-  json(200, { created: Math.floor(Date.now() / 1000), data, content_filter: [{ role: 'assistant', level: 3 }] })
+  json(200, {
+    created: Math.floor(Date.now() / 1000),
+    data,
+    content_filter: [{ role: 'assistant', level: 3 }],
+  })
 
 /** The supplier behind the fifth family of models. */
 export const cogviewImages: Supplier = {

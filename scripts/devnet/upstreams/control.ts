@@ -2,13 +2,16 @@
  * The switchboard of the local suppliers.
  *
  *   GET    /                      the suppliers, the modes, the orders
- *   POST   /{upstream}            changes how one behaves: `{mode, ms?, status?, times?, retry_after?, code?, step?, path?, polls?,
- *                                 after?, gap?, chunks?, bytes?}` (behaviour.ts says what they mean)
+ * POST /{upstream} changes how one behaves: `{mode, ms?, status?, times?, retry_after?, code?,
+ * step?, path?, polls?,
+ * after?, gap?, chunks?, bytes?}` (behaviour.ts says what they mean)
  *   GET    /{upstream}            the calls it saw
  *   DELETE /{upstream}            good behaviour and a clean memory again
- *   POST   /{upstream}/release    lets the calls go on that `hold` keeps, well or as the behaviour in the body says
+ * POST /{upstream}/release lets the calls go on that `hold` keeps, well or as the behaviour in the
+ * body says
  *   GET    /{upstream}/jobs       the jobs it accepted
- *   POST   /{upstream}/jobs       tells its jobs, or the one with `id`, what becomes of them: `{order, id?, code?}`
+ * POST /{upstream}/jobs tells its jobs, or the one with `id`, what becomes of them: `{order, id?,
+ * code?}`
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,23 +22,38 @@ import { jobOrders } from './jobs.ts'
 import type { JobOrder } from './jobs.ts'
 
 type Answer = [status: number, body: unknown]
-interface Asked { method: string; text: string; upstream: string; one: Hosted }
+interface Asked {
+  method: string
+  text: string
+  upstream: string
+  one: Hosted
+}
 
 /** Starts the control server; `url` is its address. */
-export async function startControl(hosted: ReadonlyMap<string, Hosted>): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startControl(
+  hosted: ReadonlyMap<string, Hosted>,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((message, response) => {
     const chunks: Buffer[] = []
-    message.on('data', (chunk) => chunks.push(chunk))
+    message.on('data', chunk => chunks.push(chunk))
     message.on('end', () => {
       const path = (message.url ?? '/').slice(1).split('?')[0] ?? ''
-      const [status, body] = answer(hosted, { method: message.method ?? 'GET', path, text: Buffer.concat(chunks).toString() })
+      const [status, body] = answer(hosted, {
+        method: message.method ?? 'GET',
+        path,
+        text: Buffer.concat(chunks).toString(),
+      })
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () => new Promise((resolve) => { server.close(() => resolve()); server.closeAllConnections() }),
+    stop: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 
@@ -51,17 +69,22 @@ const actions: Readonly<Record<string, (asked: Asked) => Answer>> = {
   'POST jobs': tell,
 }
 
-function answer(hosted: ReadonlyMap<string, Hosted>, { method, path, text }: { method: string; path: string; text: string }): Answer {
+function answer(
+  hosted: ReadonlyMap<string, Hosted>,
+  { method, path, text }: { method: string; path: string; text: string },
+): Answer {
   if (path === '') return [200, { upstreams: [...hosted.keys()], modes, orders: jobOrders }]
   const [upstream = '', what = ''] = path.split('/')
   const one = hosted.get(upstream)
   if (!one) return [404, { error: `no upstream ${upstream}`, upstreams: [...hosted.keys()] }]
   const action = `${method} ${what}`
-  if (!Object.hasOwn(actions, action)) return [404, { error: `no ${action} here`, actions: Object.keys(actions) }]
+  if (!Object.hasOwn(actions, action))
+    return [404, { error: `no ${action} here`, actions: Object.keys(actions) }]
   return actions[action]!({ method, text, upstream, one })
 }
 
-const BODY = 'body must be {mode, ms?, status?, times?, retry_after?, code?, step?, path?, polls?, after?, gap?, chunks?, bytes?}'
+const BODY =
+  'body must be {mode, ms?, status?, times?, retry_after?, code?, step?, path?, polls?, after?, gap?, chunks?, bytes?}'
 
 function behave({ upstream, one, text }: Asked): Answer {
   const behaviour = parseBehaviour(text)
@@ -78,7 +101,8 @@ function release({ upstream, one, text }: Asked): Answer {
 
 function tell({ upstream, one, text }: Asked): Answer {
   const body = parse(text) as { order?: JobOrder; id?: string; code?: string | number } | undefined
-  if (!body?.order || !jobOrders.includes(body.order)) return [400, { error: 'body must be {order, id?, code?}', orders: jobOrders }]
+  if (!body?.order || !jobOrders.includes(body.order))
+    return [400, { error: 'body must be {order, id?, code?}', orders: jobOrders }]
   const code = body.code === undefined ? undefined : String(body.code)
   return [200, { upstream, told: one.jobs.tell(body.order, { id: body.id, code }) }]
 }
@@ -87,8 +111,15 @@ function parseBehaviour(text: string): Behaviour | undefined {
   const body = parse(text) as Behaviour | undefined
   if (!body || !modes.includes(body.mode)) return undefined
   const streams = [body.after, body.gap, body.chunks, body.bytes]
-  const numbers = [body.ms, body.status, body.times, body.polls, body.retry_after ?? undefined, ...streams]
-  const whole = numbers.every((n) => n === undefined || (Number.isInteger(n) && n >= 0))
+  const numbers = [
+    body.ms,
+    body.status,
+    body.times,
+    body.polls,
+    body.retry_after ?? undefined,
+    ...streams,
+  ]
+  const whole = numbers.every(n => n === undefined || (Number.isInteger(n) && n >= 0))
   const texts = body.path === undefined || typeof body.path === 'string'
   return whole && texts && (body.step === undefined || steps.includes(body.step)) ? body : undefined
 }

@@ -1,6 +1,7 @@
 /**
- * ElevenLabs' API: `POST /v1/text-to-speech/{voice_id}`, `POST /v1/sound-generation` and `GET /v1/voices`. Sounds are answered as bytes;
- * errors have a `detail`, which is an object, a list (of a body that is not understood) or a text (of an address that there is not).
+ * ElevenLabs' API: `POST /v1/text-to-speech/{voice_id}`, `POST /v1/sound-generation` and `GET
+ * /v1/voices`. Sounds are answered as bytes; errors have a `detail`, which is an object, a list (of
+ * a body that is not understood) or a text (of an address that there is not).
  */
 import { randomBytes } from 'node:crypto'
 import { formatOf } from './elevenlabs-formats.ts'
@@ -18,15 +19,18 @@ const [SHORTEST_S, LONGEST_S, USUAL_S] = [0.5, 22, 3]
 const CREDITS_A_SECOND = 40
 const USUAL_FORMAT = 'mp3_44100_128'
 
-const detail = (status: number, code: string, message: string): SupplierReply => json(status, { detail: { status: code, message } })
+const detail = (status: number, code: string, message: string): SupplierReply =>
+  json(status, { detail: { status: code, message } })
 const unreadable = (where: readonly string[], msg: string, type = 'value_error'): SupplierReply =>
   json(422, { detail: [{ type, loc: where, msg, input: null }] })
-const against = (): SupplierReply => detail(400, 'content_against_policy', 'The text you provided is against our terms of service.')
+const against = (): SupplierReply =>
+  detail(400, 'content_against_policy', 'The text you provided is against our terms of service.')
 
 function answer(request: SupplierRequest): SupplierReply {
   const { method, path } = request
   const voice = SPEECH.exec(path)?.[1]
-  if (method === 'GET' && path === '/v1/voices') return json(200, { voices: voices(request.origin) })
+  if (method === 'GET' && path === '/v1/voices')
+    return json(200, { voices: voices(request.origin) })
   if (method === 'POST' && voice !== undefined) return speak(request, voice)
   if (method === 'POST' && path === '/v1/sound-generation') return effect(request)
   return voice !== undefined || path === '/v1/voices' || path === '/v1/sound-generation'
@@ -37,28 +41,49 @@ function answer(request: SupplierRequest): SupplierReply {
 /** What both kinds of sounds refuse; the maker of the format otherwise. */
 function common(request: SupplierRequest): SupplierReply | ((seed: string, ms: number) => Sound) {
   const body = request.json
-  if (typeof body !== 'object' || body === null) return unreadable(['body'], 'Input should be a valid dictionary', 'model_attributes_type')
-  if (typeof body.text !== 'string') return unreadable(['body', 'text'], 'Field required', 'missing')
+  if (typeof body !== 'object' || body === null)
+    return unreadable(['body'], 'Input should be a valid dictionary', 'model_attributes_type')
+  if (typeof body.text !== 'string')
+    return unreadable(['body', 'text'], 'Field required', 'missing')
   if (body.text.trim() === '') return detail(400, 'input_text_empty', 'Input text is empty.')
   if (body.model_id !== undefined && unknownModel(body.model_id))
     return detail(400, 'model_not_found', `A model with model ID ${body.model_id} does not exist.`)
   const format = formatOf(request.query.get('output_format') ?? USUAL_FORMAT)
-  if (!format) return unreadable(['query', 'output_format'], 'Input should be a supported output format', 'enum')
+  if (!format)
+    return unreadable(
+      ['query', 'output_format'],
+      'Input should be a supported output format',
+      'enum',
+    )
   return refusedByPrompt(body.text) ? against() : format
 }
 
-const textLimit = (model: string): number => (/flash|turbo/.test(model) ? 40_000 : model.includes('v3') ? 5000 : 10_000)
+const textLimit = (model: string): number =>
+  /flash|turbo/.test(model) ? 40_000 : model.includes('v3') ? 5000 : 10_000
 
 function speak(request: SupplierRequest, voice: string): SupplierReply {
-  if (!isVoice(voice)) return detail(400, 'voice_not_found', `A voice with the voice_id ${voice} was not found.`)
+  if (!isVoice(voice))
+    return detail(400, 'voice_not_found', `A voice with the voice_id ${voice} was not found.`)
   const format = common(request)
   if (typeof format !== 'function') return format
-  const { text, model_id: model = 'eleven_multilingual_v2', voice_settings: { speed = 1 } = {} } = request.json
+  const {
+    text,
+    model_id: model = 'eleven_multilingual_v2',
+    voice_settings: { speed = 1 } = {},
+  } = request.json
   const limit = textLimit(model)
   if (text.length > limit)
-    return detail(400, 'max_character_limit_exceeded', `This request has ${text.length} characters. The maximum for this model is ${limit}.`)
+    return detail(
+      400,
+      'max_character_limit_exceeded',
+      `This request has ${text.length} characters. The maximum for this model is ${limit}.`,
+    )
   if (typeof speed !== 'number' || speed < 0.7 || speed > 1.2)
-    return detail(400, 'invalid_voice_settings', 'Invalid setting for speed received, expected to be from 0.7 to 1.2.')
+    return detail(
+      400,
+      'invalid_voice_settings',
+      'Invalid setting for speed received, expected to be from 0.7 to 1.2.',
+    )
   const ms = Math.min(MOST_MS, Math.max(300, (text.length * MS_A_CHARACTER) / speed))
   const cost = /flash|turbo/.test(model) ? Math.ceil(text.length / 2) : text.length
   return sound(format(seedOf(`${voice} ${model} ${text}`), ms), cost)
@@ -67,20 +92,37 @@ function speak(request: SupplierRequest, voice: string): SupplierReply {
 function effect(request: SupplierRequest): SupplierReply {
   const format = common(request)
   if (typeof format !== 'function') return format
-  const { text, duration_seconds: seconds, prompt_influence: influence = 0.3, loop = false } = request.json
+  const {
+    text,
+    duration_seconds: seconds,
+    prompt_influence: influence = 0.3,
+    loop = false,
+  } = request.json
   if (seconds !== undefined && seconds !== null && !(seconds >= SHORTEST_S && seconds <= LONGEST_S))
-    return unreadable(['body', 'duration_seconds'], `Input should be from ${SHORTEST_S} to ${LONGEST_S}`)
-  if (!(influence >= 0 && influence <= 1)) return unreadable(['body', 'prompt_influence'], 'Input should be from 0 to 1')
-  if (typeof loop !== 'boolean') return unreadable(['body', 'loop'], 'Input should be a valid boolean', 'bool_type')
+    return unreadable(
+      ['body', 'duration_seconds'],
+      `Input should be from ${SHORTEST_S} to ${LONGEST_S}`,
+    )
+  if (!(influence >= 0 && influence <= 1))
+    return unreadable(['body', 'prompt_influence'], 'Input should be from 0 to 1')
+  if (typeof loop !== 'boolean')
+    return unreadable(['body', 'loop'], 'Input should be a valid boolean', 'bool_type')
   const length = seconds ?? USUAL_S
-  return sound(format(seedOf(`${text} ${length} ${influence}`), length * 1000), Math.ceil(length * CREDITS_A_SECOND))
+  return sound(
+    format(seedOf(`${text} ${length} ${influence}`), length * 1000),
+    Math.ceil(length * CREDITS_A_SECOND),
+  )
 }
 
 const sound = ({ type, bytes }: Sound, cost: number): SupplierReply => ({
   status: 200,
   type,
   raw: bytes,
-  headers: { 'character-cost': String(cost), 'request-id': randomBytes(10).toString('hex'), 'history-item-id': randomBytes(10).toString('hex') },
+  headers: {
+    'character-cost': String(cost),
+    'request-id': randomBytes(10).toString('hex'),
+    'history-item-id': randomBytes(10).toString('hex'),
+  },
 })
 
 function preview(request: SupplierRequest): SupplierReply | undefined {
@@ -98,11 +140,16 @@ export const elevenlabsSpeech: Supplier = {
   file: preview,
   failures: {
     unauthorized: () => detail(401, 'invalid_api_key', 'Invalid API key'),
-    rateLimited: (seconds) => ({
-      ...detail(429, 'too_many_concurrent_requests', 'Too many concurrent requests. Your subscription is limited.'),
+    rateLimited: seconds => ({
+      ...detail(
+        429,
+        'too_many_concurrent_requests',
+        'Too many concurrent requests. Your subscription is limited.',
+      ),
       headers: retryAfterHeader(seconds),
     }),
-    failed: (status, code = 'internal_server_error') => detail(status, code, 'Something went wrong.'),
+    failed: (status, code = 'internal_server_error') =>
+      detail(status, code, 'Something went wrong.'),
     refused: against,
     empty: () => ({ status: 200, type: 'audio/mpeg', raw: '' }),
   },

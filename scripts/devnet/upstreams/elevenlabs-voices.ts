@@ -28,5 +28,9 @@ export const voices = (origin: string): object[] =>
     high_quality_base_model_ids: [],
   }))
 
-/** Ids have twenty letters and digits; those that are not listed may be from the library. One that begins with `nosuch` is not there. */
-export const isVoice = (id: string): boolean => /^[A-Za-z0-9]{20}$/.test(id) && !id.startsWith('nosuch')
+/**
+ * Ids have twenty letters and digits; those that are not listed may be from the library. One that
+ * begins with `nosuch` is not there.
+ */
+export const isVoice = (id: string): boolean =>
+  /^[A-Za-z0-9]{20}$/.test(id) && !id.startsWith('nosuch')

@@ -5,19 +5,35 @@ import { finished } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 
 /** A file of a form. `name` is the field's. */
-export interface FormFile { name: string; filename?: string; type: string; data: Buffer }
+export interface FormFile {
+  name: string
+  filename?: string
+  type: string
+  data: Buffer
+}
 
 /** A form: the values of each text field in order, and the files in order. */
-export interface Form { fields: Readonly<Record<string, readonly string[]>>; files: readonly FormFile[] }
+export interface Form {
+  fields: Readonly<Record<string, readonly string[]>>
+  files: readonly FormFile[]
+}
 
 /** Parses a multipart body; undefined when it is none or broken. */
-export async function parseForm(body: Buffer, contentType: string | undefined): Promise<Form | undefined> {
+export async function parseForm(
+  body: Buffer,
+  contentType: string | undefined,
+): Promise<Form | undefined> {
   if (!contentType?.startsWith('multipart/form-data')) return undefined
   const fields: Record<string, string[]> = Object.create(null)
   const files: FormFile[] = []
   try {
-    const parser = new Busboy({ headers: { 'content-type': contentType }, limits: { fieldSize: 1024 * 1024 } })
-    parser.on('field', (name, value) => { (fields[name] ??= []).push(value) })
+    const parser = new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { fieldSize: 1024 * 1024 },
+    })
+    parser.on('field', (name, value) => {
+      ;(fields[name] ??= []).push(value)
+    })
     parser.on('file', (...[name, stream, filename, , type]) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -35,7 +51,13 @@ export async function parseForm(body: Buffer, contentType: string | undefined): 
 /** What is remembered of a form: its fields, and of each file its size and hash. */
 export function summary({ fields, files }: Form): string {
   const told = files.map(({ name, filename, type, data }) => {
-    return { name, filename, type, size: data.length, sha256: createHash('sha256').update(data).digest('hex') }
+    return {
+      name,
+      filename,
+      type,
+      size: data.length,
+      sha256: createHash('sha256').update(data).digest('hex'),
+    }
   })
   return JSON.stringify({ fields, files: told })
 }

@@ -22,12 +22,17 @@ export const geminiError = (code: number, message: string, details?: unknown[]):
 
 /** The failures that all calls have in common. */
 export const geminiFailures = {
-  unauthorized: (): SupplierReply => geminiError(403, "Method doesn't allow unregistered callers (callers without established identity)."),
+  unauthorized: (): SupplierReply =>
+    geminiError(
+      403,
+      "Method doesn't allow unregistered callers (callers without established identity).",
+    ),
   rateLimited: (seconds?: number): SupplierReply =>
     seconds === undefined
       ? geminiError(429, 'Resource has been exhausted (e.g. check quota).')
       : geminiError(429, `Resource has been exhausted. Please retry in ${seconds}s.`, [
           { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${seconds}s` },
         ]),
-  failed: (status: number): SupplierReply => geminiError(status, 'An internal error has occurred. Please retry or report.'),
+  failed: (status: number): SupplierReply =>
+    geminiError(status, 'An internal error has occurred. Please retry or report.'),
 }

@@ -9,11 +9,15 @@ const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/
 
 /** The `inlineData` of all parts, in order. */
 export const sourcesOf = (body: any): any[] =>
-  body.contents.flatMap((c: any) => c.parts).map((p: any) => p.inlineData ?? p.inline_data).filter((one: unknown) => one !== undefined)
+  body.contents
+    .flatMap((c: any) => c.parts)
+    .map((p: any) => p.inlineData ?? p.inline_data)
+    .filter((one: unknown) => one !== undefined)
 
 /** Why these pictures cannot be used, in Gemini's words; undefined when they can. */
 export function badSource(sources: readonly any[]): string | undefined {
-  if (sources.length > MOST) return `Please use fewer than ${MOST + 1} images in your request to the model.`
+  if (sources.length > MOST)
+    return `Please use fewer than ${MOST + 1} images in your request to the model.`
   for (const source of sources) {
     const type = source?.mimeType ?? source?.mime_type
     if (typeof source?.data !== 'string' || !BASE64.test(source.data))
@@ -28,5 +32,7 @@ export function badSource(sources: readonly any[]): string | undefined {
 /** Differs for other pictures; empty without any. */
 export function seedOfSources(sources: readonly any[]): string {
   if (sources.length === 0) return ''
-  return createHash('sha256').update(sources.map((one) => one.data).join()).digest('hex')
+  return createHash('sha256')
+    .update(sources.map(one => one.data).join())
+    .digest('hex')
 }

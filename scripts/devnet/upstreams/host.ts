@@ -1,4 +1,7 @@
-/** Serves one supplier on a free loopback port, behaving as it was last told and remembering what it saw. */
+/**
+ * Serves one supplier on a free loopback port, behaving as it was last told and remembering what it
+ * saw.
+ */
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -42,13 +45,24 @@ interface Desk {
 /** Starts a supplier. `latency` is what each answer takes, in ms. */
 export async function hostSupplier(supplier: Supplier, latency = 0): Promise<Hosted> {
   const desk: Desk = {
-    supplier, key: `local-${supplier.name}-key`, latency, calls: [], jobs: jobBoard(), manner: conduct(), shelf: new Map(),
+    supplier,
+    key: `local-${supplier.name}-key`,
+    latency,
+    calls: [],
+    jobs: jobBoard(),
+    manner: conduct(),
+    shelf: new Map(),
   }
   const { key, calls, jobs, manner, shelf } = desk
-  const server = createServer((message, response) => void serve(desk, message, response).catch(() => response.destroy()))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const server = createServer(
+    (message, response) => void serve(desk, message, response).catch(() => response.destroy()),
+  )
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
-    supplier, key, calls, jobs,
+    supplier,
+    key,
+    calls,
+    jobs,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${supplier.base ?? ''}`,
     behave: manner.set,
     release: manner.release,
@@ -60,22 +74,35 @@ export async function hostSupplier(supplier: Supplier, latency = 0): Promise<Hos
       calls.length = 0
     },
     stop: () =>
-      new Promise((resolve) => {
+      new Promise(resolve => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
 }
 
-async function serve(desk: Desk, message: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(
+  desk: Desk,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { supplier, jobs, calls, shelf, manner } = desk
-  const request = await readRequest(message, { origin: `http://127.0.0.1:${message.socket.localPort}`, jobs, shelf })
+  const request = await readRequest(message, {
+    origin: `http://127.0.0.1:${message.socket.localPort}`,
+    jobs,
+    shelf,
+  })
   const file = supplier.file?.(request)
   // Downloads without a key are the work of a plain file host, and no calls.
   const seen = file ? undefined : remember(calls, request)
   let ours = false
-  if (seen) response.once('close', () => { if (!ours && !response.writableFinished) seen.left = true })
-  const closing = (): void => { ours = true }
+  if (seen)
+    response.once('close', () => {
+      if (!ours && !response.writableFinished) seen.left = true
+    })
+  const closing = (): void => {
+    ours = true
+  }
   const reply = await treat(desk, request, file)
   if (reply === 'reset') {
     closing()
@@ -86,8 +113,15 @@ async function serve(desk: Desk, message: IncomingMessage, response: ServerRespo
   await write(response, reply, { told: request.told, held: manner.held, closing, seen })
 }
 
-/** The answer; undefined when there is none. Whether it is to be held is settled before anything is waited for. */
-async function treat(desk: Desk, request: SupplierRequest, file?: SupplierReply): Promise<SupplierReply | 'reset' | undefined> {
+/**
+ * The answer; undefined when there is none. Whether it is to be held is settled before anything is
+ * waited for.
+ */
+async function treat(
+  desk: Desk,
+  request: SupplierRequest,
+  file?: SupplierReply,
+): Promise<SupplierReply | 'reset' | undefined> {
   const { supplier, manner, latency } = desk
   const side: Side = supplier.text?.owns(request) ? supplier.text : supplier
   if (!file && !authorized(desk, request)) return side.failures.unauthorized()
@@ -105,25 +139,42 @@ async function treat(desk: Desk, request: SupplierRequest, file?: SupplierReply)
 
 const LATER = ['stall', 'slow_start']
 
-const stepOf = (side: Side, request: SupplierRequest): Step => side.stepOf?.(request) ?? (request.method === 'POST' ? 'submit' : 'poll')
+const stepOf = (side: Side, request: SupplierRequest): Step =>
+  side.stepOf?.(request) ?? (request.method === 'POST' ? 'submit' : 'poll')
 
-function misbehave(side: Side, request: SupplierRequest, todo: Behaviour): SupplierReply | undefined {
+function misbehave(
+  side: Side,
+  request: SupplierRequest,
+  todo: Behaviour,
+): SupplierReply | undefined {
   const code = todo.code === undefined ? undefined : String(todo.code)
   switch (todo.mode) {
-    case 'fail': return side.failures.failed(todo.status ?? side.failStatus ?? 500, code)
-    case 'rate_limit': return side.failures.rateLimited(todo.retry_after === null ? undefined : (todo.retry_after ?? RETRY_AFTER))
-    case 'refuse': return side.failures.refused(request, code)
-    case 'empty': return side.failures.empty(request)
-    case 'garbage': return { status: 200, type: 'text/html', raw: '<!doctype html><title>Bad gateway</title>' }
-    case 'lost': return { status: 404, body: { error: 'gone' } }
-    case 'too_long': return side.failures.tooLong?.(request)
-    case 'no_prefill': return side.failures.prefill?.(request)
-    default: return undefined
+    case 'fail':
+      return side.failures.failed(todo.status ?? side.failStatus ?? 500, code)
+    case 'rate_limit':
+      return side.failures.rateLimited(
+        todo.retry_after === null ? undefined : (todo.retry_after ?? RETRY_AFTER),
+      )
+    case 'refuse':
+      return side.failures.refused(request, code)
+    case 'empty':
+      return side.failures.empty(request)
+    case 'garbage':
+      return { status: 200, type: 'text/html', raw: '<!doctype html><title>Bad gateway</title>' }
+    case 'lost':
+      return { status: 404, body: { error: 'gone' } }
+    case 'too_long':
+      return side.failures.tooLong?.(request)
+    case 'no_prefill':
+      return side.failures.prefill?.(request)
+    default:
+      return undefined
   }
 }
 
 function authorized({ supplier, key }: Desk, request: SupplierRequest): boolean {
-  if (supplier.text?.holdsKey && supplier.text.owns(request)) return supplier.text.holdsKey(request, key)
+  if (supplier.text?.holdsKey && supplier.text.owns(request))
+    return supplier.text.holdsKey(request, key)
   const wanted = supplier.scheme ? `${supplier.scheme} ${key}` : key
   return request.headers[supplier.header.toLowerCase()] === wanted
 }

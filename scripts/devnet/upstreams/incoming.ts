@@ -12,7 +12,10 @@ const BODY_LIMIT = 64 * 1024 * 1024
 const BODY_KEPT = 64 * 1024
 
 /** The request with its whole body. Throws when that is too large. */
-export async function readRequest(message: IncomingMessage, facts: Facts): Promise<SupplierRequest> {
+export async function readRequest(
+  message: IncomingMessage,
+  facts: Facts,
+): Promise<SupplierRequest> {
   const body = await bytes(message)
   const form = await parseForm(body, message.headers['content-type'])
   const text = form ? summary(form) : body.toString()

@@ -1,4 +1,7 @@
-/** All local suppliers together: a whole world of vendors on loopback, with a switchboard to make them misbehave. */
+/**
+ * All local suppliers together: a whole world of vendors on loopback, with a switchboard to make
+ * them misbehave.
+ */
 import type { Behaviour, Mode } from './behaviour.ts'
 import { cogviewImages } from './cogview-images.ts'
 import { startControl } from './control.ts'
@@ -22,19 +25,35 @@ export type { JobOrder, JobView } from './jobs.ts'
 export type { SeenCall } from './supplier.ts'
 
 const suppliers: readonly Supplier[] = [
-  openaiImages, geminiImages, xai, modelark, cogviewImages, soraVideos, minimaxMusic, elevenlabsSpeech, jsonRpcNodes, predictionData, pool,
+  openaiImages,
+  geminiImages,
+  xai,
+  modelark,
+  cogviewImages,
+  soraVideos,
+  minimaxMusic,
+  elevenlabsSpeech,
+  jsonRpcNodes,
+  predictionData,
+  pool,
 ]
 
 /** The running suppliers. */
 export interface LocalUpstreams {
-  /** Addresses and keys as the gateway reads them: `VENDOR_A_URL`, `VENDOR_A_KEY`, and so on, and the hosts that media come from. */
+  /**
+   * Addresses and keys as the gateway reads them: `VENDOR_A_URL`, `VENDOR_A_KEY`, and so on, and
+   * the hosts that media come from.
+   */
   env: Record<string, string>
   /** Address of the switchboard (see control.ts). */
   control: string
   names: readonly string[]
   /** What a supplier has seen since its last reset; all of them when no name is given. */
   calls(name?: string): SeenCall[]
-  /** Changes how a supplier behaves (see behaviour.ts); a name alone is the mode without particulars. */
+  /**
+   * Changes how a supplier behaves (see behaviour.ts); a name alone is the mode without
+   * particulars.
+   */
   set(name: string, behaviour: Mode | Behaviour): void
   /** Lets the calls go on that `hold` keeps, well unless told. Returns how many there were. */
   release(name: string, as?: Mode | Behaviour): number
@@ -48,13 +67,18 @@ export interface LocalUpstreams {
 }
 
 /** Starts every supplier on a free port. `latency` is ms per answer, by supplier name. */
-export async function startUpstreams(options: { latency?: Readonly<Record<string, number>> } = {}): Promise<LocalUpstreams> {
-  const list = await Promise.all(suppliers.map((one) => hostSupplier(one, options.latency?.[one.name])))
-  const hosted = new Map(list.map((one) => [one.supplier.name, one]))
+export async function startUpstreams(
+  options: { latency?: Readonly<Record<string, number>> } = {},
+): Promise<LocalUpstreams> {
+  const list = await Promise.all(
+    suppliers.map(one => hostSupplier(one, options.latency?.[one.name])),
+  )
+  const hosted = new Map(list.map(one => [one.supplier.name, one]))
   const control = await startControl(hosted)
   const find = (name: string): Hosted => {
     const one = hosted.get(name)
-    if (!one) throw new Error(`no local upstream "${name}"; there are ${[...hosted.keys()].join(', ')}`)
+    if (!one)
+      throw new Error(`no local upstream "${name}"; there are ${[...hosted.keys()].join(', ')}`)
     return one
   }
   const chosen = (name?: string) => (name === undefined ? list : [find(name)])
@@ -62,20 +86,26 @@ export async function startUpstreams(options: { latency?: Readonly<Record<string
     env: environment(list),
     control: control.url,
     names: [...hosted.keys()],
-    calls: (name) => chosen(name).flatMap((one) => one.calls),
+    calls: name => chosen(name).flatMap(one => one.calls),
     set: (name, behaviour) => find(name).behave(particulars(behaviour)),
     release: (name, as = 'ok') => find(name).release(particulars(as)),
-    jobs: (name) => find(name).jobs.list(),
+    jobs: name => find(name).jobs.list(),
     tell: (name, order, options) => find(name).jobs.tell(order, options),
-    reset: (name) => chosen(name).forEach((one) => one.reset()),
-    stop: async () => { await Promise.all([control.stop(), ...list.map((one) => one.stop())]) },
+    reset: name => chosen(name).forEach(one => one.reset()),
+    stop: async () => {
+      await Promise.all([control.stop(), ...list.map(one => one.stop())])
+    },
   }
 }
 
-const particulars = (behaviour: Mode | Behaviour): Behaviour => (typeof behaviour === 'string' ? { mode: behaviour } : behaviour)
+const particulars = (behaviour: Mode | Behaviour): Behaviour =>
+  typeof behaviour === 'string' ? { mode: behaviour } : behaviour
 
 function environment(list: readonly Hosted[]): Record<string, string> {
-  const own = list.flatMap(({ supplier, url, key }) => [[`${supplier.env}_URL`, url], [`${supplier.env}_KEY`, key]])
+  const own = list.flatMap(({ supplier, url, key }) => [
+    [`${supplier.env}_URL`, url],
+    [`${supplier.env}_KEY`, key],
+  ])
   const hosts = list.filter(({ supplier }) => supplier.file).map(({ url }) => new URL(url).host)
   return { ...Object.fromEntries(own), MEDIA_ALLOW_HOSTS: hosts.join(',') }
 }

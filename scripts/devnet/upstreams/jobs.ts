@@ -1,18 +1,30 @@
-/** The jobs of a two-step supplier: accepted, polled, and ended as planned or as told. Nothing waits for time; polls are what passes. */
+/**
+ * The jobs of a two-step supplier: accepted, polled, and ended as planned or as told. Nothing waits
+ * for time; polls are what passes.
+ */
 
 /** What polls find at the end of a job. */
 export type JobEnd = 'done' | 'failed' | 'refused'
 
 /**
- * What shall become of a job: so many polls are answered "pending" before the end; a held one stays pending, a lost one is unknown.
- * `code` is the vendor's own for a failure.
+ * What shall become of a job: so many polls are answered "pending" before the end; a held one stays
+ * pending, a lost one is unknown. `code` is the vendor's own for a failure.
  */
-export interface JobPlan { polls: number; end: JobEnd; held: boolean; lost: boolean; code?: string }
+export interface JobPlan {
+  polls: number
+  end: JobEnd
+  held: boolean
+  lost: boolean
+  code?: string
+}
 
 /** A job that ends well after one pending answer. */
 export const PLAIN_PLAN: JobPlan = { polls: 1, end: 'done', held: false, lost: false }
 
-/** A job. `asked` is what the supplier wants to remember of the request, `answered` how many polls were told "pending". */
+/**
+ * A job. `asked` is what the supplier wants to remember of the request, `answered` how many polls
+ * were told "pending".
+ */
 export interface SupplierJob<T = any> {
   id: string
   asked: T
@@ -34,7 +46,9 @@ export interface JobView {
   asked: unknown
 }
 
-/** What a job can be told: to end in some way at its next poll, to be unknown, or to stay pending. */
+/**
+ * What a job can be told: to end in some way at its next poll, to be unknown, or to stay pending.
+ */
 export type JobOrder = 'finish' | 'fail' | 'refuse' | 'lose' | 'hold'
 
 /** All orders. */
@@ -50,7 +64,10 @@ export interface JobBoard {
   forget(id: string): void
   /** Those opened since the last reset. */
   list(): JobView[]
-  /** Tells one job, or all that the list shows, where they have not ended. Returns how many were told. */
+  /**
+   * Tells one job, or all that the list shows, where they have not ended. Returns how many were
+   * told.
+   */
   tell(order: JobOrder, options?: { id?: string; code?: string }): number
   /** Nothing is held any longer, and the list begins anew; the jobs go on. */
   reset(): void
@@ -80,13 +97,22 @@ export function jobBoard(): JobBoard {
   }
   return {
     open,
-    find: (id) => (all.get(id)?.plan.lost ? undefined : all.get(id)),
+    find: id => (all.get(id)?.plan.lost ? undefined : all.get(id)),
     poll,
-    forget: (id) => { all.delete(id) },
-    list: () => [...listed].map((id) => all.get(id)).filter((job) => job !== undefined).map(view),
+    forget: id => {
+      all.delete(id)
+    },
+    list: () =>
+      [...listed]
+        .map(id => all.get(id))
+        .filter(job => job !== undefined)
+        .map(view),
     tell: (order, { id, code } = {}) => {
-      const told = [...all.values()].filter((job) => job.ended === undefined && (id === undefined ? listed.has(job.id) : id === job.id))
-      for (const job of told) Object.assign(job.plan, ORDERS[order], code === undefined ? {} : { code })
+      const told = [...all.values()].filter(
+        job => job.ended === undefined && (id === undefined ? listed.has(job.id) : id === job.id),
+      )
+      for (const job of told)
+        Object.assign(job.plan, ORDERS[order], code === undefined ? {} : { code })
       return told.length
     },
     reset: () => {
@@ -110,8 +136,16 @@ function poll(job: SupplierJob): 'pending' | JobEnd {
 function view(job: SupplierJob): JobView {
   const { id, plan, answered, asked } = job
   const state = plan.lost ? 'lost' : pending(job) ? 'pending' : plan.end
-  return { id, state, held: plan.held, polls_answered: answered, polls_left: Math.max(0, plan.polls - answered), asked }
+  return {
+    id,
+    state,
+    held: plan.held,
+    polls_answered: answered,
+    polls_left: Math.max(0, plan.polls - answered),
+    asked,
+  }
 }
 
 /** How far a pending job says it is, in percent. */
-export const progressOf = ({ plan, answered }: SupplierJob): number => Math.min(95, Math.floor((100 * answered) / (plan.polls + 1)))
+export const progressOf = ({ plan, answered }: SupplierJob): number =>
+  Math.min(95, Math.floor((100 * answered) / (plan.polls + 1)))

@@ -1,7 +1,9 @@
 /**
- * MiniMax's music API: `POST /v1/music_generation` answers with the track, minutes later (tell the switchboard `hold` or `slow`), and
- * `POST /v1/lyrics_generation` with words. Everything that goes wrong is an HTTP 200 whose `base_resp.status_code` is not 0, save an HTTP
- * status that the switchboard is told. Tracks are as long as they say, and always of 32 kbit/s, so that they are small.
+ * MiniMax's music API: `POST /v1/music_generation` answers with the track, minutes later (tell the
+ * switchboard `hold` or `slow`), and `POST /v1/lyrics_generation` with words. Everything that goes
+ * wrong is an HTTP 200 whose `base_resp.status_code` is not 0, save an HTTP status that the
+ * switchboard is told. Tracks are as long as they say, and always of 32 kbit/s, so that they are
+ * small.
  */
 import { createHash } from 'node:crypto'
 import { expired } from './films.ts'
@@ -32,38 +34,56 @@ const messages: Readonly<Record<number, string>> = {
   2056: 'usage limit exceeded',
 }
 
-const baseResp = (code: number, message = messages[code] ?? 'error') => ({ base_resp: { status_code: code, status_msg: message } })
-const trace = (): string => createHash('sha256').update(String(process.hrtime.bigint())).digest('hex').slice(0, 32)
-const problem = (code: number, message?: string): SupplierReply => json(200, { trace_id: trace(), ...baseResp(code, message) })
+const baseResp = (code: number, message = messages[code] ?? 'error') => ({
+  base_resp: { status_code: code, status_msg: message },
+})
+const trace = (): string =>
+  createHash('sha256').update(String(process.hrtime.bigint())).digest('hex').slice(0, 32)
+const problem = (code: number, message?: string): SupplierReply =>
+  json(200, { trace_id: trace(), ...baseResp(code, message) })
 const invalid = (why: string): SupplierReply => problem(2013, `invalid params, ${why}`)
 
 function answer(request: SupplierRequest): SupplierReply {
-  if (request.method !== 'POST') return { status: 404, type: 'text/plain', raw: '404 page not found' }
+  if (request.method !== 'POST')
+    return { status: 404, type: 'text/plain', raw: '404 page not found' }
   if (request.path === '/v1/music_generation') return music(request)
   if (request.path === '/v1/lyrics_generation') return lyrics(request)
   return { status: 404, type: 'text/plain', raw: '404 page not found' }
 }
 
 function refuseMusic(body: any): SupplierReply | undefined {
-  if (typeof body !== 'object' || body === null) return invalid('binding: expr_path=, cause=invalid json')
+  if (typeof body !== 'object' || body === null)
+    return invalid('binding: expr_path=, cause=invalid json')
   const { model, prompt = '', lyrics: words = '', output_format = 'hex' } = body
   const { is_instrumental = false, lyrics_optimizer = false, stream = false } = body
   if (unknownModel(model)) return invalid('model: unknown model')
-  if (typeof prompt !== 'string' || typeof words !== 'string') return invalid('prompt and lyrics must be strings')
-  if ([is_instrumental, lyrics_optimizer, stream].some((flag) => typeof flag !== 'boolean')) return invalid('expected a boolean')
+  if (typeof prompt !== 'string' || typeof words !== 'string')
+    return invalid('prompt and lyrics must be strings')
+  if ([is_instrumental, lyrics_optimizer, stream].some(flag => typeof flag !== 'boolean'))
+    return invalid('expected a boolean')
   if (prompt.length > PROMPT_LIMIT) return invalid(`prompt length must not exceed ${PROMPT_LIMIT}`)
   if (words.length > LYRICS_LIMIT) return invalid(`lyrics length must not exceed ${LYRICS_LIMIT}`)
   if (is_instrumental && prompt === '') return invalid('prompt is required')
   if (!is_instrumental && !lyrics_optimizer && words === '') return invalid('lyrics is required')
   if (!['url', 'hex'].includes(output_format)) return invalid('output_format must be url or hex')
   if (stream) return invalid('stream is not supported here')
-  return refuseSetting(body.audio_setting ?? {}) ?? (refusedByPrompt(`${prompt} ${words}`) ? problem(1026) : undefined)
+  return (
+    refuseSetting(body.audio_setting ?? {}) ??
+    (refusedByPrompt(`${prompt} ${words}`) ? problem(1026) : undefined)
+  )
 }
 
-function refuseSetting({ format = 'mp3', sample_rate = RATE, bitrate = 256_000 }: any): SupplierReply | undefined {
+function refuseSetting({
+  format = 'mp3',
+  sample_rate = RATE,
+  bitrate = 256_000,
+}: any): SupplierReply | undefined {
   if (format !== 'mp3') return invalid('audio_setting.format must be mp3 here')
-  if (![16_000, 24_000, 32_000, 44_100].includes(sample_rate)) return invalid('audio_setting.sample_rate is illegal')
-  return [32_000, 64_000, 128_000, 256_000].includes(bitrate) ? undefined : invalid('audio_setting.bitrate is illegal')
+  if (![16_000, 24_000, 32_000, 44_100].includes(sample_rate))
+    return invalid('audio_setting.sample_rate is illegal')
+  return [32_000, 64_000, 128_000, 256_000].includes(bitrate)
+    ? undefined
+    : invalid('audio_setting.bitrate is illegal')
 }
 
 /** The track of a seed. */
@@ -79,11 +99,20 @@ function music(request: SupplierRequest): SupplierReply {
   const seed = seedOf(JSON.stringify([prompt, words, is_instrumental]))
   const { file, ms } = track(seed)
   const expires = Math.floor(Date.now() / 1000) + LIFETIME_S
-  const audio = output_format === 'url' ? `${request.origin}/files/${seed}.mp3?Expires=${expires}` : file.toString('hex')
+  const audio =
+    output_format === 'url'
+      ? `${request.origin}/files/${seed}.mp3?Expires=${expires}`
+      : file.toString('hex')
   return json(200, {
     data: { audio, status: 2 },
     trace_id: trace(),
-    extra_info: { music_duration: ms, music_sample_rate: RATE, music_channel: CHANNELS, bitrate: KBPS * 1000, music_size: file.length },
+    extra_info: {
+      music_duration: ms,
+      music_sample_rate: RATE,
+      music_channel: CHANNELS,
+      bitrate: KBPS * 1000,
+      music_size: file.length,
+    },
     analysis_info: null,
     ...baseResp(0),
   })
@@ -91,10 +120,13 @@ function music(request: SupplierRequest): SupplierReply {
 
 function lyrics(request: SupplierRequest): SupplierReply {
   const body = request.json
-  if (typeof body !== 'object' || body === null) return invalid('binding: expr_path=, cause=invalid json')
+  if (typeof body !== 'object' || body === null)
+    return invalid('binding: expr_path=, cause=invalid json')
   const { mode, prompt = '', lyrics: words } = body
-  if (!['write_full_song', 'edit'].includes(mode)) return invalid('mode must be write_full_song or edit')
-  if (typeof prompt !== 'string' || prompt.length > PROMPT_LIMIT) return invalid(`prompt length must not exceed ${PROMPT_LIMIT}`)
+  if (!['write_full_song', 'edit'].includes(mode))
+    return invalid('mode must be write_full_song or edit')
+  if (typeof prompt !== 'string' || prompt.length > PROMPT_LIMIT)
+    return invalid(`prompt length must not exceed ${PROMPT_LIMIT}`)
   if (mode === 'edit' && typeof words !== 'string') return invalid('lyrics is required')
   if (refusedByPrompt(prompt)) return problem(1026)
   const about = (prompt.split('\n')[0] || 'a song without a name').slice(0, 60)
@@ -125,7 +157,7 @@ export const minimaxMusic: Supplier = {
   file,
   failures: {
     unauthorized: () => problem(1004),
-    rateLimited: (seconds) => ({ ...problem(1002), headers: retryAfterHeader(seconds) }),
+    rateLimited: seconds => ({ ...problem(1002), headers: retryAfterHeader(seconds) }),
     failed: (status, code = '1000') => ({ ...problem(Number(code)), status }),
     refused: (_request, code = '1026') => problem(Number(code)),
     empty: () => problem(0),

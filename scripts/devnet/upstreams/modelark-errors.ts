@@ -3,22 +3,39 @@ import { createHash } from 'node:crypto'
 import { json, retryAfterHeader } from './supplier.ts'
 import type { SupplierReply } from './supplier.ts'
 
-const requestId = () => createHash('sha256').update(String(process.hrtime.bigint())).digest('hex').slice(0, 34)
+const requestId = () =>
+  createHash('sha256').update(String(process.hrtime.bigint())).digest('hex').slice(0, 34)
 
 /** An error in ModelArk's shape. */
-export function modelarkError(status: number, code: string, message: string, param = ''): SupplierReply {
+export function modelarkError(
+  status: number,
+  code: string,
+  message: string,
+  param = '',
+): SupplierReply {
   return json(status, {
-    error: { code, message: `${message} Request id: ${requestId()}`, param, type: status >= 500 ? 'InternalServerError' : 'BadRequest' },
+    error: {
+      code,
+      message: `${message} Request id: ${requestId()}`,
+      param,
+      type: status >= 500 ? 'InternalServerError' : 'BadRequest',
+    },
   })
 }
 
 /** A parameter that cannot be. */
 export const invalid = (param: string, why: string): SupplierReply =>
-  modelarkError(400, 'InvalidParameter', `The parameter \`${param}\` specified in the request is not valid: ${why}.`, param)
+  modelarkError(
+    400,
+    'InvalidParameter',
+    `The parameter \`${param}\` specified in the request is not valid: ${why}.`,
+    param,
+  )
 
 /** The failures that all calls have in common. */
 export const modelarkFailures = {
-  unauthorized: (): SupplierReply => modelarkError(401, 'AuthenticationError', 'The API key in the request is missing or invalid.'),
+  unauthorized: (): SupplierReply =>
+    modelarkError(401, 'AuthenticationError', 'The API key in the request is missing or invalid.'),
   rateLimited: (seconds?: number): SupplierReply => ({
     ...modelarkError(429, 'RateLimitExceeded', 'The rate limit has been exceeded.'),
     headers: retryAfterHeader(seconds),

@@ -1,10 +1,17 @@
-/** ModelArk's image API: `POST /api/v3/images/generations`. No `n`; an error may stand inside an item of a 200. */
+/**
+ * ModelArk's image API: `POST /api/v3/images/generations`. No `n`; an error may stand inside an
+ * item of a 200.
+ */
 import { invalid, modelarkError } from './modelark-errors.ts'
 import { parseSize, pictureBase64, pictureUrl, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
 import type { SupplierReply, SupplierRequest } from './supplier.ts'
 
-const named: Readonly<Record<string, string>> = { '1K': '1024x1024', '2K': '2048x2048', '4K': '4096x4096' }
+const named: Readonly<Record<string, string>> = {
+  '1K': '1024x1024',
+  '2K': '2048x2048',
+  '4K': '4096x4096',
+}
 const [LEAST, MOST, SLIMMEST] = [1280 * 720, 4096 * 4096, 16]
 
 function refuse(request: SupplierRequest): SupplierReply | undefined {
@@ -12,7 +19,13 @@ function refuse(request: SupplierRequest): SupplierReply | undefined {
   if (request.path !== '/api/v3/images/generations' || request.method !== 'POST')
     return modelarkError(404, 'InvalidAction', 'The specified action is invalid.')
   if (typeof body !== 'object' || body === null) return invalid('body', 'it must be JSON')
-  if (body.model === undefined) return modelarkError(400, 'MissingParameter', 'The request is missing the `model` parameter.', 'model')
+  if (body.model === undefined)
+    return modelarkError(
+      400,
+      'MissingParameter',
+      'The request is missing the `model` parameter.',
+      'model',
+    )
   if (unknownModel(body.model))
     return modelarkError(
       404,
@@ -20,27 +33,45 @@ function refuse(request: SupplierRequest): SupplierReply | undefined {
       `The model or endpoint ${body.model} does not exist or you do not have access to it.`,
     )
   if (typeof body.prompt !== 'string' || body.prompt === '')
-    return modelarkError(400, 'MissingParameter', 'The request is missing the `prompt` parameter.', 'prompt')
+    return modelarkError(
+      400,
+      'MissingParameter',
+      'The request is missing the `prompt` parameter.',
+      'prompt',
+    )
   if (body.n !== undefined) return invalid('n', 'unknown parameter')
-  if (!['url', 'b64_json', undefined].includes(body.response_format)) return invalid('response_format', 'expected url or b64_json')
+  if (!['url', 'b64_json', undefined].includes(body.response_format))
+    return invalid('response_format', 'expected url or b64_json')
   if (!['disabled', 'auto', undefined].includes(body.sequential_image_generation))
     return invalid('sequential_image_generation', 'expected disabled or auto')
-  return refuseSize(sizeOf(body.size)) ?? (refusedByPrompt(body.prompt) ? sensitiveInput() : undefined)
+  return (
+    refuseSize(sizeOf(body.size)) ?? (refusedByPrompt(body.prompt) ? sensitiveInput() : undefined)
+  )
 }
 
-const sizeOf = (size: unknown = '2048x2048') => parseSize(Object.hasOwn(named, String(size)) ? named[String(size)] : size)
+const sizeOf = (size: unknown = '2048x2048') =>
+  parseSize(Object.hasOwn(named, String(size)) ? named[String(size)] : size)
 
-function refuseSize(size: { width: number; height: number } | undefined): SupplierReply | undefined {
+function refuseSize(
+  size: { width: number; height: number } | undefined,
+): SupplierReply | undefined {
   if (!size) return invalid('size', 'expected WxH, 1K, 2K or 4K')
   const area = size.width * size.height
-  if (area < LEAST || area > MOST) return invalid('size', `image size must be between ${LEAST} and ${MOST} pixels`)
+  if (area < LEAST || area > MOST)
+    return invalid('size', `image size must be between ${LEAST} and ${MOST} pixels`)
   const ratio = size.width / size.height
-  return ratio > SLIMMEST || ratio < 1 / SLIMMEST ? invalid('size', 'aspect ratio must be between 1/16 and 16') : undefined
+  return ratio > SLIMMEST || ratio < 1 / SLIMMEST
+    ? invalid('size', 'aspect ratio must be between 1/16 and 16')
+    : undefined
 }
 
 /** The text of a request is against the policy. */
 export const sensitiveInput = (): SupplierReply =>
-  modelarkError(400, 'InputTextSensitiveContentDetected', 'The request failed because the input text may contain sensitive information.')
+  modelarkError(
+    400,
+    'InputTextSensitiveContentDetected',
+    'The request failed because the input text may contain sensitive information.',
+  )
 
 /** Answers a request for images. */
 export function modelarkImagesAnswer(request: SupplierRequest): SupplierReply {
@@ -49,12 +80,14 @@ export function modelarkImagesAnswer(request: SupplierRequest): SupplierReply {
   const { prompt, size, response_format = 'url' } = request.json
   const pixels = sizeOf(size)!
   const file =
-    response_format === 'url' ? { url: pictureUrl(request.origin, prompt, pixels) } : { b64_json: pictureBase64(prompt, pixels) }
+    response_format === 'url'
+      ? { url: pictureUrl(request.origin, prompt, pixels) }
+      : { b64_json: pictureBase64(prompt, pixels) }
   return reply(request, [{ ...file, size: `${pixels.width}x${pixels.height}` }])
 }
 
 function reply(request: SupplierRequest, data: readonly object[]): SupplierReply {
-  const made = data.filter((item) => !('error' in item)).length
+  const made = data.filter(item => !('error' in item)).length
   return json(200, {
     model: request.json?.model,
     created: Math.floor(Date.now() / 1000),
@@ -65,7 +98,14 @@ function reply(request: SupplierRequest, data: readonly object[]): SupplierReply
 
 /** An image withheld by moderation, told inside a success. */
 export const withheldImage = (request: SupplierRequest): SupplierReply =>
-  reply(request, [{ error: { code: 'OutputImageSensitiveContentDetected', message: 'The output image may contain sensitive information.' } }])
+  reply(request, [
+    {
+      error: {
+        code: 'OutputImageSensitiveContentDetected',
+        message: 'The output image may contain sensitive information.',
+      },
+    },
+  ])
 
 /** A success without images. */
 export const noImages = (request: SupplierRequest): SupplierReply => reply(request, [])

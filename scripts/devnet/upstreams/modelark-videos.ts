@@ -1,6 +1,7 @@
 /**
- * ModelArk's video API in two steps: `POST /api/v3/contents/generations/tasks` gives an `id`, `GET …/tasks/{id}` tells the task, `DELETE …`
- * cancels one that is queued or removes one that is over. What a model cannot do is told by a failed task.
+ * ModelArk's video API in two steps: `POST /api/v3/contents/generations/tasks` gives an `id`, `GET
+ * …/tasks/{id}` tells the task, `DELETE …` cancels one that is queued or removes one that is over.
+ * What a model cannot do is told by a failed task.
  */
 import { randomBytes } from 'node:crypto'
 import { filmSize, filmUrl } from './films.ts'
@@ -43,7 +44,8 @@ export function modelarkVideosAnswer(request: SupplierRequest): SupplierReply {
   return request.method === 'GET' ? tell(job, request) : noAction()
 }
 
-const noAction = (): SupplierReply => modelarkError(404, 'InvalidAction', 'The specified action is invalid.')
+const noAction = (): SupplierReply =>
+  modelarkError(404, 'InvalidAction', 'The specified action is invalid.')
 
 function submit(request: SupplierRequest): SupplierReply {
   const body = request.json
@@ -52,28 +54,53 @@ function submit(request: SupplierRequest): SupplierReply {
   const { model, ratio = '16:9', duration = 5, seed = 0, resolution = '720p' } = body
   const { generate_audio = true, return_last_frame: last_frame = false } = body
   const about = seedOf(JSON.stringify([body.content, seed]))
-  const asked: Asked = { model, about, ratio, duration, seed, resolution, generate_audio, last_frame }
+  const asked: Asked = {
+    model,
+    about,
+    ratio,
+    duration,
+    seed,
+    resolution,
+    generate_audio,
+    last_frame,
+  }
   const impossible = SMALL.test(model) && (FACTORS[resolution.toLowerCase()] ?? 1) > 1
-  const plan = impossible ? { ...request.plan, end: 'failed' as const, code: 'InvalidParameter' } : request.plan
+  const plan = impossible
+    ? { ...request.plan, end: 'failed' as const, code: 'InvalidParameter' }
+    : request.plan
   const time = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
-  return json(200, { id: request.jobs.open(`cgt-${time}-${randomBytes(4).toString('hex')}`, asked, plan).id })
+  return json(200, {
+    id: request.jobs.open(`cgt-${time}-${randomBytes(4).toString('hex')}`, asked, plan).id,
+  })
 }
 
 const REASONS: Readonly<Record<string, string>> = {
   InvalidParameter: 'The resolution is not supported by the model.',
-  OutputVideoSensitiveContentDetected: 'The request failed because the output video may contain sensitive information.',
+  OutputVideoSensitiveContentDetected:
+    'The request failed because the output video may contain sensitive information.',
 }
 
 function tell(job: SupplierJob<Asked>, request: SupplierRequest): SupplierReply {
   const state = request.jobs.poll(job)
   if (state === 'pending') return task(job, { status: job.answered <= 1 ? 'queued' : 'running' })
   if (state === 'done') return task(job, { status: 'succeeded', ...result(job.asked, request) })
-  const { code = state === 'refused' ? 'OutputVideoSensitiveContentDetected' : 'InternalServiceError' } = job.plan
+  const {
+    code = state === 'refused' ? 'OutputVideoSensitiveContentDetected' : 'InternalServiceError',
+  } = job.plan
   if (code === 'expired' || code === 'cancelled') return task(job, { status: code })
-  return task(job, { status: 'failed', error: { code, message: REASONS[code] ?? 'The service encountered an unexpected internal error.' } })
+  return task(job, {
+    status: 'failed',
+    error: {
+      code,
+      message: REASONS[code] ?? 'The service encountered an unexpected internal error.',
+    },
+  })
 }
 
-function result({ about, ratio, duration, resolution, last_frame }: Asked, { origin }: SupplierRequest): object {
+function result(
+  { about, ratio, duration, resolution, last_frame }: Asked,
+  { origin }: SupplierRequest,
+): object {
   const size = filmSize(resolution, ratio)
   const tokens = Math.round(duration * TOKENS_A_SECOND * (FACTORS[resolution.toLowerCase()] ?? 1))
   return {
@@ -85,7 +112,10 @@ function result({ about, ratio, duration, resolution, last_frame }: Asked, { ori
   }
 }
 
-function task({ id, asked, created, ended }: SupplierJob<Asked>, facts: { status: string; error?: object }): SupplierReply {
+function task(
+  { id, asked, created, ended }: SupplierJob<Asked>,
+  facts: { status: string; error?: object },
+): SupplierReply {
   const { model, seed, resolution, ratio, duration, generate_audio } = asked
   return json(200, {
     id,
@@ -108,14 +138,21 @@ function task({ id, asked, created, ended }: SupplierJob<Asked>, facts: { status
 function remove(job: SupplierJob<Asked>, request: SupplierRequest): SupplierReply {
   if (job.ended !== undefined) request.jobs.forget(job.id)
   else if (job.answered <= 1) request.jobs.tell('fail', { id: job.id, code: 'cancelled' })
-  else return modelarkError(409, 'InvalidAction.RunningTaskDeletion', 'The request failed because running tasks cannot be deleted.')
+  else
+    return modelarkError(
+      409,
+      'InvalidAction.RunningTaskDeletion',
+      'The request failed because running tasks cannot be deleted.',
+    )
   return json(200, {})
 }
 
 /** A submit refused for its content, or a poll of a task that failed for it. */
 export function refusedTask(request: SupplierRequest): SupplierReply {
   const code = 'OutputVideoSensitiveContentDetected'
-  return request.method === 'POST' ? sensitiveInput() : json(200, { status: 'failed', error: { code, message: REASONS[code] } })
+  return request.method === 'POST'
+    ? sensitiveInput()
+    : json(200, { status: 'failed', error: { code, message: REASONS[code] } })
 }
 
 /** A submit without an id, or a task that succeeded without a video. */

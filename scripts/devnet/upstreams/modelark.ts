@@ -14,11 +14,12 @@ export const modelark: Supplier = {
   header: 'authorization',
   scheme: 'Bearer',
   text: modelarkChat,
-  answer: (request) => (isTask(request) ? modelarkVideosAnswer(request) : modelarkImagesAnswer(request)),
-  file: (request) => pictureFile(request) ?? filmFile(request),
+  answer: request =>
+    isTask(request) ? modelarkVideosAnswer(request) : modelarkImagesAnswer(request),
+  file: request => pictureFile(request) ?? filmFile(request),
   failures: {
     ...modelarkFailures,
-    refused: (request) => (isTask(request) ? refusedTask(request) : withheldImage(request)),
-    empty: (request) => (isTask(request) ? emptyTask(request) : noImages(request)),
+    refused: request => (isTask(request) ? refusedTask(request) : withheldImage(request)),
+    empty: request => (isTask(request) ? emptyTask(request) : noImages(request)),
   },
 }

@@ -1,4 +1,7 @@
-/** OpenAI's image edits: `POST /v1/images/edits`, a form with one `image` or several `image[]`, and perhaps a `mask`. */
+/**
+ * OpenAI's image edits: `POST /v1/images/edits`, a form with one `image` or several `image[]`, and
+ * perhaps a `mask`.
+ */
 import { createHash } from 'node:crypto'
 import type { Form, FormFile } from './form.ts'
 import { hasAlpha, kindOf, pixelsOf } from './media/kinds.ts'
@@ -7,7 +10,17 @@ import { refusedByPrompt, unknownModel } from './pictures.ts'
 import type { SupplierReply, SupplierRequest } from './supplier.ts'
 
 const fields = [
-  'model', 'prompt', 'size', 'n', 'quality', 'background', 'input_fidelity', 'output_format', 'output_compression', 'user', 'moderation',
+  'model',
+  'prompt',
+  'size',
+  'n',
+  'quality',
+  'background',
+  'input_fidelity',
+  'output_format',
+  'output_compression',
+  'user',
+  'moderation',
 ]
 const types = ['image/jpeg', 'image/png', 'image/webp']
 const kinds: readonly (string | undefined)[] = ['png', 'jpeg', 'webp']
@@ -15,22 +28,39 @@ const MOST_IMAGES = 16
 const PROMPT_LIMIT = 32_000
 
 /** An edit as asked for: `seed` differs for every prompt, image and mask. */
-export interface WantedEdit { prompt: string; n: number; size: string; quality: string; seed: string; images: number }
+export interface WantedEdit {
+  prompt: string
+  n: number
+  size: string
+  quality: string
+  seed: string
+  images: number
+}
 
 /** Reads the form of an edit, or refuses it. `sizes` are the sizes that there are. */
-export function readEdit(request: SupplierRequest, sizes: readonly string[]): WantedEdit | SupplierReply {
+export function readEdit(
+  request: SupplierRequest,
+  sizes: readonly string[],
+): WantedEdit | SupplierReply {
   const form = request.form
   if (!form) return noForm(request)
-  const strange = Object.keys(form.fields).find((name) => !fields.includes(name))
+  const strange = Object.keys(form.fields).find(name => !fields.includes(name))
   if (strange) return refuseField(strange)
-  const [images, mask] = [form.files.filter(isImage), form.files.find((file) => file.name === 'mask')]
+  const [images, mask] = [form.files.filter(isImage), form.files.find(file => file.name === 'mask')]
   const refusal = refuseFields(form, sizes) ?? refuseFiles(form, images, mask)
   if (refusal) return refusal
   const { prompt = [''], n = ['1'], size = ['auto'], quality = ['high'] } = form.fields
   const hash = createHash('sha256')
   for (const file of [...images, ...(mask ? [mask] : [])]) hash.update(file.data)
   const seed = `${prompt[0]} ${hash.digest('hex')}`
-  return { prompt: prompt[0]!, n: Number(n[0]), size: size[0]!, quality: quality[0]!, seed, images: images.length }
+  return {
+    prompt: prompt[0]!,
+    n: Number(n[0]),
+    size: size[0]!,
+    quality: quality[0]!,
+    seed,
+    images: images.length,
+  }
 }
 
 const isImage = (file: FormFile): boolean => file.name === 'image' || file.name === 'image[]'
@@ -39,31 +69,65 @@ const isImage = (file: FormFile): boolean => file.name === 'image' || file.name 
 function refuseField(name: string): SupplierReply {
   const param = name.replace('[]', '')
   if (param === 'image' || param === 'mask')
-    return openaiError(400, `Invalid type for '${param}': expected a file, but got a string instead.`, { param, code: 'invalid_type' })
-  return openaiError(400, `Unknown parameter: '${name}'.`, { param: name, code: 'unknown_parameter' })
+    return openaiError(
+      400,
+      `Invalid type for '${param}': expected a file, but got a string instead.`,
+      { param, code: 'invalid_type' },
+    )
+  return openaiError(400, `Unknown parameter: '${name}'.`, {
+    param: name,
+    code: 'unknown_parameter',
+  })
 }
 
-function refuseFields({ fields: given }: Form, sizes: readonly string[]): SupplierReply | undefined {
-  const [prompt, model, size, n] = [given.prompt?.[0], given.model?.[0], given.size?.[0], given.n?.[0] ?? '1']
+function refuseFields(
+  { fields: given }: Form,
+  sizes: readonly string[],
+): SupplierReply | undefined {
+  const [prompt, model, size, n] = [
+    given.prompt?.[0],
+    given.model?.[0],
+    given.size?.[0],
+    given.n?.[0] ?? '1',
+  ]
   if (prompt === undefined || prompt === '') return missing('prompt')
   if (prompt.length > PROMPT_LIMIT)
-    return openaiError(400, "Invalid 'prompt': string too long.", { param: 'prompt', code: 'string_above_max_length' })
-  if (unknownModel(model)) return openaiError(400, `Invalid value: '${model}'.`, { param: 'model', code: 'invalid_value' })
+    return openaiError(400, "Invalid 'prompt': string too long.", {
+      param: 'prompt',
+      code: 'string_above_max_length',
+    })
+  if (unknownModel(model))
+    return openaiError(400, `Invalid value: '${model}'.`, { param: 'model', code: 'invalid_value' })
   if (size !== undefined && !sizes.includes(size)) return invalidValue('size', size, sizes)
   if (!/^(?:[1-9]|10)$/.test(n))
-    return openaiError(400, "Invalid 'n': expected an integer from 1 to 10.", { param: 'n', code: 'integer_out_of_range' })
+    return openaiError(400, "Invalid 'n': expected an integer from 1 to 10.", {
+      param: 'n',
+      code: 'integer_out_of_range',
+    })
   return refusedByPrompt(prompt) ? blocked() : undefined
 }
 
-function refuseFiles(form: Form, images: readonly FormFile[], mask: FormFile | undefined): SupplierReply | undefined {
-  const strange = form.files.find((file) => !isImage(file) && file !== mask)
-  if (strange) return openaiError(400, `Unknown parameter: '${strange.name}'.`, { param: strange.name, code: 'unknown_parameter' })
-  if (images.length === 0) return missing('image')
-  if (images.filter((file) => file.name === 'image').length > 1)
-    return openaiError(400, "Duplicate parameter: 'image'. To give several values, use 'image[]=<value>'.", {
-      param: 'image',
-      code: 'duplicate_parameter',
+function refuseFiles(
+  form: Form,
+  images: readonly FormFile[],
+  mask: FormFile | undefined,
+): SupplierReply | undefined {
+  const strange = form.files.find(file => !isImage(file) && file !== mask)
+  if (strange)
+    return openaiError(400, `Unknown parameter: '${strange.name}'.`, {
+      param: strange.name,
+      code: 'unknown_parameter',
     })
+  if (images.length === 0) return missing('image')
+  if (images.filter(file => file.name === 'image').length > 1)
+    return openaiError(
+      400,
+      "Duplicate parameter: 'image'. To give several values, use 'image[]=<value>'.",
+      {
+        param: 'image',
+        code: 'duplicate_parameter',
+      },
+    )
   if (images.length > MOST_IMAGES)
     return openaiError(400, `Invalid 'image': array too long. Expected at most ${MOST_IMAGES}.`, {
       param: 'image',
@@ -76,19 +140,31 @@ function refuseFiles(form: Form, images: readonly FormFile[], mask: FormFile | u
   return mask && (refuseImage(mask, 'mask', 1) ?? refuseMask(mask, images[0]!))
 }
 
-function refuseImage({ data, type }: FormFile, param: string, n: number): SupplierReply | undefined {
+function refuseImage(
+  { data, type }: FormFile,
+  param: string,
+  n: number,
+): SupplierReply | undefined {
   if (!kinds.includes(kindOf(data)) || !pixelsOf(data))
-    return openaiError(400, `Invalid image file or mode for ${param} ${n}, please check your image file.`, {
-      type: 'image_generation_user_error',
-      param,
-      code: 'invalid_image_file',
-    })
+    return openaiError(
+      400,
+      `Invalid image file or mode for ${param} ${n}, please check your image file.`,
+      {
+        type: 'image_generation_user_error',
+        param,
+        code: 'invalid_image_file',
+      },
+    )
   if (types.includes(type)) return undefined
-  const supported = types.map((one) => `'${one}'`).join(', ')
-  return openaiError(400, `Invalid file '${param}': unsupported mimetype ('${type}'). Supported file formats are ${supported}.`, {
-    param,
-    code: 'unsupported_file_mimetype',
-  })
+  const supported = types.map(one => `'${one}'`).join(', ')
+  return openaiError(
+    400,
+    `Invalid file '${param}': unsupported mimetype ('${type}'). Supported file formats are ${supported}.`,
+    {
+      param,
+      code: 'unsupported_file_mimetype',
+    },
+  )
 }
 
 function refuseMask(mask: FormFile, image: FormFile): SupplierReply | undefined {
@@ -99,6 +175,9 @@ function refuseMask(mask: FormFile, image: FormFile): SupplierReply | undefined 
       code: 'invalid_mask_image_format',
     })
   const [of, to] = [pixelsOf(mask.data)!, pixelsOf(image.data)!]
-  if (of.width !== to.width || of.height !== to.height) return wrong('mask size does not match image size')
-  return kindOf(mask.data) === 'png' && hasAlpha(mask.data) ? undefined : wrong('mask image missing alpha channel')
+  if (of.width !== to.width || of.height !== to.height)
+    return wrong('mask size does not match image size')
+  return kindOf(mask.data) === 'png' && hasAlpha(mask.data)
+    ? undefined
+    : wrong('mask image missing alpha channel')
 }

@@ -1,6 +1,16 @@
-/** OpenAI's image API: `POST /v1/images/generations` (JSON) and `POST /v1/images/edits` (a form), always base64. */
+/**
+ * OpenAI's image API: `POST /v1/images/generations` (JSON) and `POST /v1/images/edits` (a form),
+ * always base64.
+ */
 import { readEdit } from './openai-edits.ts'
-import { blocked, invalidValue, missing, noSuchUrl, openaiError, openaiFailures } from './openai-errors.ts'
+import {
+  blocked,
+  invalidValue,
+  missing,
+  noSuchUrl,
+  openaiError,
+  openaiFailures,
+} from './openai-errors.ts'
 import { parseSize, pictureBase64, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
 import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
@@ -26,24 +36,47 @@ const SOURCE_TOKENS = 323
 
 function refuse(request: SupplierRequest): SupplierReply | undefined {
   const { json: body } = request
-  if (typeof body !== 'object' || body === null) return openaiError(400, 'We could not parse the JSON body of your request.')
-  const strange = Object.keys(body).find((name) => !known.includes(name))
-  if (strange) return openaiError(400, `Unknown parameter: '${strange}'.`, { param: strange, code: 'unknown_parameter' })
+  if (typeof body !== 'object' || body === null)
+    return openaiError(400, 'We could not parse the JSON body of your request.')
+  const strange = Object.keys(body).find(name => !known.includes(name))
+  if (strange)
+    return openaiError(400, `Unknown parameter: '${strange}'.`, {
+      param: strange,
+      code: 'unknown_parameter',
+    })
   if (body.prompt === undefined) return missing('prompt')
-  if (unknownModel(body.model)) return openaiError(400, `Invalid value: '${body.model}'.`, { param: 'model', code: 'invalid_value' })
+  if (unknownModel(body.model))
+    return openaiError(400, `Invalid value: '${body.model}'.`, {
+      param: 'model',
+      code: 'invalid_value',
+    })
   return refuseValues(body)
 }
 
-function refuseValues(body: { prompt: unknown; size?: unknown; n?: unknown }): SupplierReply | undefined {
+function refuseValues(body: {
+  prompt: unknown
+  size?: unknown
+  n?: unknown
+}): SupplierReply | undefined {
   const { prompt, size, n } = body
   if (typeof prompt !== 'string' || prompt === '')
-    return openaiError(400, "Invalid 'prompt': empty string.", { param: 'prompt', code: 'empty_string' })
+    return openaiError(400, "Invalid 'prompt': empty string.", {
+      param: 'prompt',
+      code: 'empty_string',
+    })
   if (prompt.length > PROMPT_LIMIT)
-    return openaiError(400, "Invalid 'prompt': string too long.", { param: 'prompt', code: 'string_above_max_length' })
-  if (size !== undefined && !sizes.includes(size as string)) return invalidValue('size', size, sizes)
+    return openaiError(400, "Invalid 'prompt': string too long.", {
+      param: 'prompt',
+      code: 'string_above_max_length',
+    })
+  if (size !== undefined && !sizes.includes(size as string))
+    return invalidValue('size', size, sizes)
   const count = n ?? 1
   if (!Number.isInteger(count) || (count as number) < 1 || (count as number) > 10) {
-    return openaiError(400, `Invalid 'n': expected an integer from 1 to 10.`, { param: 'n', code: 'integer_out_of_range' })
+    return openaiError(400, `Invalid 'n': expected an integer from 1 to 10.`, {
+      param: 'n',
+      code: 'integer_out_of_range',
+    })
   }
   return refusedByPrompt(prompt) ? blocked() : undefined
 }
@@ -54,7 +87,10 @@ function answer(request: SupplierRequest): SupplierReply {
   const [, what] = /^\/v1\/images\/(generations|edits)$/.exec(request.path) ?? []
   if (what === undefined) return noSuchUrl(request)
   if (request.method !== 'POST')
-    return openaiError(405, `Not allowed to ${request.method} on ${request.path} (HINT: Perhaps you meant to use POST)`)
+    return openaiError(
+      405,
+      `Not allowed to ${request.method} on ${request.path} (HINT: Perhaps you meant to use POST)`,
+    )
   return what === 'edits' ? edit(request) : generate(request)
 }
 
@@ -70,11 +106,22 @@ function edit(request: SupplierRequest): SupplierReply {
   return 'status' in wanted ? wanted : reply(wanted)
 }
 
-function reply(wanted: { prompt: string; n: number; size: string; quality: string; seed: string; images: number }): SupplierReply {
+function reply(wanted: {
+  prompt: string
+  n: number
+  size: string
+  quality: string
+  seed: string
+  images: number
+}): SupplierReply {
   const { prompt, n, size, quality, seed, images } = wanted
   const pixels = parseSize(size) ?? { width: 1024, height: 1024 }
   const data = Array.from({ length: n }, (_, i) => ({ b64_json: pictureBase64(seed, pixels, i) }))
-  const [text, source, image] = [Math.ceil(prompt.length / 4), SOURCE_TOKENS * images, IMAGE_TOKENS * n]
+  const [text, source, image] = [
+    Math.ceil(prompt.length / 4),
+    SOURCE_TOKENS * images,
+    IMAGE_TOKENS * n,
+  ]
   return json(200, {
     created: created(),
     data,
@@ -99,5 +146,8 @@ export const openaiImages: Supplier = {
   scheme: 'Bearer',
   text: openaiText,
   answer,
-  failures: { ...openaiFailures('images'), empty: () => json(200, { created: created(), data: [] }) },
+  failures: {
+    ...openaiFailures('images'),
+    empty: () => json(200, { created: created(), data: [] }),
+  },
 }

@@ -1,18 +1,36 @@
-/** Writes the answers of suppliers, event by event where they are streams, with the faults that occur in the middle of an answer. */
+/**
+ * Writes the answers of suppliers, event by event where they are streams, with the faults that
+ * occur in the middle of an answer.
+ */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Behaviour, Conduct } from './behaviour.ts'
 import type { ReplyStream, SeenCall, SupplierReply } from './supplier.ts'
 
-/** How to write an answer: as told, releasing what stalls, and telling what was written. `closing` is asked before the supplier hangs up. */
-export interface Manner { told: Behaviour; held: Conduct['held']; closing(): void; seen?: SeenCall }
+/**
+ * How to write an answer: as told, releasing what stalls, and telling what was written. `closing`
+ * is asked before the supplier hangs up.
+ */
+export interface Manner {
+  told: Behaviour
+  held: Conduct['held']
+  closing(): void
+  seen?: SeenCall
+}
 
 /** What is written, and how. `gone` is when nobody listens any longer. */
-interface Telling extends Manner { response: ServerResponse; gone: AbortSignal }
+interface Telling extends Manner {
+  response: ServerResponse
+  gone: AbortSignal
+}
 
 /** Writes an answer. Resolves when all is written, or nobody listens any longer. */
-export async function write(response: ServerResponse, reply: SupplierReply, manner: Manner): Promise<void> {
+export async function write(
+  response: ServerResponse,
+  reply: SupplierReply,
+  manner: Manner,
+): Promise<void> {
   const leaving = new AbortController()
   response.once('close', () => leaving.abort())
   const telling = { ...manner, response, gone: leaving.signal }
@@ -20,14 +38,21 @@ export async function write(response: ServerResponse, reply: SupplierReply, mann
   else await writeBytes(telling, reply)
 }
 
-function head({ response, told }: Telling, reply: SupplierReply, more: Record<string, string> = {}): void {
-  const type = told.mode === 'wrong_type' ? 'text/html; charset=utf-8' : (reply.type ?? 'application/json')
+function head(
+  { response, told }: Telling,
+  reply: SupplierReply,
+  more: Record<string, string> = {},
+): void {
+  const type =
+    told.mode === 'wrong_type' ? 'text/html; charset=utf-8' : (reply.type ?? 'application/json')
   response.writeHead(reply.status, { 'content-type': type, ...more, ...reply.headers })
 }
 
 async function writeBytes(telling: Telling, reply: SupplierReply): Promise<void> {
   const { response, told, gone } = telling
-  const bytes = Buffer.from(reply.raw ?? (reply.body === undefined ? '' : JSON.stringify(reply.body)))
+  const bytes = Buffer.from(
+    reply.raw ?? (reply.body === undefined ? '' : JSON.stringify(reply.body)),
+  )
   const half = bytes.subarray(0, bytes.length >> 1)
   if (told.mode === 'malformed') {
     head(telling, reply)
@@ -42,9 +67,16 @@ async function writeBytes(telling: Telling, reply: SupplierReply): Promise<void>
   if (!gone.aborted) response.end(bytes.subarray(first.length))
 }
 
-async function writeStream(telling: Telling, reply: SupplierReply, stream: ReplyStream): Promise<void> {
+async function writeStream(
+  telling: Telling,
+  reply: SupplierReply,
+  stream: ReplyStream,
+): Promise<void> {
   const { response, told, gone, seen } = telling
-  const events = told.mode === 'no_end' ? stream.events.slice(0, stream.events.length - stream.tail) : stream.events
+  const events =
+    told.mode === 'no_end'
+      ? stream.events.slice(0, stream.events.length - stream.tail)
+      : stream.events
   const middle = Math.min(told.after ?? events.length >> 1, events.length)
   head(telling, reply, { 'cache-control': 'no-cache' })
   response.flushHeaders()
@@ -52,9 +84,14 @@ async function writeStream(telling: Telling, reply: SupplierReply, stream: Reply
   for (const [at, event] of events.entries()) {
     if (at === middle && !(await goOn(telling, stream, at))) return
     if (gone.aborted) return
-    if (at > 0 && told.gap) await sleep(told.gap, undefined, { signal: gone }).catch(() => undefined)
+    if (at > 0 && told.gap)
+      await sleep(told.gap, undefined, { signal: gone }).catch(() => undefined)
     if (gone.aborted) return
-    if (!response.write(event)) await Promise.race([once(response, 'drain', { signal: gone }), once(response, 'close')]).catch(() => undefined)
+    if (!response.write(event))
+      await Promise.race([
+        once(response, 'drain', { signal: gone }),
+        once(response, 'close'),
+      ]).catch(() => undefined)
     if (seen) seen.events = at + 1
   }
   if (middle === events.length && !(await goOn(telling, stream, middle))) return
@@ -73,7 +110,8 @@ async function goOn(telling: Telling, stream: ReplyStream, at: number): Promise<
 /** Waits as told, or closes the connection. Whether there is anybody left to go on for. */
 async function pause({ response, told, gone, held, closing }: Telling): Promise<boolean> {
   if (told.mode !== 'cut' && told.ms === undefined) await held(gone)
-  else if (told.mode !== 'cut') await sleep(told.ms, undefined, { signal: gone }).catch(() => undefined)
+  else if (told.mode !== 'cut')
+    await sleep(told.ms, undefined, { signal: gone }).catch(() => undefined)
   const over = told.mode === 'cut' || (told.mode === 'stall' && told.ms !== undefined)
   if (over && !gone.aborted) {
     closing()

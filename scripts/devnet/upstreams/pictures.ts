@@ -1,4 +1,7 @@
-/** What the image suppliers share: pictures as base64, temporary addresses for them, and the word that moderation refuses. */
+/**
+ * What the image suppliers share: pictures as base64, temporary addresses for them, and the word
+ * that moderation refuses.
+ */
 import { createHash } from 'node:crypto'
 import { picture } from './png.ts'
 import type { SupplierReply, SupplierRequest } from './supplier.ts'
@@ -10,15 +13,24 @@ const FILE = /^\/files\/([0-9a-f]{16})-(\d{1,5})x(\d{1,5})\.png$/
 const FORBIDDEN = 'forbidden'
 
 /** Whether moderation refuses a prompt. */
-export const refusedByPrompt = (prompt: unknown): boolean => typeof prompt === 'string' && prompt.toLowerCase().includes(FORBIDDEN)
+export const refusedByPrompt = (prompt: unknown): boolean =>
+  typeof prompt === 'string' && prompt.toLowerCase().includes(FORBIDDEN)
 
 /** The n-th picture of a prompt, base64. */
-export function pictureBase64(prompt: string, size: { width: number; height: number }, n = 0): string {
+export function pictureBase64(
+  prompt: string,
+  size: { width: number; height: number },
+  n = 0,
+): string {
   return picture(seedOf(prompt, n), size.width, size.height).toString('base64')
 }
 
 /** An address at which the n-th picture of a prompt can be fetched for an hour. */
-export function pictureUrl(origin: string, prompt: string, size: { width: number; height: number; n?: number }): string {
+export function pictureUrl(
+  origin: string,
+  prompt: string,
+  size: { width: number; height: number; n?: number },
+): string {
   const expires = Math.floor(Date.now() / 1000) + LIFETIME_S
   return `${origin}/files/${seedOf(prompt, size.n ?? 0)}-${size.width}x${size.height}.png?Expires=${expires}`
 }
@@ -29,8 +41,13 @@ export function pictureFile(request: SupplierRequest): SupplierReply | undefined
   if (!match || request.method !== 'GET') return undefined
   const [, seed, width, height] = match
   const expires = Number(request.query.get('Expires'))
-  if (!(expires > Date.now() / 1000)) return { status: 403, type: 'application/xml', raw: '<Error><Code>AccessDenied</Code></Error>' }
-  return { status: 200, type: 'image/png', raw: picture(seed!, Math.min(Number(width), 4096), Math.min(Number(height), 4096)) }
+  if (!(expires > Date.now() / 1000))
+    return { status: 403, type: 'application/xml', raw: '<Error><Code>AccessDenied</Code></Error>' }
+  return {
+    status: 200,
+    type: 'image/png',
+    raw: picture(seed!, Math.min(Number(width), 4096), Math.min(Number(height), 4096)),
+  }
 }
 
 /** `1024x768` as numbers; undefined when it does not look so. */
@@ -40,7 +57,8 @@ export function parseSize(text: unknown): { width: number; height: number } | un
 }
 
 /** Names that the local suppliers do not know, to try an unknown model. */
-export const unknownModel = (model: unknown): boolean => typeof model !== 'string' || model === '' || model.startsWith('no-such')
+export const unknownModel = (model: unknown): boolean =>
+  typeof model !== 'string' || model === '' || model.startsWith('no-such')
 
 /** Name of the n-th thing made from a prompt. */
 export function seedOf(prompt: string, n = 0): string {

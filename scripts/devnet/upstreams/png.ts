@@ -7,7 +7,9 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const FILTER_NONE = 0
 const FILTER_UP = 2
 
-/** A PNG of `width` by `height` pixels: a mirrored grid of 16 colours, the same for the same `seed`. */
+/**
+ * A PNG of `width` by `height` pixels: a mirrored grid of 16 colours, the same for the same `seed`.
+ */
 export function picture(seed: string, width: number, height: number): Buffer {
   const hash = createHash('sha512').update(seed).digest()
   const header = Buffer.alloc(13)
@@ -34,7 +36,10 @@ function palette(hash: Buffer): Buffer {
   return Buffer.from(hash.subarray(0, 48))
 }
 
-/** Scan lines. A line equal to the one above is written as "no difference", which packs to almost nothing. */
+/**
+ * Scan lines. A line equal to the one above is written as "no difference", which packs to almost
+ * nothing.
+ */
 function rows(hash: Buffer, width: number, height: number): Buffer {
   const stride = Math.ceil(width / 2) + 1
   const out = Buffer.alloc(stride * height)

@@ -11,16 +11,30 @@ const BASE = '/v2'
 const find = router(venueA, wallets, otherVenues)
 
 function answer(request: SupplierRequest): SupplierReply {
-  const found = request.path.startsWith(`${BASE}/`) ? find(request.method, request.path.slice(BASE.length)) : undefined
-  if (found === undefined) return json(404, { error: 'Not Found', message: `No route for ${request.path}` })
+  const found = request.path.startsWith(`${BASE}/`)
+    ? find(request.method, request.path.slice(BASE.length))
+    : undefined
+  if (found === undefined)
+    return json(404, { error: 'Not Found', message: `No route for ${request.path}` })
   if (found === 'other method') return json(405, { detail: 'Method Not Allowed' })
   if (request.method === 'POST' && request.json === undefined) {
     return json(422, {
-      detail: [{ type: 'json_invalid', loc: ['body', 0], msg: 'JSON decode error', input: {}, ctx: { error: 'Expecting value' } }],
+      detail: [
+        {
+          type: 'json_invalid',
+          loc: ['body', 0],
+          msg: 'JSON decode error',
+          input: {},
+          ctx: { error: 'Expecting value' },
+        },
+      ],
     })
   }
   try {
-    return json(200, found.handler({ path: found.path, params: paramsOf(request), body: request.json }))
+    return json(
+      200,
+      found.handler({ path: found.path, params: paramsOf(request), body: request.json }),
+    )
   } catch (error) {
     if (error instanceof Refused) return error.reply
     throw error
@@ -36,10 +50,16 @@ export const predictionData: Supplier = {
   answer,
   failures: {
     unauthorized: () => json(401, { error: 'Unauthorized', message: 'Invalid or missing API key' }),
-    rateLimited: (seconds) =>
-      json(429, { error: 'Too Many Requests', message: 'Rate limit exceeded' }, retryAfterHeader(seconds)),
-    failed: (status) => json(status, { error: 'Internal Server Error', message: 'Something went wrong' }),
-    refused: () => json(403, { error: 'Forbidden', message: 'Your plan does not include this endpoint' }),
+    rateLimited: seconds =>
+      json(
+        429,
+        { error: 'Too Many Requests', message: 'Rate limit exceeded' },
+        retryAfterHeader(seconds),
+      ),
+    failed: status =>
+      json(status, { error: 'Internal Server Error', message: 'Something went wrong' }),
+    refused: () =>
+      json(403, { error: 'Forbidden', message: 'Your plan does not include this endpoint' }),
     empty: () => ({ status: 200, raw: '' }),
   },
 }

@@ -1,7 +1,8 @@
 /**
- * The Sora-style video API in two steps: `POST /v1/videos` (a form), `GET /v1/videos/{id}`, and `GET /v1/videos/{id}/content` for the file,
- * with the key. A picture to begin with must have exactly the size of the video, and must not show a face: one whose prompt, name or bytes
- * say `human-face` (or `human face`) is accepted, and blocked later.
+ * The Sora-style video API in two steps: `POST /v1/videos` (a form), `GET /v1/videos/{id}`, and
+ * `GET /v1/videos/{id}/content` for the file, with the key. A picture to begin with must have
+ * exactly the size of the video, and must not show a face: one whose prompt, name or bytes say
+ * `human-face` (or `human face`) is accepted, and blocked later.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { FormFile } from './form.ts'
@@ -9,7 +10,14 @@ import { progressOf } from './jobs.ts'
 import type { SupplierJob } from './jobs.ts'
 import { kindOf, pixelsOf } from './media/kinds.ts'
 import { film } from './media/mp4.ts'
-import { invalidValue, missing, noForm, noSuchUrl, openaiError, openaiFailures } from './openai-errors.ts'
+import {
+  invalidValue,
+  missing,
+  noForm,
+  noSuchUrl,
+  openaiError,
+  openaiFailures,
+} from './openai-errors.ts'
 import { parseSize, pictureBase64, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
 import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
@@ -23,10 +31,17 @@ const kinds: readonly (string | undefined)[] = ['png', 'jpeg', 'webp']
 const FACE = /human[- ]face/i
 const LIFETIME_S = 24 * 3600
 
-interface Asked { model: string; prompt: string; seconds: string; size: string; about: string }
+interface Asked {
+  model: string
+  prompt: string
+  seconds: string
+  size: string
+  about: string
+}
 
 function answer(request: SupplierRequest): SupplierReply {
-  if (request.path === '/v1/videos') return request.method === 'POST' ? submit(request) : noSuchUrl(request)
+  if (request.path === '/v1/videos')
+    return request.method === 'POST' ? submit(request) : noSuchUrl(request)
   const [, id, content] = PATH.exec(request.path) ?? []
   if (id === undefined || request.method !== 'GET') return noSuchUrl(request)
   const job = request.jobs.find<Asked>(id)
@@ -40,29 +55,60 @@ function submit(request: SupplierRequest): SupplierReply {
   const one = (name: string) => form.fields[name]?.[0]
   const file = form.files.find(({ name }) => name === 'input_reference')
   const asked: Asked = {
-    model: one('model') ?? 'sora-2', prompt: one('prompt') ?? '', seconds: one('seconds') ?? '4', size: one('size') ?? '720x1280',
-    about: createHash('sha256').update(one('prompt') ?? '').update(file?.data ?? '').digest('hex'),
+    model: one('model') ?? 'sora-2',
+    prompt: one('prompt') ?? '',
+    seconds: one('seconds') ?? '4',
+    size: one('size') ?? '720x1280',
+    about: createHash('sha256')
+      .update(one('prompt') ?? '')
+      .update(file?.data ?? '')
+      .digest('hex'),
   }
-  const refusal = refuseNames(Object.keys(form.fields), form.files) ?? refuseFields(asked) ?? (file && refuseFile(file, asked.size))
+  const refusal =
+    refuseNames(Object.keys(form.fields), form.files) ??
+    refuseFields(asked) ??
+    (file && refuseFile(file, asked.size))
   if (refusal) return refusal
-  const shown = FACE.test(asked.prompt) || FACE.test(`${file?.filename} ${file?.data.toString('latin1')}`)
-  const plan = shown || refusedByPrompt(asked.prompt) ? { ...request.plan, end: 'refused' as const } : request.plan
-  return json(200, view(request.jobs.open(`video_${randomBytes(20).toString('hex')}`, asked, plan), 'queued'))
+  const shown =
+    FACE.test(asked.prompt) || FACE.test(`${file?.filename} ${file?.data.toString('latin1')}`)
+  const plan =
+    shown || refusedByPrompt(asked.prompt)
+      ? { ...request.plan, end: 'refused' as const }
+      : request.plan
+  return json(
+    200,
+    view(request.jobs.open(`video_${randomBytes(20).toString('hex')}`, asked, plan), 'queued'),
+  )
 }
 
-function refuseNames(names: readonly string[], files: readonly FormFile[]): SupplierReply | undefined {
-  if (names.some((name) => name.startsWith('input_reference')))
-    return openaiError(400, "Invalid type for 'input_reference': expected a file, but got a string instead.", {
-      param: 'input_reference',
-      code: 'invalid_type',
-    })
-  const strange = names.find((name) => !fields.includes(name)) ?? files.find(({ name }) => name !== 'input_reference')?.name
-  return strange === undefined ? undefined : openaiError(400, `Unknown parameter: '${strange}'.`, { param: strange, code: 'unknown_parameter' })
+function refuseNames(
+  names: readonly string[],
+  files: readonly FormFile[],
+): SupplierReply | undefined {
+  if (names.some(name => name.startsWith('input_reference')))
+    return openaiError(
+      400,
+      "Invalid type for 'input_reference': expected a file, but got a string instead.",
+      {
+        param: 'input_reference',
+        code: 'invalid_type',
+      },
+    )
+  const strange =
+    names.find(name => !fields.includes(name)) ??
+    files.find(({ name }) => name !== 'input_reference')?.name
+  return strange === undefined
+    ? undefined
+    : openaiError(400, `Unknown parameter: '${strange}'.`, {
+        param: strange,
+        code: 'unknown_parameter',
+      })
 }
 
 function refuseFields({ prompt, model, seconds, size }: Asked): SupplierReply | undefined {
   if (prompt === '') return missing('prompt')
-  if (unknownModel(model)) return openaiError(400, `Invalid value: '${model}'.`, { param: 'model', code: 'invalid_value' })
+  if (unknownModel(model))
+    return openaiError(400, `Invalid value: '${model}'.`, { param: 'model', code: 'invalid_value' })
   if (!lengths.includes(seconds)) return invalidValue('seconds', seconds, lengths)
   return sizes.includes(size) ? undefined : invalidValue('size', size, sizes)
 }
@@ -88,8 +134,15 @@ function tell(job: SupplierJob<Asked>, request: SupplierRequest): SupplierReply 
   return json(200, view(job, statuses[state], state === 'done' ? undefined : reasonOf(job, state)))
 }
 
-function reasonOf(job: SupplierJob, state: 'failed' | 'refused'): { code: string; message: string } {
-  if (state === 'refused') return { code: 'moderation_blocked', message: 'Your request was blocked by our moderation system.' }
+function reasonOf(
+  job: SupplierJob,
+  state: 'failed' | 'refused',
+): { code: string; message: string } {
+  if (state === 'refused')
+    return {
+      code: 'moderation_blocked',
+      message: 'Your request was blocked by our moderation system.',
+    }
   return { code: job.plan.code ?? 'internal_error', message: 'Video generation failed.' }
 }
 
@@ -97,9 +150,19 @@ function view(job: SupplierJob<Asked>, status: string, error: object | null = nu
   const { model, prompt, seconds, size } = job.asked
   const complete = status === 'completed'
   return {
-    id: job.id, object: 'video', created_at: job.created, completed_at: job.ended ?? null,
-    expires_at: complete ? job.created + LIFETIME_S : null, error, model, progress: complete ? 100 : progressOf(job), prompt,
-    remixed_from_video_id: null, seconds, size, status,
+    id: job.id,
+    object: 'video',
+    created_at: job.created,
+    completed_at: job.ended ?? null,
+    expires_at: complete ? job.created + LIFETIME_S : null,
+    error,
+    model,
+    progress: complete ? 100 : progressOf(job),
+    prompt,
+    remixed_from_video_id: null,
+    seconds,
+    size,
+    status,
   }
 }
 
@@ -107,18 +170,37 @@ function view(job: SupplierJob<Asked>, status: string, error: object | null = nu
 function download(job: SupplierJob<Asked>, request: SupplierRequest): SupplierReply {
   const { about, size, seconds } = job.asked
   if (job.ended === undefined || job.plan.end !== 'done')
-    return openaiError(404, 'Video is not ready yet, use GET /v1/videos/{video_id} to check status.')
+    return openaiError(
+      404,
+      'Video is not ready yet, use GET /v1/videos/{video_id} to check status.',
+    )
   const variant = request.query.get('variant') ?? 'video'
-  if (variant === 'video') return { status: 200, type: 'video/mp4', raw: film(about, { ...parseSize(size)!, seconds: Number(seconds) }) }
-  if (variant !== 'thumbnail' && variant !== 'spritesheet') return invalidValue('variant', variant, ['video', 'thumbnail', 'spritesheet'])
-  return { status: 200, type: 'image/png', raw: Buffer.from(pictureBase64(about, parseSize(size)!), 'base64') }
+  if (variant === 'video')
+    return {
+      status: 200,
+      type: 'video/mp4',
+      raw: film(about, { ...parseSize(size)!, seconds: Number(seconds) }),
+    }
+  if (variant !== 'thumbnail' && variant !== 'spritesheet')
+    return invalidValue('variant', variant, ['video', 'thumbnail', 'spritesheet'])
+  return {
+    status: 200,
+    type: 'image/png',
+    raw: Buffer.from(pictureBase64(about, parseSize(size)!), 'base64'),
+  }
 }
 
 const EMPTY = { about: '', model: 'sora-2', prompt: '', seconds: '4', size: '720x1280' }
 
 /** A poll of a video that moderation blocked, whatever it was. */
 const blockedView = (): SupplierReply => {
-  const job = { id: 'video_0', asked: EMPTY, answered: 1, created: 0, plan: { polls: 0, end: 'refused', held: false, lost: false } } as const
+  const job = {
+    id: 'video_0',
+    asked: EMPTY,
+    answered: 1,
+    created: 0,
+    plan: { polls: 0, end: 'refused', held: false, lost: false },
+  } as const
   return json(200, view(job, 'failed', reasonOf(job, 'refused')))
 }
 
@@ -132,10 +214,14 @@ export const soraVideos: Supplier = {
   scheme: 'Bearer',
   text: anthropicText,
   answer,
-  stepOf: ({ method, path }) => (path.endsWith('/content') ? 'file' : method === 'POST' ? 'submit' : 'poll'),
+  stepOf: ({ method, path }) =>
+    path.endsWith('/content') ? 'file' : method === 'POST' ? 'submit' : 'poll',
   failures: {
     ...common,
-    refused: (request) => (request.method === 'POST' ? common.refused(request) : blockedView()),
-    empty: (request) => (request.path.endsWith('/content') ? { status: 200, type: 'video/mp4', raw: '' } : json(200, {})),
+    refused: request => (request.method === 'POST' ? common.refused(request) : blockedView()),
+    empty: request =>
+      request.path.endsWith('/content')
+        ? { status: 200, type: 'video/mp4', raw: '' }
+        : json(200, {}),
   },
 }

@@ -1,13 +1,16 @@
-/** What a local supplier is: a vendor's wire protocol, spoken on loopback for development and tests. */
+/**
+ * What a local supplier is: a vendor's wire protocol, spoken on loopback for development and tests.
+ */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Behaviour, Step } from './behaviour.ts'
 import type { Form } from './form.ts'
 import type { JobBoard, JobPlan } from './jobs.ts'
 
 /**
- * A request as the supplier sees it. `json` is undefined when the body is not JSON, `form` when it is no readable multipart form (of a form,
- * `text` is a summary); `origin` is the supplier's own. `jobs` are the supplier's, `plan` is what shall become of one that this request opens.
- * `told` is how to behave; `shelf` is what the supplier remembers until its memory is cleaned.
+ * A request as the supplier sees it. `json` is undefined when the body is not JSON, `form` when it
+ * is no readable multipart form (of a form, `text` is a summary); `origin` is the supplier's own.
+ * `jobs` are the supplier's, `plan` is what shall become of one that this request opens. `told` is
+ * how to behave; `shelf` is what the supplier remembers until its memory is cleaned.
  */
 export interface SupplierRequest {
   method: string
@@ -25,8 +28,9 @@ export interface SupplierRequest {
 }
 
 /**
- * A stream of whole events, as they are written. The last `tail` of them are the protocol's own end. `trouble` is the vendor's failure as the
- * event at a place, `malformed` an event that cannot be read. An `open` one is not closed by the supplier.
+ * A stream of whole events, as they are written. The last `tail` of them are the protocol's own
+ * end. `trouble` is the vendor's failure as the event at a place, `malformed` an event that cannot
+ * be read. An `open` one is not closed by the supplier.
  */
 export interface ReplyStream {
   events: readonly string[]
@@ -36,7 +40,10 @@ export interface ReplyStream {
   open?: boolean
 }
 
-/** An answer: `body` is written as JSON, `raw` as it is with `type`, `stream` event by event with `type`. */
+/**
+ * An answer: `body` is written as JSON, `raw` as it is with `type`, `stream` event by event with
+ * `type`.
+ */
 export interface SupplierReply {
   status: number
   body?: unknown
@@ -73,13 +80,19 @@ export interface Side {
   stepOf?(request: SupplierRequest): Step
 }
 
-/** What answers a vendor's calls for text: those that are its own. `holdsKey` is for a key that travels in another way than elsewhere. */
+/**
+ * What answers a vendor's calls for text: those that are its own. `holdsKey` is for a key that
+ * travels in another way than elsewhere.
+ */
 export interface TextSide extends Side {
   owns(request: SupplierRequest): boolean
   holdsKey?(request: SupplierRequest, key: string): boolean
 }
 
-/** A vendor. `header` and `scheme` say where its key travels; `base` is what follows the origin in its address. */
+/**
+ * A vendor. `header` and `scheme` say where its key travels; `base` is what follows the origin in
+ * its address.
+ */
 export interface Supplier extends Side {
   name: string
   env: string
@@ -91,7 +104,10 @@ export interface Supplier extends Side {
   file?(request: SupplierRequest): SupplierReply | undefined
 }
 
-/** One call that a supplier has seen. Header values are not kept, for they hold keys; of a form, `body` is a summary in JSON. */
+/**
+ * One call that a supplier has seen. Header values are not kept, for they hold keys; of a form,
+ * `body` is a summary in JSON.
+ */
 export interface SeenCall {
   method: string
   path: string
@@ -108,7 +124,11 @@ export interface SeenCall {
 }
 
 /** A JSON answer. */
-export const json = (status: number, body: unknown, headers?: Record<string, string>): SupplierReply => ({ status, body, headers })
+export const json = (
+  status: number,
+  body: unknown,
+  headers?: Record<string, string>,
+): SupplierReply => ({ status, body, headers })
 
 /** The header that tells how long to wait, where that is told. */
 export const retryAfterHeader = (seconds: number | undefined): Record<string, string> =>

@@ -3,11 +3,16 @@ import { json } from './supplier.ts'
 import type { SupplierReply } from './supplier.ts'
 
 /** The shape of refused arguments. */
-export const refusal = (status: number, code: string, error: string): SupplierReply => json(status, { code, error })
+export const refusal = (status: number, code: string, error: string): SupplierReply =>
+  json(status, { code, error })
 
 /** The shape of everything that goes wrong around the call. */
-export const failure = (status: number, message: string, type: string, code: string | null = null): SupplierReply =>
-  json(status, { error: { message, type, param: null, code } })
+export const failure = (
+  status: number,
+  message: string,
+  type: string,
+  code: string | null = null,
+): SupplierReply => json(status, { error: { message, type, param: null, code } })
 
 /** The code of refused arguments. */
 export const INVALID = 'Client specified an invalid argument'

@@ -1,6 +1,7 @@
 /**
- * xAI's video API in two steps: `POST /v1/videos/generations` gives a `request_id`, `GET /v1/videos/{request_id}` answers 202 until the video
- * is there, with an empty body or with how far it is. A video that moderation withholds is "done", without an address.
+ * xAI's video API in two steps: `POST /v1/videos/generations` gives a `request_id`, `GET
+ * /v1/videos/{request_id}` answers 202 until the video is there, with an empty body or with how far
+ * it is. A video that moderation withholds is "done", without an address.
  */
 import { randomUUID } from 'node:crypto'
 import { filmSize, filmUrl } from './films.ts'
@@ -18,20 +19,41 @@ const [SHORTEST, LONGEST, USUAL] = [1, 15, 8]
 const TICKS_A_SECOND = 500_000_000
 
 /** `about` stands for prompt and images together. */
-interface Asked { model: string; prompt: string; duration: number; resolution: string; aspect_ratio: string; about: string }
+interface Asked {
+  model: string
+  prompt: string
+  duration: number
+  resolution: string
+  aspect_ratio: string
+  about: string
+}
 
 /** Answers a request below `/v1/videos`. */
 export function xaiVideosAnswer(request: SupplierRequest): SupplierReply {
-  if (request.path === '/v1/videos/generations') return request.method === 'POST' ? submit(request) : { status: 405, raw: '' }
+  if (request.path === '/v1/videos/generations')
+    return request.method === 'POST' ? submit(request) : { status: 405, raw: '' }
   const job = request.jobs.find<Asked>(PATH.exec(request.path)?.[1] ?? '')
-  if (!job) return refusal(404, 'Some requested entity was not found', `The requested resource was not found: ${request.path}`)
+  if (!job)
+    return refusal(
+      404,
+      'Some requested entity was not found',
+      `The requested resource was not found: ${request.path}`,
+    )
   return request.method === 'GET' ? tell(job, request) : { status: 405, raw: '' }
 }
 
 function submit(request: SupplierRequest): SupplierReply {
   const refused = refuse(request.json)
   if (refused) return refused
-  const { model, prompt, duration = USUAL, resolution = '480p', aspect_ratio = '16:9', image, reference_images } = request.json
+  const {
+    model,
+    prompt,
+    duration = USUAL,
+    resolution = '480p',
+    aspect_ratio = '16:9',
+    image,
+    reference_images,
+  } = request.json
   const about = seedOf(JSON.stringify([prompt, image, reference_images]))
   const asked: Asked = { model, prompt, duration, resolution, aspect_ratio, about }
   const plan = refusedByPrompt(prompt) ? { ...request.plan, end: 'refused' as const } : request.plan
@@ -39,43 +61,77 @@ function submit(request: SupplierRequest): SupplierReply {
 }
 
 function refuse(body: any): SupplierReply | undefined {
-  if (typeof body !== 'object' || body === null) return unreadable('expected value at line 1 column 1')
-  for (const name of ['model', 'prompt']) if (typeof body[name] !== 'string') return unreadable(`missing field \`${name}\``)
+  if (typeof body !== 'object' || body === null)
+    return unreadable('expected value at line 1 column 1')
+  for (const name of ['model', 'prompt'])
+    if (typeof body[name] !== 'string') return unreadable(`missing field \`${name}\``)
   if (body.prompt.trim() === '') return refusal(400, INVALID, 'Prompt is empty.')
-  if (unknownModel(body.model)) return refusal(404, 'Some requested entity was not found', `The model ${body.model} does not exist.`)
+  if (unknownModel(body.model))
+    return refusal(
+      404,
+      'Some requested entity was not found',
+      `The model ${body.model} does not exist.`,
+    )
   const { duration = USUAL, resolution = '480p', aspect_ratio = '16:9' } = body
   if (!Number.isInteger(duration) || duration < SHORTEST || duration > LONGEST)
     return refusal(400, INVALID, `duration must be between ${SHORTEST} and ${LONGEST} seconds.`)
-  if (!resolutions.includes(resolution)) return unreadable(`unknown variant \`${resolution}\`, expected one of ${resolutions.join(', ')}`)
-  if (!ratios.includes(aspect_ratio)) return unreadable(`unknown variant \`${aspect_ratio}\`, expected one of ${ratios.join(', ')}`)
+  if (!resolutions.includes(resolution))
+    return unreadable(
+      `unknown variant \`${resolution}\`, expected one of ${resolutions.join(', ')}`,
+    )
+  if (!ratios.includes(aspect_ratio))
+    return unreadable(`unknown variant \`${aspect_ratio}\`, expected one of ${ratios.join(', ')}`)
   for (const name of ['generate_audio', 'seed', 'size', 'watermark'])
     if (body[name] !== undefined) return refusal(400, INVALID, `Argument not supported: ${name}`)
   return refuseImages(body)
 }
 
 function refuseImages({ image, reference_images: references }: any): SupplierReply | undefined {
-  const wrong = [image, ...(references ?? [])].filter((one) => one !== undefined).find((one) => !/^(?:https?:\/\/|data:image\/)/.test(one?.url))
+  const wrong = [image, ...(references ?? [])]
+    .filter(one => one !== undefined)
+    .find(one => !/^(?:https?:\/\/|data:image\/)/.test(one?.url))
   if (wrong) return refusal(400, INVALID, 'Image must be an http(s) URL or a base64 data URI.')
-  return image && references ? refusal(400, INVALID, 'image and reference_images cannot be combined.') : undefined
+  return image && references
+    ? refusal(400, INVALID, 'image and reference_images cannot be combined.')
+    : undefined
 }
 
 function tell(job: SupplierJob<Asked>, request: SupplierRequest): SupplierReply {
   const state = request.jobs.poll(job)
   // The first answers have no body, as the vendor's do while the request waits for its turn.
-  if (state === 'pending') return job.answered === 1 ? { status: 202, raw: '' } : json(202, { status: 'pending', progress: progressOf(job) })
+  if (state === 'pending')
+    return job.answered === 1
+      ? { status: 202, raw: '' }
+      : json(202, { status: 'pending', progress: progressOf(job) })
   if (state === 'failed') return failed(job)
   const { model, duration, resolution, aspect_ratio, about } = job.asked
-  const url = state === 'refused' ? '' : filmUrl(request.origin, about, { ...filmSize(resolution, aspect_ratio), seconds: duration })
+  const url =
+    state === 'refused'
+      ? ''
+      : filmUrl(request.origin, about, { ...filmSize(resolution, aspect_ratio), seconds: duration })
   return done(model, { url, duration, respect_moderation: state !== 'refused' })
 }
 
-const done = (model: string, video: { url: string; duration: number; respect_moderation: boolean }): SupplierReply =>
-  json(200, { status: 'done', video, model, usage: { cost_in_usd_ticks: TICKS_A_SECOND * video.duration }, progress: 100 })
+const done = (
+  model: string,
+  video: { url: string; duration: number; respect_moderation: boolean },
+): SupplierReply =>
+  json(200, {
+    status: 'done',
+    video,
+    model,
+    usage: { cost_in_usd_ticks: TICKS_A_SECOND * video.duration },
+    progress: 100,
+  })
 
 /** The code `expired` is a status of its own. */
 function failed({ plan: { code = 'internal_error' }, asked }: SupplierJob<Asked>): SupplierReply {
   if (code === 'expired') return json(200, { status: 'expired', model: asked.model })
-  return json(200, { status: 'failed', error: { code, message: 'The video could not be generated.' }, model: asked.model })
+  return json(200, {
+    status: 'failed',
+    error: { code, message: 'The video could not be generated.' },
+    model: asked.model,
+  })
 }
 
 /** A submit refused for its content, or a poll of a video that was withheld. */
@@ -85,4 +141,5 @@ export const refusedVideo = (request: SupplierRequest): SupplierReply =>
     : done('withheld', { url: '', duration: 0, respect_moderation: false })
 
 /** A submit without an id, or a video without an address. */
-export const noVideo = (request: SupplierRequest): SupplierReply => json(200, request.method === 'POST' ? {} : { status: 'done', progress: 100 })
+export const noVideo = (request: SupplierRequest): SupplierReply =>
+  json(200, request.method === 'POST' ? {} : { status: 'done', progress: 100 })

@@ -17,13 +17,17 @@ export const xai: Supplier = {
   header: 'authorization',
   scheme: 'Bearer',
   text: xaiChat,
-  answer: (request) => (isVideo(request) ? xaiVideosAnswer(request) : xaiImagesAnswer(request)),
-  file: (request) => pictureFile(request) ?? filmFile(request),
+  answer: request => (isVideo(request) ? xaiVideosAnswer(request) : xaiImagesAnswer(request)),
+  file: request => pictureFile(request) ?? filmFile(request),
   failures: {
     unauthorized: () => refusal(400, INVALID, 'Incorrect API key provided.'),
-    rateLimited: (seconds) => ({ ...failure(429, 'Too many requests.', 'rate_limit_error'), headers: retryAfterHeader(seconds) }),
-    failed: (status, code) => failure(status, 'Service temporarily unavailable.', 'server_error', code),
-    refused: (request) => (isVideo(request) ? refusedVideo(request) : withheldImages(request)),
-    empty: (request) => (isVideo(request) ? noVideo(request) : noImages()),
+    rateLimited: seconds => ({
+      ...failure(429, 'Too many requests.', 'rate_limit_error'),
+      headers: retryAfterHeader(seconds),
+    }),
+    failed: (status, code) =>
+      failure(status, 'Service temporarily unavailable.', 'server_error', code),
+    refused: request => (isVideo(request) ? refusedVideo(request) : withheldImages(request)),
+    empty: request => (isVideo(request) ? noVideo(request) : noImages()),
   },
 }

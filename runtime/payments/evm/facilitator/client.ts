@@ -1,7 +1,10 @@
 /** HTTP to a facilitator: what it said, or how the question failed. */
 import { Pool } from '../../../undici.ts'
 
-/** `answer`: a JSON object with a status. `refused`: never sent. `lost`: sent, and nobody knows what became of it. */
+/**
+ * `answer`: a JSON object with a status. `refused`: never sent. `lost`: sent, and nobody knows what
+ * became of it.
+ */
 export type Heard =
   | { kind: 'answer'; status: number; body: Readonly<Record<string, unknown>> }
   | { kind: 'refused'; reason: string }
@@ -16,9 +19,18 @@ export interface FacilitatorClient {
 
 const MAX_BYTES = 1 << 20
 /** Errors raised before a byte of the request went out. */
-const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+const UNSENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
-async function readObject(body: AsyncIterable<Buffer>): Promise<Record<string, unknown> | undefined> {
+async function readObject(
+  body: AsyncIterable<Buffer>,
+): Promise<Record<string, unknown> | undefined> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of body) {
@@ -28,7 +40,9 @@ async function readObject(body: AsyncIterable<Buffer>): Promise<Record<string, u
   }
   try {
     const value: unknown = JSON.parse(Buffer.concat(parts, size).toString('utf8'))
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
   } catch {
     return undefined
   }
@@ -36,7 +50,8 @@ async function readObject(body: AsyncIterable<Buffer>): Promise<Record<string, u
 
 function unheard(error: unknown, timeoutMs: number): Heard {
   const { code, name } = error as { code?: string; name?: string }
-  if (code && UNSENT.has(code)) return { kind: 'refused', reason: `the facilitator cannot be reached (${code})` }
+  if (code && UNSENT.has(code))
+    return { kind: 'refused', reason: `the facilitator cannot be reached (${code})` }
   return {
     kind: 'lost',
     reason:
@@ -46,12 +61,23 @@ function unheard(error: unknown, timeoutMs: number): Heard {
   }
 }
 
-/** Opens a pool of connections. `headers` carries its credentials; they and the URL never appear in a text. */
-export function createFacilitatorClient(url: string, headers: Record<string, string> = {}): FacilitatorClient {
+/**
+ * Opens a pool of connections. `headers` carries its credentials; they and the URL never appear in
+ * a text.
+ */
+export function createFacilitatorClient(
+  url: string,
+  headers: Record<string, string> = {},
+): FacilitatorClient {
   const base = new URL(url)
   const pool = new Pool(base.origin, { connections: 32, keepAliveTimeout: 30_000 })
   const prefix = base.pathname.replace(/\/+$/, '')
-  const ask = async (method: 'GET' | 'POST', path: string, timeoutMs: number, body?: string): Promise<Heard> => {
+  const ask = async (
+    method: 'GET' | 'POST',
+    path: string,
+    timeoutMs: number,
+    body?: string,
+  ): Promise<Heard> => {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
       const reply = await pool.request({
@@ -64,14 +90,17 @@ export function createFacilitatorClient(url: string, headers: Record<string, str
       const read = await readObject(reply.body)
       return read
         ? { kind: 'answer', status: reply.statusCode, body: read }
-        : { kind: 'lost', reason: `the facilitator answered ${reply.statusCode} without a JSON object` }
+        : {
+            kind: 'lost',
+            reason: `the facilitator answered ${reply.statusCode} without a JSON object`,
+          }
     } catch (error) {
       return unheard(error, timeoutMs)
     }
   }
   return {
     post: (path, body, timeoutMs) => ask('POST', path, timeoutMs, JSON.stringify(body)),
-    supported: (timeoutMs) => ask('GET', 'supported', timeoutMs),
+    supported: timeoutMs => ask('GET', 'supported', timeoutMs),
     close: () => pool.destroy(),
   }
 }

@@ -1,9 +1,18 @@
-/** Settles through a remote facilitator. Its word is enough for a success that the chain confirms, never for doubtful failures. */
+/**
+ * Settles through a remote facilitator. Its word is enough for a success that the chain confirms,
+ * never for doubtful failures.
+ */
 import type { NetworkSpec } from '../../../contract.ts'
 import type { Observe } from '../../../observe/types.ts'
 import type { Clock } from '../../../seams.ts'
 import type {
-  Authorization, Intent, Payment, Requirements, Settlement, Settler, Verdict,
+  Authorization,
+  Intent,
+  Payment,
+  Requirements,
+  Settlement,
+  Settler,
+  Verdict,
 } from '../../types.ts'
 import { contractSigned, obstacle, saysUsed } from '../check.ts'
 import { createDepths } from '../depth.ts'
@@ -39,7 +48,13 @@ export interface FacilitatorOptions {
   look: number
 }
 
-const DEFAULTS: FacilitatorOptions = { verify: 10_000, settle: 60_000, supported: 5000, confirmations: 1, look: 3000 }
+const DEFAULTS: FacilitatorOptions = {
+  verify: 10_000,
+  settle: 60_000,
+  supported: 5000,
+  confirmations: 1,
+  look: 3000,
+}
 const HASH = /^0x[0-9a-fA-F]{64}$/
 
 interface Parts {
@@ -56,12 +71,22 @@ interface Parts {
 function listen({ note }: Parts, heard: Heard): Heard {
   if (heard.kind !== 'answer') return heard
   const { invalidReason, invalidMessage, errorReason, errorMessage } = heard.body
-  const said = [invalidReason, invalidMessage, errorReason, errorMessage].filter((text) => typeof text === 'string' && text !== '')
-  if (said.length > 0) note('the facilitator refused', { status: heard.status, reason: said.join(': ').slice(0, 1000) })
+  const said = [invalidReason, invalidMessage, errorReason, errorMessage].filter(
+    text => typeof text === 'string' && text !== '',
+  )
+  if (said.length > 0)
+    note('the facilitator refused', {
+      status: heard.status,
+      reason: said.join(': ').slice(0, 1000),
+    })
   return heard
 }
 
-const unknown = (reason: string, transaction?: string): Settlement => ({ state: 'unknown', reason, transaction })
+const unknown = (reason: string, transaction?: string): Settlement => ({
+  state: 'unknown',
+  reason,
+  transaction,
+})
 const bodyOf = (payment: Payment, requirements: Requirements): unknown => ({
   x402Version: 2,
   paymentPayload: payment.payload,
@@ -71,7 +96,8 @@ const bodyOf = (payment: Payment, requirements: Requirements): unknown => ({
 function verdictOf(heard: Heard, payer: string): Verdict {
   if (heard.kind !== 'answer') return { ok: false, rejection: unavailable(heard.reason) }
   if (heard.body.isValid === true) return { ok: true, payer }
-  if (heard.body.isValid === false && heard.status < 500) return { ok: false, rejection: rejectionOf(heard.body, payer) }
+  if (heard.body.isValid === false && heard.status < 500)
+    return { ok: false, rejection: rejectionOf(heard.body, payer) }
   return { ok: false, rejection: unavailable(`the facilitator answered ${heard.status}`) }
 }
 
@@ -90,11 +116,18 @@ interface Word {
 function wordOf(heard: Heard): Word {
   if (heard.kind !== 'answer') return { state: 'unknown', reason: heard.reason }
   const { success, errorReason, transaction } = heard.body
-  const hash = typeof transaction === 'string' && HASH.test(transaction) ? transaction.toLowerCase() : undefined
+  const hash =
+    typeof transaction === 'string' && HASH.test(transaction)
+      ? transaction.toLowerCase()
+      : undefined
   const said = typeof errorReason === 'string' ? errorReason.slice(0, 200) : ''
   const reason = reasonTold(said, `the facilitator answered ${heard.status}`)
   if (success === true && heard.status < 300)
-    return { state: hash ? 'landed' : 'unknown', reason: 'the chain does not show the settlement yet', transaction: hash }
+    return {
+      state: hash ? 'landed' : 'unknown',
+      reason: 'the chain does not show the settlement yet',
+      transaction: hash,
+    }
   const isRefusal = success === false && heard.status < 500
   return { state: isRefusal ? 'refused' : 'unknown', reason, transaction: hash }
 }
@@ -115,9 +148,15 @@ async function refused(parts: Parts, { authorization }: Payment, word: Word): Pr
   return { state: 'failed', reason: word.reason, mayLand: true }
 }
 
-/** What the chain says about the facilitator's word. A node may be a moment behind the facilitator's. */
+/**
+ * What the chain says about the facilitator's word. A node may be a moment behind the
+ * facilitator's.
+ */
 async function proved(
-  parts: Parts, payment: Payment, intent: Intent, word: Word,
+  parts: Parts,
+  payment: Payment,
+  intent: Intent,
+  word: Word,
 ): Promise<Settlement> {
   const { question, clock, options } = parts
   const { transaction = intent.transaction } = word
@@ -128,8 +167,8 @@ async function proved(
   const until = clock.now() + (word.state === 'landed' ? options.look : 0)
   let found: Settlement = { state: 'unknown', reason: word.reason, transaction }
   for (;;) {
-    found = await truth(question, payment.authorization, { ...intent, transaction }).catch((error: unknown) =>
-      unknown(question.node.tell(error), transaction),
+    found = await truth(question, payment.authorization, { ...intent, transaction }).catch(
+      (error: unknown) => unknown(question.node.tell(error), transaction),
     )
     if (found.state !== 'unknown') return found
     if (clock.now() >= until) break
@@ -139,18 +178,38 @@ async function proved(
   return { ...found, reason: `${word.reason}; ${found.reason}` }
 }
 
-const putToSettle = async (parts: Parts, payment: Payment, requirements: Requirements): Promise<Word> =>
-  wordOf(listen(parts, await parts.client.post('settle', bodyOf(payment, requirements), parts.options.settle)))
+const putToSettle = async (
+  parts: Parts,
+  payment: Payment,
+  requirements: Requirements,
+): Promise<Word> =>
+  wordOf(
+    listen(
+      parts,
+      await parts.client.post('settle', bodyOf(payment, requirements), parts.options.settle),
+    ),
+  )
 
-async function settleOnce(parts: Parts, payment: Payment, requirements: Requirements, intent: Intent): Promise<Settlement> {
+async function settleOnce(
+  parts: Parts,
+  payment: Payment,
+  requirements: Requirements,
+  intent: Intent,
+): Promise<Settlement> {
   return proved(parts, payment, intent, await putToSettle(parts, payment, requirements))
 }
 
 /**
- * What became of a settlement. With a node: what the chain says. While it says nothing, the same payment is put to /settle again,
- * which the protocol provides for and the token's own nonce makes harmless.
+ * What became of a settlement. With a node: what the chain says. While it says nothing, the same
+ * payment is put to /settle again, which the protocol provides for and the token's own nonce makes
+ * harmless.
  */
-async function findOut(parts: Parts, payment: Payment, requirements: Requirements, intent: Intent): Promise<Settlement> {
+async function findOut(
+  parts: Parts,
+  payment: Payment,
+  requirements: Requirements,
+  intent: Intent,
+): Promise<Settlement> {
   const { question, clock } = parts
   if (question) {
     const found = await truth(question, payment.authorization, intent).catch((error: unknown) =>
@@ -159,7 +218,10 @@ async function findOut(parts: Parts, payment: Payment, requirements: Requirement
     if (found.state !== 'unknown' || found.reason !== UNUSED) return found
   }
   if (payment.authorization.validBefore * 1000n <= BigInt(clock.now())) {
-    return unknown('the authorization has lapsed; the chain must tell whether it was used', intent.transaction)
+    return unknown(
+      'the authorization has lapsed; the chain must tell whether it was used',
+      intent.transaction,
+    )
   }
   return settleOnce(parts, payment, requirements, intent)
 }
@@ -172,7 +234,7 @@ async function supports({ client, options, spec }: Parts): Promise<string | unde
     ? (heard.body.kinds as { x402Version?: unknown; scheme?: unknown; network?: unknown }[])
     : []
   const fits = kinds.some(
-    (kind) =>
+    kind =>
       kind?.x402Version === 2 &&
       kind.scheme === spec.scheme &&
       (kind.network === spec.chain || kind.network === `${spec.chain.split(':')[0]}:*`),
@@ -187,10 +249,15 @@ const noteOf =
 
 function nodeOf(settings: FacilitatorSettings): Node | undefined {
   const { rpcUrl, spec, payTo } = settings
-  return rpcUrl ? createNode(createRpc({ url: rpcUrl }), spec, { from: payTo, note: noteOf(settings) }) : undefined
+  return rpcUrl
+    ? createNode(createRpc({ url: rpcUrl }), spec, { from: payTo, note: noteOf(settings) })
+    : undefined
 }
 
-/** The settler behind a facilitator's URL. `health` asks whether it is there and supports what this gateway sells. */
+/**
+ * The settler behind a facilitator's URL. `health` asks whether it is there and supports what this
+ * gateway sells.
+ */
 export function createFacilitatorSettler(settings: FacilitatorSettings): Settler {
   const { spec, clock } = settings
   const options = { ...DEFAULTS, ...settings.options }
@@ -206,7 +273,10 @@ export function createFacilitatorSettler(settings: FacilitatorSettings): Settler
     proves: node !== undefined,
     check: async (payment, requirements) =>
       verdictOf(
-        listen(parts, await parts.client.post('verify', bodyOf(payment, requirements), options.verify)),
+        listen(
+          parts,
+          await parts.client.post('verify', bodyOf(payment, requirements), options.verify),
+        ),
         payment.authorization.from,
       ),
     async settle(payment, requirements, onIntent) {
@@ -216,10 +286,12 @@ export function createFacilitatorSettler(settings: FacilitatorSettings): Settler
     },
     find: (payment, requirements, intent) => findOut(parts, payment, requirements, intent),
     standing: depths?.standing,
-    contractSigned: node && ((from, hash, signature) => contractSigned(node, from, hash, signature)),
+    contractSigned:
+      node && ((from, hash, signature) => contractSigned(node, from, hash, signature)),
     async health() {
       const text = await supports(parts)
-      const details: Record<string, string> = text === undefined ? { facilitator: 'up' } : { facilitator: 'unusable', problem: text }
+      const details: Record<string, string> =
+        text === undefined ? { facilitator: 'up' } : { facilitator: 'unusable', problem: text }
       return { ok: text === undefined, details }
     },
     async close() {

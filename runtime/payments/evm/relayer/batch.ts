@@ -13,9 +13,14 @@ export interface Item {
   readonly ended: boolean
   /** Signed by the key of the wallet in `from`. */
   plain: boolean
-  /** Code of the wallet has a say in the transfer, and may burn gas: contract wallets, and addresses that are key and code at once. */
+  /**
+   * Code of the wallet has a say in the transfer, and may burn gas: contract wallets, and addresses
+   * that are key and code at once.
+   */
   coded: boolean
-  /** Must have a transaction of its own: wallets with code, and what came to nothing inside a batch. */
+  /**
+   * Must have a transaction of its own: wallets with code, and what came to nothing inside a batch.
+   */
   alone: boolean
   /** Unix ms after which the caller is told `unknown`. */
   deadline: number
@@ -28,7 +33,10 @@ export interface Item {
 /** Address of Multicall3 on every chain. */
 export const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-/** Gas of one transfer (a real one needs 96,000, a first payment 17,000 more) and of what surrounds it. */
+/**
+ * Gas of one transfer (a real one needs 96,000, a first payment 17,000 more) and of what surrounds
+ * it.
+ */
 const GAS_EACH = 160_000n
 const GAS_BASE = 60_000n
 
@@ -40,15 +48,27 @@ export function takeBatch(queue: Item[], most: number): Item[] {
   const first = queue.shift()
   if (!first) return []
   const batch = [first]
-  while (!first.alone && batch.length < most && queue[0] && !queue[0].alone) batch.push(queue.shift() as Item)
+  while (!first.alone && batch.length < most && queue[0] && !queue[0].alone)
+    batch.push(queue.shift() as Item)
   return batch
 }
 
-/** The call that settles the items: the token's own for one, Multicall3's for several. `gas` is of the one that is alone. */
-export function callOf(items: readonly Item[], token: string, gas?: bigint): { to: string; data: string; gas: bigint } {
+/**
+ * The call that settles the items: the token's own for one, Multicall3's for several. `gas` is of
+ * the one that is alone.
+ */
+export function callOf(
+  items: readonly Item[],
+  token: string,
+  gas?: bigint,
+): { to: string; data: string; gas: bigint } {
   const calls = items.map(({ payment, plain }) => transferCall(payment.authorization, plain))
   if (calls.length === 1) return { to: token, data: calls[0] as string, gas: gas ?? SETTLEMENT_GAS }
-  return { to: MULTICALL, data: batchCall(token, calls), gas: GAS_BASE + GAS_EACH * BigInt(calls.length) }
+  return {
+    to: MULTICALL,
+    data: batchCall(token, calls),
+    gas: GAS_BASE + GAS_EACH * BigInt(calls.length),
+  }
 }
 
 /** The latest validBefore of the items, Unix ms. */

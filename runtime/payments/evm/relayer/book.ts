@@ -1,6 +1,7 @@
 /**
- * The relayer's book: the next nonce and the signed bytes of transactions that may not be mined yet. It is kept in the store, so
- * that several processes with one key do not collide and what one process left unmined another can send again.
+ * The relayer's book: the next nonce and the signed bytes of transactions that may not be mined
+ * yet. It is kept in the store, so that several processes with one key do not collide and what one
+ * process left unmined another can send again.
  */
 import { LEASE, type Store } from '../../../store/store.ts'
 import type { Node } from '../node.ts'
@@ -22,7 +23,10 @@ export interface Book {
   turn<T>(work: () => Promise<T>): Promise<T>
   /** The nonce for the next transaction. `taken` is one that the chain has just refused. */
   next(taken?: number): Promise<number>
-  /** Remembers a transaction; entries below the lowest unmined nonce are dropped. Never rejects: the transaction is on its way. */
+  /**
+   * Remembers a transaction; entries below the lowest unmined nonce are dropped. Never rejects: the
+   * transaction is on its way.
+   */
   add(entry: OpenEntry): Promise<void>
   /** Remembers that everything below is mined. */
   mined(below: number): void
@@ -41,7 +45,11 @@ const WAIT = 10_000
 const KEPT = 64
 
 /** The book of a relayer's address on a chain. */
-export function createBook(store: Store, node: Node, place: { chain: string; address: string }): Book {
+export function createBook(
+  store: Store,
+  node: Node,
+  place: { chain: string; address: string },
+): Book {
   const key = `relayer:${place.chain}:${place.address}`
   let page: Page | undefined
   let version = 0
@@ -60,11 +68,12 @@ export function createBook(store: Store, node: Node, place: { chain: string; add
         : { do: 'replace', in: BOOKS, key, version, doc },
     ])
     if (!fits)
-      page = undefined // somebody wrote outside the turn: read it again next time; nonces on the chain stay true
+      // Somebody wrote outside the turn: read it again next time; nonces on the chain stay true.
+      page = undefined
     else version += 1
   }
-  // What a book says about the future is trusted only as far as its transactions can be sent again: a gap would block for ever,
-  // and a chain that was started anew knows nothing of the old nonces.
+  // What a book says about the future is trusted only as far as its transactions can be sent again:
+  // a gap would block for ever, and a chain that was started anew knows nothing of the old nonces.
   const resume = async (known: Page): Promise<Page> => {
     const first = await node.count(place.address, 'pending')
     let next = first
@@ -72,7 +81,7 @@ export function createBook(store: Store, node: Node, place: { chain: string; add
     return { next, open: known.open.filter(({ nonce }) => nonce < next) }
   }
   return {
-    turn: (work) => store.lock(key, LEASE, work, WAIT),
+    turn: work => store.lock(key, LEASE, work, WAIT),
     async next(taken) {
       if (page === undefined) {
         page = await resume(await load())
@@ -80,13 +89,17 @@ export function createBook(store: Store, node: Node, place: { chain: string; add
         const known = await load()
         page = { open: known.open, next: Math.max(known.next, page.next) }
       }
-      if (taken !== undefined) page.next = Math.max(taken + 1, await node.count(place.address, 'pending'))
+      if (taken !== undefined)
+        page.next = Math.max(taken + 1, await node.count(place.address, 'pending'))
       return page.next
     },
     async add(entry) {
       const current = (page ??= { next: 0, open: [] })
       current.next = Math.max(current.next, entry.nonce + 1)
-      current.open = [...current.open.filter(({ nonce }) => nonce !== entry.nonce && nonce >= floor), entry].slice(-KEPT)
+      current.open = [
+        ...current.open.filter(({ nonce }) => nonce !== entry.nonce && nonce >= floor),
+        entry,
+      ].slice(-KEPT)
       await save().catch(() => {
         page = undefined
       })
@@ -100,7 +113,7 @@ export function createBook(store: Store, node: Node, place: { chain: string; add
     open: () => page?.open ?? [],
     async raw(transaction) {
       const read = (page && !store.shared ? page : (await store.get<Page>(BOOKS, key))?.doc)?.open
-      return read?.find((entry) => entry.transaction === transaction)?.raw
+      return read?.find(entry => entry.transaction === transaction)?.raw
     },
   }
 }

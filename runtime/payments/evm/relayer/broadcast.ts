@@ -5,8 +5,9 @@ import { codeOf, told } from '../told.ts'
 import type { Signed } from '../transaction.ts'
 
 /**
- * `sent`: the node has it. `taken`: another transaction has the nonce. `cheap`: the fee is too low. `refused`: the node will not have
- * it, for certain. `doubtful`: it may have been forwarded; only the chain can tell.
+ * `sent`: the node has it. `taken`: another transaction has the nonce. `cheap`: the fee is too low.
+ * `refused`: the node will not have it, for certain. `doubtful`: it may have been forwarded; only
+ * the chain can tell.
  */
 export type Broadcast =
   | { state: 'sent' | 'taken' | 'cheap' }
@@ -14,7 +15,8 @@ export type Broadcast =
   | { state: 'refused' | 'doubtful'; reason: string; said: string }
 
 const KNOWN = /already known|already imported|known transaction|already exists/i
-const TAKEN = /nonce too low|nonce is too low|already been used|replacement transaction underpriced|replacement.*underpriced/i
+const TAKEN =
+  /nonce too low|nonce is too low|already been used|replacement transaction underpriced|replacement.*underpriced/i
 const CHEAP = /less than block base fee|fee too low|underpriced|less than.*base fee/i
 const REFUSED =
   /insufficient (funds|balance)|intrinsic gas|exceeds? .*gas|gas limit|invalid (sender|chain)|exceeds the configured cap|oversized data/i
@@ -30,6 +32,10 @@ export async function broadcast(node: Node, { raw }: Signed): Promise<Broadcast>
     if (KNOWN.test(said)) return { state: 'sent' }
     if (TAKEN.test(said)) return { state: 'taken' }
     if (CHEAP.test(said)) return { state: 'cheap' }
-    return { state: REFUSED.test(said) ? 'refused' : 'doubtful', reason: `the node refused the transaction${codeOf(error)}`, said }
+    return {
+      state: REFUSED.test(said) ? 'refused' : 'doubtful',
+      reason: `the node refused the transaction${codeOf(error)}`,
+      said,
+    }
   }
 }

@@ -3,14 +3,23 @@ import type { Clock } from '../../../seams.ts'
 import type { Node } from '../node.ts'
 
 /** Wei per gas. */
-export interface Fees { maxFee: bigint; tip: bigint }
+export interface Fees {
+  maxFee: bigint
+  tip: bigint
+}
 
 /** Bounds of the fees, in wei per gas. */
-export interface FeeLimits { minTip: bigint; maxFee: bigint }
+export interface FeeLimits {
+  minTip: bigint
+  maxFee: bigint
+}
 
 const FRESH = 2000
 
-/** The fees of the moment, asked at most every two seconds: twice the base fee, so that six full blocks cannot outrun it. */
+/**
+ * The fees of the moment, asked at most every two seconds: twice the base fee, so that six full
+ * blocks cannot outrun it.
+ */
 export function createFees(node: Node, clock: Clock, limits: FeeLimits): () => Promise<Fees> {
   let known: { fees: Fees; at: number } | undefined
   const ask = async (): Promise<Fees> => {
@@ -32,9 +41,15 @@ function bounded({ tip, maxFee }: Fees, limits: FeeLimits): Fees {
   return { tip: least < most ? least : most, maxFee: most }
 }
 
-/** Fees that replace a waiting transaction: a quarter more of both (nodes ask for an eighth), or undefined at the limit. */
+/**
+ * Fees that replace a waiting transaction: a quarter more of both (nodes ask for an eighth), or
+ * undefined at the limit.
+ */
 export function raised(old: Fees, now: Fees, limits: FeeLimits): Fees | undefined {
-  const more = (a: bigint, b: bigint): bigint => { const up = a + a / 4n + 1n; return up > b ? up : b }
+  const more = (a: bigint, b: bigint): bigint => {
+    const up = a + a / 4n + 1n
+    return up > b ? up : b
+  }
   const next = { tip: more(old.tip, now.tip), maxFee: more(old.maxFee, now.maxFee) }
   return next.maxFee > limits.maxFee ? undefined : next
 }

@@ -1,4 +1,7 @@
-/** The queue of one relayer key: settlements go out one transaction after another, and those that wait share the next. */
+/**
+ * The queue of one relayer key: settlements go out one transaction after another, and those that
+ * wait share the next.
+ */
 import { NotSent } from '../../not-sent.ts'
 import type { Settlement } from '../../types.ts'
 import { lastChance, takeBatch, type Item } from './batch.ts'
@@ -32,12 +35,31 @@ function createItem(order: Order, deadline: number): { item: Item; done: Promise
   const { payment, plain, onIntent, intent } = order
   let end!: (settlement: Settlement) => void
   let refuse!: (error: unknown) => void
-  const done = new Promise<Settlement>((resolve, reject) => { end = resolve; refuse = reject })
-  const finish = <T>(with_: (value: T) => void) => (value: T): void => { ended = true; with_(value) }
+  const done = new Promise<Settlement>((resolve, reject) => {
+    end = resolve
+    refuse = reject
+  })
+  const finish =
+    <T>(with_: (value: T) => void) =>
+    (value: T): void => {
+      ended = true
+      with_(value)
+    }
   let ended = false
   const item: Item = {
-    payment, plain, onIntent, intent, coded: !plain, alone: !plain, deadline, attempts: 0,
-    end: finish(end), refuse: finish(refuse), get ended() { return ended },
+    payment,
+    plain,
+    onIntent,
+    intent,
+    coded: !plain,
+    alone: !plain,
+    deadline,
+    attempts: 0,
+    end: finish(end),
+    refuse: finish(refuse),
+    get ended() {
+      return ended
+    },
   }
   return { item, done }
 }
@@ -56,33 +78,53 @@ export function createLane(parts: LaneParts): Lane {
   let pumping = false
   let trouble: string | undefined
   let landed: (() => void) | undefined
-  const watching: Watching = { ...parts, again: (item) => { queue.push(item); void pump() } }
+  const watching: Watching = {
+    ...parts,
+    again: item => {
+      queue.push(item)
+      void pump()
+    },
+  }
 
   const follow = (flight: Flight): void => {
     flights.add(flight)
-    void watch(watching, flight).catch(() => undefined).then(() => {
-      flights.delete(flight)
-      for (const item of flight.items) if (!item.ended && !queue.includes(item)) giveUp(item, 'the gateway stopped waiting')
-      landed?.()
-    })
+    void watch(watching, flight)
+      .catch(() => undefined)
+      .then(() => {
+        flights.delete(flight)
+        for (const item of flight.items)
+          if (!item.ended && !queue.includes(item)) giveUp(item, 'the gateway stopped waiting')
+        landed?.()
+      })
   }
   const lapse = (): void => {
-    for (const item of queue) if (clock.now() >= item.deadline) giveUp(item, 'earlier transactions are not mined')
-    queue.splice(0, queue.length, ...queue.filter((item) => !item.ended))
+    for (const item of queue)
+      if (clock.now() >= item.deadline) giveUp(item, 'earlier transactions are not mined')
+    queue.splice(0, queue.length, ...queue.filter(item => !item.ended))
   }
   const slot = async (): Promise<void> => {
     while (flights.size >= options.inFlight && !signal.aborted) {
       const over = new AbortController()
       const pause = clock.sleep(1000, over.signal).catch(() => undefined)
-      await Promise.race([new Promise<void>((resolve) => { landed = resolve }), pause])
+      await Promise.race([
+        new Promise<void>(resolve => {
+          landed = resolve
+        }),
+        pause,
+      ])
       over.abort()
       lapse()
     }
   }
-  // Code could burn the gas of everybody in the transaction; whose address has some goes back to the queue, to be sent alone.
+  // Code could burn the gas of everybody in the transaction; whose address has some goes back to
+  // the queue, to be sent alone.
   const sharing = async (items: Item[]): Promise<Item[]> => {
     if (items.length === 1) return items
-    await Promise.all(items.map(async (item) => { item.coded ||= await node.hasCode(item.payment.authorization.from) }))
+    await Promise.all(
+      items.map(async item => {
+        item.coded ||= await node.hasCode(item.payment.authorization.from)
+      }),
+    )
     for (const item of items) item.alone ||= item.coded
     queue.unshift(...items.filter(({ alone }) => alone))
     return items.filter(({ alone }) => !alone)
@@ -98,25 +140,30 @@ export function createLane(parts: LaneParts): Lane {
       trouble = undefined
     } catch (error) {
       const reason = told(error)
-      if (reason !== trouble) note('settlements wait', { count: items.length, reason: (error as Error).message })
+      if (reason !== trouble)
+        note('settlements wait', { count: items.length, reason: (error as Error).message })
       trouble = reason
       const now = clock.now()
-      for (const item of items) if (!item.ended && now >= Math.min(item.deadline, lastChance([item]))) giveUp(item, reason)
-      queue.unshift(...items.filter((item) => !item.ended))
+      for (const item of items)
+        if (!item.ended && now >= Math.min(item.deadline, lastChance([item]))) giveUp(item, reason)
+      queue.unshift(...items.filter(item => !item.ended))
       await clock.sleep(options.poll, signal)
     }
   }
   const pump = async (): Promise<void> => {
     if (pumping) return
     pumping = true
-    await new Promise((resolve) => setImmediate(resolve)) // what comes in the same turn of the event loop shares a transaction
+    // What comes in the same turn of the event loop shares a transaction.
+    await new Promise(resolve => setImmediate(resolve))
     try {
       while (queue.length > 0 && !signal.aborted) {
         await slot()
-        const most = queue.length > 1 && await parts.batching() ? options.batch : 1
+        const most = queue.length > 1 && (await parts.batching()) ? options.batch : 1
         await trySend(takeBatch(queue, most))
       }
-    } catch { /* only the end of the settler interrupts a pause */ } finally {
+    } catch {
+      /* only the end of the settler interrupts a pause */
+    } finally {
       pumping = false
       if (signal.aborted) for (const item of queue.splice(0)) giveUp(item, 'the gateway is closing')
     }

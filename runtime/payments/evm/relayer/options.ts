@@ -24,8 +24,17 @@ export interface RelayerOptions extends FeeLimits {
 
 /** Fit for a chain with blocks every two seconds. */
 export const RELAYER_DEFAULTS: RelayerOptions = {
-  confirmations: 1, wait: 45_000, inFlight: 4, batch: 64, poll: 400, nudge: 4000, bump: 12_000, walletGas: 500_000n, timeout: 5000,
-  minTip: 1_000_000n, maxFee: 100_000_000_000n,
+  confirmations: 1,
+  wait: 45_000,
+  inFlight: 4,
+  batch: 64,
+  poll: 400,
+  nudge: 4000,
+  bump: 12_000,
+  walletGas: 500_000n,
+  timeout: 5000,
+  minTip: 1_000_000n,
+  maxFee: 100_000_000_000n,
 }
 
 /** Looks for a receipt without a pause: a chain that mines at once has it after a few. */

@@ -1,6 +1,7 @@
 /**
- * Contract wallets that are refused for a while. A wallet can agree in every simulation and burn the gas in the transaction; nobody but
- * the relayer pays for that, so that one reverted transaction is enough.
+ * Contract wallets that are refused for a while. A wallet can agree in every simulation and burn
+ * the gas in the transaction; nobody but the relayer pays for that, so that one reverted
+ * transaction is enough.
  */
 import type { Clock } from '../../../seams.ts'
 

@@ -1,4 +1,7 @@
-/** Turns waiting settlements into one broadcast transaction: nonce, signature, recorded intents, then the network. */
+/**
+ * Turns waiting settlements into one broadcast transaction: nonce, signature, recorded intents,
+ * then the network.
+ */
 import type { Clock } from '../../../seams.ts'
 import type { Intent, Settlement } from '../../types.ts'
 import { isRevert, reasonOf, saysUsed } from '../check.ts'
@@ -42,9 +45,11 @@ export interface Flight {
 
 const TRIES = 6
 
-/** Records the intent of every item; the ones whose record refuses drop out. True when all agreed. */
+/**
+ * Records the intent of every item; the ones whose record refuses drop out. True when all agreed.
+ */
 async function record(items: Item[], intent: Intent): Promise<Item[]> {
-  const results = await Promise.allSettled(items.map((item) => item.onIntent(intent)))
+  const results = await Promise.allSettled(items.map(item => item.onIntent(intent)))
   return items.filter((item, i) => {
     const result = results[i] as PromiseSettledResult<void>
     if (result.status === 'fulfilled') item.intent = intent
@@ -54,7 +59,10 @@ async function record(items: Item[], intent: Intent): Promise<Item[]> {
   })
 }
 
-/** Signs the items under a nonce and records their intents; those that drop out mean a new signature. Undefined when none is left. */
+/**
+ * Signs the items under a nonce and records their intents; those that drop out mean a new
+ * signature. Undefined when none is left.
+ */
 export async function prepare(
   sending: Sending,
   flight: { nonce: number; items: Item[]; fees: Fees; gas?: bigint },
@@ -62,10 +70,22 @@ export async function prepare(
   const { wallet, token, clock } = sending
   let { items } = flight
   while (items.length > 0) {
-    const signed = wallet.sign({ nonce: flight.nonce, ...callOf(items, token, flight.gas), ...flight.fees })
-    const intent: Intent = { transaction: signed.transaction, relayer: wallet.address, relayerNonce: flight.nonce, sentAt: clock.now() }
+    const signed = wallet.sign({
+      nonce: flight.nonce,
+      ...callOf(items, token, flight.gas),
+      ...flight.fees,
+    })
+    const intent: Intent = {
+      transaction: signed.transaction,
+      relayer: wallet.address,
+      relayerNonce: flight.nonce,
+      sentAt: clock.now(),
+    }
     // The bytes of a batch are in the relayer's book once, not in every record.
-    const willing = await record(items, items.length === 1 ? { ...intent, raw: signed.raw } : intent)
+    const willing = await record(
+      items,
+      items.length === 1 ? { ...intent, raw: signed.raw } : intent,
+    )
     if (willing.length === items.length) return { signed, items }
     items = willing
   }
@@ -73,7 +93,10 @@ export async function prepare(
 }
 
 /** Gas for the transfer of a wallet with code; a text says why it is not sent at all. */
-async function walletGas({ node, options, refused }: Sending, item: Item): Promise<bigint | string> {
+async function walletGas(
+  { node, options, refused }: Sending,
+  item: Item,
+): Promise<bigint | string> {
   if (refused.has(item.payment.authorization.from)) return REVERTED_LATELY
   try {
     const gas = await node.estimate(item.payment.authorization, item.plain)
@@ -95,8 +118,9 @@ function endDoubtful(items: readonly Item[], reason: string): void {
 }
 
 /**
- * Ends an item that is not sent, for `reason`. Where an earlier transaction of ours may be mined, or somebody else may have sent the
- * authorization, the chain decides; until it does, the recorded intent says that there is something to find out.
+ * Ends an item that is not sent, for `reason`. Where an earlier transaction of ours may be mined,
+ * or somebody else may have sent the authorization, the chain decides; until it does, the recorded
+ * intent says that there is something to find out.
  */
 async function endUnsent(sending: Sending, item: Item, reason: string): Promise<void> {
   const refused: Settlement = { state: 'failed', reason, mayLand: true }
@@ -104,11 +128,16 @@ async function endUnsent(sending: Sending, item: Item, reason: string): Promise<
   const intent = item.intent ?? { sentAt: sending.clock.now() }
   if (!item.intent && (await record([item], intent)).length === 0) return
   const unknown: Settlement = { state: 'unknown', reason, transaction: intent.transaction }
-  const found = await truth(sending.question, item.payment.authorization, intent).catch(() => unknown)
+  const found = await truth(sending.question, item.payment.authorization, intent).catch(
+    () => unknown,
+  )
   item.end(found.state !== 'unknown' ? found : found.reason === WITHOUT_EFFECT ? refused : unknown)
 }
 
-/** Tries nonces and fees until the network has the transaction, may have it, or refuses for certain. Runs inside the book's turn. */
+/**
+ * Tries nonces and fees until the network has the transaction, may have it, or refuses for certain.
+ * Runs inside the book's turn.
+ */
 async function launch(sending: Sending, start: Item[], gas?: bigint): Promise<Flight | undefined> {
   const { book, node, clock, options } = sending
   let [nonce, fees] = await Promise.all([book.next(), sending.fees()])
@@ -118,9 +147,18 @@ async function launch(sending: Sending, start: Item[], gas?: bigint): Promise<Fl
     if (!prepared) return undefined
     const { signed } = prepared
     items = prepared.items
-    const flight: Flight = { nonce, items, fees, gas, hashes: [signed.transaction], raw: signed.raw, sentAt: clock.now() }
+    const flight: Flight = {
+      nonce,
+      items,
+      fees,
+      gas,
+      hashes: [signed.transaction],
+      raw: signed.raw,
+      sentAt: clock.now(),
+    }
     const answer = await broadcast(node, signed)
-    if (answer.state !== 'sent') sending.note('broadcast', { nonce, transaction: signed.transaction, ...answer })
+    if (answer.state !== 'sent')
+      sending.note('broadcast', { nonce, transaction: signed.transaction, ...answer })
     if (answer.state === 'sent' || answer.state === 'doubtful') {
       await book.add({ nonce, ...signed })
       return flight
@@ -130,7 +168,7 @@ async function launch(sending: Sending, start: Item[], gas?: bigint): Promise<Fl
       return undefined
     }
     // "Nonce too low" may also mean that the node has this very transaction already.
-    if (answer.state === 'taken' && await node.knows(signed.transaction)) return flight
+    if (answer.state === 'taken' && (await node.knows(signed.transaction))) return flight
     if (answer.state === 'taken') nonce = await book.next(nonce)
     else fees = raised(fees, await sending.fees(), options) ?? fees
   }
@@ -140,8 +178,9 @@ async function launch(sending: Sending, start: Item[], gas?: bigint): Promise<Fl
 }
 
 /**
- * Sends the items as one transaction. Undefined when nothing was sent; every item ends then, at once or when the chain has been asked.
- * Rejects when the node cannot be asked before anything was sent.
+ * Sends the items as one transaction. Undefined when nothing was sent; every item ends then, at
+ * once or when the chain has been asked. Rejects when the node cannot be asked before anything was
+ * sent.
  */
 export async function send(sending: Sending, items: Item[]): Promise<Flight | undefined> {
   const first = items[0] as Item
@@ -150,7 +189,8 @@ export async function send(sending: Sending, items: Item[]): Promise<Flight | un
   if (first.coded) {
     const found = await walletGas(sending, first)
     if (typeof found === 'string') {
-      void endUnsent(sending, first, found) // not waited for: those behind it have nothing to do with it
+      // Not waited for: those behind it have nothing to do with it.
+      void endUnsent(sending, first, found)
       return undefined
     }
     gas = found

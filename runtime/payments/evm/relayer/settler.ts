@@ -1,4 +1,7 @@
-/** Settles with a relayer key of our own over a node: nobody else is asked, and the chain itself proves every payment. */
+/**
+ * Settles with a relayer key of our own over a node: nobody else is asked, and the chain itself
+ * proves every payment.
+ */
 import type { NetworkSpec } from '../../../contract.ts'
 import type { Clock } from '../../../seams.ts'
 import type { Observe } from '../../../observe/types.ts'
@@ -21,7 +24,10 @@ import { createLane, type Lane } from './lane.ts'
 import { RELAYER_DEFAULTS, type RelayerOptions } from './options.ts'
 import { createRefusedWallets, REVERTED_LATELY } from './refused.ts'
 
-/** What the settler works with. `relayerKey` pays for gas only; the money goes from the buyer to `payTo` directly. */
+/**
+ * What the settler works with. `relayerKey` pays for gas only; the money goes from the buyer to
+ * `payTo` directly.
+ */
 export interface RelayerSettings {
   spec: NetworkSpec
   rpcUrl: string
@@ -35,13 +41,16 @@ export interface RelayerSettings {
   options?: Partial<RelayerOptions>
 }
 
-/** Settlements that the relayer's gas money must be enough for, besides those under way, or nothing new is sold. */
+/**
+ * Settlements that the relayer's gas money must be enough for, besides those under way, or nothing
+ * new is sold.
+ */
 const RESERVE = 5
 
 /** Remembers the first success of a question. */
 function once(ask: () => Promise<boolean>): () => Promise<boolean> {
   let known = false
-  return async () => known ||= await ask().catch(() => false)
+  return async () => (known ||= await ask().catch(() => false))
 }
 
 /** What looking a payment up needs. */
@@ -53,7 +62,11 @@ interface Finding {
   ownSigned(authorization: Authorization): boolean
 }
 /** A payment with the intent that was recorded last, and where the next one is recorded. */
-interface Sought { payment: Payment; intent: Intent; onIntent?: (intent: Intent) => Promise<void> }
+interface Sought {
+  payment: Payment
+  intent: Intent
+  onIntent?: (intent: Intent) => Promise<void>
+}
 
 /** Time, ms, that a transaction needs before its authorization lapses. */
 const IN_TIME = 2_000
@@ -66,7 +79,7 @@ const UNSETTLED: ReadonlySet<string> = new Set([UNUSED, WITHOUT_EFFECT])
  */
 async function isBehindGap(node: Node, { relayer, relayerNonce }: Intent): Promise<boolean> {
   if (relayer === undefined || relayerNonce === undefined) return false
-  return relayerNonce > await node.count(relayer, 'pending')
+  return relayerNonce > (await node.count(relayer, 'pending'))
 }
 
 /**
@@ -78,13 +91,13 @@ async function resume(finding: Finding, sought: Sought): Promise<Settlement | un
   const { payment, intent } = sought
   const { node } = question
   const { transaction } = intent
-  if (!transaction || await isBehindGap(node, intent)) return undefined
+  if (!transaction || (await isBehindGap(node, intent))) return undefined
   const onItsWay: Settlement = { state: 'unknown', reason: UNUSED, transaction }
   if (await node.knows(transaction)) return onItsWay
-  const raw = intent.raw ?? await book.raw(transaction)
-  const answer = raw && await broadcast(node, { raw, transaction })
+  const raw = intent.raw ?? (await book.raw(transaction))
+  const answer = raw && (await broadcast(node, { raw, transaction }))
   if (!answer || (answer.state !== 'sent' && answer.state !== 'doubtful')) return undefined
-  return await landedIn(question, payment.authorization, transaction) ?? onItsWay
+  return (await landedIn(question, payment.authorization, transaction)) ?? onItsWay
 }
 
 /** Settles again, unless the chain would not execute the transfer. */
@@ -122,18 +135,34 @@ async function findOrResume(finding: Finding, sought: Sought): Promise<Settlemen
   }
 }
 
-/** The relayer can pay for what waits and for `RESERVE` settlements more, at the fees of the moment. */
-async function healthOf(node: Node, relayer: { address: string; waiting: number; fees(): Promise<Fees> }): ReturnType<Settler['health']> {
+/**
+ * The relayer can pay for what waits and for `RESERVE` settlements more, at the fees of the moment.
+ */
+async function healthOf(
+  node: Node,
+  relayer: { address: string; waiting: number; fees(): Promise<Fees> },
+): ReturnType<Settler['health']> {
   const { address, waiting, fees } = relayer
   try {
     await node.ready()
     const [block, balance, { maxFee }] = await Promise.all([
-      node.block(), node.rpc.call<string>('eth_getBalance', [address, 'latest']).then(BigInt), fees(),
+      node.block(),
+      node.rpc.call<string>('eth_getBalance', [address, 'latest']).then(BigInt),
+      fees(),
     ])
     const settlements = balance / (maxFee * SETTLEMENT_GAS)
     const ok = settlements >= BigInt(RESERVE + waiting)
-    const money = { relayer: address, relayer_gas_wei: balance.toString(), settlements: Number(settlements), block: block.number, waiting }
-    return { ok, details: ok ? money : { ...money, problem: 'the relayer has too little gas money' } }
+    const money = {
+      relayer: address,
+      relayer_gas_wei: balance.toString(),
+      settlements: Number(settlements),
+      block: block.number,
+      waiting,
+    }
+    return {
+      ok,
+      details: ok ? money : { ...money, problem: 'the relayer has too little gas money' },
+    }
   } catch (error) {
     return { ok: false, details: { relayer: address, waiting, problem: node.tell(error) } }
   }
@@ -144,8 +173,13 @@ export function createRelayerSettler(settings: RelayerSettings): Settler {
   const { spec, store, clock } = settings
   const options: RelayerOptions = { ...RELAYER_DEFAULTS, ...settings.options }
   const wallet = createRelayerWallet(settings.relayerKey, chainIdOf(spec.chain))
-  const note: Note = (event, facts) => settings.observe?.log.warn({ relayer: wallet.address, chain: spec.chain, ...facts }, event)
-  const rpc = createRpc({ url: settings.rpcUrl, headers: settings.rpcHeaders, timeout: options.timeout })
+  const note: Note = (event, facts) =>
+    settings.observe?.log.warn({ relayer: wallet.address, chain: spec.chain, ...facts }, event)
+  const rpc = createRpc({
+    url: settings.rpcUrl,
+    headers: settings.rpcHeaders,
+    timeout: options.timeout,
+  })
   const node = createNode(rpc, spec, { from: wallet.address, note })
   const depths = createDepths(node, clock, options.confirmations)
   const { confirmations } = options
@@ -157,15 +191,28 @@ export function createRelayerSettler(settings: RelayerSettings): Settler {
   const stop = new AbortController()
   const fees = createFees(node, clock, options)
   const lane = createLane({
-    node, token: spec.asset.address, wallet, book, clock, options, question, refused, note, signal: stop.signal,
+    node,
+    token: spec.asset.address,
+    wallet,
+    book,
+    clock,
+    options,
+    question,
+    refused,
+    note,
+    signal: stop.signal,
     fees,
-    batching: once(() => options.batch > 1 ? node.hasCode(MULTICALL) : Promise.resolve(false)),
+    batching: once(() => (options.batch > 1 ? node.hasCode(MULTICALL) : Promise.resolve(false))),
   })
   return {
     proves: true,
     check: async ({ authorization }) => {
       const { from } = authorization
-      if (refused.has(from)) return { ok: false, rejection: { code: 'PAYMENT_INVALID', details: REVERTED_LATELY, payer: from } }
+      if (refused.has(from))
+        return {
+          ok: false,
+          rejection: { code: 'PAYMENT_INVALID', details: REVERTED_LATELY, payer: from },
+        }
       return checkOnChain(node, authorization, ownSigned(authorization))
     },
     settle: async (payment, _requirements, onIntent) =>

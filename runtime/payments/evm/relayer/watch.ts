@@ -17,10 +17,16 @@ export interface Watching extends Sending {
 }
 
 /** A flight whose nonce is used up, and the receipt of ours where that used it. */
-interface Mined { flight: Flight; receipt?: Receipt }
+interface Mined {
+  flight: Flight
+  receipt?: Receipt
+}
 
 /** How a settlement failed, and in which transaction. */
-interface Why { failure: Extract<Settlement, { state: 'failed' }>; receipt?: Receipt }
+interface Why {
+  failure: Extract<Settlement, { state: 'failed' }>
+  receipt?: Receipt
+}
 
 /** Room after the last authorization lapsed, in ms; then only the chain's own records matter. */
 const AFTER = 120_000
@@ -31,13 +37,23 @@ async function mined({ node, options }: Watching, flight: Flight): Promise<Recei
   for (const hash of flight.hashes) {
     const receipt = await node.receipt(hash)
     if (!receipt) continue
-    return options.confirmations > 1 && (await node.block()).number - receipt.block + 1 < options.confirmations ? undefined : receipt
+    return options.confirmations > 1 &&
+      (await node.block()).number - receipt.block + 1 < options.confirmations
+      ? undefined
+      : receipt
   }
   return undefined
 }
 
-/** Whether a wallet with code let a transfer revert while it was valid: the relayer paid for the gas, and nobody else for anything. */
-async function burnt({ node }: Watching, item: Item, receipt: Receipt | undefined): Promise<boolean> {
+/**
+ * Whether a wallet with code let a transfer revert while it was valid: the relayer paid for the
+ * gas, and nobody else for anything.
+ */
+async function burnt(
+  { node }: Watching,
+  item: Item,
+  receipt: Receipt | undefined,
+): Promise<boolean> {
   if (receipt?.ok !== false) return false
   const { from, validBefore } = item.payment.authorization
   item.coded ||= await node.hasCode(from)
@@ -58,7 +74,10 @@ async function fail(watching: Watching, item: Item, why: Why): Promise<void> {
 
 /** Whether there is time for another transaction before the caller is told `unknown`. */
 function hasTime({ clock }: Watching, item: Item): boolean {
-  return item.attempts < ATTEMPTS && clock.now() < Math.min(item.deadline, expiryOf(item.payment.authorization) - 2000)
+  return (
+    item.attempts < ATTEMPTS &&
+    clock.now() < Math.min(item.deadline, expiryOf(item.payment.authorization) - 2000)
+  )
 }
 
 /**
@@ -78,7 +97,8 @@ async function judge(watching: Watching, item: Item, { flight, receipt }: Mined)
   if (found.state === 'failed') return fail(watching, item, { failure: found, receipt })
   if (found.reason !== WITHOUT_EFFECT) throw new Error(found.reason)
   const reason = await obstacle(watching.node, authorization, item.plain)
-  if (reason && saysUsed(reason)) throw new Error('the authorization was used a moment ago') // by whom is asked again
+  // By whom is asked again.
+  if (reason && saysUsed(reason)) throw new Error('the authorization was used a moment ago')
   // A wallet that reverts with the gas that it estimated itself would do so again.
   const isHopeless = flight.gas !== undefined && receipt?.ok === false
   if (reason !== undefined || isHopeless) {
@@ -88,13 +108,20 @@ async function judge(watching: Watching, item: Item, { flight, receipt }: Mined)
   if (!hasTime(watching, item)) return item.end(found)
   item.coded ||= await watching.node.hasCode(authorization.from)
   item.alone = true
-  flight.items = flight.items.filter((other) => other !== item)
-  watching.note('settlement tried again', { transaction: intent.transaction ?? '', reason: found.reason })
+  flight.items = flight.items.filter(other => other !== item)
+  watching.note('settlement tried again', {
+    transaction: intent.transaction ?? '',
+    reason: found.reason,
+  })
   watching.again(item)
 }
 
 /** Ends what a mined transaction decides. True when nothing is left to decide. */
-async function decide(watching: Watching, flight: Flight, receipt: Receipt | undefined): Promise<boolean> {
+async function decide(
+  watching: Watching,
+  flight: Flight,
+  receipt: Receipt | undefined,
+): Promise<boolean> {
   let open = 0
   for (const item of flight.items.slice()) {
     if (item.ended) continue
@@ -110,38 +137,60 @@ async function decide(watching: Watching, flight: Flight, receipt: Receipt | und
   return open === 0
 }
 
-/** Broadcasts the same bytes again, and those of earlier nonces that may block them; a hole in the nonces is filled. */
+/**
+ * Broadcasts the same bytes again, and those of earlier nonces that may block them; a hole in the
+ * nonces is filled.
+ */
 async function nudge(watching: Watching, flight: Flight): Promise<void> {
   const { node, wallet, book, fees } = watching
   const first = await node.count(wallet.address, 'latest')
   book.mined(first)
-  const waiting = new Map(book.open().map((entry) => [entry.nonce, entry]))
+  const waiting = new Map(book.open().map(entry => [entry.nonce, entry]))
   const filler = await fees()
   const most = Math.min(flight.nonce, first + watching.options.inFlight * 4)
   for (let nonce = first; nonce < most; nonce++) {
-    const entry = waiting.get(nonce) ?? wallet.sign({ nonce, to: wallet.address, data: '0x', gas: 21_000n, ...filler })
+    const entry =
+      waiting.get(nonce) ??
+      wallet.sign({ nonce, to: wallet.address, data: '0x', gas: 21_000n, ...filler })
     await broadcast(node, entry)
   }
   await broadcast(node, { raw: flight.raw, transaction: flight.hashes.at(-1) as string })
 }
 
-/** Replaces the transaction by one with a higher fee under the same nonce; its intents are recorded before it is broadcast. */
+/**
+ * Replaces the transaction by one with a higher fee under the same nonce; its intents are recorded
+ * before it is broadcast.
+ */
 async function bump(watching: Watching, flight: Flight): Promise<void> {
   const { node, book, fees, options, clock } = watching
   const higher = raised(flight.fees, await fees(), options)
   if (!higher) return
-  // The replacement must hold every transfer of the first, or an item whose record refuses would be lost from it.
-  const signed = watching.wallet.sign({ nonce: flight.nonce, ...callOf(flight.items, watching.token, flight.gas), ...higher })
-  const intent = { transaction: signed.transaction, relayer: watching.wallet.address, relayerNonce: flight.nonce, sentAt: clock.now() }
+  // The replacement must hold every transfer of the first, or an item whose record refuses would be
+  // lost from it.
+  const signed = watching.wallet.sign({
+    nonce: flight.nonce,
+    ...callOf(flight.items, watching.token, flight.gas),
+    ...higher,
+  })
+  const intent = {
+    transaction: signed.transaction,
+    relayer: watching.wallet.address,
+    relayerNonce: flight.nonce,
+    sentAt: clock.now(),
+  }
   const raw = flight.items.length === 1 ? { raw: signed.raw } : {}
-  const live = flight.items.filter((item) => !item.ended)
+  const live = flight.items.filter(item => !item.ended)
   await Promise.all(
-    live.map(async (item) => {
+    live.map(async item => {
       await item.onIntent({ ...intent, ...raw })
       item.intent = { ...intent, ...raw }
     }),
   )
-  watching.note('fee raised', { nonce: flight.nonce, transaction: signed.transaction, maxFee: String(higher.maxFee) })
+  watching.note('fee raised', {
+    nonce: flight.nonce,
+    transaction: signed.transaction,
+    maxFee: String(higher.maxFee),
+  })
   flight.hashes.push(signed.transaction)
   flight.fees = higher
   flight.raw = signed.raw
@@ -150,7 +199,11 @@ async function bump(watching: Watching, flight: Flight): Promise<void> {
 }
 
 /** Helps a transaction that is not mined in time: first the same bytes again, then a higher fee. */
-async function tend(watching: Watching, flight: Flight, due: { nudge: number; bump: number }): Promise<void> {
+async function tend(
+  watching: Watching,
+  flight: Flight,
+  due: { nudge: number; bump: number },
+): Promise<void> {
   const { clock, options, book } = watching
   const now = clock.now()
   if (now >= due.bump) {
@@ -167,13 +220,18 @@ async function tend(watching: Watching, flight: Flight, due: { nudge: number; bu
 
 function expire(flight: Flight, now: number): void {
   for (const item of flight.items) {
-    if (now >= item.deadline) item.end({ state: 'unknown', reason: 'not mined in time', transaction: item.intent?.transaction })
+    if (now >= item.deadline)
+      item.end({
+        state: 'unknown',
+        reason: 'not mined in time',
+        transaction: item.intent?.transaction,
+      })
   }
 }
 
 /**
- * Follows until every settlement has ended and the nonce is used up, so that nothing behind it is blocked. Errors of the node only
- * make it wait; a caller waits no longer than its deadline.
+ * Follows until every settlement has ended and the nonce is used up, so that nothing behind it is
+ * blocked. Errors of the node only make it wait; a caller waits no longer than its deadline.
  */
 export async function watch(watching: Watching, flight: Flight): Promise<void> {
   const { clock, options, signal, node, wallet } = watching
@@ -183,7 +241,9 @@ export async function watch(watching: Watching, flight: Flight): Promise<void> {
   for (;;) {
     try {
       const receipt = await mined(watching, flight)
-      const gone = receipt !== undefined || (clock.now() >= due.nudge && (await node.count(wallet.address, 'latest')) > flight.nonce)
+      const gone =
+        receipt !== undefined ||
+        (clock.now() >= due.nudge && (await node.count(wallet.address, 'latest')) > flight.nonce)
       if (gone && (await decide(watching, flight, receipt))) return
       if (!gone) await tend(watching, flight, due)
     } catch {

@@ -18,10 +18,12 @@ export function bits(): Bits {
   let count = 0
   const bit = (value: number) => {
     if (count % 8 === 0) out.push(0)
-    if (value) out[out.length - 1]! |= 0x80 >> count % 8
+    if (value) out[out.length - 1]! |= 0x80 >> (count % 8)
     count++
   }
-  const put = (value: number, width: number) => { for (let at = width - 1; at >= 0; at--) bit((value >>> at) & 1) }
+  const put = (value: number, width: number) => {
+    for (let at = width - 1; at >= 0; at--) bit((value >>> at) & 1)
+  }
   const ue = (value: number) => {
     const width = 31 - Math.clz32(value + 1)
     put(0, width)
@@ -30,7 +32,7 @@ export function bits(): Bits {
   return {
     put,
     ue,
-    se: (value) => ue(value > 0 ? 2 * value - 1 : -2 * value),
+    se: value => ue(value > 0 ? 2 * value - 1 : -2 * value),
     length: () => count,
     bytes: () => Buffer.from(out),
   }

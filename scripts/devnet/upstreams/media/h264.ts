@@ -1,12 +1,17 @@
 /**
- * A little H.264 (baseline, CAVLC): a still picture of coloured stripes and frames that repeat it. Every decoder plays it, any size is a few
- * kilobytes, and no encoder is needed: the first row of macroblocks carries the colours, all others copy the row above.
+ * A little H.264 (baseline, CAVLC): a still picture of coloured stripes and frames that repeat it.
+ * Every decoder plays it, any size is a few kilobytes, and no encoder is needed: the first row of
+ * macroblocks carries the colours, all others copy the row above.
  */
 import { bits } from './bits.ts'
 import type { Bits } from './bits.ts'
 
 /** Size in pixels (even numbers) and the stripes' colours, each as Y, Cb, Cr. */
-export interface StripeSpec { width: number; height: number; stripes: readonly (readonly [number, number, number])[] }
+export interface StripeSpec {
+  width: number
+  height: number
+  stripes: readonly (readonly [number, number, number])[]
+}
 
 const QP = 24
 /** What one coefficient is worth in the picture at this QP. */
@@ -23,12 +28,14 @@ const blocks = (side: number): number => Math.ceil(side / 16)
 export function sps({ width, height }: StripeSpec): Buffer {
   const w = bits()
   for (const byte of [66, 0xc0, 52]) w.put(byte, 8) // baseline, level 5.2
-  for (const value of [0, 4, 2, 1]) w.ue(value) // id, 8 bits of frame number, output order = coding order, one reference
+  // Id, 8 bits of frame number, output order = coding order, one reference.
+  for (const value of [0, 4, 2, 1]) w.ue(value)
   w.put(0, 1)
   w.ue(blocks(width) - 1)
   w.ue(blocks(height) - 1)
   w.put(0b111, 3) // whole frames; 8x8 inference; cropping follows
-  for (const cut of [0, (blocks(width) * 16 - width) / 2, 0, (blocks(height) * 16 - height) / 2]) w.ue(cut)
+  for (const cut of [0, (blocks(width) * 16 - width) / 2, 0, (blocks(height) * 16 - height) / 2])
+    w.ue(cut)
   w.put(0, 1)
   return unit(NAL_SPS, w)
 }
@@ -93,7 +100,11 @@ function topRow(w: Bits, { stripes }: StripeSpec, columns: number): void {
 
 /** A macroblock of one colour: that of its neighbour, changed by `change`. */
 function block(w: Bits, mode: number, change: readonly [number, number, number] = [0, 0, 0]): void {
-  const [luma, cb, cr] = [change[0] / LUMA_STEP, change[1] / CHROMA_STEP, change[2] / CHROMA_STEP].map(Math.round) as [number, number, number]
+  const [luma, cb, cr] = [
+    change[0] / LUMA_STEP,
+    change[1] / CHROMA_STEP,
+    change[2] / CHROMA_STEP,
+  ].map(Math.round) as [number, number, number]
   const chroma = cb !== 0 || cr !== 0
   w.ue(1 + mode + (chroma ? 4 : 0))
   w.ue(CHROMA_MODE[mode]!)
@@ -118,7 +129,10 @@ function chromaDc(w: Bits, value: number): void {
   w.put(1, 1)
 }
 
-/** The only coefficient of a block. One of ±1 would have to be coded in another way ("trailing one"), so the smallest is 2. */
+/**
+ * The only coefficient of a block. One of ±1 would have to be coded in another way ("trailing
+ * one"), so the smallest is 2.
+ */
 function level(w: Bits, value: number): void {
   const size = Math.max(Math.abs(value), 2)
   const code = (value > 0 ? 2 * size - 2 : 2 * size - 1) - 2

@@ -31,7 +31,8 @@ export function pixelsOf(file: Buffer): { width: number; height: number } | unde
 }
 
 /** Whether a PNG has a channel for transparency. */
-export const hasAlpha = (png: Buffer): boolean => png[25] === 4 || png[25] === 6 || png.includes('tRNS')
+export const hasAlpha = (png: Buffer): boolean =>
+  png[25] === 4 || png[25] === 6 || png.includes('tRNS')
 
 /** The bytes of a data URI with an image in it; undefined when it is none. */
 export function imageOfDataUri(uri: string): { type: string; data: Buffer } | undefined {

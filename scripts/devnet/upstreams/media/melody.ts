@@ -7,5 +7,7 @@ const RANGE = 12
 
 /** Numbers from 0 to 11, the same for the same `seed`. */
 export function notesOf(seed: string): number[] {
-  return [...createHash('sha256').update(seed).digest().subarray(0, NOTES)].map((byte) => byte % RANGE)
+  return [...createHash('sha256').update(seed).digest().subarray(0, NOTES)].map(
+    byte => byte % RANGE,
+  )
 }

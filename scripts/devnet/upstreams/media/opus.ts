@@ -1,4 +1,7 @@
-/** Ogg files with Opus in them. They are silent, for silence is the only Opus packet that needs no encoder; the seed is their title. */
+/**
+ * Ogg files with Opus in them. They are silent, for silence is the only Opus packet that needs no
+ * encoder; the seed is their title.
+ */
 import { createHash } from 'node:crypto'
 
 /** One channel, 20 ms, nothing to be heard. */
@@ -10,12 +13,22 @@ const [FIRST, MIDDLE, LAST] = [2, 0, 4]
 export function opus(seed: string, ms: number): Buffer {
   const serial = createHash('sha256').update(seed).digest().readUInt32LE(0)
   const count = Math.max(1, Math.ceil(ms / PACKET_MS))
-  const pages = [page([head()], { kind: FIRST, serial, at: 0, n: 0 }), page([tags(seed)], { kind: MIDDLE, serial, at: 0, n: 1 })]
-  for (let done = 0; done < count; ) {
+  const pages = [
+    page([head()], { kind: FIRST, serial, at: 0, n: 0 }),
+    page([tags(seed)], { kind: MIDDLE, serial, at: 0, n: 1 }),
+  ]
+  for (let done = 0; done < count;) {
     const now = Math.min(PACKETS_A_PAGE, count - done)
     done += now
     const at = done * PACKET_MS * PER_MS
-    pages.push(page(Array<Buffer>(now).fill(SILENCE), { kind: done === count ? LAST : MIDDLE, serial, at, n: pages.length }))
+    pages.push(
+      page(Array<Buffer>(now).fill(SILENCE), {
+        kind: done === count ? LAST : MIDDLE,
+        serial,
+        at,
+        n: pages.length,
+      }),
+    )
   }
   return Buffer.concat(pages)
 }
@@ -35,11 +48,19 @@ function tags(seed: string): Buffer {
     size.writeUInt32LE(Buffer.byteLength(text))
     return Buffer.concat([size, Buffer.from(text)])
   }
-  return Buffer.concat([Buffer.from('OpusTags'), sized('local'), Buffer.from([1, 0, 0, 0]), sized(`TITLE=${seed}`)])
+  return Buffer.concat([
+    Buffer.from('OpusTags'),
+    sized('local'),
+    Buffer.from([1, 0, 0, 0]),
+    sized(`TITLE=${seed}`),
+  ])
 }
 
 /** An Ogg page of packets that are shorter than 255 bytes. `at` is the sample that it ends with. */
-function page(packets: readonly Buffer[], facts: { kind: number; serial: number; at: number; n: number }): Buffer {
+function page(
+  packets: readonly Buffer[],
+  facts: { kind: number; serial: number; at: number; n: number },
+): Buffer {
   const header = Buffer.alloc(27)
   header.write('OggS')
   header[5] = facts.kind
@@ -47,7 +68,7 @@ function page(packets: readonly Buffer[], facts: { kind: number; serial: number;
   header.writeUInt32LE(facts.serial, 14)
   header.writeUInt32LE(facts.n, 18)
   header[26] = packets.length
-  const out = Buffer.concat([header, Buffer.from(packets.map((one) => one.length)), ...packets])
+  const out = Buffer.concat([header, Buffer.from(packets.map(one => one.length)), ...packets])
   out.writeUInt32LE(checksum(out), 22)
   return out
 }

@@ -11,7 +11,10 @@ export function samples(seed: string, rate: number, ms: number): Buffer {
   const out = Buffer.alloc(Math.ceil((ms * rate) / 1000) * 2)
   for (let i = 0; i * 2 < out.length; i++) {
     const note = notes[Math.floor((i * 1000) / rate / TONE_MS) % notes.length]!
-    out.writeInt16LE(Math.round(LOUDNESS * Math.sin((2 * Math.PI * LOWEST_HZ * 2 ** (note / 12) * i) / rate)), i * 2)
+    out.writeInt16LE(
+      Math.round(LOUDNESS * Math.sin((2 * Math.PI * LOWEST_HZ * 2 ** (note / 12) * i) / rate)),
+      i * 2,
+    )
   }
   return out
 }

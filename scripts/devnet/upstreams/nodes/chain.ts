@@ -1,4 +1,7 @@
-/** What the JSON-RPC dialects share: deterministic hashes, advancing heights, and how a method says that it cannot answer. */
+/**
+ * What the JSON-RPC dialects share: deterministic hashes, advancing heights, and how a method says
+ * that it cannot answer.
+ */
 import { createHash } from 'node:crypto'
 
 /** An RPC error as a method reports it. */
@@ -23,12 +26,14 @@ export type Methods = Readonly<Record<string, RpcMethod>>
 export const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** A number below `limit`, the same for the same text. */
-export const number = (text: string, limit: number): number => Number(BigInt('0x' + hash(text).slice(0, 12)) % BigInt(limit))
+export const number = (text: string, limit: number): number =>
+  Number(BigInt('0x' + hash(text).slice(0, 12)) % BigInt(limit))
 
 const EPOCH_MS = Date.UTC(2026, 0, 1)
 
 /** A height that grows by one each `everyMs`, from `first` on the first day of 2026. */
-export const height = (first: number, everyMs: number): number => first + Math.floor((Date.now() - EPOCH_MS) / everyMs)
+export const height = (first: number, everyMs: number): number =>
+  first + Math.floor((Date.now() - EPOCH_MS) / everyMs)
 
 /** When the block of a height was made, Unix seconds. */
 export const timeOf = (block: number, rule: { first: number; everyMs: number }): number =>

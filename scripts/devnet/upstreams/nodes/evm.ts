@@ -42,8 +42,12 @@ function bytes(params: any, at: number, kind: { bytes: number; name: string }): 
   const value = params?.[at]
   if (value === undefined) throw new RpcError(-32602, `missing value for required argument ${at}`)
   const bad = (why: string) => new RpcError(-32602, `invalid argument ${at}: ${why}`)
-  if (typeof value !== 'string') throw bad(`json: cannot unmarshal non-string into Go value of type ${kind.name}`)
-  if (!value.startsWith('0x')) throw bad(`json: cannot unmarshal hex string without 0x prefix into Go value of type ${kind.name}`)
+  if (typeof value !== 'string')
+    throw bad(`json: cannot unmarshal non-string into Go value of type ${kind.name}`)
+  if (!value.startsWith('0x'))
+    throw bad(
+      `json: cannot unmarshal hex string without 0x prefix into Go value of type ${kind.name}`,
+    )
   const digits = value.length - 2
   if (digits !== kind.bytes * 2 || !/^0x[0-9a-fA-F]*$/.test(value))
     throw bad(`hex string has length ${digits}, want ${kind.bytes * 2} for ${kind.name}`)
@@ -69,28 +73,28 @@ export function evmMethods(host: string): Methods {
     eth_syncing: () => false,
     eth_gasPrice: () => hex(gasPrice()),
     eth_maxPriorityFeePerGas: () => hex(1_000_000),
-    eth_getBalance: (p) => hex(BigInt('0x' + hash(`${host}${address(p)}`).slice(0, 16))),
-    eth_getTransactionCount: (p) => hex(number(`${host}${address(p)}`, 5000)),
-    eth_getCode: (p) => {
+    eth_getBalance: p => hex(BigInt('0x' + hash(`${host}${address(p)}`).slice(0, 16))),
+    eth_getTransactionCount: p => hex(number(`${host}${address(p)}`, 5000)),
+    eth_getCode: p => {
       address(p)
       return '0x'
     },
-    eth_getStorageAt: (p) => {
+    eth_getStorageAt: p => {
       address(p)
       return '0x' + '0'.repeat(64)
     },
-    eth_call: (p) => '0x' + hash(`${host}${JSON.stringify(p)}`),
+    eth_call: p => '0x' + hash(`${host}${JSON.stringify(p)}`),
     eth_estimateGas: () => '0x5208',
-    eth_getBlockByNumber: (p) => block(p?.[0]),
-    eth_getBlockByHash: (p) => {
+    eth_getBlockByNumber: p => block(p?.[0]),
+    eth_getBlockByHash: p => {
       digest(p)
       return null
     },
-    eth_getTransactionByHash: (p) => {
+    eth_getTransactionByHash: p => {
       digest(p)
       return null
     },
-    eth_getTransactionReceipt: (p) => {
+    eth_getTransactionReceipt: p => {
       digest(p)
       return null
     },
@@ -98,11 +102,16 @@ export function evmMethods(host: string): Methods {
   }
 }
 
-function blockOf(host: string, tag: unknown, chain: { first: number; everyMs: number; head: number }): unknown {
+function blockOf(
+  host: string,
+  tag: unknown,
+  chain: { first: number; everyMs: number; head: number },
+): unknown {
   if (tag === undefined) throw new RpcError(-32602, 'missing value for required argument 0')
   const named = ['latest', 'safe', 'finalized', 'pending', 'earliest'].includes(String(tag))
   const block = tag === 'earliest' ? 0 : named ? chain.head : Number(tag)
-  if (!Number.isInteger(block) || block < 0) throw new RpcError(-32602, 'invalid argument 0: hex string without 0x prefix')
+  if (!Number.isInteger(block) || block < 0)
+    throw new RpcError(-32602, 'invalid argument 0: hex string without 0x prefix')
   if (block > chain.head) return null
   const id = (n: number) => '0x' + hash(`${host}:${n}`)
   return {

@@ -1,4 +1,7 @@
-/** Nodes that are not Ethereum-style: Solana, Substrate, NEAR, Sui, the XRP Ledger and the Bitcoin family. */
+/**
+ * Nodes that are not Ethereum-style: Solana, Substrate, NEAR, Sui, the XRP Ledger and the Bitcoin
+ * family.
+ */
 import { base58, hash, height, number, RpcError, timeOf } from './chain.ts'
 import type { Methods } from './chain.ts'
 
@@ -8,8 +11,10 @@ export function solanaMethods(): Methods {
   const block = () => slot() - 22_000_000
   const context = () => ({ apiVersion: '3.0.10', slot: slot() })
   const key = (p: any) => {
-    if (p?.[0] === undefined) throw new RpcError(-32602, '`params` should have at least 1 argument(s)')
-    if (typeof p[0] !== 'string' || !/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(p[0])) throw new RpcError(-32602, 'Invalid param: WrongSize')
+    if (p?.[0] === undefined)
+      throw new RpcError(-32602, '`params` should have at least 1 argument(s)')
+    if (typeof p[0] !== 'string' || !/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(p[0]))
+      throw new RpcError(-32602, 'Invalid param: WrongSize')
     return p[0]
   }
   return {
@@ -30,12 +35,12 @@ export function solanaMethods(): Methods {
       context: context(),
       value: { blockhash: base58(`solana${slot()}`), lastValidBlockHeight: block() + 150 },
     }),
-    getBalance: (p) => ({ context: context(), value: number(key(p), 10 ** 12) }),
-    getAccountInfo: (p) => {
+    getBalance: p => ({ context: context(), value: number(key(p), 10 ** 12) }),
+    getAccountInfo: p => {
       key(p)
       return { context: context(), value: null }
     },
-    getMinimumBalanceForRentExemption: (p) => (128 + Number(p?.[0] ?? 0)) * 6960,
+    getMinimumBalanceForRentExemption: p => (128 + Number(p?.[0] ?? 0)) * 6960,
   }
 }
 
@@ -56,7 +61,7 @@ export function substrateMethods(host: string): Methods {
       digest: { logs: [] },
     }),
     chain_getFinalizedHead: () => id(block() - 3),
-    chain_getBlockHash: (p) => id(Number(p?.[0] ?? block())),
+    chain_getBlockHash: p => id(Number(p?.[0] ?? block())),
     state_getRuntimeVersion: () => ({
       specName: 'polkadot',
       implName: 'parity-polkadot',
@@ -85,9 +90,13 @@ export function nearMethods(): Methods {
     }),
     block: () => ({ author: 'figment.poolv1.near', chunks: [], header: header() }),
     gas_price: () => ({ gas_price: '100000000' }),
-    query: (p) => {
+    query: p => {
       if (p?.request_type !== 'view_account')
-        throw new RpcError(-32700, 'Parse error', 'Failed parsing args: missing field `request_type`')
+        throw new RpcError(
+          -32700,
+          'Parse error',
+          'Failed parsing args: missing field `request_type`',
+        )
       return {
         amount: String(number(p.account_id, 1e12)) + '000000000000',
         block_hash: header().hash,
@@ -106,9 +115,14 @@ export function suiMethods(): Methods {
     sui_getLatestCheckpointSequenceNumber: () => String(height(220_000_000, 250)),
     sui_getTotalTransactionBlocks: () => String(height(4_000_000_000, 10)),
     suix_getReferenceGasPrice: () => '505',
-    suix_getBalance: (p) => {
+    suix_getBalance: p => {
       if (typeof p?.[0] !== 'string') throw new RpcError(-32602, 'Invalid params', 'missing owner')
-      return { coinType: p[1] ?? '0x2::sui::SUI', coinObjectCount: 1, totalBalance: String(number(p[0], 1e12)), lockedBalance: {} }
+      return {
+        coinType: p[1] ?? '0x2::sui::SUI',
+        coinObjectCount: 1,
+        totalBalance: String(number(p[0], 1e12)),
+        lockedBalance: {},
+      }
     },
   }
 }
@@ -140,9 +154,10 @@ export function rippleMethods(): Methods {
       drops: { base_fee: '10', median_fee: '5000', minimum_fee: '10', open_ledger_fee: '10' },
       ledger_current_index: ledger() + 1,
     }),
-    account_info: (p) => {
+    account_info: p => {
       const account = p?.[0]?.account
-      if (typeof account !== 'string') throw new RpcError(31, "Missing field 'account'.", 'invalidParams')
+      if (typeof account !== 'string')
+        throw new RpcError(31, "Missing field 'account'.", 'invalidParams')
       return {
         account_data: { Account: account, Balance: String(number(account, 1e10)), Sequence: 1 },
         ledger_current_index: ledger() + 1,
@@ -154,15 +169,20 @@ export function rippleMethods(): Methods {
 
 /** The Bitcoin family, in the words of Bitcoin Core. */
 export function bitcoinMethods(host: string): Methods {
-  const [first, everyMs] = host.startsWith('bitcoin-mainnet') ? [930_000, 600_000] : [3_000_000, 150_000]
+  const [first, everyMs] = host.startsWith('bitcoin-mainnet')
+    ? [930_000, 600_000]
+    : [3_000_000, 150_000]
   const head = () => height(first, everyMs)
   const id = (n: number) => '00000000' + hash(`${host}:${n}`).slice(8)
   return {
     getblockcount: head,
     getbestblockhash: () => id(head()),
-    getblockhash: (p) => {
+    getblockhash: p => {
       if (!Number.isInteger(p?.[0]))
-        throw new RpcError(-1, 'getblockhash height\n\nReturns hash of block in best-block-chain at height provided.\n')
+        throw new RpcError(
+          -1,
+          'getblockhash height\n\nReturns hash of block in best-block-chain at height provided.\n',
+        )
       if (p[0] < 0 || p[0] > head()) throw new RpcError(-8, 'Block height out of range')
       return id(p[0])
     },
@@ -175,7 +195,12 @@ export function bitcoinMethods(host: string): Methods {
       mediantime: timeOf(head() - 5, { first, everyMs }),
       pruned: false,
     }),
-    getmempoolinfo: () => ({ loaded: true, size: 12_000, bytes: 6_400_000, mempoolminfee: 0.00001 }),
-    estimatesmartfee: (p) => ({ feerate: 0.00002, blocks: Number(p?.[0] ?? 6) }),
+    getmempoolinfo: () => ({
+      loaded: true,
+      size: 12_000,
+      bytes: 6_400_000,
+      mempoolminfee: 0.00001,
+    }),
+    estimatesmartfee: p => ({ feerate: 0.00002, blocks: Number(p?.[0] ?? 6) }),
   }
 }

@@ -1,4 +1,7 @@
-/** Query parameters checked the way the data supplier checks them: problems answered 422, all at once. */
+/**
+ * Query parameters checked the way the data supplier checks them: problems answered 422, all at
+ * once.
+ */
 import { json } from '../supplier.ts'
 import type { SupplierReply, SupplierRequest } from '../supplier.ts'
 
@@ -24,9 +27,11 @@ export class Refused extends Error {
 /** Parameters that cannot be taken, named one by one. */
 export const invalid = (...detail: Problem[]): Refused => new Refused(json(422, { detail }))
 /** Something that is not there. */
-export const notFound = (message: string): Refused => new Refused(json(404, { error: 'Not Found', message }))
+export const notFound = (message: string): Refused =>
+  new Refused(json(404, { error: 'Not Found', message }))
 /** A request that makes no sense. */
-export const badRequest = (message: string): Refused => new Refused(json(400, { error: 'Bad Request', message }))
+export const badRequest = (message: string): Refused =>
+  new Refused(json(400, { error: 'Bad Request', message }))
 
 /** Reads parameters of one request. Each method throws `Refused` on a bad value. */
 export function paramsOf(request: SupplierRequest) {
@@ -36,7 +41,12 @@ export function paramsOf(request: SupplierRequest) {
     if (input === undefined) return range.or
     const loc = ['query', name]
     if (!/^-?\d+$/.test(input))
-      throw invalid({ type: 'int_parsing', loc, msg: 'Input should be a valid integer, unable to parse string as an integer', input })
+      throw invalid({
+        type: 'int_parsing',
+        loc,
+        msg: 'Input should be a valid integer, unable to parse string as an integer',
+        input,
+      })
     const value = Number(input)
     if (value < range.min)
       throw invalid({
@@ -60,10 +70,16 @@ export function paramsOf(request: SupplierRequest) {
     const input = get(name)
     if (input === undefined || choices.includes(input as T)) return input as T | undefined
     const expected = choices
-      .map((c) => `'${c}'`)
+      .map(c => `'${c}'`)
       .join(', ')
       .replace(/, ([^,]*)$/, ' or $1')
-    throw invalid({ type: 'literal_error', loc: ['query', name], msg: `Input should be ${expected}`, input, ctx: { expected } })
+    throw invalid({
+      type: 'literal_error',
+      loc: ['query', name],
+      msg: `Input should be ${expected}`,
+      input,
+      ctx: { expected },
+    })
   }
   const text = (name: string, length: { min: number; max: number }): string | undefined => {
     const input = get(name)
@@ -91,14 +107,15 @@ export function paramsOf(request: SupplierRequest) {
   }
   const required = (name: string): string => {
     const value = get(name)
-    if (value === undefined || value === '') throw invalid({ type: 'missing', loc: ['query', name], msg: 'Field required', input: null })
+    if (value === undefined || value === '')
+      throw invalid({ type: 'missing', loc: ['query', name], msg: 'Field required', input: null })
     return value
   }
   /** Comma-separated values, or the parameter repeated. */
   const list = (name: string, max: number): string[] => {
     const values = request.query
       .getAll(name)
-      .flatMap((part) => part.split(','))
+      .flatMap(part => part.split(','))
       .filter(Boolean)
     if (values.length > max)
       throw invalid({
@@ -116,11 +133,17 @@ export function paramsOf(request: SupplierRequest) {
 /** Reads the parameters of one request. */
 export type Params = ReturnType<typeof paramsOf>
 
-/** A page of a list by `limit` and `pagination_key` (or `offset`), with what tells the next page. */
-export function page<T>(all: readonly T[], params: Params): { items: T[]; pagination: object; keyset: object } {
+/**
+ * A page of a list by `limit` and `pagination_key` (or `offset`), with what tells the next page.
+ */
+export function page<T>(
+  all: readonly T[],
+  params: Params,
+): { items: T[]; pagination: object; keyset: object } {
   const limit = params.whole('limit', { min: 1, max: 100, or: 20 })
   const key = params.get('pagination_key')
-  const start = key === undefined ? params.whole('offset', { min: 0, max: 10_000, or: 0 }) : decodeKey(key)
+  const start =
+    key === undefined ? params.whole('offset', { min: 0, max: 10_000, or: 0 }) : decodeKey(key)
   const items = all.slice(start, start + limit)
   const more = start + items.length < all.length
   const next = more ? encodeKey(start + items.length) : null

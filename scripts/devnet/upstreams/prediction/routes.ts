@@ -17,13 +17,22 @@ interface Found {
 }
 
 /** Makes a finder; paths without holes win over paths with them. */
-export function router(...tables: readonly Handlers[]): (method: string, path: string) => Found | 'other method' | undefined {
+export function router(
+  ...tables: readonly Handlers[]
+): (method: string, path: string) => Found | 'other method' | undefined {
   const routes = tables
-    .flatMap((table) =>
+    .flatMap(table =>
       Object.entries(table).map(([key, handler]) => {
-        const [method, path] = key.startsWith('/') ? ['GET', key] : (key.split(' ') as [string, string])
-        const names = [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!)
-        return { method, handler, names, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`) }
+        const [method, path] = key.startsWith('/')
+          ? ['GET', key]
+          : (key.split(' ') as [string, string])
+        const names = [...path.matchAll(/\{(\w+)\}/g)].map(m => m[1]!)
+        return {
+          method,
+          handler,
+          names,
+          pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
+        }
       }),
     )
     .sort((a, b) => a.names.length - b.names.length)
@@ -35,7 +44,9 @@ export function router(...tables: readonly Handlers[]): (method: string, path: s
       if (route.method === method)
         return {
           handler: route.handler,
-          path: Object.fromEntries(route.names.map((name, n) => [name, decodeURIComponent(match[n + 1]!)])),
+          path: Object.fromEntries(
+            route.names.map((name, n) => [name, decodeURIComponent(match[n + 1]!)]),
+          ),
         }
       other = true
     }

@@ -6,18 +6,19 @@ import { book, hash, iso, markets, round, series, trade } from './world.ts'
 import type { Market } from './world.ts'
 
 const byCondition = (id: string): Market => {
-  const market = markets.find((m) => m.condition_id === id.toLowerCase())
+  const market = markets.find(m => m.condition_id === id.toLowerCase())
   if (!market) throw notFound(`Market ${id} not found`)
   return market
 }
 
 const byToken = (id: string): { market: Market; side: 0 | 1 } => {
-  const market = markets.find((m) => m.tokens.includes(id))
+  const market = markets.find(m => m.tokens.includes(id))
   if (!market) throw notFound(`Token ${id} not found`)
   return { market, side: market.tokens[0] === id ? 0 : 1 }
 }
 
-const priceOf = (market: Market, side: 0 | 1): number => round(side === 0 ? market.yes : 1 - market.yes, 3)
+const priceOf = (market: Market, side: 0 | 1): number =>
+  round(side === 0 ? market.yes : 1 - market.yes, 3)
 
 const shown = (m: Market) => ({
   condition_id: m.condition_id,
@@ -60,33 +61,49 @@ function found(params: Params): Market[] {
   const sort = params.oneOf('sort', ['volume', 'liquidity', 'created']) ?? 'volume'
   const [event, slug] = [params.get('event_slug'), params.get('market_slug')]
   return markets
-    .filter((m) => (!search || m.title.toLowerCase().includes(search)) && (!status || m.status === status))
-    .filter((m) => (!event || m.event === event) && (!slug || m.slug === slug))
+    .filter(
+      m => (!search || m.title.toLowerCase().includes(search)) && (!status || m.status === status),
+    )
+    .filter(m => (!event || m.event === event) && (!slug || m.slug === slug))
     .sort(orders[sort])
 }
 
 const events = (params: Params) =>
-  [...new Set(markets.map((m) => m.event))]
-    .filter((event) => !params.get('slug') || event === params.get('slug'))
-    .map((event) => ({
+  [...new Set(markets.map(m => m.event))]
+    .filter(event => !params.get('slug') || event === params.get('slug'))
+    .map(event => ({
       event_id: hash(event).slice(0, 8),
       event_slug: event,
       title: event.replaceAll('-', ' '),
-      markets: markets.filter((m) => m.event === event).length,
+      markets: markets.filter(m => m.event === event).length,
     }))
 
 const trades = (params: Params) =>
   markets
-    .filter((m) => !params.get('condition_id') || m.condition_id === params.get('condition_id'))
-    .flatMap((m) => Array.from({ length: 10 }, (_, n) => trade(m, n)))
-    .filter((t) => !params.get('market_slug') || t.market_slug === params.get('market_slug'))
-    .filter((t) => !params.get('user') || t.user === params.get('user')?.toLowerCase())
+    .filter(m => !params.get('condition_id') || m.condition_id === params.get('condition_id'))
+    .flatMap(m => Array.from({ length: 10 }, (_, n) => trade(m, n)))
+    .filter(t => !params.get('market_slug') || t.market_slug === params.get('market_slug'))
+    .filter(t => !params.get('user') || t.user === params.get('user')?.toLowerCase())
 
 function candles(id: string, middle: number) {
   return series(`candle ${id}`, { count: 24, step: 3600, middle }).map(({ at, value }) => {
-    const price = { open: value, high: round(value * 1.02, 4), low: round(value * 0.98, 4), close: value, mean: value, previous: value }
-    const dollars = Object.fromEntries(Object.entries(price).map(([name, p]) => [`${name}_dollars`, p.toFixed(4)]))
-    return { end_period_ts: at, price: { ...price, ...dollars }, volume: Math.round(value * 1000), trades_count: Math.round(value * 40) }
+    const price = {
+      open: value,
+      high: round(value * 1.02, 4),
+      low: round(value * 0.98, 4),
+      close: value,
+      mean: value,
+      previous: value,
+    }
+    const dollars = Object.fromEntries(
+      Object.entries(price).map(([name, p]) => [`${name}_dollars`, p.toFixed(4)]),
+    )
+    return {
+      end_period_ts: at,
+      price: { ...price, ...dollars },
+      volume: Math.round(value * 1000),
+      trades_count: Math.round(value * 40),
+    }
   })
 }
 
@@ -110,7 +127,7 @@ export const venueA: Handlers = {
   },
   '/venue-a/crypto-updown': ({ params }) => {
     const { items, pagination } = page(
-      markets.filter((m) => m.event.includes('bitcoin')),
+      markets.filter(m => m.event.includes('bitcoin')),
       params,
     )
     return { markets: items.map(shown), pagination }
@@ -131,7 +148,11 @@ export const venueA: Handlers = {
     const market = byCondition(path.condition_id)
     return {
       condition_id: market.condition_id,
-      data: series(`volume ${market.slug}`, { count: 30, step: 86_400, middle: market.volume / 30 }).map((p) => ({
+      data: series(`volume ${market.slug}`, {
+        count: 30,
+        step: 86_400,
+        middle: market.volume / 30,
+      }).map(p => ({
         timestamp: p.at,
         volume_usd: p.value,
       })),
@@ -139,7 +160,10 @@ export const venueA: Handlers = {
   },
   '/venue-a/orderbooks': ({ params }) => {
     const asked = params.get('token_id')
-    const { items, pagination } = page(asked ? [byToken(asked)] : markets.map((market) => ({ market, side: 0 as const })), params)
+    const { items, pagination } = page(
+      asked ? [byToken(asked)] : markets.map(market => ({ market, side: 0 as const })),
+      params,
+    )
     const snapshot = ({ market, side }: { market: Market; side: 0 | 1 }) => {
       const now = Date.now()
       return {
@@ -159,13 +183,17 @@ export const venueA: Handlers = {
   },
   '/venue-a/activity': ({ params }) => {
     const { items, pagination } = page(trades(params), params)
-    return { activities: items.map((t) => ({ type: 'TRADE', ...t })), pagination }
+    return { activities: items.map(t => ({ type: 'TRADE', ...t })), pagination }
   },
   '/venue-a/markets/{token_id}/volume': ({ path }) => {
     const { market } = byToken(path.token_id)
     return {
       token_id: path.token_id,
-      data: series(`tv ${market.slug}`, { count: 14, step: 86_400, middle: market.volume / 60 }).map((p) => ({
+      data: series(`tv ${market.slug}`, {
+        count: 14,
+        step: 86_400,
+        middle: market.volume / 60,
+      }).map(p => ({
         timestamp: p.at,
         volume: p.value,
       })),
@@ -175,20 +203,35 @@ export const venueA: Handlers = {
     const market = byCondition(path.condition_id)
     return {
       condition_id: market.condition_id,
-      data: series(`oi ${market.slug}`, { count: 14, step: 86_400, middle: market.liquidity }).map((p) => ({
-        timestamp: p.at,
-        open_interest: p.value,
-      })),
+      data: series(`oi ${market.slug}`, { count: 14, step: 86_400, middle: market.liquidity }).map(
+        p => ({
+          timestamp: p.at,
+          open_interest: p.value,
+        }),
+      ),
     }
   },
   '/venue-a/uma/markets': ({ params }) => {
-    const state = params.oneOf('state', ['proposed', 'disputed', 'resolved', 'unresolved', 'settled', 'reset', 'flagged'])
+    const state = params.oneOf('state', [
+      'proposed',
+      'disputed',
+      'resolved',
+      'unresolved',
+      'settled',
+      'reset',
+      'flagged',
+    ])
     const { items, pagination } = page(
-      markets.filter((m) => !state || m.uma === state),
+      markets.filter(m => !state || m.uma === state),
       params,
     )
     return {
-      markets: items.map((m) => ({ condition_id: m.condition_id, market_slug: m.slug, title: m.title, state: m.uma })),
+      markets: items.map(m => ({
+        condition_id: m.condition_id,
+        market_slug: m.slug,
+        title: m.title,
+        state: m.uma,
+      })),
       pagination,
     }
   },

@@ -6,8 +6,21 @@ import { book, fraction, hash, iso, markets, round, series } from './world.ts'
 import type { Market } from './world.ts'
 
 const symbols = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XRPUSDT']
-const middles: Readonly<Record<string, number>> = { BTCUSDT: 110_000, ETHUSDT: 4200, SOLUSDT: 190, XRPUSDT: 2.4 }
-const seconds: Readonly<Record<string, number>> = { '1s': 1, '1m': 60, '5m': 300, '15m': 900, '1h': 3600, '4h': 14_400, '1d': 86_400 }
+const middles: Readonly<Record<string, number>> = {
+  BTCUSDT: 110_000,
+  ETHUSDT: 4200,
+  SOLUSDT: 190,
+  XRPUSDT: 2.4,
+}
+const seconds: Readonly<Record<string, number>> = {
+  '1s': 1,
+  '1m': 60,
+  '5m': 300,
+  '15m': 900,
+  '1h': 3600,
+  '4h': 14_400,
+  '1d': 86_400,
+}
 
 const ticker = (m: Market): string => 'KX' + hash(m.slug).slice(0, 8).toUpperCase()
 const eventTicker = (m: Market): string => 'KX' + hash(m.event).slice(0, 6).toUpperCase()
@@ -43,12 +56,22 @@ const orders: Readonly<Record<string, (a: Market, b: Market) => number>> = {
 function contracts(params: Params): Market[] {
   const search = params.text('search', { min: 3, max: 100 })?.toLowerCase()
   const status = params.oneOf('status', ['open', 'closed'])
-  const sort = params.oneOf('sort', ['volume', 'open_interest', 'price_desc', 'price_asc', 'close_time']) ?? 'volume'
+  const sort =
+    params.oneOf('sort', ['volume', 'open_interest', 'price_desc', 'price_asc', 'close_time']) ??
+    'volume'
   const tickers = params.list('ticker', 50)
   const event = params.get('event_ticker')
   return markets
-    .filter((m) => (!search || m.title.toLowerCase().includes(search)) && (!status || (status === 'open') === (m.status === 'active')))
-    .filter((m) => (tickers.length === 0 || tickers.includes(ticker(m))) && (!event || eventTicker(m) === event))
+    .filter(
+      m =>
+        (!search || m.title.toLowerCase().includes(search)) &&
+        (!status || (status === 'open') === (m.status === 'active')),
+    )
+    .filter(
+      m =>
+        (tickers.length === 0 || tickers.includes(ticker(m))) &&
+        (!event || eventTicker(m) === event),
+    )
     .sort(orders[sort])
 }
 
@@ -59,13 +82,20 @@ const listedMarkets = ({ params }: { params: Params }) => {
 
 const listedBooks = ({ params }: { params: Params }) => {
   const { items, pagination } = page(contracts(params), params)
-  return { orderbooks: items.map((m) => ({ ticker: ticker(m), ...book(ticker(m), m.yes), timestamp: Date.now() })), pagination }
+  return {
+    orderbooks: items.map(m => ({
+      ticker: ticker(m),
+      ...book(ticker(m), m.yes),
+      timestamp: Date.now(),
+    })),
+    pagination,
+  }
 }
 
 const listedTrades = ({ params }: { params: Params }) => {
   const { items, pagination } = page(contracts(params), params)
   return {
-    trades: items.map((m) => ({
+    trades: items.map(m => ({
       ticker: ticker(m),
       yes_price: m.yes,
       count: 1 + Math.floor(90 * fraction(m.slug)),
@@ -77,7 +107,8 @@ const listedTrades = ({ params }: { params: Params }) => {
 }
 
 function symbolOf(symbol: string): string {
-  if (!symbols.includes(symbol.toUpperCase())) throw notFound(`Unknown symbol ${symbol}; allowed are ${symbols.join(', ')}`)
+  if (!symbols.includes(symbol.toUpperCase()))
+    throw notFound(`Unknown symbol ${symbol}; allowed are ${symbols.join(', ')}`)
   return symbol.toUpperCase()
 }
 
@@ -139,9 +170,9 @@ export const otherVenues: Handlers = {
     const q = params.required('q').toLowerCase()
     const venue = params.oneOf('venue', venues)
     const all = markets
-      .filter((m) => m.title.toLowerCase().includes(q))
-      .flatMap((m) =>
-        (venue ? [venue] : venues.slice(0, 2)).map((name) => ({
+      .filter(m => m.title.toLowerCase().includes(q))
+      .flatMap(m =>
+        (venue ? [venue] : venues.slice(0, 2)).map(name => ({
           venue: name,
           title: m.title,
           status: m.status,

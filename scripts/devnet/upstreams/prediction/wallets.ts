@@ -13,7 +13,7 @@ function walletOf(path: Readonly<Record<string, string>>): string {
 }
 
 function marketOf(id: string) {
-  const market = markets.find((m) => m.condition_id === id.toLowerCase())
+  const market = markets.find(m => m.condition_id === id.toLowerCase())
   if (!market) throw notFound(`Market ${id} not found`)
   return market
 }
@@ -46,7 +46,12 @@ const position = (wallet: string, n: number) => {
 
 const positions = (wallet: string) => Array.from({ length: 5 }, (_, n) => position(wallet, n))
 
-const identity = (wallet: string) => ({ address: wallet, name: `trader-${hash(wallet).slice(0, 6)}`, x_username: null, verified: false })
+const identity = (wallet: string) => ({
+  address: wallet,
+  name: `trader-${hash(wallet).slice(0, 6)}`,
+  x_username: null,
+  verified: false,
+})
 
 const ranked = () =>
   traders
@@ -62,14 +67,20 @@ const listed = (params: Params, name: string, all: readonly object[]) => {
 /** Paths below `/v2` and what they answer. */
 export const wallets: Handlers = {
   '/venue-a/positions': ({ params }) =>
-    listed(params, 'positions', params.get('user') ? positions(params.get('user')!.toLowerCase()) : traders.flatMap(positions)),
+    listed(
+      params,
+      'positions',
+      params.get('user')
+        ? positions(params.get('user')!.toLowerCase())
+        : traders.flatMap(positions),
+    ),
   '/venue-a/leaderboard': ({ params }) => listed(params, 'entries', ranked()),
   '/venue-a/leaderboard/market/{condition_id}': ({ path, params }) => ({
     condition_id: marketOf(path.condition_id).condition_id,
     ...listed(params, 'entries', ranked()),
   }),
   '/venue-a/cohorts/stats': () => ({
-    cohorts: ['whales', 'sharks', 'fish'].map((name) => ({
+    cohorts: ['whales', 'sharks', 'fish'].map(name => ({
       cohort: name,
       wallets: Math.floor(1000 * fraction(name)),
       volume_usd: money(name, 1e7),
@@ -79,7 +90,11 @@ export const wallets: Handlers = {
     const market = marketOf(path.condition_id)
     return {
       condition_id: market.condition_id,
-      holders: traders.slice(0, 10).map((user) => ({ user, outcome_label: 'Yes', shares: money(`h ${user}${market.slug}`, 9000) })),
+      holders: traders.slice(0, 10).map(user => ({
+        user,
+        outcome_label: 'Yes',
+        shares: money(`h ${user}${market.slug}`, 9000),
+      })),
     }
   },
   '/venue-a/market/{condition_id}/smart-money': ({ path }) => {
@@ -96,7 +111,9 @@ export const wallets: Handlers = {
     listed(
       params,
       'markets',
-      markets.slice(0, 20).map((m) => ({ condition_id: m.condition_id, title: m.title, smart_wallets: 4 })),
+      markets
+        .slice(0, 20)
+        .map(m => ({ condition_id: m.condition_id, title: m.title, smart_wallets: 4 })),
     ),
   '/venue-a/wallet/{wallet}': ({ path }) => profile(walletOf(path)),
   '/venue-a/wallet/{wallet}/markets': ({ path, params }) => ({
@@ -108,16 +125,16 @@ export const wallets: Handlers = {
     return {
       user: wallet,
       similar: traders
-        .filter((t) => t !== wallet)
+        .filter(t => t !== wallet)
         .slice(0, 5)
-        .map((user) => ({ user, similarity: round(fraction(wallet + user), 3) })),
+        .map(user => ({ user, similarity: round(fraction(wallet + user), 3) })),
     }
   },
   '/venue-a/wallet/pnl/{wallet}': ({ path }) => {
     const wallet = walletOf(path)
     return {
       wallet_address: wallet,
-      pnl_over_time: series(`pnl ${wallet}`, { count: 30, step: 86_400, middle: 1000 }).map((p) => ({
+      pnl_over_time: series(`pnl ${wallet}`, { count: 30, step: 86_400, middle: 1000 }).map(p => ({
         timestamp: p.at,
         pnl_to_date: p.value,
       })),
@@ -131,34 +148,55 @@ export const wallets: Handlers = {
     const wallet = walletOf(path)
     return {
       wallet_address: wallet,
-      data: series(`vol ${wallet}`, { count: 30, step: 86_400, middle: 5000 }).map((p) => ({ timestamp: p.at, volume_usd: p.value })),
+      data: series(`vol ${wallet}`, { count: 30, step: 86_400, middle: 5000 }).map(p => ({
+        timestamp: p.at,
+        volume_usd: p.value,
+      })),
     }
   },
   '/venue-a/wallets/profiles': ({ params }) => {
     params.required('addresses')
-    return { profiles: params.list('addresses', 20).map((address) => profile(walletOf({ address }))) }
+    return { profiles: params.list('addresses', 20).map(address => profile(walletOf({ address }))) }
   },
   '/venue-a/wallets/filter': ({ params }) => listed(params, 'wallets', ranked()),
   '/venue-a/wallet/identity/{wallet}': ({ path }) => identity(walletOf(path)),
-  'POST /venue-a/wallet/identities': ({ body }) => ({ identities: addressesOf(body).map((address) => identity(walletOf({ address }))) }),
+  'POST /venue-a/wallet/identities': ({ body }) => ({
+    identities: addressesOf(body).map(address => identity(walletOf({ address }))),
+  }),
   '/venue-a/wallet/{address}/cluster': ({ path }) => {
     const address = walletOf(path)
     return {
       address,
       cluster_id: hash(address).slice(0, 12),
       members: [address, trader(3)],
-      trades: markets.slice(0, 2).map((m) => trade(m, 0)),
+      trades: markets.slice(0, 2).map(m => trade(m, 0)),
     }
   },
 }
 
 function addressesOf(body: any): string[] {
   const addresses = body?.addresses
-  if (addresses === undefined) throw invalid({ type: 'missing', loc: ['body', 'addresses'], msg: 'Field required', input: body ?? null })
+  if (addresses === undefined)
+    throw invalid({
+      type: 'missing',
+      loc: ['body', 'addresses'],
+      msg: 'Field required',
+      input: body ?? null,
+    })
   if (!Array.isArray(addresses))
-    throw invalid({ type: 'list_type', loc: ['body', 'addresses'], msg: 'Input should be a valid list', input: addresses })
+    throw invalid({
+      type: 'list_type',
+      loc: ['body', 'addresses'],
+      msg: 'Input should be a valid list',
+      input: addresses,
+    })
   if (addresses.length === 0 || addresses.length > 200) {
-    throw invalid({ type: 'too_long', loc: ['body', 'addresses'], msg: 'List should have 1 to 200 items', input: addresses.length })
+    throw invalid({
+      type: 'too_long',
+      loc: ['body', 'addresses'],
+      msg: 'List should have 1 to 200 items',
+      input: addresses.length,
+    })
   }
   return addresses.map(String)
 }

@@ -1,4 +1,7 @@
-/** The markets, trades and wallets that the local data supplier knows: invented, plausible, the same on every run. */
+/**
+ * The markets, trades and wallets that the local data supplier knows: invented, plausible, the same
+ * on every run.
+ */
 import { createHash } from 'node:crypto'
 
 const DAY = 86_400
@@ -83,7 +86,13 @@ export const trader = (n: number): string => '0x' + hash(`trader ${n}`).slice(0,
 export function trade(market: Market, n: number) {
   const id = `${market.condition_id}${n}`
   const yes = fraction(id) < 0.5
-  const price = round(Math.min(0.99, Math.max(0.01, (yes ? market.yes : 1 - market.yes) + 0.05 * (fraction(`p${id}`) - 0.5))), 3)
+  const price = round(
+    Math.min(
+      0.99,
+      Math.max(0.01, (yes ? market.yes : 1 - market.yes) + 0.05 * (fraction(`p${id}`) - 0.5)),
+    ),
+    3,
+  )
   const shares = round(10 + 500 * fraction(`s${id}`), 2)
   return {
     token_id: market.tokens[yes ? 0 : 1],
@@ -107,7 +116,10 @@ export function trade(market: Market, n: number) {
 }
 
 /** Points of a series, the newest last: `at` in Unix seconds, `value` wandering around `middle`. */
-export function series(id: string, shape: { count: number; step: number; middle: number }): { at: number; value: number }[] {
+export function series(
+  id: string,
+  shape: { count: number; step: number; middle: number },
+): { at: number; value: number }[] {
   return Array.from({ length: shape.count }, (_, n) => ({
     at: T0 + n * shape.step,
     value: round(shape.middle * (1 + 0.2 * (fraction(`${id}${n}`) - 0.5)), 4),

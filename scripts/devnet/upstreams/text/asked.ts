@@ -1,12 +1,28 @@
-/** What all text suppliers are asked, whatever their protocol, and what is wrong with what they are asked. */
+/**
+ * What all text suppliers are asked, whatever their protocol, and what is wrong with what they are
+ * asked.
+ */
 
-/** One turn of a conversation, or a part of one. `images` counts pictures; `keep` is a breakpoint of prompt caching. */
-export interface Turn { role: 'system' | 'user' | 'assistant' | 'tool'; text: string; images: number; keep?: boolean }
+/**
+ * One turn of a conversation, or a part of one. `images` counts pictures; `keep` is a breakpoint of
+ * prompt caching.
+ */
+export interface Turn {
+  role: 'system' | 'user' | 'assistant' | 'tool'
+  text: string
+  images: number
+  keep?: boolean
+}
 
 /** A tool that may be called; `schema` is that of its arguments. */
-export interface Tool { name: string; schema: unknown }
+export interface Tool {
+  name: string
+  schema: unknown
+}
 
-/** Whether tools are to be called: as the model likes, not at all, any of them, or the one named. */
+/**
+ * Whether tools are to be called: as the model likes, not at all, any of them, or the one named.
+ */
 export type ToolChoice = 'auto' | 'none' | 'required' | { name: string }
 
 /** A request in terms that all protocols share. */
@@ -23,10 +39,27 @@ export interface AskedText {
 }
 
 /** What kind of mistake a request contains. */
-export type ProblemKind = 'json' | 'missing' | 'value' | 'unknown' | 'unsupported' | 'history' | 'model' | 'context' | 'policy' | 'image'
+export type ProblemKind =
+  | 'json'
+  | 'missing'
+  | 'value'
+  | 'unknown'
+  | 'unsupported'
+  | 'history'
+  | 'model'
+  | 'context'
+  | 'policy'
+  | 'image'
 
-/** A mistake in a request: the words are OpenAI's, and each vendor puts them into its own envelope. */
-export interface Problem { kind: ProblemKind; message: string; param?: string; code?: string }
+/**
+ * A mistake in a request: the words are OpenAI's, and each vendor puts them into its own envelope.
+ */
+export interface Problem {
+  kind: ProblemKind
+  message: string
+  param?: string
+  code?: string
+}
 
 /** Whether a request was refused. */
 export const isProblem = (read: AskedText | Problem): read is Problem => 'kind' in read

@@ -7,7 +7,10 @@ import { countTokens, tokensOf } from './tokens.ts'
 export type Shelf = Map<string, unknown>
 
 /** Tokens of a prompt that were read from the cache, and those that were written to it. */
-export interface Cached { read: number; written: number }
+export interface Cached {
+  read: number
+  written: number
+}
 
 /** Shorter prompts are not cached. */
 const LEAST_CACHED = 1024
@@ -22,10 +25,20 @@ function prefixes(shelf: Shelf): Set<string> {
   return known
 }
 
-/** Caching that nobody asks for: the prompt's beginning, in steps of 128 tokens. Nothing is told of what is written. */
-export function cachedByItself(shelf: Shelf, prompt: { model: string; text: string; tokens: number }): Cached {
+/**
+ * Caching that nobody asks for: the prompt's beginning, in steps of 128 tokens. Nothing is told of
+ * what is written.
+ */
+export function cachedByItself(
+  shelf: Shelf,
+  prompt: { model: string; text: string; tokens: number },
+): Cached {
   if (prompt.tokens < LEAST_CACHED) return NOTHING
-  const [known, tokens, hash] = [prefixes(shelf), tokensOf(prompt.text), createHash('sha256').update(prompt.model)]
+  const [known, tokens, hash] = [
+    prefixes(shelf),
+    tokensOf(prompt.text),
+    createHash('sha256').update(prompt.model),
+  ]
   let read = 0
   for (let end = STEP; end <= tokens.length; end += STEP) {
     hash.update(tokens.slice(end - STEP, end).join(' '))
@@ -37,8 +50,14 @@ export function cachedByItself(shelf: Shelf, prompt: { model: string; text: stri
   return { read: Math.min(read, prompt.tokens), written: 0 }
 }
 
-/** Caching at the breakpoints of a prompt: what stands before the longest known one is read, the rest up to the last is written. */
-export function cachedAsAsked(shelf: Shelf, prompt: { model: string; turns: readonly Turn[] }): Cached {
+/**
+ * Caching at the breakpoints of a prompt: what stands before the longest known one is read, the
+ * rest up to the last is written.
+ */
+export function cachedAsAsked(
+  shelf: Shelf,
+  prompt: { model: string; turns: readonly Turn[] },
+): Cached {
   const [known, hash] = [prefixes(shelf), createHash('sha256').update(`marked ${prompt.model}`)]
   let [tokens, read, last] = [0, 0, 0]
   for (const turn of prompt.turns) {
@@ -57,4 +76,5 @@ const PER_TURN = 4
 const PER_IMAGE = 85
 
 /** What a turn adds to the prompt, in tokens. */
-export const tokensOfTurn = ({ text, images }: Turn): number => PER_TURN + countTokens(text) + PER_IMAGE * images
+export const tokensOfTurn = ({ text, images }: Turn): number =>
+  PER_TURN + countTokens(text) + PER_IMAGE * images

@@ -1,11 +1,17 @@
-/** A pool of open-weight models behind one OpenAI-style address, as their usual server answers: error codes are HTTP statuses. */
+/**
+ * A pool of open-weight models behind one OpenAI-style address, as their usual server answers:
+ * error codes are HTTP statuses.
+ */
 import { json, retryAfterHeader } from '../supplier.ts'
 import type { Supplier, SupplierReply } from '../supplier.ts'
 import type { Problem } from './asked.ts'
 import { chatSide } from './chat/side.ts'
 
-const errorBody = (code: number, message: string, type: string): object => ({ error: { message, type, param: null, code } })
-const error = (status: number, message: string, type: string): SupplierReply => json(status, errorBody(status, message, type))
+const errorBody = (code: number, message: string, type: string): object => ({
+  error: { message, type, param: null, code },
+})
+const error = (status: number, message: string, type: string): SupplierReply =>
+  json(status, errorBody(status, message, type))
 
 const problem = ({ kind, message }: Problem): SupplierReply =>
   kind === 'model' ? error(404, message, 'NotFoundError') : error(400, message, 'BadRequestError')
@@ -14,8 +20,16 @@ const chat = chatSide({
   path: '/v1/chat/completions',
   failures: {
     unauthorized: () => error(401, 'Unauthorized', 'AuthenticationError'),
-    rateLimited: (seconds) => ({ ...error(429, 'Too many requests; the queue is full.', 'RateLimitError'), headers: retryAfterHeader(seconds) }),
-    failed: (status) => error(status, 'The engine is not able to serve this request now.', status === 503 ? 'ServiceUnavailableError' : 'InternalServerError'),
+    rateLimited: seconds => ({
+      ...error(429, 'Too many requests; the queue is full.', 'RateLimitError'),
+      headers: retryAfterHeader(seconds),
+    }),
+    failed: status =>
+      error(
+        status,
+        'The engine is not able to serve this request now.',
+        status === 503 ? 'ServiceUnavailableError' : 'InternalServerError',
+      ),
   },
   problem,
   noAddress: () => json(404, { detail: 'Not Found' }),
@@ -25,4 +39,12 @@ const chat = chatSide({
 })
 
 /** The supplier of open-weight models. */
-export const pool: Supplier = { name: 'pool', env: 'POOL', header: 'authorization', scheme: 'Bearer', answer: chat.answer, failures: chat.failures, text: chat }
+export const pool: Supplier = {
+  name: 'pool',
+  env: 'POOL',
+  header: 'authorization',
+  scheme: 'Bearer',
+  answer: chat.answer,
+  failures: chat.failures,
+  text: chat,
+}

@@ -1,17 +1,33 @@
-/** Values that conform to a JSON schema of the simple kind: no patterns, no conditions. Gemini's upper-case types are understood too. */
+/**
+ * Values that conform to a JSON schema of the simple kind: no patterns, no conditions. Gemini's
+ * upper-case types are understood too.
+ */
 import { isObject, listOf } from './asked.ts'
 
 const DEEPEST = 12
 const FORMATS: Readonly<Record<string, string>> = {
-  date: '2026-01-31', 'date-time': '2026-01-31T12:00:00Z', time: '12:00:00Z', email: 'someone@mail.example',
-  uri: 'https://web.example/page', url: 'https://web.example/page', uuid: '3f2b8c1e-5d4a-4c6b-9e7f-0a1b2c3d4e5f', ipv4: '192.0.2.1',
+  date: '2026-01-31',
+  'date-time': '2026-01-31T12:00:00Z',
+  time: '12:00:00Z',
+  email: 'someone@mail.example',
+  uri: 'https://web.example/page',
+  url: 'https://web.example/page',
+  uuid: '3f2b8c1e-5d4a-4c6b-9e7f-0a1b2c3d4e5f',
+  ipv4: '192.0.2.1',
 }
 
-/** A value of a schema. `root` holds the definitions that it refers to, `name` is what the value is called. */
-export function sampleOf(schema: unknown, place: { root?: unknown; name?: string; depth?: number } = {}): unknown {
+/**
+ * A value of a schema. `root` holds the definitions that it refers to, `name` is what the value is
+ * called.
+ */
+export function sampleOf(
+  schema: unknown,
+  place: { root?: unknown; name?: string; depth?: number } = {},
+): unknown {
   const { root = schema, name = 'value', depth = 0 } = place
   if (!isObject(schema) || depth > DEEPEST) return name
-  const deeper = (one: unknown, called = name): unknown => sampleOf(one, { root, name: called, depth: depth + 1 })
+  const deeper = (one: unknown, called = name): unknown =>
+    sampleOf(one, { root, name: called, depth: depth + 1 })
   if (schema.const !== undefined) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum[0]
   if (typeof schema.$ref === 'string') return deeper(resolve(root, schema.$ref))
@@ -19,13 +35,20 @@ export function sampleOf(schema: unknown, place: { root?: unknown; name?: string
   const choice = schema.anyOf ?? schema.oneOf
   if (Array.isArray(choice)) return deeper(choice[0])
   switch (typeOf(schema)) {
-    case 'object': return objectOf(schema, deeper)
-    case 'array': return arrayOf(schema, deeper)
-    case 'integer': return numberOf(schema, true)
-    case 'number': return numberOf(schema, false)
-    case 'boolean': return true
-    case 'null': return null
-    default: return textOf(schema, name)
+    case 'object':
+      return objectOf(schema, deeper)
+    case 'array':
+      return arrayOf(schema, deeper)
+    case 'integer':
+      return numberOf(schema, true)
+    case 'number':
+      return numberOf(schema, false)
+    case 'boolean':
+      return true
+    case 'null':
+      return null
+    default:
+      return textOf(schema, name)
   }
 }
 
@@ -36,7 +59,7 @@ export function sampleObject(schema: unknown): Record<string, unknown> {
 }
 
 function typeOf(schema: Record<string, any>): string {
-  const one = Array.isArray(schema.type) ? schema.type.find((type) => type !== 'null') : schema.type
+  const one = Array.isArray(schema.type) ? schema.type.find(type => type !== 'null') : schema.type
   if (typeof one === 'string') return one.toLowerCase()
   return schema.properties ? 'object' : schema.items ? 'array' : 'string'
 }
@@ -44,23 +67,37 @@ function typeOf(schema: Record<string, any>): string {
 /** What a reference such as `#/$defs/city` points to. */
 function resolve(root: unknown, ref: string): unknown {
   const steps = ref.replace(/^#\/?/, '').split('/').filter(Boolean)
-  return steps.reduce((at: unknown, step) => (isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined), root)
+  return steps.reduce(
+    (at: unknown, step) => (isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined),
+    root,
+  )
 }
 
 function merged({ allOf, ...own }: Record<string, any>, root: unknown): object {
-  const all = [own, ...listOf(allOf)].map((one) => (typeof one?.$ref === 'string' ? resolve(root, one.$ref) : one)).filter(isObject)
-  return Object.assign({}, ...all, { properties: Object.assign({}, ...all.map((one) => one.properties ?? {})) })
+  const all = [own, ...listOf(allOf)]
+    .map(one => (typeof one?.$ref === 'string' ? resolve(root, one.$ref) : one))
+    .filter(isObject)
+  return Object.assign({}, ...all, {
+    properties: Object.assign({}, ...all.map(one => one.properties ?? {})),
+  })
 }
 
 type Deeper = (schema: unknown, name?: string) => unknown
 
 const objectOf = ({ properties }: Record<string, any>, deeper: Deeper): object =>
-  Object.fromEntries(Object.entries(isObject(properties) ? properties : {}).map(([name, schema]) => [name, deeper(schema, name)]))
+  Object.fromEntries(
+    Object.entries(isObject(properties) ? properties : {}).map(([name, schema]) => [
+      name,
+      deeper(schema, name),
+    ]),
+  )
 
 function arrayOf(schema: Record<string, any>, deeper: Deeper): unknown[] {
-  if (Array.isArray(schema.prefixItems)) return schema.prefixItems.map((one) => deeper(one))
+  if (Array.isArray(schema.prefixItems)) return schema.prefixItems.map(one => deeper(one))
   const most = schema.maxItems === undefined ? 1 : Number(schema.maxItems)
-  return Array.from({ length: Math.max(Number(schema.minItems ?? 0), Math.min(1, most)) }, () => deeper(schema.items))
+  return Array.from({ length: Math.max(Number(schema.minItems ?? 0), Math.min(1, most)) }, () =>
+    deeper(schema.items),
+  )
 }
 
 function numberOf(schema: Record<string, any>, whole: boolean): number {
@@ -74,7 +111,10 @@ function numberOf(schema: Record<string, any>, whole: boolean): number {
   return least
 }
 
-function textOf({ format, minLength = 0, maxLength = Infinity }: Record<string, any>, name: string): string {
+function textOf(
+  { format, minLength = 0, maxLength = Infinity }: Record<string, any>,
+  name: string,
+): string {
   if (typeof format === 'string' && Object.hasOwn(FORMATS, format)) return FORMATS[format]!
   const text = `some ${name}`
   return text.padEnd(Number(minLength), '.').slice(0, Number(maxLength))

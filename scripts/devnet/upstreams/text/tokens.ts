@@ -1,20 +1,29 @@
-/** Counts text as the models do. The vocabulary is large, so it is loaded with the first text that is counted. */
+/**
+ * Counts text as the models do. The vocabulary is large, so it is loaded with the first text that
+ * is counted.
+ */
 import { createRequire } from 'node:module'
 import type * as Encoding from 'gpt-tokenizer/encoding/o200k_base'
 
 const PIECE = 200
 const KEPT = 512
 const LONGEST_KEPT = 200_000
-/** One word without end takes the encoder minutes; cut into pieces it takes none, for a count that is a little higher. */
+/**
+ * One word without end takes the encoder minutes; cut into pieces it takes none, for a count that
+ * is a little higher.
+ */
 const ENDLESS = new RegExp(`\\p{L}{${PIECE}}|\\s{${PIECE}}|[^\\p{L}\\p{N}\\s]{${PIECE}}`, 'u')
 
 let loaded: typeof Encoding | undefined
 const encoding = (): typeof Encoding =>
-  (loaded ??= createRequire(import.meta.url)('gpt-tokenizer/encoding/o200k_base') as typeof Encoding)
+  (loaded ??= createRequire(import.meta.url)(
+    'gpt-tokenizer/encoding/o200k_base',
+  ) as typeof Encoding)
 
 /** The tokens of a text. What looks like a control token is text like any other. */
 export function tokensOf(text: string): number[] {
-  const encode = (part: string): number[] => encoding().encode(part, { disallowedSpecial: new Set<string>() })
+  const encode = (part: string): number[] =>
+    encoding().encode(part, { disallowedSpecial: new Set<string>() })
   return ENDLESS.test(text) ? (text.match(/[\s\S]{1,200}/gu) ?? []).flatMap(encode) : encode(text)
 }
 
@@ -34,5 +43,7 @@ export function countTokens(text: string): number {
 export function firstTokens(text: string, most: number): string {
   if (most <= 0) return ''
   if (countTokens(text) <= most) return text
-  return encoding().decode(tokensOf(text).slice(0, most)).replace(/\uFFFD+$/u, '')
+  return encoding()
+    .decode(tokensOf(text).slice(0, most))
+    .replace(/\uFFFD+$/u, '')
 }

@@ -6,12 +6,41 @@ import { chatSide } from './side.ts'
 
 function problem({ kind, message, param = '' }: Problem): SupplierReply {
   switch (kind) {
-    case 'model': return modelarkError(404, 'InvalidEndpointOrModel.NotFound', message)
-    case 'policy': return modelarkError(400, 'InputTextSensitiveContentDetected', 'The request failed because the input text may contain sensitive information.')
-    case 'context': return modelarkError(400, 'OutofContextError', 'Total tokens of image and text exceed max message tokens.')
-    case 'image': return modelarkError(400, 'InvalidParameter', `The image_url specified in the request cannot be fetched: ${message}`, 'image_url')
-    case 'missing': return modelarkError(400, 'MissingParameter', `The required parameter \`${param}\` is missing in the request.`, param)
-    default: return modelarkError(400, 'InvalidParameter', `The parameter \`${param}\` specified in the request is not valid: ${message}`, param)
+    case 'model':
+      return modelarkError(404, 'InvalidEndpointOrModel.NotFound', message)
+    case 'policy':
+      return modelarkError(
+        400,
+        'InputTextSensitiveContentDetected',
+        'The request failed because the input text may contain sensitive information.',
+      )
+    case 'context':
+      return modelarkError(
+        400,
+        'OutofContextError',
+        'Total tokens of image and text exceed max message tokens.',
+      )
+    case 'image':
+      return modelarkError(
+        400,
+        'InvalidParameter',
+        `The image_url specified in the request cannot be fetched: ${message}`,
+        'image_url',
+      )
+    case 'missing':
+      return modelarkError(
+        400,
+        'MissingParameter',
+        `The required parameter \`${param}\` is missing in the request.`,
+        param,
+      )
+    default:
+      return modelarkError(
+        400,
+        'InvalidParameter',
+        `The parameter \`${param}\` specified in the request is not valid: ${message}`,
+        param,
+      )
   }
 }
 
@@ -23,5 +52,12 @@ export const modelarkChat = chatSide({
   noAddress: () => modelarkError(404, 'NotFound', 'The requested resource does not exist.'),
   tellsReasoning: true,
   usage: 'asked',
-  trouble: { error: { code: 'InternalServiceError', message: 'The service encountered an unexpected internal error.', param: '', type: 'InternalServerError' } },
+  trouble: {
+    error: {
+      code: 'InternalServiceError',
+      message: 'The service encountered an unexpected internal error.',
+      param: '',
+      type: 'InternalServerError',
+    },
+  },
 })

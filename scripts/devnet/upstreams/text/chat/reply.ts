@@ -6,26 +6,45 @@ import type { End } from '../compose.ts'
 import { DECLINED } from '../words.ts'
 import type { Telling } from './side.ts'
 
-const ENDS: Readonly<Record<End, string>> = { whole: 'stop', length: 'length', tools: 'tool_calls', declined: 'content_filter', stopped: 'stop' }
+const ENDS: Readonly<Record<End, string>> = {
+  whole: 'stop',
+  length: 'length',
+  tools: 'tool_calls',
+  declined: 'content_filter',
+  stopped: 'stop',
+}
 
 /** Why an answer ended, in the vendor's words. */
 export const endOf = ({ vendor, answer }: Telling): string =>
-  answer.end === 'declined' && vendor.refuses ? 'stop' : (vendor.ends?.[answer.end] ?? ENDS[answer.end])
+  answer.end === 'declined' && vendor.refuses
+    ? 'stop'
+    : (vendor.ends?.[answer.end] ?? ENDS[answer.end])
 
 /** How many answers were asked for. */
 export const choicesOf = ({ body }: Telling): number => body.n ?? 1
 
 /** What is told of every reply and chunk. */
-export const factsOf = ({ asked }: Telling, object: string): object =>
-  ({ id: `chatcmpl-${randomBytes(12).toString('hex')}`, object, created: Math.floor(Date.now() / 1000), model: asked.model })
+export const factsOf = ({ asked }: Telling, object: string): object => ({
+  id: `chatcmpl-${randomBytes(12).toString('hex')}`,
+  object,
+  created: Math.floor(Date.now() / 1000),
+  model: asked.model,
+})
 
 /** The id of a call. */
 export const callId = (): string => `call_${randomBytes(12).toString('hex')}`
 
 /** What was used, by as many answers as were asked for. */
 export function usageOf(telling: Telling): object {
-  const { answer: { used }, vendor, extra } = telling
-  const [reasoning, output] = [used.reasoning * choicesOf(telling), used.output * choicesOf(telling)]
+  const {
+    answer: { used },
+    vendor,
+    extra,
+  } = telling
+  const [reasoning, output] = [
+    used.reasoning * choicesOf(telling),
+    used.output * choicesOf(telling),
+  ]
   return {
     prompt_tokens: used.prompt,
     completion_tokens: vendor.reasoningApart ? output : output + reasoning,
@@ -45,13 +64,20 @@ function messageOf({ vendor, answer }: Telling): object {
     content,
     ...(vendor.refuses ? { refusal: declined ? DECLINED : null } : {}),
     ...(vendor.tellsReasoning && reasoning !== '' ? { reasoning_content: reasoning } : {}),
-    ...(calls.length === 0 ? {} : { tool_calls: calls.map((call) => ({ id: callId(), type: 'function', function: call })) }),
+    ...(calls.length === 0
+      ? {}
+      : { tool_calls: calls.map(call => ({ id: callId(), type: 'function', function: call })) }),
   }
 }
 
 /** The reply as a whole. */
 export function chatReply(telling: Telling): SupplierReply {
-  const choice = (index: number): object => ({ index, message: messageOf(telling), logprobs: null, finish_reason: endOf(telling) })
+  const choice = (index: number): object => ({
+    index,
+    message: messageOf(telling),
+    logprobs: null,
+    finish_reason: endOf(telling),
+  })
   return json(200, {
     ...factsOf(telling, 'chat.completion'),
     choices: Array.from({ length: choicesOf(telling) }, (_, i) => choice(i)),

@@ -1,4 +1,7 @@
-/** Live search: what may be asked of it, and the pages that it finds, which are the same for the same prompt. */
+/**
+ * Live search: what may be asked of it, and the pages that it finds, which are the same for the
+ * same prompt.
+ */
 import { createHash } from 'node:crypto'
 import type { Behaviour } from '../../behaviour.ts'
 import { isObject, listOf } from '../asked.ts'
@@ -22,25 +25,42 @@ export function badSearch(wanted: unknown): Problem | undefined {
   }
   for (const name of ['from_date', 'to_date'])
     if (wanted[name] !== undefined && wanted[name] !== null && !DAY.test(wanted[name]))
-      return { kind: 'value', param: name, message: `Invalid date in search_parameters.${name}: expected YYYY-MM-DD.` }
-  return noneOf('search_parameters.mode', mode, ['auto', 'on', 'off']) ??
+      return {
+        kind: 'value',
+        param: name,
+        message: `Invalid date in search_parameters.${name}: expected YYYY-MM-DD.`,
+      }
+  return (
+    noneOf('search_parameters.mode', mode, ['auto', 'on', 'off']) ??
     outOfRange('search_parameters.max_search_results', most, { least: 1, most: MOST, whole: true })
+  )
 }
 
-/** What a search adds to a reply: its sources after the text and in `citations`, and their number in the usage. */
+/**
+ * What a search adds to a reply: its sources after the text and in `citations`, and their number in
+ * the usage.
+ */
 export function search(asked: AskedText, body: Record<string, any>, told: Behaviour): Extra {
   const wanted: unknown = body.search_parameters
   if (!isObject(wanted) || wanted.mode === 'off') return {}
   const found = pages(promptOf(asked.turns), wanted)
-  const told_sources = told.mode === 'uncounted' ? {} : { usage: { num_sources_used: found.length } }
+  const told_sources =
+    told.mode === 'uncounted' ? {} : { usage: { num_sources_used: found.length } }
   if (wanted.return_citations === false) return told_sources
-  return { text: ` ${found.map((_, i) => `[${i + 1}]`).join('')}`, reply: { citations: found }, ...told_sources }
+  return {
+    text: ` ${found.map((_, i) => `[${i + 1}]`).join('')}`,
+    reply: { citations: found },
+    ...told_sources,
+  }
 }
 
 function pages(prompt: string, wanted: Record<string, any>): string[] {
-  const kinds: string[] = listOf(wanted.sources).map((source) => source.type)
+  const kinds: string[] = listOf(wanted.sources).map(source => source.type)
   const among = kinds.length > 0 ? kinds : ['web', 'x']
   const hash = createHash('sha256').update(prompt).digest()
   const count = 1 + (hash[0]! % Number(wanted.max_search_results ?? USUAL))
-  return Array.from({ length: count }, (_, i) => `https://${among[i % among.length]}.example/${hash.toString('hex', 1, 5)}/${i + 1}`)
+  return Array.from(
+    { length: count },
+    (_, i) => `https://${among[i % among.length]}.example/${hash.toString('hex', 1, 5)}/${i + 1}`,
+  )
 }

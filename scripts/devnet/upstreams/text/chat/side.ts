@@ -1,4 +1,7 @@
-/** Answers OpenAI-style chat: `POST …/chat/completions`, whole or as a stream. What vendors differ in is told by each. */
+/**
+ * Answers OpenAI-style chat: `POST …/chat/completions`, whole or as a stream. What vendors differ
+ * in is told by each.
+ */
 import type { Behaviour } from '../../behaviour.ts'
 import type { SupplierFailures, SupplierReply, SupplierRequest, TextSide } from '../../supplier.ts'
 import { isProblem, listOf } from '../asked.ts'
@@ -11,13 +14,21 @@ import type { ChatRules } from './request.ts'
 import { chatReply } from './reply.ts'
 import { chatStream } from './stream.ts'
 
-/** What a vendor adds to an answer of its own: to its text, to the whole reply or the last chunk, and to its usage. */
-export interface Extra { text?: string; reply?: object; usage?: object }
+/**
+ * What a vendor adds to an answer of its own: to its text, to the whole reply or the last chunk,
+ * and to its usage.
+ */
+export interface Extra {
+  text?: string
+  reply?: object
+  usage?: object
+}
 
 /** A vendor of OpenAI-style chat. */
 export interface ChatVendor extends ChatRules {
   path: string
-  failures: Pick<SupplierFailures, 'unauthorized' | 'rateLimited' | 'failed'> & Partial<Pick<SupplierFailures, 'refused' | 'empty'>>
+  failures: Pick<SupplierFailures, 'unauthorized' | 'rateLimited' | 'failed'> &
+    Partial<Pick<SupplierFailures, 'refused' | 'empty'>>
   failStatus?: number
   problem(problem: Problem, request: SupplierRequest): SupplierReply
   noAddress(request: SupplierRequest): SupplierReply
@@ -25,7 +36,10 @@ export interface ChatVendor extends ChatRules {
   tellsReasoning: boolean
   /** `completion_tokens` do not hold those of reasoning. */
   reasoningApart?: boolean
-  /** When a stream tells its usage: in a chunk of its own where asked for, always so, or in the chunk that tells the end. */
+  /**
+   * When a stream tells its usage: in a chunk of its own where asked for, always so, or in the
+   * chunk that tells the end.
+   */
   usage: 'asked' | 'apart' | 'with the end'
   /** A stream tells each call of a tool whole. */
   wholeCalls?: boolean
@@ -39,35 +53,58 @@ export interface ChatVendor extends ChatRules {
 }
 
 /** What a reply is made of. `answer.text` holds what the vendor adds to it. */
-export interface Telling { vendor: ChatVendor; asked: AskedText; answer: Answer; body: Record<string, any>; extra: Extra; counted: boolean }
+export interface Telling {
+  vendor: ChatVendor
+  asked: AskedText
+  answer: Answer
+  body: Record<string, any>
+  extra: Extra
+  counted: boolean
+}
 
 /** The chat of a vendor. */
 export function chatSide(vendor: ChatVendor): TextSide {
   return {
     owns: ({ path }) => path.startsWith(vendor.path),
     ...(vendor.failStatus === undefined ? {} : { failStatus: vendor.failStatus }),
-    answer: (request) => answer(vendor, request),
+    answer: request => answer(vendor, request),
     failures: {
       ...vendor.failures,
       refused: (request, code) =>
-        code === 'declined' ? answer(vendor, request) : (vendor.failures.refused?.(request) ?? vendor.problem(BLOCKED, request)),
-      empty: (request) => (streams(request) ? { status: 200, type: EVENT_STREAM, raw: '' } : (vendor.failures.empty?.(request) ?? nothing())),
-      tooLong: (request) => vendor.problem(TOO_LONG, request),
-      prefill: (request) => (listOf(request.json?.messages).at(-1)?.role === 'assistant' ? vendor.problem(NO_PREFILL, request) : undefined),
+        code === 'declined'
+          ? answer(vendor, request)
+          : (vendor.failures.refused?.(request) ?? vendor.problem(BLOCKED, request)),
+      empty: request =>
+        streams(request)
+          ? { status: 200, type: EVENT_STREAM, raw: '' }
+          : (vendor.failures.empty?.(request) ?? nothing()),
+      tooLong: request => vendor.problem(TOO_LONG, request),
+      prefill: request =>
+        listOf(request.json?.messages).at(-1)?.role === 'assistant'
+          ? vendor.problem(NO_PREFILL, request)
+          : undefined,
     },
   }
 }
 
 const streams = (request: SupplierRequest): boolean => request.json?.stream === true
-const nothing = (): SupplierReply => ({ status: 200, body: { id: 'chatcmpl-0', object: 'chat.completion', created: 0, model: '', choices: [] } })
+const nothing = (): SupplierReply => ({
+  status: 200,
+  body: { id: 'chatcmpl-0', object: 'chat.completion', created: 0, model: '', choices: [] },
+})
 
 const TOO_LONG: Problem = {
-  kind: 'context', param: 'messages', code: 'context_length_exceeded',
-  message: "This model's maximum context length is 128000 tokens. However, your messages resulted in 130472 tokens. Please reduce the length of the messages.",
+  kind: 'context',
+  param: 'messages',
+  code: 'context_length_exceeded',
+  message:
+    "This model's maximum context length is 128000 tokens. However, your messages resulted in 130472 tokens. Please reduce the length of the messages.",
 }
 const NO_PREFILL: Problem = {
-  kind: 'history', param: 'messages',
-  message: 'This model does not support assistant message prefill. The conversation must end with a user message.',
+  kind: 'history',
+  param: 'messages',
+  message:
+    'This model does not support assistant message prefill. The conversation must end with a user message.',
 }
 
 function answer(vendor: ChatVendor, request: SupplierRequest): SupplierReply {
@@ -77,7 +114,17 @@ function answer(vendor: ChatVendor, request: SupplierRequest): SupplierReply {
   const { told, shelf, json: body } = request
   const extra = vendor.extra?.(asked, body, told) ?? {}
   const plain = compose(asked, { told, shelf, caching: 'by itself' })
-  const made = extra.text === undefined || plain.end !== 'whole' ? plain : { ...plain, text: plain.text + extra.text }
-  const telling: Telling = { vendor, asked, answer: made, body, extra, counted: told.mode !== 'uncounted' }
+  const made =
+    extra.text === undefined || plain.end !== 'whole'
+      ? plain
+      : { ...plain, text: plain.text + extra.text }
+  const telling: Telling = {
+    vendor,
+    asked,
+    answer: made,
+    body,
+    extra,
+    counted: told.mode !== 'uncounted',
+  }
   return body.stream === true ? chatStream(telling) : chatReply(telling)
 }

@@ -1,4 +1,7 @@
-/** Zhipu's chat: `POST /api/paas/v4/chat/completions`. A stream tells its usage with its end, and what is withheld ends `sensitive`. */
+/**
+ * Zhipu's chat: `POST /api/paas/v4/chat/completions`. A stream tells its usage with its end, and
+ * what is withheld ends `sensitive`.
+ */
 import { cogviewError, cogviewFailures, sensitive } from '../../cogview-errors.ts'
 import { json } from '../../supplier.ts'
 import type { SupplierReply } from '../../supplier.ts'
@@ -7,12 +10,26 @@ import { chatSide } from './side.ts'
 
 function problem({ kind, message, param }: Problem): SupplierReply {
   switch (kind) {
-    case 'json': return cogviewError(400, '1210', 'API call parameters are incorrect, please check the documentation.')
-    case 'missing': return cogviewError(400, '1213', `${param}: the parameter was not received properly.`)
-    case 'model': return cogviewError(400, '1211', 'The model does not exist, please check the model code.')
-    case 'context': return cogviewError(400, '1261', 'Prompt exceeds max length.')
-    case 'policy': return sensitive()
-    default: return cogviewError(400, '1214', `${param ?? 'messages'}: the parameter is illegal. ${message}`)
+    case 'json':
+      return cogviewError(
+        400,
+        '1210',
+        'API call parameters are incorrect, please check the documentation.',
+      )
+    case 'missing':
+      return cogviewError(400, '1213', `${param}: the parameter was not received properly.`)
+    case 'model':
+      return cogviewError(400, '1211', 'The model does not exist, please check the model code.')
+    case 'context':
+      return cogviewError(400, '1261', 'Prompt exceeds max length.')
+    case 'policy':
+      return sensitive()
+    default:
+      return cogviewError(
+        400,
+        '1214',
+        `${param ?? 'messages'}: the parameter is illegal. ${message}`,
+      )
   }
 }
 

@@ -19,21 +19,39 @@ export function poll({ jobs }: SupplierRequest, made: Made): SupplierReply {
 
 function stateOf(made: Made, job: SupplierJob, state: string): object {
   if (isCancelled(job)) return told(made, { status: CANCELLED })
-  if (state === 'pending') return told(made, { status: job.answered <= 1 ? 'queued' : 'in_progress' })
+  if (state === 'pending')
+    return told(made, { status: job.answered <= 1 ? 'queued' : 'in_progress' })
   if (state === 'done') return whole(made)
-  const refused = { code: 'invalid_prompt', message: 'Your prompt was flagged as potentially violating our usage policy.' }
-  const failed = { code: job.plan.code ?? 'server_error', message: 'An error occurred while processing your request.' }
+  const refused = {
+    code: 'invalid_prompt',
+    message: 'Your prompt was flagged as potentially violating our usage policy.',
+  }
+  const failed = {
+    code: job.plan.code ?? 'server_error',
+    message: 'An error occurred while processing your request.',
+  }
   return told(made, { status: 'failed', error: state === 'refused' ? refused : failed })
 }
 
-/** The events of a response after a given one. Those of one that is held end at its beginning, and the stream stays open. */
+/**
+ * The events of a response after a given one. Those of one that is held end at its beginning, and
+ * the stream stays open.
+ */
 export function follow({ jobs, query }: SupplierRequest, made: Made): SupplierReply {
   const job = jobs.find(made.id)
   const given = query.get('starting_after')
   const after = given === null ? -1 : Number(given)
   if (!Number.isInteger(after) || after < -1)
-    return openaiError(400, "Invalid 'starting_after': expected an integer.", { param: 'starting_after', code: 'invalid_type' })
-  if (!job) return openaiError(400, 'Only background responses that were created with stream=true can be streamed.', { param: 'stream' })
+    return openaiError(400, "Invalid 'starting_after': expected an integer.", {
+      param: 'starting_after',
+      code: 'invalid_type',
+    })
+  if (!job)
+    return openaiError(
+      400,
+      'Only background responses that were created with stream=true can be streamed.',
+      { param: 'stream' },
+    )
   const stream = responseStream(made, { after, waiting: job.plan.held, malformed: MALFORMED })
   if (!job.plan.held) job.plan.polls = 0
   const failed = !job.plan.held && (isCancelled(job) || job.plan.end !== 'done')

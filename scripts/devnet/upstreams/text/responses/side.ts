@@ -1,6 +1,7 @@
 /**
- * OpenAI's responses API: `POST /v1/responses`, `GET` and `DELETE /v1/responses/{id}`, `GET …?stream=true&starting_after=n`, and
- * `POST …/cancel`. Background responses are jobs: their polls, and what becomes of them, are told as those of videos are (jobs.ts).
+ * OpenAI's responses API: `POST /v1/responses`, `GET` and `DELETE /v1/responses/{id}`, `GET
+ * …?stream=true&starting_after=n`, and `POST …/cancel`. Background responses are jobs: their polls,
+ * and what becomes of them, are told as those of videos are (jobs.ts).
  */
 import { noSuchUrl, openaiError, openaiFailures } from '../../openai-errors.ts'
 import { json } from '../../supplier.ts'
@@ -32,10 +33,11 @@ function answer(request: SupplierRequest): SupplierReply {
 
 function create(request: SupplierRequest): SupplierReply {
   const { json: body, shelf, told: behaviour } = request
-  const asked = readResponse(body, (id) => recall(shelf, id) !== undefined)
+  const asked = readResponse(body, id => recall(shelf, id) !== undefined)
   if (isProblem(asked)) return openaiProblem(asked)
   const made = make(body, asked, {
-    answer: compose(asked, { told: behaviour, shelf, caching: 'by itself' }), counted: behaviour.mode !== 'uncounted',
+    answer: compose(asked, { told: behaviour, shelf, caching: 'by itself' }),
+    counted: behaviour.mode !== 'uncounted',
   })
   if (body.store !== false) store(shelf, made)
   if (body.background === true) request.jobs.open(made.id, body, request.plan)
@@ -43,21 +45,32 @@ function create(request: SupplierRequest): SupplierReply {
   return json(200, body.background === true ? told(made, { status: 'queued' }) : whole(made))
 }
 
-const streamed = (made: Made): SupplierReply =>
-  ({ status: 200, type: EVENT_STREAM, stream: responseStream(made, { malformed: MALFORMED }) })
+const streamed = (made: Made): SupplierReply => ({
+  status: 200,
+  type: EVENT_STREAM,
+  stream: responseStream(made, { malformed: MALFORMED }),
+})
 
 /** The responses of the first vendor. */
 export const openaiResponses: TextSide = {
   owns: ({ path }) => path.startsWith('/v1/responses'),
   answer,
-  stepOf: ({ method, path }) => (method === 'POST' && !path.endsWith('/cancel') ? 'submit' : 'poll'),
+  stepOf: ({ method, path }) =>
+    method === 'POST' && !path.endsWith('/cancel') ? 'submit' : 'poll',
   failures: {
     ...openaiFailures('requests'),
-    refused: (request, code) => (code === 'declined' ? answer(request) : openaiProblem({ ...BLOCKED, param: 'input' })),
-    empty: (request) => (request.json?.stream === true ? { status: 200, type: EVENT_STREAM, raw: '' } : json(200, {})),
+    refused: (request, code) =>
+      code === 'declined' ? answer(request) : openaiProblem({ ...BLOCKED, param: 'input' }),
+    empty: request =>
+      request.json?.stream === true ? { status: 200, type: EVENT_STREAM, raw: '' } : json(200, {}),
     tooLong: () =>
-      openaiError(400, 'Your input exceeds the context window of this model. Please adjust your input and try again.', {
-        param: 'input', code: 'context_length_exceeded',
-      }),
+      openaiError(
+        400,
+        'Your input exceeds the context window of this model. Please adjust your input and try again.',
+        {
+          param: 'input',
+          code: 'context_length_exceeded',
+        },
+      ),
   },
 }
