@@ -3,9 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { CATALOG, FROZEN, generatedFolder } from './test/helpers/catalogs.ts'
 import { redirect } from './test/helpers/redirect.mjs'
 
-// Real chains, stores and gateways are started per file by test/helpers; files run in parallel, the
-// tests within a file in order. TEST_REPORT names a file for the results as JSON, from which
-// .ci/run makes its closing line.
+// Three projects. `unit` opens no socket and starts no process, and is done in seconds. `system`
+// runs real chains, stores and gateways. Both test the specification, on a frozen catalog. `catalog`
+// tests what must hold for any catalog, on the live one.
+// Files run in parallel, the tests within a file in order. One worker runs many files with the same
+// loaded modules; files that replace modules (`vi.mock`) need a worker of their own.
+// TEST_REPORT names a file for the results as JSON, from which .ci/run makes its closing line.
 const report = process.env.TEST_REPORT
 
 /** The longest files, which would otherwise keep one core waiting at the end. */
@@ -16,31 +19,59 @@ const LONGEST = [
   'test/scripts/start.test.ts',
 ]
 
-/**
- * What must hold for any catalog. All other tests are about the specification, or about no catalog.
- */
-const ANY_CATALOG = [
+/** Tests of the live catalog. All others are about the specification, or about no catalog. */
+const CATALOG_TESTS = [
   'test/live/**/*.test.ts',
   'test/docs/documents.test.ts',
   'test/docs/schemas.test.ts',
   'test/scripts/readme.test.ts',
 ]
 
-/** Begins with the longest. */
+/** Unit tests: helpers/no-sockets.ts fails what does not belong here. */
+const UNIT_TESTS = [
+  'test/{golden,input,observe,protocols,seams,settings}/*.test.ts',
+  'test/formula/!(typescript).test.ts',
+  'test/checks/{counted-first,rules}.test.ts',
+  'test/docs/{answers,headers,talks}.test.ts',
+  'test/documents/encoding.test.ts',
+  'test/emit/{conversations,examples,printing,write}.test.ts',
+  'test/hooks/{decodes-to-image,hooks,listed,tokens-files,tokens-fit}.test.ts',
+  'test/language/{commands,reader,refusal-words,sharing}.test.ts',
+  'test/media/file-types.test.ts',
+  'test/payments/{crypto,decode,signed}.test.ts',
+  'test/routes/chat-envelopes.test.ts',
+  'test/scripts/{projects,talk}.test.ts',
+  'test/server/{nearest,refused-limits}.test.ts',
+  'test/store/embedded.test.ts',
+  'test/upstreams/{allow,media-files-supplier,stream-parts}.test.ts',
+]
+/** System tests that replace modules. */
+const MOCKING_TESTS = [
+  'test/flows/heavy-jobs.test.ts',
+  'test/media/disk.test.ts',
+  'test/scripts/servers.test.ts',
+]
+
+/** Begins with the longest, then one project after the other: a worker serves one project. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
     const isLong = ({ moduleId }: TestSpecification): boolean =>
       LONGEST.some(path => moduleId.endsWith(path))
-    return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
+    const place = (file: TestSpecification): string =>
+      `${isLong(file) ? 0 : 1} ${file.project.name}`
+    const sorted = await super.sort(files)
+    return sorted.sort((a, b) => place(a).localeCompare(place(b)))
   }
 }
 
-/** Tests that sell the catalog of a folder; its generated code is made before the first of them. */
+/**
+ * A project whose tests sell the catalog of a folder; its generated code is made before the first
+ * of them.
+ */
 function project(
   name: string,
   catalog: string,
-  files: { include: string[]; exclude?: string[] },
+  test: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration {
   const folder = generatedFolder(catalog)
   const setup = {
@@ -50,15 +81,25 @@ function project(
   return {
     extends: true,
     plugins: catalog === 'catalog' ? [] : [redirect(folder)],
-    test: { name, ...files, ...setup },
+    test: { name, ...test, ...setup },
   }
 }
 
 export default defineConfig({
   test: {
     projects: [
-      project('specification', FROZEN, { include: ['test/**/*.test.ts'], exclude: ANY_CATALOG }),
-      project('catalog', CATALOG, { include: ANY_CATALOG }),
+      project('unit', FROZEN, {
+        include: UNIT_TESTS,
+        setupFiles: ['test/helpers/no-sockets.ts'],
+        isolate: false,
+      }),
+      project('system', FROZEN, {
+        include: ['test/**/*.test.ts'],
+        exclude: [...UNIT_TESTS, ...CATALOG_TESTS, ...MOCKING_TESTS],
+        isolate: false,
+      }),
+      project('mocking', FROZEN, { include: MOCKING_TESTS }),
+      project('catalog', CATALOG, { include: CATALOG_TESTS }),
     ],
     // Long enough for a machine that is busy with other things: they only end what hangs.
     testTimeout: 60_000,

@@ -10,6 +10,7 @@ import { lowerTree } from '../../generator/notation/tree.ts'
 import { random } from './random.ts'
 import { good, NAMES, run, STRING, text } from './world.ts'
 import type { Checked, Text } from '../../generator/types.ts'
+import { runs } from '../helpers/runs.ts'
 
 const PIECES = [
   'body',
@@ -105,7 +106,7 @@ describe('whatever is written, the compiler answers', () => {
   it('any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 60 }), sound), {
       seed: 7,
-      numRuns: 400,
+      numRuns: runs(400),
     })
   })
 
@@ -115,7 +116,7 @@ describe('whatever is written, the compiler answers', () => {
         fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map(parts => parts.join('')),
         sound,
       ),
-      { seed: 7, numRuns: 1500 },
+      { seed: 7, numRuns: runs(500) },
     )
   })
 
@@ -129,7 +130,7 @@ describe('whatever is written, the compiler answers', () => {
       'integer 1..10 = 1',
     ]
     const rnd = random(99)
-    for (let i = 0; i < 2000; i++) {
+    for (let i = 0; i < runs(1000); i++) {
       const source = rnd.pick(real)
       const at = rnd.below(source.length)
       sound(source.slice(0, at) + rnd.pick([...PIECES, '']) + source.slice(at + rnd.below(3)))
@@ -158,7 +159,7 @@ describe('what is written cannot become code', () => {
 
   it('texts come out of the code as they went in', () => {
     const rnd = random(5)
-    for (let i = 0; i < 500; i++) {
+    for (let i = 0; i < runs(250); i++) {
       const value = Array.from({ length: 1 + rnd.below(5) }, () => rnd.pick(WORDS)).join('')
       const formula = JSON.stringify(value)
         .replaceAll('\u2028', '\\u2028')

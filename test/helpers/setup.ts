@@ -8,6 +8,6 @@ import { prepareServers } from './servers.ts'
 
 /** Called by vitest. */
 export function setup({ name, config: { env } }: TestProject): void {
-  if (name === 'specification') prepareServers()
+  if (name === 'system') prepareServers()
   generateOnce(env.CATALOG!, env.GENERATED!)
 }

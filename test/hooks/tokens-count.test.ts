@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { counterOf, countersOf, ENCODINGS } from '../../runtime/hooks/tokens/counter.ts'
 import { NONE, readRanks } from '../../runtime/hooks/tokens/ranks.ts'
 import { dice, KINDS, truth } from './tokens-corpus.ts'
+import { runs } from '../helpers/runs.ts'
 
 describe.each(ENCODINGS)('counting with %s', encoding => {
   const count = counterOf(encoding)
@@ -28,7 +29,7 @@ describe.each(ENCODINGS)('counting with %s', encoding => {
         const text = parts.join('')
         expect(count(text)).toBe(truth(text, encoding))
       }),
-      { numRuns: 500, seed: 1 },
+      { numRuns: runs(150), seed: 1 },
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createTokens } from '../../runtime/hooks/tokens/tokens.ts'
 import { createSigner } from '../../runtime/jobs/signed-poll.ts'
 import { dice, KINDS } from './tokens-corpus.ts'
+import { runs } from '../helpers/runs.ts'
 
 type Turn = {
   role: string
@@ -181,7 +182,7 @@ describe('every conversation', () => {
       fc.property(conversations, fc.integer({ min: 0, max: 1000 }), (messages, share) => {
         test(messages, Math.floor((sizeOf(messages) * share) / 1000))
       }),
-      { numRuns: 500, seed: 1 },
+      { numRuns: runs(200), seed: 1 },
     )
   }
   const lastUser = (messages: readonly Turn[]): Turn | undefined =>

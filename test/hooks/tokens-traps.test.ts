@@ -5,9 +5,10 @@ import { counterOf, type Count } from '../../runtime/hooks/tokens/counter.ts'
 import { sampled } from '../../runtime/hooks/tokens/sample.ts'
 import { createSigner } from '../../runtime/jobs/signed-poll.ts'
 import { dice, KINDS } from './tokens-corpus.ts'
+import { runs } from '../helpers/runs.ts'
 
 const LENGTH = 120_000
-const TRIES = 40
+const TRIES = runs(10)
 const roll = dice(17)
 
 type Make = (length: number) => string

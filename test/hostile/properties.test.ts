@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wants, type Buyer, type Wanted } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 import { open, seal, serves, shapes, traces } from './strangers.ts'
+import { runs } from '../helpers/runs.ts'
 
 let shop: TestGateway
 let buyer: Buyer
@@ -136,7 +137,7 @@ describe.each(posts)('the body of %s', name => {
           body: JSON.stringify(body) ?? 'undefined',
         })
       }),
-      { ...SETTINGS, numRuns: 120 },
+      { ...SETTINGS, numRuns: runs(120) },
     ))
 
   it('may be any bytes, under any type', () =>
@@ -158,7 +159,7 @@ describe.each(posts)('the body of %s', name => {
           })
         },
       ),
-      { ...SETTINGS, numRuns: 60 },
+      { ...SETTINGS, numRuns: runs(60) },
     ))
 })
 
@@ -211,7 +212,7 @@ it('any path and query, by any method', () =>
         await faultless(`${root}${rest.join('/')}?${query}`, { method })
       },
     ),
-    { ...SETTINGS, numRuns: 400 },
+    { ...SETTINGS, numRuns: runs(400) },
   ))
 
 it.each([
@@ -228,7 +229,7 @@ it.each([
     fc.asyncProperty(search, async query => {
       await faultless(`${path}?${query}`, { method: 'GET' })
     }),
-    { ...SETTINGS, numRuns: 40 },
+    { ...SETTINGS, numRuns: runs(40) },
   ),
 )
 
@@ -299,7 +300,7 @@ describe.each(names)('a payment for %s', name => {
         const payment = changed(good.get(name), place, value)
         if (payment !== undefined) expect(await send(seal(payment))).toBe(402)
       }),
-      { ...SETTINGS, numRuns: 100 },
+      { ...SETTINGS, numRuns: runs(100) },
     ))
 
   it('ERR-007 that is any text is 402', () =>
@@ -315,7 +316,7 @@ describe.each(names)('a payment for %s', name => {
             expect(await send(text)).toBe(402)
         },
       ),
-      { ...SETTINGS, numRuns: 40 },
+      { ...SETTINGS, numRuns: runs(40) },
     ))
 })
 
@@ -333,5 +334,5 @@ it('a good payment with any refused body is never claimed', () =>
       })
       expect(status).toBe(400)
     }),
-    { ...SETTINGS, numRuns: 80 },
+    { ...SETTINGS, numRuns: runs(80) },
   ))

@@ -9,8 +9,9 @@ import { CODES } from '../../generator/problems/codes.ts'
 import { lineOf, lineStarts } from '../../generator/read/lines.ts'
 import type { Problem } from '../../generator/types.ts'
 import { seeded, sitesOf, typoAt, type Typo } from './typos.ts'
+import { runs } from '../helpers/runs.ts'
 
-const COUNT = 250
+const COUNT = runs(60)
 const LEAST = 0.95
 
 const files = readCatalog(CATALOG)

@@ -24,6 +24,7 @@ import { batchCall, isValidCall, transferCall } from '../../runtime/payments/evm
 import { createRelayerWallet } from '../../runtime/payments/evm/transaction.ts'
 import type { Authorization } from '../../runtime/payments/types.ts'
 import { BASE, newWallet, TESTNET, typedData, type Message } from './support.ts'
+import { runs } from '../helpers/runs.ts'
 
 const hexOf = (bytes: number) =>
   fc
@@ -70,7 +71,7 @@ describe('hashing', () => {
             hashTypedData(typedData(spec, wire(fields))),
           )
         }),
-        { numRuns: 300, seed: 7 },
+        { numRuns: runs(300), seed: 7 },
       )
     },
   )
@@ -97,7 +98,7 @@ describe('hashing', () => {
       fc.property(fc.uint8Array({ maxLength: 500 }), bytes => {
         expect('0x' + keccak(Buffer.from(bytes)).toString('hex')).toBe(keccak256(bytes))
       }),
-      { numRuns: 300, seed: 7 },
+      { numRuns: runs(300), seed: 7 },
     )
   })
 })
@@ -202,7 +203,7 @@ describe('calls and transactions', () => {
           }),
         )
       }),
-      { numRuns: 100, seed: 7 },
+      { numRuns: runs(100), seed: 7 },
     )
   })
 

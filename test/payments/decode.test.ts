@@ -16,6 +16,7 @@ import {
 } from './support.ts'
 import { createRail } from '../../runtime/payments/evm/rail.ts'
 import type { Settler } from '../../runtime/payments/types.ts'
+import { runs } from '../helpers/runs.ts'
 
 const rail = createRail(TESTNET, { payTo: PAY_TO, settler: {} as Settler })
 const wallet = newWallet()
@@ -270,7 +271,7 @@ describe('a payment header', () => {
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.string({ unit: 'binary' })), text => {
         if (!decode(text).ok) expectMalformed(text)
       }),
-      { numRuns: 2000, seed: 7 },
+      { numRuns: runs(2000), seed: 7 },
     )
   })
 
@@ -279,7 +280,7 @@ describe('a payment header', () => {
       fc.property(fc.jsonValue(), value => {
         decode(toHeader(value))
       }),
-      { numRuns: 1000, seed: 7 },
+      { numRuns: runs(1000), seed: 7 },
     )
     const places = [
       'x402Version',
@@ -299,7 +300,7 @@ describe('a payment header', () => {
         })
         if (!decode(header).ok) expectMalformed(header)
       }),
-      { numRuns: 2000, seed: 7 },
+      { numRuns: runs(2000), seed: 7 },
     )
   })
 })

@@ -5,6 +5,7 @@ import { chatOfMessages } from '../../runtime/hooks/chat-of-messages.ts'
 import { callers, suppliers } from '../../runtime/protocols/index.ts'
 import type { ChatRequest, Completion, Piece } from '../../runtime/protocols/types.ts'
 import { answering, eventsOf, FACTS, readStream, sse, USAGE, written } from './streams.ts'
+import { runs } from '../helpers/runs.ts'
 
 const { reply, writer } = callers.anthropic_messages
 const client = (text: string, type?: string) =>
@@ -214,7 +215,7 @@ describe('NAME-002 streams', () => {
           })
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 

@@ -4,6 +4,7 @@ import { Unusable } from '../../runtime/hooks/unusable.ts'
 import { suppliers } from '../../runtime/protocols/index.ts'
 import { Malformed, type ChatRequest, type Message } from '../../runtime/protocols/types.ts'
 import { cut, cuts, readStream, sse, sumOf, sumOfReply } from './streams.ts'
+import { runs } from '../helpers/runs.ts'
 
 const { read } = suppliers.anthropic_messages
 const ask = (more: Partial<ChatRequest> = {}): ChatRequest => ({
@@ -568,7 +569,7 @@ describe('replies and streams', () => {
         expect(sumOf(pieces)).toEqual(sumOfReply(read(REPLY)))
         expect(ended).toBe(true)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

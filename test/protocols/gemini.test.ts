@@ -6,6 +6,7 @@ import { schemaOf } from '../../runtime/protocols/gemini-generate/schema.ts'
 import { callers, suppliers } from '../../runtime/protocols/index.ts'
 import { Malformed, type ChatRequest, type Message } from '../../runtime/protocols/types.ts'
 import { cut, cuts, FACTS, readStream, sse, sumOf, sumOfReply } from './streams.ts'
+import { runs } from '../helpers/runs.ts'
 
 const { read } = suppliers.gemini_generate
 // oxlint-disable-next-line typescript/no-explicit-any -- bodies are looked at by their members
@@ -496,7 +497,7 @@ describe('replies and streams', () => {
         expect(sumOf(pieces)).toEqual(sumOfReply(read(REPLY)))
         expect(ended).toBe(true)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

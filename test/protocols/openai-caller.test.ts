@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { callers } from '../../runtime/protocols/index.ts'
 import type { Choice, Completion, Piece } from '../../runtime/protocols/types.ts'
 import { answering, eventsOf, FACTS, USAGE, written } from './streams.ts'
+import { runs } from '../helpers/runs.ts'
 
 const { reply, writer } = callers.openai_chat
 const client = (text: string, type?: string) =>
@@ -175,7 +176,7 @@ describe('streams', () => {
           expect(got.usage?.total_tokens).toBe(29)
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { suppliers } from '../../runtime/protocols/index.ts'
 import { Malformed, type ChatRequest, type Message } from '../../runtime/protocols/types.ts'
 import { cut, cuts, readStream, sse, sumOf, sumOfReply } from './streams.ts'
+import { runs } from '../helpers/runs.ts'
 
 const { write, read } = suppliers.openai_chat
 const ask = (more: Partial<ChatRequest> = {}): ChatRequest => ({
@@ -329,7 +330,7 @@ describe('streams', () => {
         })
         expect(ended).toBe(true)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

@@ -5,6 +5,7 @@ import { isEmpty } from '../../runtime/protocols/empty.ts'
 import { suppliers } from '../../runtime/protocols/index.ts'
 import { Malformed, type ChatRequest } from '../../runtime/protocols/types.ts'
 import { answering, cut, cuts, readStream, sse, sumOf } from './streams.ts'
+import { runs } from '../helpers/runs.ts'
 
 const { read, write } = suppliers.openai_responses
 const USED = {
@@ -85,7 +86,7 @@ describe('streams of responses, passed on as they come', () => {
         expect(sumOf(pieces)).toMatchObject({ content: 'Grüße', finish: 'stop', usage: COUNTS })
         expect(ended).toBe(true)
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 

@@ -13,6 +13,7 @@ import {
 } from '../helpers/cash-gateway.ts'
 import { bmp, boxed, drawn, uri } from '../hooks/pictures.ts'
 import { mediaRoutes } from './media-routes.ts'
+import { runs } from '../helpers/runs.ts'
 
 let at: CashGateway
 let png: Buffer
@@ -319,7 +320,7 @@ it('EDIT-024 hostile forms are 400 or 402, quickly, and the gateway goes on', as
     fc.asyncProperty(form, type, async (body, kind) => {
       expect([400, 402]).toContain((await sendRaw(body, kind)).status)
     }),
-    { numRuns: 300, seed: 1 },
+    { numRuns: runs(150), seed: 1 },
   )
   expect((await send(formOf(['prompt', 'p'], ['image', png]))).status).toBe(402)
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../helpers/effort.ts'
 import { nearestAmong } from '../../runtime/http/nearest.ts'
+import { runs } from '../helpers/runs.ts'
 
 const served = [
   'POST /api/v1/talks/whole',
@@ -76,7 +77,7 @@ describe('a path that is not there', () => {
           nearestAmong([{ method: 'GET', path: `/${b}`, route: b }])('GET', `/${a}`)?.route,
         ).toBe(plain(a, b) <= most ? b : undefined)
       }),
-      { seed: 1, numRuns: 2000 },
+      { seed: 1, numRuns: runs(500) },
     )
   })
 

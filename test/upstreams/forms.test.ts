@@ -7,6 +7,7 @@ import type { Json } from '../../runtime/contract.ts'
 import { Unusable } from '../../runtime/hooks/unusable.ts'
 import { encodeForm } from '../../runtime/upstream/form.ts'
 import { callOf, json, KEY, scope, startWorld, type Seen, type World } from './client-world.ts'
+import { runs } from '../helpers/runs.ts'
 
 /** A part as a server understands it; `file` names a file. */
 interface Part {
@@ -273,7 +274,7 @@ describe('what a caller may try', () => {
         const parts = await read({ headers: { 'content-type': type }, bytes: body })
         expect(parts.map(part => part.content)).toEqual([text, Buffer.from(bytes).toString('hex')])
       }),
-      { numRuns: 60, seed: 7 },
+      { numRuns: runs(60), seed: 7 },
     )
   })
 
