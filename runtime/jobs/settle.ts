@@ -136,7 +136,7 @@ async function markSettled(
 /** The submitting authorization will never be needed: another one paid. */
 async function closeSubmit(core: Core, key: string): Promise<void> {
   const record = await core.ledger.get(key)
-  if (record !== undefined && ['claimed', 'working', 'done'].includes(record.state)) {
+  if (record !== undefined && record.state === 'claimed') {
     await core.ledger.fail(record, 'the job was paid with another authorization')
   }
 }
@@ -148,6 +148,6 @@ async function closeSubmit(core: Core, key: string): Promise<void> {
 export async function closeFailed(core: Core, doc: JobDoc, error: string): Promise<void> {
   core.promised.drop(doc.submitted)
   const record = await core.ledger.get(doc.submitted)
-  if (record?.job?.id === doc.id && (record.state === 'claimed' || record.state === 'working'))
+  if (record?.job?.id === doc.id && record.state === 'claimed')
     await core.ledger.fail(record, error)
 }
