@@ -93,6 +93,13 @@ export type CallState =
   | 'waived'
   | 'entrusted'
 
+/** The table of calls. */
+type CallTable = {
+  readonly [state in CallState]: State<CallState, CallEvent> & {
+    readonly charged: 'no' | 'maybe' | 'yes'
+  }
+}
+
 /** What happens to the payment of one call. */
 export type CallEvent =
   | 'verify'
@@ -110,19 +117,25 @@ export type CallEvent =
   | 'waive'
   | 'entrust'
 
-/** The payment of one call. */
-export const CALL: Table<CallState, CallEvent> = {
+/**
+ * The payment of one call. `charged` says whether the caller was charged: a fault of ours is
+ * answered by it, and nothing is given back where it is not `no`.
+ */
+export const CALL: CallTable = {
   none: {
+    charged: 'no',
     caller: 'No payment came, or it was not looked at yet. Nothing is charged.',
     us: 'Nothing is known of a wallet.',
     to: { verify: 'verified', release: 'none' },
   },
   verified: {
+    charged: 'no',
     caller: 'The signature is good. Nothing is charged.',
     us: 'Nothing is claimed. A poll claims only when it settles.',
     to: { claim: 'claimed', adopt: 'settled', settle: 'settling', release: 'verified' },
   },
   claimed: {
+    charged: 'no',
     caller: 'The work goes on. Nothing is charged.',
     us: 'This call owns the authorization, and must settle it or give it back.',
     to: {
@@ -134,6 +147,7 @@ export const CALL: Table<CallState, CallEvent> = {
     },
   },
   settling: {
+    charged: 'maybe',
     caller: 'If the call ends here the reply is 503: the money may have moved.',
     us: 'The ledger has the payment. The call must not release it.',
     to: {
@@ -146,31 +160,37 @@ export const CALL: Table<CallState, CallEvent> = {
     },
   },
   settled: {
+    charged: 'yes',
     caller: 'The reply carries a receipt.',
     us: 'The transfer landed. It may be an earlier one whose reply is handed over now.',
     to: {},
   },
   unsettled: {
+    charged: 'maybe',
     caller: 'The result is served, and the reply says that it is not settled.',
     us: 'Only conversations are served so. The ledger finds out whether the transfer lands.',
     to: {},
   },
   failed: {
+    charged: 'maybe',
     caller: 'The reply is 402. Nothing was charged, and the result is not given.',
-    us: 'The settlement failed for certain.',
+    us: 'The settlement failed for certain, unless somebody else sends the authorization.',
     to: {},
   },
   released: {
+    charged: 'no',
     caller: 'The work failed or was free. The same header can be sent again.',
     us: 'The claim was given back.',
     to: { release: 'released' },
   },
   waived: {
+    charged: 'no',
     caller: 'The price is zero. The signature only names the wallet.',
     us: 'The authorization is used up, and nothing moves.',
     to: { release: 'waived' },
   },
   entrusted: {
+    charged: 'no',
     caller: 'The reply is 202: the job is to be polled.',
     us: 'The job owns the claim, not this call.',
     to: { release: 'entrusted' },
