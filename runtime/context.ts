@@ -15,6 +15,7 @@ import type {
   RouteFacts,
   Scope,
 } from './contract.ts'
+import type { Charge } from './charge.ts'
 import type { Content } from './documents/content.ts'
 import type { Documents } from './documents/documents.ts'
 import type { Mirror } from './media/mirror.ts'
@@ -241,6 +242,8 @@ export interface Call {
   readonly method: string
   /** The values of the path's holes, as the caller wrote them. */
   readonly params: Readonly<Record<string, string>>
+  /** Where its payment stands. */
+  readonly charge: Charge
   /** The payment header; `conflict` where two differing ones came. */
   readonly header?: string
   readonly conflict: boolean
@@ -267,14 +270,11 @@ export interface Call {
   onLeave(listener: () => void): void
   /** True where the catalog asks nothing for this call: whatever payment came is not looked at. */
   free?: boolean
-  /** Why the settlement of a result that is served nevertheless did not land. */
-  unsettled?: 'failed' | 'pending'
   quote?: Quote
   payment?: Payment
   payer?: string
   /** Whether the payer is a contract wallet, whose signature its code may refuse later. */
   isContract?: boolean
-  record?: PaymentRecord
   /** What the terms of its stream depend on; read while it is claimed. */
   standing?: Promise<Standing>
   /** Key of what the call holds of its wallet's uncharged results; see `limits/uncharged.ts`. */
@@ -284,9 +284,6 @@ export interface Call {
    * it is handed.
    */
   held?: string
-  /** True from the moment at which money may move: the claim is no longer released. */
-  settling?: boolean
-  transaction?: string
   work?: Work
   /** The files of the result, once a reply that carries their content was written. */
   contents?: readonly FileContent[]

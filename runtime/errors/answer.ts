@@ -51,7 +51,7 @@ function saysUnpaid(call: Call, kind: OutcomeKind, status: number): boolean {
     call.live.route.failureReceipt === true &&
     isFailure &&
     call.payer !== undefined &&
-    call.transaction === undefined &&
+    call.charge.transaction === undefined &&
     !UNSURE.has(kind)
   )
 }

@@ -4,6 +4,7 @@
  */
 import type { Call, Reply } from '../context.ts'
 import { NotSent } from '../payments/not-sent.ts'
+import { IllegalTransition } from '../payments/transitions.ts'
 import { StoreBusy, StoreUnavailable } from '../store/store.ts'
 import { refuse } from './answer.ts'
 import { release } from './release.ts'
@@ -26,8 +27,10 @@ export async function recover(call: Call, error: unknown): Promise<Reply> {
   )
   if (error instanceof NotSent) return unsent(call)
   if (error instanceof StoreBusy) return settlementPending(call)
-  if (call.settling === true && call.transaction === undefined) return settlementPending(call)
-  if (call.settling !== true) await releaseQuietly(call, 'internal error')
+  if (call.charge.charged === 'maybe') return settlementPending(call)
+  if (call.charge.holds) await releaseQuietly(call, 'internal error')
+  if (error instanceof IllegalTransition && call.charge.charged === 'no')
+    return refuse(call, 'busy', { details: UNSENT, retry_after: STORE_RETRY })
   if (error instanceof StoreUnavailable)
     return refuse(call, 'busy', {
       details: 'The store cannot be reached.',
@@ -41,7 +44,10 @@ export async function recover(call: Call, error: unknown): Promise<Reply> {
  * result is kept; another call starts anew.
  */
 async function unsent(call: Call): Promise<Reply> {
-  if (call.record?.job === undefined) await releaseQuietly(call, 'the payment could not be sent')
+  if (call.charge.state === 'settling') call.charge.move('unsent')
+  const { holds, record } = call.charge
+  if (holds && record !== undefined && record.job === undefined)
+    await releaseQuietly(call, 'the payment could not be sent')
   return refuse(call, 'busy', { details: UNSENT, retry_after: STORE_RETRY })
 }
 

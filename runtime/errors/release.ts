@@ -3,10 +3,12 @@ import type { Call } from '../context.ts'
 
 /**
  * Frees the authorization of a call that gave no result, so that the same header can be sent again.
+ * Does nothing where the call holds none. Rejects with `IllegalTransition` once money may have
+ * moved.
  */
 export async function release(call: Call, reason: string): Promise<void> {
-  const { record } = call
-  if (record === undefined) return
-  await call.core.ledger.release(record, reason)
-  call.record = undefined
+  const { charge, core } = call
+  charge.expect('release')
+  if (charge.holds) await core.ledger.release(charge.record!, reason)
+  charge.move('release')
 }

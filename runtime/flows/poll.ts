@@ -3,15 +3,15 @@
  * authorization of the first poll that sees it completed settles it, once. Later polls give the
  * result again.
  */
+import { apply } from '../charge.ts'
 import type { Call, Reply, Stage } from '../context.ts'
 import { refuse } from '../errors/answer.ts'
-import { settlementFailed, settlementPending } from '../errors/settlement.ts'
 import { openHeaders } from '../http/cors.ts'
 import { readJob, readResult } from '../jobs/documents.ts'
 import { writeEnd } from '../jobs/end.ts'
 import { stalledEnd } from '../jobs/run.ts'
 import { jobFacts } from '../jobs/scope.ts'
-import { closeFailed, settleJob } from '../jobs/settle.ts'
+import { closeFailed, isEnd, settleJob } from '../jobs/settle.ts'
 import type { Held } from '../jobs/types.ts'
 import type { Payment, Rejection } from '../payments/types.ts'
 import { ask, isPaidFor } from '../stages/challenge.ts'
@@ -155,20 +155,19 @@ async function completed(call: Call, job: Held): Promise<Reply> {
   call.scope.result = await readResult(core, job.key)
   if (call.scope.result === undefined) return refuse(call, 'job_not_found')
   await rehearse(call, renderPolled)
-  call.settling = true
+  call.charge.move('settle')
   const end = await settleJob(core, job.key, {
     payment: call.payment!,
     facts: claimFacts(call, job.doc),
   })
-  if (end.state === 'gone') return refuse(call, 'job_not_found')
-  if (end.state === 'used') return used(call, end.record)
-  if (end.state === 'failed') return settlementFailed(call, end.reason)
-  if (end.state === 'unknown') return settlementPending(call)
-  call.transaction = end.transaction
-  call.record = end.record
-  call.scope.payment = { status: end.state, tx_hash: end.transaction, network: core.spec.label }
-  const reply = withReceipt(call, await renderPolled(call), end.transaction)
-  return end.state === 'settled' ? reply : { ...reply, outcome: 'ok' }
+  if (!isEnd(end)) {
+    call.charge.move('refuse')
+    return end.state === 'gone' ? refuse(call, 'job_not_found') : used(call, end.record)
+  }
+  const unsettled = apply(call, end)
+  if (unsettled !== undefined) return unsettled
+  const reply = withReceipt(call, await renderPolled(call), call.charge.transaction!)
+  return end.earlier ? { ...reply, outcome: 'ok' } : reply
 }
 
 function plain(status: number, outcome: string, body: unknown): Reply {

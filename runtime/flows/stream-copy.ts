@@ -52,7 +52,8 @@ export interface StreamCopy {
 }
 
 /** Begins a copy. `facts` are those of a stream that the gateway writes. */
-export function copyStream({ core, record }: Call, facts: ReplyFacts | undefined): StreamCopy {
+export function copyStream({ core, charge }: Call, facts: ReplyFacts | undefined): StreamCopy {
+  const { record } = charge
   const pieces: Piece[] = []
   const bytes: Uint8Array[] = []
   /** Words in latin1 that are not among the pieces yet. */

@@ -3,8 +3,9 @@
  * caller has what it got by then, so a settlement that does not land ends nothing; the last frame
  * says so.
  */
+import { cover } from '../charge.ts'
 import type { Call, Reply } from '../context.ts'
-import type { KeptReply, PaymentRecord } from '../payments/types.ts'
+import type { KeptReply } from '../payments/types.ts'
 import { writeCredit, type Credit } from '../limits/credit.ts'
 import { forgetPaid, notePaid } from '../limits/history.ts'
 import type { Terms } from '../limits/terms.ts'
@@ -51,14 +52,10 @@ export interface StreamPayment {
   over: Promise<void>
 }
 
-/**
- * A stream's payment while it goes on. Its `record` is held here, because the call's is gone once
- * the claim is given back.
- */
+/** A stream's payment while it goes on. */
 interface Paying {
   call: Call
   terms: Terms
-  record: PaymentRecord | undefined
   settling?: Promise<End>
   credit?: Credit
   isCredited: boolean
@@ -76,7 +73,7 @@ export type Kept = (how: { goesOn: boolean }) => KeptReply | undefined
  * stream goes on, that nobody will pay for it.
  */
 export function paymentOf(call: Call, terms: Terms, refused: () => void): StreamPayment {
-  const paying: Paying = { call, terms, record: call.record, isCredited: false }
+  const paying: Paying = { call, terms, isCredited: false }
   let ended: Promise<End> | undefined
   let close!: (left?: Promise<unknown>) => void
   const over = new Promise<void>(resolve => {
@@ -114,11 +111,11 @@ export function paymentOf(call: Call, terms: Terms, refused: () => void): Stream
 /** Settles a stream that is paid for at its end before its authorization lapses. */
 function settleInTime(paying: Paying, refused: () => void): (() => void) | undefined {
   const { call, terms } = paying
-  if (call.record === undefined || terms.when !== 'last') return undefined
+  if (!call.charge.holds || terms.when !== 'last') return undefined
   const lapses = goodFor(call, MARGIN)
   const early = async (): Promise<void> => {
     await (paying.settling ??= settleEarly(paying))
-    if (call.unsettled === 'failed') refused()
+    if (call.charge.unsettled === 'failed') refused()
   }
   return lapses === undefined
     ? undefined
@@ -130,12 +127,12 @@ function settleInTime(paying: Paying, refused: () => void): (() => void) | undef
 /** Its credit is written first, as that of every stream that is settled before its end. */
 async function settleEarly(paying: Paying): Promise<End> {
   paying.credit = await quietly(paying.call, writeCredit(paying.call))
-  return settleServed(paying, paying.kept?.({ goesOn: true }), true)
+  return settleServed(paying.call, paying.kept?.({ goesOn: true }), true)
 }
 
 async function begin(paying: Paying): Promise<Reply | undefined> {
   if (paying.terms.when !== 'first') return undefined
-  const first = await settleFirst(paying)
+  const first = await settleFirst(paying.call)
   paying.settling = Promise.resolve(first.end)
   if ('refused' in first) return first.refused
   paying.credit = first.credit
@@ -147,7 +144,7 @@ async function finish(paying: Paying, isServed: boolean, reason: string): Promis
   if (terms.when === 'credit') return finishCredited(paying, isServed, reason)
   if (paying.settling === undefined && (!isServed || terms.when === 'first'))
     return giveBack(call, reason)
-  paying.settling ??= settleServed(paying, paying.kept?.({ goesOn: false }), false)
+  paying.settling ??= settleServed(call, paying.kept?.({ goesOn: false }), false)
   const end = await paying.settling
   await endCredit(paying, end, isServed)
   return end
@@ -175,7 +172,7 @@ async function endCredit(paying: Paying, end: End, isServed: boolean): Promise<v
  * and never settled.
  */
 async function finishCredited(paying: Paying, isServed: boolean, reason: string): Promise<End> {
-  const { call, terms, record } = paying
+  const { call, terms } = paying
   const credit = terms.credit!
   if (!isServed) {
     await quietly(call, credit.giveBack())
@@ -184,10 +181,10 @@ async function finishCredited(paying: Paying, isServed: boolean, reason: string)
   const kept = paying.kept?.({ goesOn: false })
   // The credit was held for too long, and went to another stream: this one is paid for as any
   // other.
-  if ((await spend(call, credit)) === false) return settleServed(paying, kept, false)
+  if ((await spend(call, credit)) === false) return settleServed(call, kept, false)
   const transaction = credit.transaction ?? ''
-  await quietly(call, call.core.ledger.paidWith(record!, transaction, kept))
-  call.transaction = transaction
+  await quietly(call, call.core.ledger.paidWith(call.charge.record!, transaction, kept))
+  cover(call, transaction)
   return { receipt: { settled: true, transaction, network: call.core.spec.label } }
 }
 
@@ -213,7 +210,7 @@ async function noteHistory(
 ): Promise<void> {
   if (failed !== undefined) return forgetPaid(call)
   const hasPaid =
-    isServed && !isCredited && terms.when !== 'credit' && call.transaction !== undefined
+    isServed && !isCredited && terms.when !== 'credit' && call.charge.transaction !== undefined
   if (hasPaid) await notePaid(call, terms.paid)
 }
 
@@ -228,10 +225,11 @@ function restOf(paying: Paying): { kept: KeptReply | undefined } | undefined {
  * large, nothing stays: a short copy must not be handed over as the stream.
  */
 async function keepRest(
-  { call: { core }, record }: Paying,
+  { call: { core, charge } }: Paying,
   end: End,
   { kept }: { kept: KeptReply | undefined },
 ): Promise<void> {
+  const { record } = charge
   if (record === undefined || (end.failed !== undefined && end.mayLand !== true)) return
   // A settlement that is tried again would put back what it began with.
   await end.left

@@ -1,16 +1,15 @@
 /**
  * How the payment of one stream is moved: before its first word, while it goes on, or at its end.
  */
+import { apply, serve, settle, waive } from '../charge.ts'
 import type { Call, Reply } from '../context.ts'
 import { recover } from '../errors/recover.ts'
 import { release } from '../errors/release.ts'
-import { settlementFailed, settlementPending } from '../errors/settlement.ts'
 import { writeCredit, type Credit } from '../limits/credit.ts'
-import { noteUnpaid } from '../limits/wasted.ts'
 import { NotSent } from '../payments/not-sent.ts'
-import type { KeptReply, PaymentRecord, Settlement } from '../payments/types.ts'
+import type { KeptReply, Settlement } from '../payments/types.ts'
 import type { StreamEnd } from '../protocols/types.ts'
-import { servedAnyway, servedBlindly } from '../stages/settle.ts'
+import { servedBlindly } from '../stages/settle.ts'
 
 /** What a stream's last frame says of its payment. */
 export type Receipt = StreamEnd['payment']
@@ -26,12 +25,6 @@ export interface End {
   mayLand?: true
 }
 
-/** The record of a stream's payment as it is now; undefined where nothing is paid for. */
-export interface Recorded {
-  call: Call
-  record: PaymentRecord | undefined
-}
-
 /** A settlement before the first word: it landed with its credit, or a reply ends the call. */
 export type First = { credit: Credit; end: End } | { refused: Reply; end: End }
 
@@ -39,8 +32,7 @@ export type First = { credit: Credit; end: End } | { refused: Reply; end: End }
  * Settles before the first word. Only what has landed is served: what may still land is answered
  * 503, and its credit pays for the wallet's next stream once it has landed. Never rejects.
  */
-export async function settleFirst(paying: Recorded): Promise<First> {
-  const { call } = paying
+export async function settleFirst(call: Call): Promise<First> {
   let credit: Credit
   try {
     credit = await writeCredit(call)
@@ -50,17 +42,15 @@ export async function settleFirst(paying: Recorded): Promise<First> {
     return { refused: await recover(call, error), end: {} }
   }
   try {
-    call.settling = true
-    const { settlement, record } = await call.core.ledger.settle(paying.record!, undefined, true)
-    paying.record = call.record = record
-    if (settlement.state !== 'landed') return await notLanded(paying, credit, settlement)
-    servedAnyway(call, settlement)
+    const settlement = await settle(call, undefined, true)
+    if (settlement.state !== 'landed') return await notLanded(call, credit, settlement)
+    serve(call, settlement)
     return { credit, end: { receipt: receiptOf(call) } }
   } catch (error) {
     const isUnsent = error instanceof NotSent
     await endUnserved(call, credit, !isUnsent)
     const refused = await recover(call, error)
-    if (!isUnsent) await notGoingOn(paying)
+    if (!isUnsent) await notGoingOn(call)
     return { refused, end: {} }
   }
 }
@@ -72,48 +62,41 @@ async function endUnserved(call: Call, credit: Credit, mayLand: boolean): Promis
 }
 
 async function notLanded(
-  paying: Recorded,
+  call: Call,
   credit: Credit,
   settlement: Exclude<Settlement, { state: 'landed' }>,
 ): Promise<First> {
-  const { call } = paying
   const mayLand = settlement.state === 'unknown' || settlement.mayLand === true
   await endUnserved(call, credit, mayLand)
-  if (settlement.state === 'unknown') {
-    await notGoingOn(paying)
-    return { refused: settlementPending(call), end: {} }
-  }
-  noteUnpaid(call)
-  return { refused: settlementFailed(call, settlement.reason), end: endOf(settlement) }
+  if (settlement.state === 'unknown') await notGoingOn(call)
+  const end = settlement.state === 'unknown' ? {} : endOf(settlement)
+  return { refused: apply(call, settlement)!, end }
 }
 
 /** Notes that nothing comes of the stream, so that no other process waits for its end. */
-async function notGoingOn({ call, record }: Recorded): Promise<void> {
+async function notGoingOn(call: Call): Promise<void> {
+  const { record } = call.charge
   if (record !== undefined) await quietly(call, call.core.ledger.delivered(record, false))
 }
 
 /** Settles what is served whatever becomes of it; `goesOn` while its stream does. Never rejects. */
 export async function settleServed(
-  paying: Recorded,
+  call: Call,
   kept: KeptReply | undefined,
   goesOn: boolean,
 ): Promise<End> {
-  const { call, record } = paying
-  const { core } = call
-  if (record === undefined) return {}
+  if (!call.charge.holds) return {}
   let left: Promise<void> | undefined
   try {
     if (call.quote?.amount === 0n) {
-      await core.ledger.fail(record, 'nothing to settle')
+      await waive(call)
       return {}
     }
-    call.settling = true
-    const { settlement, record: now } = await core.ledger.settle(record, kept, goesOn)
-    paying.record = call.record = now
-    servedAnyway(call, settlement)
+    const settlement = await settle(call, kept, goesOn)
+    serve(call, settlement)
     if (settlement.state === 'failed') return { receipt: receiptOf(call), ...endOf(settlement) }
   } catch (error) {
-    left = servedBlindly(call, { record, kept, goesOn }, error)
+    left = servedBlindly(call, { kept, goesOn }, error)
   }
   return { receipt: receiptOf(call), left }
 }
@@ -122,7 +105,8 @@ function endOf({ reason, mayLand }: Extract<Settlement, { state: 'failed' }>): E
   return mayLand ? { failed: reason, mayLand } : { failed: reason }
 }
 
-function receiptOf({ core, unsettled, transaction }: Call): Receipt {
+function receiptOf({ core, charge }: Call): Receipt {
+  const { unsettled, transaction } = charge
   const network = core.spec.label
   if (unsettled !== undefined)
     return { settled: false, network, error_class: `settlement_${unsettled}` }

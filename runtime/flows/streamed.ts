@@ -252,7 +252,7 @@ async function broken(about: Telling, error: unknown): Promise<void> {
  * told the end already.
  */
 function farewell({ call, writer, seen, payment }: Telling, error: unknown): string | undefined {
-  const why = call.unsettled === 'failed' ? UNPAID : messageOf(error)
+  const why = call.charge.unsettled === 'failed' ? UNPAID : messageOf(error)
   const message = payment.isCredited() ? `${why} ${CREDITED}` : why
   const isEnded = seen.isEnded() || (error instanceof StreamBroken && error.broken === 'trouble')
   return lastWords(message, { writer, isEnded })

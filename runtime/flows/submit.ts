@@ -52,7 +52,7 @@ async function claimJob(call: Call, job: Held): Promise<Reply | undefined> {
     })
     return refused
   } finally {
-    if (call.record === undefined) core.jobs.delete(job.key)
+    if (!call.charge.holds) core.jobs.delete(job.key)
     if (refused !== undefined) await core.store.unlease(leaseName(job.key), core.settings.instance)
   }
 }

@@ -2,16 +2,19 @@
  * The two good ends of a submit: the job goes on without its caller, or it is finished and paid
  * for.
  */
+import { apply, type End } from '../charge.ts'
 import type { Call, Reply } from '../context.ts'
 import { openHeaders } from '../http/cors.ts'
-import { settlementFailed, settlementPending } from '../errors/settlement.ts'
-import { settleJob } from '../jobs/settle.ts'
+import { isEnd, settleJob } from '../jobs/settle.ts'
 import type { Held, JobEnd } from '../jobs/types.ts'
 import { rawAssets } from '../media/mirror.ts'
 import { claimFacts } from '../stages/claim-facts.ts'
 import { rehearse } from '../stages/kept.ts'
 import { carriesContent, isReadable } from '../stages/content.ts'
 import { render, withReceipt } from '../stages/reply.ts'
+
+/** The job is gone before it was paid for: what its payment does is for its record to say. */
+const UNKNOWN: End = { state: 'unknown', reason: 'the job is gone' }
 
 /** 202: the job goes on without its caller, and its payment with it. */
 export function accepted(call: Call): Reply {
@@ -20,7 +23,7 @@ export function accepted(call: Call): Reply {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
   }
-  call.record = undefined
+  call.charge.move('entrust')
   return {
     status: 202,
     headers,
@@ -37,22 +40,14 @@ export async function finishedInline(
 ): Promise<Reply> {
   call.scope.result = shownInline(call, done)
   await rehearse(call)
-  call.settling = true
+  call.charge.move('settle')
   const end = await settleJob(call.core, job.key, {
     payment: call.payment!,
     facts: claimFacts(call, job.doc),
-    record: call.record,
+    record: call.charge.record,
   })
-  if (end.state === 'failed') return settlementFailed(call, end.reason)
-  if (end.state !== 'settled' && end.state !== 'already_settled') return settlementPending(call)
-  call.transaction = end.transaction
-  call.scope.payment = {
-    status: end.state,
-    tx_hash: end.transaction,
-    network: call.core.spec.label,
-  }
-  call.record = end.record
-  return withReceipt(call, await render(call), end.transaction)
+  const unsettled = apply(call, isEnd(end) ? end : UNKNOWN)
+  return unsettled ?? withReceipt(call, await render(call), call.charge.transaction!)
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Turns an HTTP request into a call. */
 import type { FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
+import { Charge } from '../charge.ts'
 import type { Call, Core, Live } from '../context.ts'
 import type { RouteFacts } from '../contract.ts'
 import { makeScope } from '../scope.ts'
@@ -73,6 +74,7 @@ export function makeCall(
     isUnnamed: peers.isUnnamed(request.raw),
     method: request.method,
     params,
+    charge: new Charge(),
     header: one(signature ?? older),
     acceptsPayment: headers['accept-payment'] !== undefined,
     conflict: signature !== undefined && older !== undefined && signature !== older,

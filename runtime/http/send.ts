@@ -92,7 +92,7 @@ export function tell(call: Call, made: Reply, about: { started: number; label?: 
     ms: call.core.clock.now() - about.started,
     payer: call.payer,
     amount: call.quote?.amount ?? made.amount,
-    transaction: call.transaction,
+    transaction: call.charge.transaction,
     job: call.job,
     ip: call.ip,
   })

@@ -3,7 +3,9 @@
  * polls on any instance. One at a time looks at the job; the job carries the key that is settling
  * it, so that the next one, also after a crash, knows what to look up.
  */
+import type { End } from '../charge.ts'
 import type { Core } from '../context.ts'
+import { can, MARK, type MarkState } from '../payments/transitions.ts'
 import type { ClaimFacts, Payment, PaymentRecord } from '../payments/types.ts'
 import { MOMENT } from '../stages/await-end.ts'
 import { isSamePayment } from '../stages/verify.ts'
@@ -12,16 +14,21 @@ import { readJob, updateJob } from './documents.ts'
 import type { JobDoc } from './types.ts'
 
 /**
- * How asking for a job's settlement ended. `record` is the one that paid, where it was looked at.
- * `used` is an authorization that belongs to something else.
+ * How asking for a job's settlement ended. The `record` of an end is the one that paid, where it was
+ * looked at. `used` is an authorization that belongs to something else.
  */
-export type JobSettlement =
-  | { state: 'settled'; transaction: string; record: PaymentRecord }
-  | { state: 'already_settled'; transaction: string; record?: PaymentRecord }
-  | { state: 'failed'; reason: string }
-  | { state: 'unknown'; reason: string }
-  | { state: 'used'; record: PaymentRecord }
-  | { state: 'gone' }
+export type JobSettlement = End | { state: 'used'; record: PaymentRecord } | { state: 'gone' }
+
+/** Whether a settlement was asked for: the job is there, and the authorization is for it. */
+export function isEnd(one: JobSettlement): one is End {
+  return one.state !== 'used' && one.state !== 'gone'
+}
+
+/** Where the payment of a job stands. */
+function markOf({ settled, settling }: JobDoc): MarkState {
+  if (settled !== undefined) return 'paid'
+  return settling === undefined ? 'unpaid' : 'marked'
+}
 
 /** The authorization that is to settle a job; `record` where it is claimed already. */
 export interface By {
@@ -69,10 +76,10 @@ async function settleAlone(core: Core, key: string, by: By): Promise<JobSettleme
   if (settlement.state === 'landed') {
     const { transaction } = settlement
     await markSettled(core, key, { key: record.key, transaction })
-    return { state: 'settled', transaction, record: now }
+    return { state: 'landed', transaction, record: now }
   }
   if (settlement.state === 'failed') await unmark(core, key, record.key)
-  return { state: settlement.state, reason: settlement.reason }
+  return settlement
 }
 
 /**
@@ -83,12 +90,14 @@ async function settleAlone(core: Core, key: string, by: By): Promise<JobSettleme
 async function unmark(core: Core, key: string, mark: string): Promise<void> {
   core.promised.drop(mark)
   await updateJob(core, key, doc =>
-    doc.settling === mark ? { change: { settling: undefined } } : undefined,
+    can(MARK, markOf(doc), 'unmark') && doc.settling === mark
+      ? { change: { settling: undefined } }
+      : undefined,
   )
 }
 
 function isAsRead(doc: JobDoc, read: JobDoc): boolean {
-  return doc.settled === undefined && doc.settling === read.settling
+  return can(MARK, markOf(doc), 'mark') && doc.settling === read.settling
 }
 
 /** Whether a claimed record is this job's and this very payment. */
@@ -99,7 +108,7 @@ function isOwn(record: PaymentRecord, by: By): boolean {
 /** The end of an earlier settlement; undefined when there was none, or it failed for certain. */
 async function formerEnd(core: Core, key: string, doc: JobDoc): Promise<JobSettlement | undefined> {
   if (doc.settled !== undefined)
-    return { state: 'already_settled', transaction: doc.settled.transaction }
+    return { state: 'landed', transaction: doc.settled.transaction, earlier: true }
   if (doc.settling === undefined) return undefined
   const record = await core.ledger.get(doc.settling)
   // A settlement that nobody remembers may have landed: it is never taken for one that did not.
@@ -113,9 +122,9 @@ async function formerEnd(core: Core, key: string, doc: JobDoc): Promise<JobSettl
   if (settlement.state === 'landed') {
     const settled = { key: record.key, transaction: settlement.transaction }
     await markSettled(core, key, settled)
-    return { state: 'already_settled', transaction: settled.transaction, record: now }
+    return { ...settlement, record: now, earlier: true }
   }
-  return settlement.state === 'failed' ? undefined : { state: 'unknown', reason: settlement.reason }
+  return settlement.state === 'failed' ? undefined : settlement
 }
 
 /** Writes down what paid; what paid first stays written. */
@@ -125,7 +134,7 @@ async function markSettled(
   settled: NonNullable<JobDoc['settled']>,
 ): Promise<void> {
   const held = await updateJob(core, key, doc =>
-    doc.settled === undefined ? { change: { settled, settling: undefined } } : undefined,
+    can(MARK, markOf(doc), 'pay') ? { change: { settled, settling: undefined } } : undefined,
   )
   core.promised.drop(settled.key)
   if (held !== undefined) core.promised.drop(held.doc.submitted)
@@ -136,7 +145,7 @@ async function markSettled(
 /** The submitting authorization will never be needed: another one paid. */
 async function closeSubmit(core: Core, key: string): Promise<void> {
   const record = await core.ledger.get(key)
-  if (record !== undefined && ['claimed', 'working', 'done'].includes(record.state)) {
+  if (record !== undefined && record.state === 'claimed') {
     await core.ledger.fail(record, 'the job was paid with another authorization')
   }
 }
@@ -148,6 +157,6 @@ async function closeSubmit(core: Core, key: string): Promise<void> {
 export async function closeFailed(core: Core, doc: JobDoc, error: string): Promise<void> {
   core.promised.drop(doc.submitted)
   const record = await core.ledger.get(doc.submitted)
-  if (record?.job?.id === doc.id && (record.state === 'claimed' || record.state === 'working'))
+  if (record?.job?.id === doc.id && record.state === 'claimed')
     await core.ledger.fail(record, error)
 }

@@ -50,11 +50,11 @@ const tagOf = (wallet: string): string => `credit|${wallet}`
  * written.
  */
 export async function writeCredit(call: Call): Promise<Credit> {
-  const { core, payer, payment, quote, record } = call
+  const { core, payer, payment, quote, charge } = call
   const doc: Doc = {
     wallet: payer!,
     payment: payment!.authorization.key,
-    claim: record?.claim,
+    claim: charge.record?.claim,
     amount: Number(quote!.amount),
     from: core.clock.now() + HELD,
   }

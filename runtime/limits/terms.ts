@@ -57,7 +57,7 @@ export function readAhead(call: Call): void {
 
 /** The terms of a call that is claimed. Rejects while the store is away. */
 export async function termsOf(call: Call): Promise<Terms> {
-  if (call.record === undefined || call.quote!.amount === 0n) return { when: 'last', end: nothing }
+  if (!call.charge.holds || call.quote!.amount === 0n) return { when: 'last', end: nothing }
   // What may reject comes first: a credit that was taken must not be lost.
   const { paid, credits } = await (call.standing ?? standingOf(call))
   const credit = await takeCredit(call, credits)

@@ -147,11 +147,10 @@ export interface Rail {
 }
 
 /**
- * States of the durable payment record; it only moves forward. `failed` keeps the nonce claimed,
- * `released` frees it.
+ * States of the durable payment record, as they are stored; see `transitions.ts`. `failed` keeps
+ * the nonce claimed, `released` frees it.
  */
-export type PaymentState =
-  'claimed' | 'working' | 'done' | 'settling' | 'settled' | 'released' | 'failed'
+export type PaymentState = 'claimed' | 'settling' | 'settled' | 'released' | 'failed'
 
 /** A reply kept until its payment has landed and it was delivered. `body` is base64. */
 export interface KeptReply {
@@ -166,6 +165,11 @@ export interface KeptReply {
  */
 export interface PaymentRecord {
   key: string
+  /**
+   * The version in the store that this value was read or written as. A change is made only where
+   * the stored record is still of this version, so every copy must keep it.
+   */
+  version: number
   state: PaymentState
   /** The process that works on it; reconciled by others only when that one is known dead. */
   owner?: string
@@ -278,7 +282,7 @@ export interface Ledger {
   /**
    * At start, before anything is served, and from then on every few seconds: every unfinished
    * record reaches a state that is true on chain. `settling` is looked up and settled again where
-   * its transaction came to nothing; `claimed`, `working` and `done` without a job are released.
+   * its transaction came to nothing; `claimed` without a job is released.
    * Only records of processes known dead are touched, and those of this process on which nobody
    * works.
    */

@@ -43,7 +43,8 @@ export async function claimWith(
     )
     fresh = claimed.fresh
     if (!fresh) return replay(call, claimed.record)
-    call.record = claimed.record
+    call.charge.move('claim')
+    call.charge.record = claimed.record
     // Only what is bought is free of the budget: a used payment could come with any number of
     // requests.
     refund(call)

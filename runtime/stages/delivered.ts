@@ -30,17 +30,16 @@ export function followCall(call: Call, made: Reply | Promise<Reply>): Reply | Pr
  * where `made.over` does.
  */
 export async function followDelivery(call: Call, made: Reply): Promise<void> {
-  const record = made.record ?? (made.over === undefined ? undefined : call.record)
-  if (record === undefined) return
+  const { charge, core } = call
+  const isStream = made.record === undefined && made.over !== undefined
+  if (made.record === undefined && !(isStream && charge.record !== undefined)) return
   const delivery = call.delivery()
   await made.over
   // A stream is paid for, or given away, after its reply has begun.
-  if (made.record === undefined && call.transaction === undefined && call.unsettled !== 'pending')
-    return
+  if (isStream && charge.transaction === undefined && charge.unsettled !== 'pending') return
   const isWhole = await delivery
   if (!isWhole) await noteLeft(call)
-  const { ledger, observe } = call.core
-  await ledger
-    .delivered(record, isWhole)
-    .catch(error => observe.log.warn({ err: error }, 'a delivery could not be noted'))
+  await core.ledger
+    .delivered((made.record ?? charge.record)!, isWhole)
+    .catch(error => core.observe.log.warn({ err: error }, 'a delivery could not be noted'))
 }

@@ -2,6 +2,7 @@
  * Replies kept until they are delivered. Bytes that are ready are kept as they are; a reply that
  * will name its transaction is kept as its result, and written when the transaction is known.
  */
+import { adopt, paymentFacts } from '../charge.ts'
 import type { Call, Reply } from '../context.ts'
 import { STREAM, streamAgain } from '../flows/stream-copy.ts'
 import type { KeptReply, PaymentRecord } from '../payments/types.ts'
@@ -37,10 +38,7 @@ export async function keep(call: Call): Promise<KeptReply> {
 export async function keptReply(call: Call, record: PaymentRecord): Promise<Reply | undefined> {
   const { kept, transaction } = record
   if (kept === undefined || transaction === undefined) return undefined
-  call.record = record
-  call.settling = true
-  call.payer = record.payer
-  call.transaction = transaction
+  adopt(call, record, transaction)
   if (Object.hasOwn(kept.headers, STREAM)) return streamAgain(call, kept, record)
   const body = Buffer.from(kept.body, 'base64')
   if (!Object.hasOwn(kept.headers, RESULT)) {
@@ -53,7 +51,6 @@ export async function keptReply(call: Call, record: PaymentRecord): Promise<Repl
   const { result, cache } = JSON.parse(body.toString('utf8'))
   call.scope.result = result
   call.scope.cache = cache
-  call.scope.payment = { status: 'settled', tx_hash: transaction, network: call.core.spec.label }
   return withReceipt(call, await render(call), transaction)
 }
 
@@ -65,8 +62,7 @@ export async function rehearse(
   call: Call,
   write: (call: Call) => Reply | Promise<Reply> = render,
 ): Promise<void> {
-  const payment = { status: 'settled' as const, tx_hash: '', network: call.core.spec.label }
-  const scope = Object.assign({}, call.scope, { payment })
+  const scope = Object.assign({}, call.scope, { payment: paymentFacts(call.core, '') })
   const draft: Call = Object.assign({}, call, { scope })
   await write(draft)
   call.contents = draft.contents

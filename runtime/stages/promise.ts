@@ -45,11 +45,12 @@ async function reviewed(core: Core, wallet: string): Promise<bigint> {
 }
 
 /**
- * Whether nothing will be paid for an authorization any more. One that was freed may be on its way
- * to its next claim.
+ * Whether nothing will be paid for an authorization any more: it has paid, or its job is over. One
+ * that was freed may be on its way to its next claim.
  */
 async function isOver(core: Core, key: string): Promise<boolean> {
   const record = await core.ledger.get(key)
+  if (record?.state === 'settled') return true
   if (record?.job === undefined || record.state === 'released') return false
   const store = core.routes.get(record.route)?.route.job?.store
   const job = store === undefined ? undefined : await readJob(core, jobKey(store, record.job.id))

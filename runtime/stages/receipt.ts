@@ -36,9 +36,9 @@ export function failureHeaders(
 }
 
 /** Headers of a result that is served although its settlement did not land. */
-export function unsettledHeaders({ core, unsettled, payer }: Call): Record<string, string> {
+export function unsettledHeaders({ core, charge, payer }: Call): Record<string, string> {
   const facts = {
-    reason: unsettled === 'pending' ? 'settlement_pending' : 'settlement_failed',
+    reason: charge.unsettled === 'pending' ? 'settlement_pending' : 'settlement_failed',
     payer,
   }
   return {

@@ -1,4 +1,5 @@
 /** An authorization of a job that came again with the job's own request. */
+import { adopt } from '../charge.ts'
 import type { Call, Reply } from '../context.ts'
 import { jobKey, readJob, readResult } from '../jobs/documents.ts'
 import { jobFacts } from '../jobs/scope.ts'
@@ -42,18 +43,9 @@ async function inlineReply(call: Call, record: PaymentRecord): Promise<Reply | u
   const held = await readJob(core, jobKey(spec!.store, record.job!.id))
   const result = held && (await readResult(core, held.key))
   if (held === undefined || result === undefined) return undefined
-  Object.assign(call, {
-    record,
-    settling: true,
-    payer: record.payer,
-    transaction: record.transaction,
-    job: held.doc.id,
-  })
-  const payment = {
-    status: 'already_settled' as const,
-    tx_hash: record.transaction,
-    network: core.spec.label,
-  }
-  Object.assign(call.scope, { result, payment, job: jobFacts(live, held) })
+  adopt(call, record, record.transaction, { earlier: true })
+  call.job = held.doc.id
+  call.scope.result = result
+  call.scope.job = jobFacts(live, held)
   return withReceipt(call, await render(call), record.transaction)
 }

@@ -24,14 +24,14 @@ export const reply: Stage = call => {
 }
 
 function proven(call: Call, made: Reply): Reply {
-  if (call.unsettled !== undefined)
+  const { unsettled, transaction } = call.charge
+  if (unsettled !== undefined)
     return {
       ...made,
       headers: { ...made.headers, ...unsettledHeaders(call) },
       outcome: 'unsettled',
     }
-  if (call.transaction === undefined) return made
-  return withReceipt(call, made, call.transaction)
+  return transaction === undefined ? made : withReceipt(call, made, transaction)
 }
 
 /** The reply as the catalog says it, without a receipt. */
@@ -82,7 +82,7 @@ async function file(call: Call): Promise<Reply> {
 export function withReceipt(call: Call, made: Reply, transaction: string): Reply {
   const receipt = receiptHeaders(call.core, { transaction, payer: call.payer! })
   const headers = Object.assign({}, made.headers, receipt)
-  return { ...made, headers, outcome: 'charged', record: call.record }
+  return { ...made, headers, outcome: 'charged', record: call.charge.record }
 }
 
 /** The upstream's bytes. A reply outside 2xx that counts as a result is a 200: it was paid for. */

@@ -38,8 +38,9 @@ export function check(call: Call, payment: Payment): Promise<Verdict> {
   return call.core.rail.verify(payment, call.quote!.encoded.requirements, call.core.clock.now())
 }
 
-/** Remembers the wallet, for the formulas and the logs. */
+/** Remembers the wallet that signed, for the formulas and the logs. */
 export function knowPayer(call: Call, payer: string): void {
+  call.charge.move('verify')
   call.payer = payer
   call.scope.payer = payer
 }

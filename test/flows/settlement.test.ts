@@ -38,16 +38,9 @@ const header = async (path: string, body: unknown): Promise<string> =>
   world.cash.wallet('ann').sign(await at.quote(path, body))
 const states = async (): Promise<string[]> => {
   const all = await Promise.all(
-    [
-      'claimed',
-      'claimed of a job',
-      'working',
-      'done',
-      'settling',
-      'settled',
-      'released',
-      'failed',
-    ].map(tag => at.store.list('payments', tag, 10)),
+    ['claimed', 'claimed of a job', 'settling', 'settled', 'released', 'failed'].map(tag =>
+      at.store.list('payments', tag, 10),
+    ),
   )
   return all.flat().map(({ stored }) => stored.tag)
 }

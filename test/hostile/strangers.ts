@@ -151,8 +151,6 @@ export const seal = (payload: unknown): string =>
 
 const STATES: readonly PaymentState[] = [
   'claimed',
-  'working',
-  'done',
   'settling',
   'settled',
   'released',

@@ -1,8 +1,9 @@
 /** Claims authorizations: each is fresh once, whoever asks and however many at the same time. */
 import type { Change } from '../../store/store.ts'
+import { can, RECORD } from '../transitions.ts'
 import type { ClaimFacts, Payment, PaymentRecord } from '../types.ts'
 import { isForUs, type Parts } from './parts.ts'
-import { OPEN, type Kept } from './records.ts'
+import { stateOf, type Claim } from './records.ts'
 import { truthOf } from './settle.ts'
 
 /**
@@ -24,21 +25,25 @@ interface Claiming {
 const TRIES = 5
 
 /**
- * Whether a record has given its authorization up: it was released, or its settlement failed and
- * its own finished job asks again.
+ * How a record that has given its authorization up is claimed again: it was released, or it did not
+ * pay and its own finished job asks again. Undefined where it is still used.
  */
-function isGivenUp(record: PaymentRecord, { job }: ClaimFacts): boolean {
-  if (record.state === 'released') return true
-  return record.state === 'failed' && job !== undefined && record.job?.id === job.id
+function againBy(record: PaymentRecord, { job }: ClaimFacts): Claim['event'] {
+  const state = stateOf(record)
+  if (can(RECORD, state, 'claim')) return 'claim'
+  const isOwnJob = job !== undefined && record.job?.id === job.id
+  return isOwnJob && can(RECORD, state, 'retry') ? 'retry' : undefined
 }
 
 /**
- * Whether a claimed authorization may be claimed anew: also where nobody works on it, because its
- * process died or could not say so.
+ * How a claimed authorization may be claimed anew: also where nobody works on it, because its
+ * process died or could not say so. Undefined where it may not.
  */
-async function isFree({ parts, facts }: Claiming, record: PaymentRecord): Promise<boolean> {
-  if (isGivenUp(record, facts)) return true
-  return record.job === undefined && OPEN.includes(record.state) && (await isForUs(parts, record))
+async function anewBy({ parts, facts }: Claiming, record: PaymentRecord): Promise<Claim['event']> {
+  const again = againBy(record, facts)
+  if (again !== undefined || record.job !== undefined) return again
+  const isOpen = can(RECORD, stateOf(record), 'take_over')
+  return isOpen && (await isForUs(parts, record)) ? 'take_over' : undefined
 }
 
 /** Writes the claim; undefined where somebody else's change came first. */
@@ -51,15 +56,16 @@ async function write(claiming: Claiming): Promise<Claimed | undefined> {
   } = claiming
   const inserted = await records.claim(payment, facts, { also })
   if (inserted) return { fresh: true, record: inserted }
-  const kept = await records.get(payment.authorization.key)
-  if (!kept) return undefined
-  if (!(await isFree(claiming, kept.doc))) return held(claiming, kept)
-  const again = await records.claim(payment, facts, { kept, also })
+  const former = await records.get(payment.authorization.key)
+  if (!former) return undefined
+  const event = await anewBy(claiming, former)
+  if (event === undefined) return held(claiming, former)
+  const again = await records.claim(payment, facts, { former, event, also })
   return again && { fresh: true, record: again }
 }
 
-async function held({ parts }: Claiming, { doc }: Kept): Promise<Claimed> {
-  return { fresh: false, record: parts.ends.get(doc.key) ?? (await truthOf(parts, doc)) }
+async function held({ parts }: Claiming, record: PaymentRecord): Promise<Claimed> {
+  return { fresh: false, record: parts.ends.get(record.key) ?? (await truthOf(parts, record)) }
 }
 
 /**
@@ -96,8 +102,8 @@ async function claimOnce(claiming: Claiming): Promise<Claimed | undefined> {
   const other = working.get(key)
   if (other === undefined) return claimAlone(claiming)
   const claimed = await other.catch(() => undefined)
-  const kept = claimed === undefined ? undefined : await records.get(key)
-  return kept && !isGivenUp(kept.doc, facts) ? held(claiming, kept) : undefined
+  const holder = claimed === undefined ? undefined : await records.get(key)
+  return holder && !againBy(holder, facts) ? held(claiming, holder) : undefined
 }
 
 /**

@@ -6,27 +6,30 @@
  * this process reads the end from here.
  */
 import type { Clock } from '../../seams.ts'
+import { can, RECORD } from '../transitions.ts'
 import type { PaymentRecord } from '../types.ts'
-import { sameClaim, type Kept, type Records } from './records.ts'
+import { sameClaim, stateOf, type Note, type Records } from './records.ts'
 
 /** Ends on their way to the store. */
 export interface Ends {
-  /** Takes over the writing of an end; gives the record as it will be. */
-  later(kept: Kept, changes: Partial<PaymentRecord>): PaymentRecord
+  /** Takes over the writing of a landing; gives the record as it will be. */
+  later(record: PaymentRecord, changes: Note): PaymentRecord
   /** The record with its end, while that is not written yet. */
   get(key: string): PaymentRecord | undefined
   /**
    * Adds changes to an end that is on its way and waits until both are written; false where there
    * is none.
    */
-  merge(key: string, changes: Partial<PaymentRecord>): Promise<boolean>
+  merge(key: string, changes: Note): Promise<boolean>
   /** Writes everything now. */
   flush(): Promise<void>
 }
 
 interface End {
-  kept: Kept
-  changes: Partial<PaymentRecord>
+  /** The record before its end. */
+  record: PaymentRecord
+  changes: Note
+  /** The record with its end. */
   doc: PaymentRecord
   /** True once it is to be written without waiting; `wake` ends the wait that is under way. */
   hurried: boolean
@@ -60,23 +63,26 @@ function pause(end: End, clock: Clock, ms: number): Promise<void> {
 }
 
 /**
- * What is to be written over the record as it is now. Another process may have found the landing
- * first: then only what it cannot know is added, and nothing once the reply was delivered.
+ * Writes the end over the record as it is now; false where that one was changed meanwhile. Another
+ * process may have found the landing first: then only what it cannot know is added, and nothing
+ * once the reply was delivered.
  */
-function changesFor(now: PaymentRecord, { changes, doc }: End): Partial<PaymentRecord> | undefined {
-  // A landing outranks a failure that left the authorization valid.
-  if (now.state === 'settling' || now.mayLand) return changes
-  if (now.delivered) return undefined
+async function putOver(now: PaymentRecord, end: End, records: Records): Promise<boolean> {
+  const { changes, doc } = end
+  // A landing outranks a failure: the chain does not forget a transfer.
+  if (can(RECORD, stateOf(now), 'land'))
+    return (await records.move(now, 'land', changes, true)) !== undefined
+  if (now.delivered) return true
   const { kept, streaming } = doc
-  return { delivered: changes.delivered ?? now.delivered, kept, streaming }
+  const news = { delivered: changes.delivered ?? now.delivered, kept, streaming }
+  return (await records.note(now, news, true)) !== undefined
 }
 
 async function put(end: End, records: Records): Promise<void> {
-  let kept: Kept | undefined = end.kept
-  while (kept && sameClaim(kept.doc, end.kept.doc)) {
-    const changes = changesFor(kept.doc, end)
-    if (changes === undefined || (await records.change(kept, changes, true))) return
-    kept = await records.get(end.doc.key)
+  let now: PaymentRecord | undefined = end.record
+  while (now && sameClaim(now, end.record)) {
+    if (await putOver(now, end, records)) return
+    now = await records.get(end.doc.key)
   }
 }
 
@@ -99,10 +105,10 @@ export function createEnds(records: Records, clock: Clock): Ends {
   const ends = new Map<string, End>()
   return {
     get: key => ends.get(key)?.doc,
-    later(kept, changes) {
-      const doc = Object.assign({}, kept.doc, changes)
+    later(record, changes) {
+      const doc = Object.assign({}, record, changes, { state: 'settled', mayLand: undefined })
       const end: End = {
-        kept,
+        record,
         changes,
         doc,
         hurried: false,

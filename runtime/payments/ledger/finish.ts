@@ -1,27 +1,26 @@
 /** Writes how records end: settled, given up, delivered. */
+import { can, RECORD, type RecordEvent } from '../transitions.ts'
 import type { KeptReply, PaymentRecord, Settlement } from '../types.ts'
 import { endOf, report, type Ended, type Parts } from './parts.ts'
-import { keptOf, OPEN, sameClaim, type Kept } from './records.ts'
+import { sameClaim, stateOf, type Note } from './records.ts'
 
 /**
- * What an end changes in the record. A kept reply stays until it is delivered, and goes where there
- * will be no charge for certain.
+ * What the end of a settlement does to the record. A kept reply stays until it is delivered, and
+ * goes where there will be no charge for certain.
  */
-function changesOf(kept: Kept, settlement: Settlement): Partial<PaymentRecord> | undefined {
+function stepOf(settlement: Known): { event: RecordEvent; changes: Note } {
   if (settlement.state === 'landed') {
     const { transaction } = settlement
-    return { state: 'settled', transaction, reason: undefined, mayLand: undefined }
+    return { event: 'land', changes: { transaction, reason: undefined } }
   }
-  if (settlement.state === 'failed') {
-    const { reason, mayLand } = settlement
-    const failed = { state: 'failed', reason, mayLand } as const
-    return mayLand ? failed : { ...failed, kept: undefined }
-  }
-  const { intent } = kept.doc
-  const news =
-    settlement.transaction !== undefined && intent && intent.transaction !== settlement.transaction
-  return news ? { intent: { ...intent, transaction: settlement.transaction } } : undefined
+  const { reason, mayLand } = settlement
+  return mayLand
+    ? { event: 'refuse', changes: { reason } }
+    : { event: 'fail', changes: { reason, kept: undefined } }
 }
+
+/** A settlement whose end is certain. */
+type Known = Exclude<Settlement, { state: 'unknown' }>
 
 /**
  * How an end is written: before `finish` resolves (`prompt`), with changes of the record beside it
@@ -29,7 +28,7 @@ function changesOf(kept: Kept, settlement: Settlement): Partial<PaymentRecord> |
  */
 export interface Finishing {
   prompt: boolean
-  also?: Partial<PaymentRecord>
+  also?: Note
 }
 
 /**
@@ -39,47 +38,64 @@ export interface Finishing {
  */
 export async function finish(
   parts: Parts,
-  kept: Kept,
+  record: PaymentRecord,
   settlement: Settlement,
   how: Finishing,
 ): Promise<Ended> {
   const { records, ends } = parts
-  report(parts, kept.doc, settlement.state, settlement)
-  const own = changesOf(kept, settlement)
-  const changes = own && { ...own, ...how.also }
-  if (!changes) return { settlement, record: kept.doc }
-  if (!how.prompt && settlement.state === 'landed') {
-    return { settlement, record: ends.later(kept, changes) }
+  report(parts, record, settlement.state, settlement)
+  if (settlement.state === 'unknown') return noteDoubt(parts, record, settlement)
+  const { event, changes } = stepOf(settlement)
+  Object.assign(changes, how.also)
+  if (!how.prompt && event === 'land') return { settlement, record: ends.later(record, changes) }
+  let now: PaymentRecord | undefined = record
+  while (now && sameClaim(now, record)) {
+    // What another process has recorded stands, unless the table lets this end outrank it.
+    const ended = endOf(now)
+    if (ended && !can(RECORD, stateOf(now), event)) return { settlement: ended, record: now }
+    const written = await records.move(now, event, changes)
+    if (written) return { settlement, record: written }
+    now = await records.get(record.key)
   }
-  let current: Kept | undefined = kept
-  while (current) {
-    const written = await records.change(current, changes)
-    if (written) return { settlement, record: written.doc }
-    current = await records.get(kept.doc.key)
-    if (!current || !sameClaim(current.doc, kept.doc)) break
-    const ended = endOf(current.doc)
-    // A landing outranks a failure: the chain does not forget a transfer.
-    const isOutranked =
-      current.doc.mayLand || (ended?.state === 'failed' && settlement.state === 'landed')
-    if (ended && !isOutranked) return { settlement: ended, record: current.doc }
-  }
-  return { settlement, record: kept.doc }
+  return { settlement, record }
 }
 
-/** Ends work that is still open; a record that has gone further stays as it is. */
+/** Keeps the name of a transaction that has replaced the one in the intent. */
+async function noteDoubt(
+  { records }: Parts,
+  record: PaymentRecord,
+  settlement: Extract<Settlement, { state: 'unknown' }>,
+): Promise<Ended> {
+  const { transaction } = settlement
+  let now: PaymentRecord | undefined = record
+  while (now && sameClaim(now, record)) {
+    const { intent } = now
+    const ended = endOf(now)
+    if (ended && !now.mayLand) return { settlement: ended, record: now }
+    if (transaction === undefined || !intent || intent.transaction === transaction) break
+    const written = await records.note(now, { intent: { ...intent, transaction } })
+    if (written) return { settlement, record: written }
+    now = await records.get(record.key)
+  }
+  return { settlement, record }
+}
+
+/**
+ * Ends a claim of which nothing was sent; a record that has gone further stays as it is. `abandon`
+ * keeps the authorization used, `release` frees it.
+ */
 export async function giveUp(
   { records, working }: Parts,
   record: PaymentRecord,
-  changes: Partial<PaymentRecord>,
+  event: 'release' | 'abandon' | 'cover',
+  changes: Note,
 ): Promise<void> {
   // Also where the store is away: what is nobody's is released as soon as it is back.
   working.delete(record.key)
-  let kept = keptOf(record)
-  for (;;) {
-    kept ??= await records.get(record.key)
-    if (!kept || !sameClaim(kept.doc, record) || !OPEN.includes(kept.doc.state)) return
-    if (await records.change(kept, { kept: undefined, ...changes })) return
-    kept = undefined
+  let now: PaymentRecord | undefined = record
+  while (now && sameClaim(now, record) && can(RECORD, stateOf(now), event)) {
+    if (await records.move(now, event, { kept: undefined, ...changes })) return
+    now = await records.get(record.key)
   }
 }
 
@@ -114,11 +130,11 @@ async function changeDelivery(
   record: PaymentRecord,
   news: Pick<PaymentRecord, 'delivered' | 'kept'>,
 ): Promise<void> {
-  const changes: Partial<PaymentRecord> = { ...news, streaming: undefined }
+  const changes: Note = { ...news, streaming: undefined }
   if (await ends.merge(record.key, changes)) return
-  let kept = keptOf(record) ?? (await records.get(record.key))
-  while (kept && sameClaim(kept.doc, record)) {
-    if (kept.doc.delivered || (await records.change(kept, changes))) return
-    kept = await records.get(record.key)
+  let now: PaymentRecord | undefined = record
+  while (now && sameClaim(now, record)) {
+    if (now.delivered || (await records.note(now, changes))) return
+    now = await records.get(record.key)
   }
 }

@@ -74,8 +74,8 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
   const share = createSharing(ends)
   const { owners, sweep } = keepWatch(parts, share)
   const read = async (key: string): Promise<PaymentRecord | undefined> => {
-    const kept = await records.get(key)
-    return kept && truthOf(parts, kept.doc)
+    const record = await records.get(key)
+    return record && truthOf(parts, record)
   }
   return {
     claim: (payment, facts, also = []) =>
@@ -83,8 +83,7 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
     get: async key => ends.get(key) ?? read(key),
     settle: (record, reply, goesOn = false) =>
       share.run(record, () => settleRecord(parts, record, { reply, goesOn })),
-    paidWith: (record, transaction, kept) =>
-      giveUp(parts, record, { state: 'settled', transaction, kept }),
+    paidWith: (record, transaction, kept) => giveUp(parts, record, 'cover', { transaction, kept }),
     resolve: record => share.run(record, () => resolveRecord(parts, record)),
     elsewhere: async record =>
       record.owner !== owner &&
@@ -92,8 +91,8 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
       !(await owners.orphaned(record.owner)),
     delivered: (record, isWhole = true) => markDelivered(parts, record, isWhole),
     keep: (record, reply) => keepReply(parts, record, reply),
-    release: (record, reason) => giveUp(parts, record, { state: 'released', reason }),
-    fail: (record, reason) => giveUp(parts, record, { state: 'failed', reason }),
+    release: (record, reason) => giveUp(parts, record, 'release', { reason }),
+    fail: (record, reason) => giveUp(parts, record, 'abandon', { reason }),
     reconcile: () => owners.join().then(sweep),
     close: () => {
       standing.stop()

@@ -1,8 +1,8 @@
 /** Brings unfinished records of dead processes to a state that is true on the chain. */
 import type { PaymentRecord } from '../types.ts'
-import { currentOf, look } from './settle.ts'
+import { look } from './settle.ts'
 import type { Parts } from './parts.ts'
-import { keptOf, lapseOf, MAY_LAND, OPEN } from './records.ts'
+import { lapseOf } from './records.ts'
 import type { Owners } from './owners.ts'
 
 /** What became of the records that were looked at. */
@@ -44,7 +44,7 @@ function rememberOrphans(owners: Owners): (owner: string | undefined) => Promise
 
 async function lookUp(parts: Parts, record: PaymentRecord, tally: Tally): Promise<void> {
   try {
-    const { settlement } = await look(parts, keptOf(record) ?? (await currentOf(parts, record)))
+    const { settlement } = await look(parts, record)
     tally[settlement.state === 'unknown' ? 'pending' : settlement.state] += 1
   } catch (error) {
     parts.observe?.log.warn(
@@ -56,14 +56,8 @@ async function lookUp(parts: Parts, record: PaymentRecord, tally: Tally): Promis
 }
 
 async function release(parts: Parts, record: PaymentRecord, tally: Tally): Promise<void> {
-  const kept = keptOf(record)
-  const done =
-    kept &&
-    (await parts.records.change(kept, {
-      state: 'released',
-      reason: 'the gateway stopped before the work was paid',
-      kept: undefined,
-    }))
+  const reason = 'the gateway stopped before the work was paid'
+  const done = await parts.records.move(record, 'release', { reason, kept: undefined })
   if (done) tally.released += 1
 }
 
@@ -85,15 +79,13 @@ export async function reconcileRecords(
   await inParallel(settling, async record => {
     if (await isNobodys(record)) await lookUp(parts, record, tally)
   })
-  for (const state of OPEN) {
-    // An older gateway may have tagged the claim of a job as if it could be released here.
-    const open = (await parts.records.list(state)).filter(({ job }) => !job)
-    await inParallel(open, async record => {
-      if (await isNobodys(record)) await release(parts, record, tally)
-    })
-  }
+  // An older gateway may have tagged the claim of a job as if it could be released here.
+  const open = (await parts.records.list('claimed')).filter(({ job }) => !job)
+  await inParallel(open, async record => {
+    if (await isNobodys(record)) await release(parts, record, tally)
+  })
   const over = parts.clock.now() - LAPSED
-  const refused = await parts.records.list(MAY_LAND)
+  const refused = await parts.records.list('refused')
   const lapsed = refused.filter(record => (lapseOf(record) ?? Infinity) < over)
   await inParallel(lapsed, record => lookUp(parts, record, tally))
   return tally

@@ -5,73 +5,81 @@
 import type { Clock, Random } from '../../seams.ts'
 import type { Change, Store, Stored } from '../../store/store.ts'
 import { keptPayload, type KeptPayload } from '../signed.ts'
-import type { ClaimFacts, Payment, PaymentRecord, PaymentState } from '../types.ts'
+import { next, RECORD, type RecordEvent, type RecordState } from '../transitions.ts'
+import type { ClaimFacts, Payment, PaymentRecord } from '../types.ts'
 
-/** A record as stored, with its version. */
-export type Kept = Stored<PaymentRecord>
+/** The state of a record that exists. */
+export type StoredState = Exclude<RecordState, 'none'>
 
 /** Put after the state in the tag of unfinished records of a job, which only the job can end. */
 const OF_JOB = ' of a job'
 
 /** The tag of failed records whose authorization is still valid. */
-export const MAY_LAND = 'failed, may land'
+const MAY_LAND = 'failed, may land'
+
+/** The state of a record, as the table of transitions names it. */
+export function stateOf({ state, mayLand }: PaymentRecord): StoredState {
+  return state === 'failed' && mayLand ? 'refused' : state
+}
+
+/** How a state is stored. */
+function fieldsOf(state: StoredState): Pick<PaymentRecord, 'state' | 'mayLand'> {
+  return state === 'refused' ? { state: 'failed', mayLand: true } : { state, mayLand: undefined }
+}
 
 /**
  * What a record is found by: its state. The claims of jobs, of which there are many that nobody
  * collects for days, stand apart, so that a look at unfinished records finds only those that it can
  * act on.
  */
-function tagOf({ state, job, mayLand }: PaymentRecord): string {
-  if (mayLand) return MAY_LAND
-  return job !== undefined && OPEN.includes(state) ? state + OF_JOB : state
+function tagOf(record: PaymentRecord): string {
+  const state = stateOf(record)
+  if (state === 'refused') return MAY_LAND
+  return record.job !== undefined && state === 'claimed' ? state + OF_JOB : state
 }
+
+/** A stored record with its version, which its copies keep. */
+function versioned({ doc, version }: Stored<PaymentRecord>): PaymentRecord {
+  doc.version = version
+  return doc
+}
+
+/** What a change of a record may say without moving it to another state. */
+export type Note = Partial<Omit<PaymentRecord, 'state' | 'mayLand' | 'version' | 'claim' | 'key'>>
 
 /**
- * Where a record that was read or written here carries its version; neither copied nor stored with
- * it.
+ * Reading and changing records. Each change is a compare-and-set with the version in the record,
+ * and gives the record as it is then, or undefined where the stored one is of another version. A
+ * `lazy` change may share the write of another one.
  */
-const VERSION = Symbol('version')
-
-/**
- * The stored form of a record that was read or written here, without asking the store; undefined
- * for a copy.
- */
-export function keptOf(record: PaymentRecord): Kept | undefined {
-  const version = (record as { [VERSION]?: number })[VERSION]
-  return version === undefined ? undefined : { doc: record, version, tag: tagOf(record) }
-}
-
-function remember(kept: Kept): Kept {
-  Object.defineProperty(kept.doc, VERSION, {
-    value: kept.version,
-    writable: true,
-    configurable: true,
-  })
-  return kept
-}
-
-/** Reading and changing records; every change is a compare-and-set. */
 export interface Records {
-  get(key: string): Promise<Kept | undefined>
+  get(key: string): Promise<PaymentRecord | undefined>
   /**
-   * Writes the first claim, or claims a released record again, in one commit with `also`. False
-   * when it did not fit.
+   * Writes the first claim, or claims `former` again by `event`, in one commit with `also`.
+   * Undefined when it did not fit.
    */
-  claim(
-    payment: Payment,
-    facts: ClaimFacts,
-    over: { kept?: Kept; also: Change[] },
+  claim(payment: Payment, facts: ClaimFacts, how: Claim): Promise<PaymentRecord | undefined>
+  /**
+   * Moves the record by an event of the table. Throws `IllegalTransition`, and writes nothing, where
+   * the table does not have it.
+   */
+  move(
+    record: PaymentRecord,
+    event: RecordEvent,
+    changes?: Note,
+    lazy?: boolean,
   ): Promise<PaymentRecord | undefined>
-  /**
-   * Replaces the record if it is still of this version. Undefined when it is not. A `lazy` change
-   * may share the write of another one.
-   */
-  change(kept: Kept, changes: Partial<PaymentRecord>, lazy?: boolean): Promise<Kept | undefined>
-  /**
-   * Records in a state, oldest first; unfinished ones of jobs are not among them, nor failed ones
-   * that may still land.
-   */
-  list(state: PaymentState | typeof MAY_LAND): Promise<PaymentRecord[]>
+  /** Changes the record and leaves its state. */
+  note(record: PaymentRecord, changes: Note, lazy?: boolean): Promise<PaymentRecord | undefined>
+  /** Records in a state, oldest first; claims of jobs are not among them. */
+  list(state: StoredState): Promise<PaymentRecord[]>
+}
+
+/** How a claim is written: what it replaces, and what else is in its commit. */
+export interface Claim {
+  former?: PaymentRecord
+  event?: 'claim' | 'take_over' | 'retry'
+  also: Change[]
 }
 
 const HOUR = 3_600_000
@@ -115,10 +123,11 @@ function endExpiry(record: PaymentRecord, now: number): number | undefined {
 function recordOf(
   { authorization }: Payment,
   facts: ClaimFacts,
-  made: { owner: string; claim: string; now: number },
+  made: { owner: string; claim: string; now: number; version: number },
 ): PaymentRecord {
   return {
     key: authorization.key,
+    version: made.version,
     state: 'claimed',
     owner: made.owner,
     claim: made.claim,
@@ -135,6 +144,20 @@ function recordOf(
   }
 }
 
+/** The change that writes a record, where the stored one is still of the version before. */
+function writing(doc: PaymentRecord, now: number): Change {
+  const at = {
+    in: 'payments',
+    key: doc.key,
+    doc,
+    tag: tagOf(doc),
+    expires: expiryOf(doc, now),
+  } as const
+  return doc.version === 1
+    ? { do: 'insert', ...at }
+    : { do: 'replace', version: doc.version - 1, ...at }
+}
+
 /** The records of a store, claimed in the name of `owner`. */
 export function createRecords(parts: {
   store: Store
@@ -143,50 +166,35 @@ export function createRecords(parts: {
   owner: string
 }): Records {
   const { store, clock, random, owner } = parts
-  const replacement = (kept: Kept, doc: PaymentRecord): Change => ({
-    do: 'replace',
-    in: 'payments',
-    key: doc.key,
-    version: kept.version,
-    doc,
-    tag: tagOf(doc),
-    expires: expiryOf(doc, clock.now()),
-  })
+  const write = async (doc: PaymentRecord, lazy: boolean): Promise<PaymentRecord | undefined> => {
+    const now = clock.now()
+    doc.updated = now
+    doc.version += 1
+    return (await store.commit([writing(doc, now)], { lazy })) ? doc : undefined
+  }
   return {
     async get(key) {
-      const kept = await store.get<PaymentRecord>('payments', key)
-      return kept && remember(kept)
+      const stored = await store.get<PaymentRecord>('payments', key)
+      return stored && versioned(stored)
     },
-    async claim(payment, facts, { kept, also }) {
-      const doc = recordOf(payment, facts, { owner, claim: random.hex(8), now: clock.now() })
-      const own: Change = kept
-        ? replacement(kept, doc)
-        : {
-            do: 'insert',
-            in: 'payments',
-            key: doc.key,
-            doc,
-            tag: tagOf(doc),
-            expires: expiryOf(doc, doc.created),
-          }
-      return (await store.commit([own, ...also]))
-        ? remember({ doc, version: (kept?.version ?? 0) + 1, tag: tagOf(doc) }).doc
-        : undefined
+    async claim(payment, facts, { former, event = 'claim', also }) {
+      next(RECORD, former === undefined ? 'none' : stateOf(former), event)
+      const [now, version] = [clock.now(), (former?.version ?? 0) + 1]
+      const doc = recordOf(payment, facts, { owner, claim: random.hex(8), now, version })
+      return (await store.commit([writing(doc, now), ...also])) ? doc : undefined
     },
-    async change(kept, changes, lazy = false) {
-      const doc = Object.assign({}, kept.doc, changes, { updated: clock.now() })
-      const fits = await store.commit([replacement(kept, doc)], { lazy })
-      return fits ? remember({ doc, version: kept.version + 1, tag: tagOf(doc) }) : undefined
+    // Not async: what the table does not have is refused before anything else happens.
+    move: (record, event, changes, lazy = false) => {
+      const to = next(RECORD, stateOf(record), event) as StoredState
+      return write(Object.assign({}, record, changes, fieldsOf(to)), lazy)
     },
+    note: (record, changes, lazy = false) => write(Object.assign({}, record, changes), lazy),
     list: async state =>
-      (await store.list<PaymentRecord>('payments', state, PAGE)).map(
-        ({ stored }) => remember(stored).doc,
-      ),
+      (
+        await store.list<PaymentRecord>('payments', state === 'refused' ? MAY_LAND : state, PAGE)
+      ).map(({ stored }) => versioned(stored)),
   }
 }
 
 /** Whether both are the same claim; a released record that was claimed again is another. */
 export const sameClaim = (a: PaymentRecord, b: PaymentRecord): boolean => a.claim === b.claim
-
-/** States in which the work is still going on. */
-export const OPEN: readonly PaymentState[] = ['claimed', 'working', 'done']

@@ -5,7 +5,7 @@ import { NotSent } from '../not-sent.ts'
 import type { Intent, KeptReply, PaymentRecord, Settlement } from '../types.ts'
 import { finish } from './finish.ts'
 import { endOf, isForUs, paymentOf, railOf, type Ended, type Parts } from './parts.ts'
-import { keptOf, sameClaim, type Kept } from './records.ts'
+import { sameClaim, type Note } from './records.ts'
 
 /**
  * The record was taken further by somebody else before our intent was recorded; nothing of ours was
@@ -15,11 +15,11 @@ class Overtaken extends Error {}
 
 const PAUSE = 500
 
-/** The stored record, or its end that is being written. */
-export async function currentOf(parts: Parts, record: PaymentRecord): Promise<Kept> {
-  const kept = await parts.records.get(record.key)
-  if (!kept) throw new Error(`there is no payment record ${record.key}`)
-  return kept
+/** The record as it is stored now. */
+async function currentOf(parts: Parts, record: PaymentRecord): Promise<PaymentRecord> {
+  const now = await parts.records.get(record.key)
+  if (!now) throw new Error(`there is no payment record ${record.key}`)
+  return now
 }
 
 /** What went wrong, where it went wrong before an intent was recorded: then nothing was sent. */
@@ -38,64 +38,69 @@ export interface Served {
  * Starts the settlement: the first recorded intent moves the record to `settling`, and only one
  * process can do that.
  */
-async function start(parts: Parts, kept: Kept, { reply, goesOn }: Served): Promise<Ended> {
-  const { records, owner } = parts
-  const rail = railOf(parts, kept.doc)
-  if (BigInt(kept.doc.amount) === 0n) {
-    return finish(parts, kept, { state: 'landed', transaction: '' }, { prompt: true })
+async function start(parts: Parts, record: PaymentRecord, served: Served): Promise<Ended> {
+  const { owner } = parts
+  const { settler } = railOf(parts, record)
+  if (BigInt(record.amount) === 0n) {
+    return finish(parts, record, { state: 'landed', transaction: '' }, { prompt: true })
   }
-  const payment = paymentOf(parts, kept.doc)
-  let current = kept
+  const { reply, goesOn } = served
+  const payment = paymentOf(parts, record)
+  let current = record
   const onIntent = async (intent: Intent): Promise<void> => {
-    const changes: Partial<PaymentRecord> = { intent }
-    if (current.doc.state !== 'settling') {
-      Object.assign(changes, { state: 'settling', owner })
+    const changes: Note = { intent }
+    if (current === record) {
+      changes.owner = owner
       if (reply) changes.kept = reply
       if (goesOn) changes.streaming = true
     }
-    const next = await records.change(current, changes)
-    if (!next) throw new Overtaken('the payment was taken further elsewhere')
-    current = next
+    current = await sent(parts, current, changes)
   }
   try {
-    const settlement = await rail.settler.settle(payment, kept.doc.requirements, onIntent)
+    const settlement = await settler.settle(payment, record.requirements, onIntent)
     // Refused before anything was sent: the reply is kept all the same, for as long as somebody
     // else may send the authorization.
     const isRefused = settlement.state === 'failed' && settlement.mayLand === true
-    const also = isRefused && current === kept && reply ? { kept: reply } : {}
-    const prompt = rail.settler.proves !== true
+    const also = isRefused && current === record && reply ? { kept: reply } : {}
+    const prompt = settler.proves !== true
     const ended = await finish(parts, current, settlement, { prompt, also })
     if (settlement.state === 'landed') parts.standing.watch(ended.record)
     return ended
   } catch (error) {
-    throw current === kept ? unsent(error) : error
+    throw current === record ? unsent(error) : error
   }
+}
+
+/** Records an intent; only then something may be sent. */
+async function sent(
+  { records }: Parts,
+  record: PaymentRecord,
+  changes: Note,
+): Promise<PaymentRecord> {
+  const settling = await records.move(record, 'send', changes)
+  if (!settling) throw new Overtaken('the payment was taken further elsewhere')
+  return settling
 }
 
 /**
  * Asks the settler what became of a recorded intent. What came to nothing is settled again where
  * the record is for us to bring further.
  */
-export async function look(parts: Parts, kept: Kept): Promise<Ended> {
-  const { settler } = railOf(parts, kept.doc)
-  const { records, owner } = parts
-  const isAgain = kept.doc.state === 'settling' && (await isForUs(parts, kept.doc))
-  let current = kept
+export async function look(parts: Parts, record: PaymentRecord): Promise<Ended> {
+  const { settler } = railOf(parts, record)
+  const { owner } = parts
+  const isAgain = record.state === 'settling' && (await isForUs(parts, record))
+  let current = record
   const onIntent = async (intent: Intent): Promise<void> => {
-    const next = await records.change(current, { intent, owner })
-    if (!next) throw new Overtaken('the payment was taken further elsewhere')
-    current = next
+    current = await sent(parts, current, { intent, owner })
   }
-  const intent = kept.doc.intent ?? { sentAt: kept.doc.updated }
-  const payment = paymentOf(parts, kept.doc)
-  const { requirements } = kept.doc
   const settlement = await settler.find(
-    payment,
-    requirements,
-    intent,
+    paymentOf(parts, record),
+    record.requirements,
+    record.intent ?? { sentAt: record.updated },
     isAgain ? onIntent : undefined,
   )
-  if (settlement.state === 'unknown') return { settlement, record: current.doc }
+  if (settlement.state === 'unknown') return { settlement, record: current }
   return finish(parts, current, settlement, { prompt: true })
 }
 
@@ -104,15 +109,15 @@ export async function look(parts: Parts, kept: Kept): Promise<Ended> {
  * neither is left as it is.
  */
 export async function resolveRecord(parts: Parts, record: PaymentRecord): Promise<Ended> {
-  const kept = await currentOf(parts, record)
-  const ended = endOf(kept.doc)
-  if (ended && !kept.doc.mayLand) return { settlement: ended, record: kept.doc }
-  if (!ended && kept.doc.state !== 'settling') {
-    return { settlement: { state: 'unknown', reason: 'not settled yet' }, record: kept.doc }
+  const now = await currentOf(parts, record)
+  const ended = endOf(now)
+  if (ended && !now.mayLand) return { settlement: ended, record: now }
+  if (!ended && now.state !== 'settling') {
+    return { settlement: { state: 'unknown', reason: 'not settled yet' }, record: now }
   }
-  const found = await look(parts, kept)
+  const found = await look(parts, now)
   const isNoNews = ended && found.settlement.state === 'unknown'
-  return isNoNews ? { settlement: ended, record: kept.doc } : found
+  return isNoNews ? { settlement: ended, record: now } : found
 }
 
 /**
@@ -131,18 +136,18 @@ export async function truthOf(parts: Parts, record: PaymentRecord): Promise<Paym
  * Waits for a settlement that was begun elsewhere, looking for its end on the chain and in the
  * store.
  */
-async function join(parts: Parts, begun: Kept): Promise<Ended> {
+async function join(parts: Parts, begun: PaymentRecord): Promise<Ended> {
   const { clock, records, wait } = parts
   const until = clock.now() + wait
-  let kept = begun
+  let record = begun
   for (;;) {
-    const found = await look(parts, kept)
+    const found = await look(parts, record)
     if (found.settlement.state !== 'unknown' || clock.now() >= until) return found
     await clock.sleep(PAUSE)
-    const now = await records.get(kept.doc.key)
-    const ended = now && endOf(now.doc)
-    if (now && ended) return { settlement: ended, record: now.doc }
-    kept = now ?? kept
+    const now = await records.get(record.key)
+    const ended = now && endOf(now)
+    if (now && ended) return { settlement: ended, record: now }
+    record = now ?? record
   }
 }
 
@@ -166,19 +171,19 @@ export async function settleRecord(
   }
 }
 
-async function settleClaim(parts: Parts, record: PaymentRecord, served: Served): Promise<Ended> {
-  let kept = keptOf(record) ?? (await currentOf(parts, record))
+async function settleClaim(parts: Parts, claim: PaymentRecord, served: Served): Promise<Ended> {
+  let record = claim
   for (;;) {
-    if (!sameClaim(kept.doc, record))
-      return { settlement: { state: 'failed', reason: 'the claim was given up' }, record: kept.doc }
-    const ended: Settlement | undefined = endOf(kept.doc)
-    if (ended) return { settlement: ended, record: kept.doc }
-    if (kept.doc.state === 'settling') return join(parts, kept)
+    if (!sameClaim(record, claim))
+      return { settlement: { state: 'failed', reason: 'the claim was given up' }, record }
+    const ended: Settlement | undefined = endOf(record)
+    if (ended) return { settlement: ended, record }
+    if (record.state === 'settling') return join(parts, record)
     try {
-      return await start(parts, kept, served)
+      return await start(parts, record, served)
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error
-      kept = await currentOf(parts, record)
+      record = await currentOf(parts, claim)
     }
   }
 }

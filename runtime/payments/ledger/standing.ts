@@ -23,10 +23,10 @@ const MOST = 20_000
 async function moved(parts: BareParts, record: PaymentRecord, transaction: string): Promise<void> {
   const { records, ends } = parts
   if (await ends.merge(record.key, { transaction })) return
-  let kept = await records.get(record.key)
-  while (kept && sameClaim(kept.doc, record)) {
-    if (await records.change(kept, { transaction })) return
-    kept = await records.get(record.key)
+  let now = await records.get(record.key)
+  while (now && sameClaim(now, record)) {
+    if (await records.note(now, { transaction })) return
+    now = await records.get(record.key)
   }
 }
 

@@ -1,0 +1,248 @@
+/**
+ * Every step that a payment may take, as data. Three tables: the payment record in the store, the
+ * payment of one call, and the mark that says which payment a job is paid with. Code that moves
+ * money asks them (`next`), so a step that is not here cannot be taken. `test/payments/walk.test.ts`
+ * walks through all of them, and README.md in this folder draws them.
+ */
+
+/** One state: what it means for the caller and for us, and where its events lead. */
+interface State<S extends string, E extends string> {
+  readonly caller: string
+  readonly us: string
+  readonly to: { readonly [event in E]?: S }
+}
+
+/** A table of transitions. */
+export type Table<S extends string, E extends string> = { readonly [state in S]: State<S, E> }
+
+/** States of a payment record. `refused` is stored as `failed` with `mayLand`. */
+export type RecordState =
+  'none' | 'claimed' | 'settling' | 'settled' | 'refused' | 'failed' | 'released'
+
+/** What happens to a payment record. */
+export type RecordEvent =
+  | 'claim'
+  | 'take_over'
+  | 'retry'
+  | 'send'
+  | 'land'
+  | 'refuse'
+  | 'fail'
+  | 'cover'
+  | 'abandon'
+  | 'release'
+
+/** The payment record, one for each authorization. */
+export const RECORD: Table<RecordState, RecordEvent> = {
+  none: {
+    caller: 'The authorization was never used here.',
+    us: 'There is no record.',
+    to: { claim: 'claimed' },
+  },
+  claimed: {
+    caller: 'The work goes on. A repeat of the request waits, then gets 503.',
+    us: 'One call or job owns the authorization. No intent is stored, so nothing was sent.',
+    to: {
+      take_over: 'claimed',
+      send: 'settling',
+      land: 'settled',
+      refuse: 'refused',
+      fail: 'failed',
+      cover: 'settled',
+      abandon: 'failed',
+      release: 'released',
+    },
+  },
+  settling: {
+    caller: 'The result is stored. A repeat gets 503 until the outcome is certain, never 402.',
+    us: 'The intent is stored, so the transfer may have been sent. Only the chain can end this.',
+    to: { send: 'settling', land: 'settled', refuse: 'refused', fail: 'failed' },
+  },
+  settled: {
+    caller: 'It paid. A repeat gets the reply until the reply was delivered, then 402.',
+    us: 'The transfer is on the chain. The stored reply is dropped once it was delivered.',
+    to: {},
+  },
+  refused: {
+    caller: 'It did not pay, and may sign again. Its reply is stored in case it still pays.',
+    us: 'Nothing of ours is on its way, but whoever has the signature can still send it.',
+    to: { land: 'settled', refuse: 'refused', fail: 'failed', retry: 'claimed' },
+  },
+  failed: {
+    caller: 'It did not pay and never will. A repeat gets 402.',
+    us: 'Used up without a charge. If a transfer is found nevertheless, the chain is right.',
+    to: { land: 'settled', retry: 'claimed' },
+  },
+  released: {
+    caller: 'Nothing was charged. The same header can be sent again.',
+    us: 'The work failed, or its process died before an intent was stored.',
+    to: { claim: 'claimed', land: 'settled' },
+  },
+}
+
+/** States of the payment of one call. */
+export type CallState =
+  | 'none'
+  | 'verified'
+  | 'claimed'
+  | 'settling'
+  | 'settled'
+  | 'unsettled'
+  | 'failed'
+  | 'released'
+  | 'waived'
+  | 'entrusted'
+
+/** The table of calls. */
+type CallTable = {
+  readonly [state in CallState]: State<CallState, CallEvent> & {
+    readonly charged: 'no' | 'maybe' | 'yes'
+  }
+}
+
+/** What happens to the payment of one call. */
+export type CallEvent =
+  | 'verify'
+  | 'claim'
+  | 'adopt'
+  | 'settle'
+  | 'land'
+  | 'fail'
+  | 'wait'
+  | 'serve'
+  | 'unsent'
+  | 'refuse'
+  | 'cover'
+  | 'release'
+  | 'waive'
+  | 'entrust'
+
+/**
+ * The payment of one call. `charged` says whether the caller was charged: a fault of ours is
+ * answered by it, and nothing is given back where it is not `no`.
+ */
+export const CALL: CallTable = {
+  none: {
+    charged: 'no',
+    caller: 'No payment came, or it was not looked at yet. Nothing is charged.',
+    us: 'Nothing is known of a wallet.',
+    to: { verify: 'verified', release: 'none' },
+  },
+  verified: {
+    charged: 'no',
+    caller: 'The signature is good. Nothing is charged.',
+    us: 'Nothing is claimed. A poll claims only when it settles.',
+    to: { claim: 'claimed', adopt: 'settled', settle: 'settling', release: 'verified' },
+  },
+  claimed: {
+    charged: 'no',
+    caller: 'The work goes on. Nothing is charged.',
+    us: 'This call owns the authorization, and must settle it or give it back.',
+    to: {
+      settle: 'settling',
+      release: 'released',
+      waive: 'waived',
+      entrust: 'entrusted',
+      cover: 'settled',
+    },
+  },
+  settling: {
+    charged: 'maybe',
+    caller: 'If the call ends here the reply is 503: the money may have moved.',
+    us: 'The ledger has the payment. The call must not release it.',
+    to: {
+      land: 'settled',
+      fail: 'failed',
+      wait: 'settling',
+      serve: 'unsettled',
+      unsent: 'claimed',
+      refuse: 'verified',
+    },
+  },
+  settled: {
+    charged: 'yes',
+    caller: 'The reply carries a receipt.',
+    us: 'The transfer landed. It may be an earlier one whose reply is handed over now.',
+    to: {},
+  },
+  unsettled: {
+    charged: 'maybe',
+    caller: 'The result is served, and the reply says that it is not settled.',
+    us: 'Only conversations are served so. The ledger finds out whether the transfer lands.',
+    to: {},
+  },
+  failed: {
+    charged: 'maybe',
+    caller: 'The reply is 402. Nothing was charged, and the result is not given.',
+    us: 'The settlement failed for certain, unless somebody else sends the authorization.',
+    to: {},
+  },
+  released: {
+    charged: 'no',
+    caller: 'The work failed or was free. The same header can be sent again.',
+    us: 'The claim was given back.',
+    to: { release: 'released' },
+  },
+  waived: {
+    charged: 'no',
+    caller: 'The price is zero. The signature only names the wallet.',
+    us: 'The authorization is used up, and nothing moves.',
+    to: { release: 'waived' },
+  },
+  entrusted: {
+    charged: 'no',
+    caller: 'The reply is 202: the job is to be polled.',
+    us: 'The job owns the claim, not this call.',
+    to: { release: 'entrusted' },
+  },
+}
+
+/** States of a job's payment. */
+export type MarkState = 'unpaid' | 'marked' | 'paid'
+
+/** What happens to a job's payment. */
+export type MarkEvent = 'mark' | 'unmark' | 'pay'
+
+/** The mark of a job: the key of the authorization that is settling it, or has paid it. */
+export const MARK: Table<MarkState, MarkEvent> = {
+  unpaid: {
+    caller: 'A poll with any good authorization of the wallet pays for the result.',
+    us: 'No authorization was chosen for it.',
+    to: { mark: 'marked', pay: 'paid' },
+  },
+  marked: {
+    caller: 'A poll with another authorization waits: it pays only if the marked one cannot.',
+    us: 'Another mark replaces this one only when its settlement failed for certain.',
+    to: { mark: 'marked', unmark: 'unpaid', pay: 'paid' },
+  },
+  paid: {
+    caller: 'Polls give the result again and charge nothing.',
+    us: 'What paid first stays written down.',
+    to: {},
+  },
+}
+
+/** A step that the table does not have. It is a fault of ours, and nothing is moved by it. */
+export class IllegalTransition extends Error {
+  override name = 'IllegalTransition'
+}
+
+/** Whether an event may happen in a state. */
+export function can<S extends string, E extends string>(
+  table: Table<S, E>,
+  state: S,
+  event: E,
+): boolean {
+  return table[state].to[event] !== undefined
+}
+
+/** The state after an event. Throws `IllegalTransition` where the table does not have it. */
+export function next<S extends string, E extends string>(
+  table: Table<S, E>,
+  state: S,
+  event: E,
+): S {
+  const to = table[state].to[event]
+  if (to === undefined) throw new IllegalTransition(`a payment that is ${state} cannot ${event}`)
+  return to
+}
