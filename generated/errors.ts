@@ -1305,7 +1305,18 @@ export const search: Envelope = {
   }),
   free: native.free,
   payment_invalid: native.payment_invalid,
-  payment_replay: native.payment_replay,
+  // catalog/errors/search.yaml:25
+  payment_replay: ({ details, extra, payer }) => ({
+    status: 402,
+    body: {
+      error: 'This authorization was already used',
+      code: 'PAYMENT_REPLAY',
+      message: 'Sign a fresh authorization for another search.',
+      details,
+      payer,
+      ...members(extra),
+    },
+  }),
   settlement_failed: native.settlement_failed,
   settlement_pending: native.settlement_pending,
   payer_mismatch: native.payer_mismatch,
@@ -1313,11 +1324,11 @@ export const search: Envelope = {
   content_policy: native.content_policy,
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/search.yaml:25
+  // catalog/errors/search.yaml:34
   upstream_rejected: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
-  // catalog/errors/search.yaml:26
+  // catalog/errors/search.yaml:35
   upstream_failed: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
-  // catalog/errors/search.yaml:27
+  // catalog/errors/search.yaml:36
   upstream_timeout: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
   not_configured: native.not_configured,
   busy: native.busy,

@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '193ec7f38a522a20f2d4c3502c498238558f9ca83f20d0e5e2fef78234cff4fa',
+  hash: 'e72abb1b51bdc2eb08b8bfccb120eebd16ec85cd86478e2a9d6c099dba31ee0b',
   gateway,
   networks,
   tables: {

@@ -226,6 +226,21 @@ describe('money is exact', () => {
     expect(rounded).toBeGreaterThan((BATCHES * EACH) / 10)
   }, 60_000)
 
+  it.each([
+    ['model.rate - (0 - fee)', 51_000n],
+    ['model.rate + (0 - fee)', 49_000n],
+    ['model.rate + (0 - body.n) * fee', 43_000n],
+    ['model.rate - (body.n - 0) * fee', 43_000n],
+    ['model.rate + (-body.n) * fee', 43_000n],
+    ['model.rate - (fee - 0)', 49_000n],
+    ['model.rate - (fee - fee * body.n)', 56_000n],
+    ['max(fee - model.rate, fee - 0)', 1000n],
+  ])('differences: %s', (source, micro) => {
+    const w = world(random(1))
+    const at = scope({ ...w, n: 7, stored: { ...w.stored, rate: 500n } })
+    expect(run(good(lowerPrice(text(source), NAMES)), at)).toBe(micro)
+  })
+
   it('products of integers beyond 2^53 stay exact beside money', () => {
     const w = { ...world(random(1)), n: 39, big: 2 ** 52 + 1 }
     const code = good(lowerPrice(text('body.big * body.n * body.big * fee'), NAMES))

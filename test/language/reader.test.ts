@@ -47,6 +47,13 @@ describe('`##` is published, `#` is not', () => {
     ['above, inside a map', 'x:\n  ## one\n  ## more\n  a: 1', 'one more'],
     ['on deeper lines below', 'x:\n  a: 1   ## one\n           ## more\n  b: 2', 'one more'],
     ['behind a map of one', 'a: { a: 1 }   ## one', 'one'],
+    ['not above, one column deeper', 'x:\n   ## one\n  a: 1', undefined],
+    ['not above, of what stands between', 'x:\n  ## one\n  b: 2\n  a: 1', undefined],
+    ['not below, at the same column', 'x:\n  a: 1   ## one\n  ## more\n  b: 2', 'one'],
+    ['not below, one column deeper', 'x:\n  a: 1   ## one\n   ## more\n  b: 2', 'one'],
+    ['not below, two columns deeper', 'x:\n  a: 1   ## one\n    ## more\n  b: 2', 'one'],
+    ['below, three columns deeper', 'x:\n  a: 1   ## one\n     ## more\n  b: 2', 'one more'],
+    ['not below what has none behind it', 'x:\n  a: 1\n       ## more\n  b: 2', undefined],
     ['private', 'a: 1   # one', undefined],
     ['inside a text', 'a: "x ## y"', undefined],
   ])('%s', (_name, text, doc) => {

@@ -230,7 +230,7 @@ describe('a payment', () => {
   it('SRCH-029 that was used is 402 PAYMENT_REPLAY, and costs nothing more', async () => {
     const { header } = await buy({ query })
     const again = await free(() => send(header))
-    expect([again.status, again.body.code, again.body.message]).toEqual([
+    expect([again.status, again.body.code, again.body.error]).toEqual([
       402,
       'PAYMENT_REPLAY',
       expect.stringMatching(/already used/),

@@ -1,0 +1,103 @@
+/**
+ * `npm run mutate -- FOLDER`: changes the code of a folder in small ways, one at a time, and runs
+ * the tests that should notice. Not part of CI: a folder takes minutes.
+ */
+import { mkdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { Stryker } from '@stryker-mutator/core'
+import { stringify } from 'yaml'
+import { FROZEN, generatedFolder, generateOnce } from '../../test/helpers/catalogs.ts'
+import { FOLDERS } from './folders.ts'
+import { ACCEPTED, compare, outcomeOf, type Outcome } from './survivors.ts'
+
+/** Above this share of survivors a folder fails. */
+const MOST = 0.1
+const OUT = '.farebox/mutate'
+
+const HELP = `npm run mutate -- FOLDER [FILE...] [--concurrency 2] [--static] [--force]
+
+Changes the code of FOLDER in small ways, one at a time, and runs the tests that should notice.
+Prints the mutations that no test noticed (survivors) and their share. Fails above ${MOST * 100} percent, or
+when a survivor is not in ${ACCEPTED}, where each accepted one stands with a reason.
+Results are kept in ${OUT}: the next run tries only what changed.
+
+  FILE           only these files of the folder, as names or globs ("merge.ts")
+  --concurrency  how many mutants are tried at once (2)
+  --static       also mutate code that runs when its file is loaded, such as constants; slow
+  --force        try everything again
+
+Folders and their tests (scripts/mutate/folders.ts):
+${Object.entries(FOLDERS)
+  .map(([folder, tests]) => `  ${folder.padEnd(20)} ${tests.join(' ')}`)
+  .join('\n')}
+`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    help: { type: 'boolean', short: 'h' },
+    concurrency: { type: 'string', default: '2' },
+    static: { type: 'boolean', default: false },
+    force: { type: 'boolean', default: false },
+  },
+})
+const [folder = '', ...names] = positionals.map(one => one.replace(/\/$/, ''))
+const tests = FOLDERS[folder]
+
+if (values.help || !tests) {
+  console.log(HELP)
+  process.exit(values.help ? 0 : 2)
+}
+
+function prepare(): void {
+  const generated = generatedFolder(FROZEN)
+  generateOnce(FROZEN, generated)
+  mkdirSync(OUT, { recursive: true })
+  Object.assign(process.env, { MUTATE_TESTS: tests!.join(','), CATALOG: FROZEN, GENERATED: generated })
+}
+
+async function run(): Promise<Outcome> {
+  const name = folder.replace('/', '-')
+  const files = names.length > 0 ? names : ['**/*.ts']
+  const stryker = new Stryker({
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'test/mutants.config.ts', related: false },
+    mutate: files.map(file => `${folder}/${file}`),
+    coverageAnalysis: 'perTest',
+    ignoreStatic: !values.static,
+    incremental: true,
+    incrementalFile: `${OUT}/${name}.json`,
+    force: values.force,
+    concurrency: Number(values.concurrency),
+    timeoutMS: 20_000,
+    tempDirName: `${OUT}/sandbox`,
+    ignorePatterns: ['.farebox', 'coverage'],
+    reporters: ['html'],
+    htmlReporter: { fileName: `${OUT}/${name}.html` },
+    fileLogLevel: 'off',
+    logLevel: 'warn',
+    allowConsoleColors: false,
+    disableTypeChecks: false,
+    // Stryker would rewrite tsconfig.json with a compiler API that TypeScript 7 does not have.
+    tsconfigFile: 'none',
+  })
+  return outcomeOf(await stryker.runMutationTest())
+}
+
+function report({ tried, survivors, skipped }: Outcome): boolean {
+  const { open, stale } = compare(folder, survivors)
+  const share = survivors.length / Math.max(tried, 1)
+  if (open.length > 0)
+    console.log(`Survivors that ${ACCEPTED} does not list:\n\n${stringify(open, { lineWidth: 0 })}`)
+  if (names.length === 0 && stale.length > 0)
+    console.log(`Listed in ${ACCEPTED}, but noticed now:\n\n${stringify(stale, { lineWidth: 0 })}`)
+  console.log(
+    `${folder}: ${tried} mutants, ${survivors.length} survived (${(share * 100).toFixed(1)} percent), ` +
+      `${open.length} of them not listed; ${skipped} not tried. ${OUT}/${folder.replace('/', '-')}.html shows them.`,
+  )
+  return share <= MOST && open.length === 0
+}
+
+prepare()
+process.exitCode = report(await run()) ? 0 : 1

@@ -1,0 +1,151 @@
+/**
+ * Rules at their edges: what is proven for some requests only, what stands behind `by:` or `when:`,
+ * and each kind of secret.
+ */
+import { describe, expect, it } from 'vitest'
+import { EXAMPLES, FREE, PRICE } from './edits.ts'
+import { codesOf, edit, freeRoute, type Edit } from './small-catalog.ts'
+
+const GATES = `  gates:
+    - rule: body.model in models
+      error: 400 Unknown model {body.model}
+    - rule: body.count <= model.most
+      error: 400 At most {model.most}
+`
+/** Other gates for the route of the small catalog, each in the form `{ key: value, ... }`. */
+const gates = (...list: string[]): Edit =>
+  edit('routes', GATES, `  gates:\n${list.map(one => `    - { ${one} }\n`).join('')}`)
+const KNOWN = 'rule: body.model in models, error: 400 Unknown'
+const FEW = 'rule: body.count <= model.most, error: 400 Too many'
+
+describe('a gate under `when` proves nothing for the requests that it does not ask', () => {
+  it('not the row', () => {
+    expect(codesOf(gates(`when: body.count > 1, ${KNOWN}`, FEW))).toContain('too-early')
+    expect(codesOf(gates(KNOWN, FEW))).toEqual([])
+  })
+
+  const note = [
+    edit('routes', '    count:', '    note: string\n    count:'),
+    edit('upstream', 'count: =body.count', 'count: =body.count, note: =body.note'),
+    edit('routes', EXAMPLES, '  examples: [{ model: small, note: a, usd: 0.0115 }]\n'),
+  ]
+  const given = 'rule: has(body.note), error: 400 Note'
+  const read = 'rule: body.note.startsWith("a"), error: 400 Short'
+  it.each([
+    ['behind the gate that proves the row', [KNOWN, given, read]],
+    ['before it', [given, KNOWN, read]],
+  ])('not a field, %s', (_name, list) => {
+    const asked = list.map(one => (one === given ? `when: body.count > 1, ${given}` : one))
+    expect(codesOf(...note, gates(...asked))).toContain('maybe-absent')
+    expect(codesOf(...note, gates(...list))).not.toContain('maybe-absent')
+  })
+
+  it('not a field, for checks of the payer', () => {
+    const checks = (when: string): Edit[] => [
+      ...note,
+      edit(
+        'routes',
+        '  price:',
+        `  checks:\n    - { ${when}${given} }\n    - { ${read} }\n  price:`,
+      ),
+    ]
+    expect(codesOf(...checks('when: body.count > 1, '))).toContain('maybe-absent')
+    expect(codesOf(...checks(''))).not.toContain('maybe-absent')
+  })
+
+  it('not a field of a route in another form', () => {
+    const form = (when: string): Edit =>
+      edit(
+        'routes',
+        EXAMPLES,
+        '  translate:\n      body: { note: string, id: string! }\n      gates:\n' +
+          `        - { ${when}${given} }\n        - { ${read} }\n` +
+          '      give: { model: =body.id }\n  examples:\n    - { id: small, note: a, usd: 0.0115 }\n',
+      )
+    expect(codesOf(form('when: body.id != "small", '))).toEqual(['maybe-absent'])
+    expect(codesOf(form(''))).toEqual([])
+  })
+})
+
+describe('price-negative', () => {
+  /** A price per value of a column; `small` is billed `each`, `large` is `flat`. */
+  const by = (each: string, flat: string): Edit[] => [
+    edit(
+      'models',
+      '  most:   integer = 10\n',
+      '  most:   integer = 10\n  bill: each | flat = flat\n',
+    ),
+    edit('models', 'small: { rate: 0.01 }', 'small: { rate: 0.01, bill: each }'),
+    edit('routes', PRICE, `price:\n    by: model.bill\n    each: ${each}\n    flat: ${flat}`),
+    edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.008 }]\n'),
+  ]
+  it('is asked of each price of `by:`, for the rows that it is the price of', () => {
+    const subtracts = 'model.rate - body.count * 0.002'
+    expect(codesOf(...by(subtracts, 'model.rate'))).toEqual(['price-negative'])
+    // At most five of `large`, the only row with this price, are 0.01 less than its rate.
+    expect(codesOf(...by('model.rate - 0.002', subtracts))).not.toContain('price-negative')
+    expect(codesOf(...by('model.rate - 0.002', 'model.rate - body.count * 0.02'))).toEqual([
+      'price-negative',
+    ])
+  })
+
+  it('counts no bound of a gate under `when`', () => {
+    const bound = (when: string): Edit[] => [
+      gates(KNOWN, `${when}rule: body.count <= 4, error: 400 Many`),
+      edit('routes', PRICE, 'price: model.rate - body.count * 0.002'),
+      edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.008 }]\n'),
+    ]
+    expect(codesOf(...bound('when: body.model == "large", '))).toEqual(['price-negative'])
+    expect(codesOf(...bound(''))).toEqual([])
+  })
+})
+
+describe('secret', () => {
+  const long = (letter: string, times: number): string => letter.repeat(times)
+  it.each([
+    ['an API key', `sk-${long('a', 20)}`],
+    ['an API key of a test account', `pk_test_${long('a', 20)}`],
+    ['an AWS key', `AKIA${long('Q', 16)}`],
+    ['a GitHub token', `ghp_${long('a', 30)}`],
+    ['a Slack token', `xoxb-${long('1', 10)}`],
+    ['a Google API key', `AIza${long('b', 35)}`],
+    ['a private key in a file', '-----BEGIN EC PRIVATE KEY-----'],
+    ['a private key of a wallet', `0x${long('1f', 32)}`],
+    ['a signed token', `eyJ${long('a', 10)}.${long('b', 10)}.${long('c', 10)}`],
+    ['a bearer credential', `Bearer ${long('d', 16)}`],
+    ['a basic credential', `Basic ${long('d', 16)}`],
+    ['a user name and password', 'https://me:password@'],
+  ])('%s', (_name, text) => {
+    const line = (words: string): Edit => edit('routes', '  flow:', `  # ${words}\n  flow:`)
+    expect(codesOf(line(text))).toEqual(['secret'])
+    expect(codesOf(line(text.slice(0, -8)))).toEqual([])
+  })
+})
+
+it('bad-path: nothing is sold below the path of media, nor at that of metrics', () => {
+  const at = (path: string) => codesOf(...FREE(freeRoute('a').replace('/api/v1/a', path)))
+  for (const path of ['/media', '/media/a', '/media/{id}', '/metrics'])
+    expect(at(path), path).toEqual(['bad-path'])
+  for (const path of ['/mediax', '/metrics/a']) expect(at(path), path).toEqual([])
+})
+
+it('magnitude: a rate far below those of all other rows', () => {
+  const last = (rate: string): Edit =>
+    edit(
+      'models',
+      '  large: { rate: 0.05, most: 5 }',
+      '  large: { rate: 0.05, most: 5 }\n  c: { rate: 0.02 }\n  d: { rate: 0.02 }\n' +
+        `  e: { rate: ${rate} }`,
+    )
+  expect(codesOf(last('0.0002'))).toEqual(['magnitude'])
+  expect(codesOf(last('0.002'))).toEqual(['magnitude'])
+  expect(codesOf(last('0.003'))).toEqual([])
+})
+
+it('constant-gate: the same rule under another `when` refuses others', () => {
+  const some = `when: body.count > 3, ${FEW}`
+  expect(codesOf(gates(KNOWN, some, FEW))).toEqual([])
+  expect(codesOf(gates(KNOWN, some, `when: body.count > 2, ${FEW}`))).toEqual([])
+  expect(codesOf(gates(KNOWN, some, some))).toEqual(['constant-gate'])
+  expect(codesOf(gates(KNOWN, FEW, some))).toEqual(['constant-gate'])
+})
