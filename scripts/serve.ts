@@ -2,7 +2,6 @@
  * `npm run serve`: a gateway for production, set up by the environment alone. Every problem of it
  * is told before anything starts.
  */
-import { zeroAddress } from 'viem'
 import { catalog } from '../generated/index.ts'
 import { assemble } from '../runtime/assemble.ts'
 import { createNode, OtherChain } from '../runtime/payments/evm/node.ts'
@@ -11,6 +10,9 @@ import { readSettings } from '../runtime/settings/read.ts'
 import { SETTINGS } from '../runtime/settings/table.ts'
 import type { Settings } from '../runtime/settings/types.ts'
 import { onEnd } from './world/until-told.ts'
+
+/** The sender of read-only calls. */
+const NOBODY = '0x0000000000000000000000000000000000000000'
 
 const HELP = `npm run serve
 
@@ -31,7 +33,7 @@ ${Object.values(catalog.upstreams)
 async function sameChain({ network, rpcUrl }: Settings): Promise<void> {
   const rpc = createRpc({ url: rpcUrl })
   try {
-    await createNode(rpc, catalog.networks[network]!, { from: zeroAddress }).ready()
+    await createNode(rpc, catalog.networks[network]!, { from: NOBODY }).ready()
   } catch (error) {
     if (error instanceof OtherChain)
       throw new Error(`RPC_URL does not fit NETWORK=${network}: ${error.message}`)

@@ -93,7 +93,7 @@ async function insist(call: Call, { record, kept, goesOn }: Unsettled): Promise<
 }
 
 /** Goes on after a landed settlement; ends the call after any other. */
-export function settled(call: Call, settlement: Settlement): Reply | undefined {
+function settled(call: Call, settlement: Settlement): Reply | undefined {
   if (settlement.state === 'failed') {
     noteUnpaid(call)
     return settlementFailed(call, settlement.reason)
