@@ -26,7 +26,6 @@ import { emitUpstreams } from './emit/upstreams.ts'
 import type { CatalogIR } from './ir.ts'
 
 export type { OutFile } from './emit/out-file.ts'
-export { runExamples } from './examples/run.ts'
 
 const EMITTERS: readonly Emitter[] = [
   emitGateway,

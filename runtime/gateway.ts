@@ -22,7 +22,7 @@ import { makeLive } from './live.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import { makeServer } from './server.ts'
 
-export type { Parts, Settings } from './context.ts'
+export type { Parts } from './context.ts'
 
 /** Challenges and whole quotes kept in memory, a few KB each. */
 const CHALLENGES = 2048

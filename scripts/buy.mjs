@@ -1,7 +1,4 @@
-/**
- * `npm run buy`: runs scripts/buyer/main.ts from its bundle, which starts in a fraction of the
- * time.
- */
+/** `npm run buy`: runs scripts/buyer/main.ts from its bundle, which starts much faster. */
 import { loadBundle } from './cached-bundle.mjs'
 
 const { main } = await loadBundle('scripts/buyer/main.ts', 'buy')

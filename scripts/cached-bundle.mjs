@@ -1,7 +1,7 @@
 /**
- * Loads a command of the project as a bundle. A command is many small modules, and loading them one
- * by one takes longer than what it does, and more memory; so they are bundled once, and again only
- * when one of them has changed.
+ * Loads a command of the project from a cached bundle. A command consists of many small modules;
+ * loading them one by one takes longer than running it, and more memory. The bundle is made once,
+ * and again only when one of its modules has changed.
  */
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,16 +10,16 @@ import { bundleInParts, root } from './bundle.mjs'
 
 const cache = join(root, 'node_modules', '.cache', 'farebox')
 
-/** What a file system answers where nothing may be written. */
+/** Error codes of a read-only file system. */
 const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS'])
 
-/** What distinguishes one state of a file from another. */
+/** A text that changes when the file changes. */
 function stamp(path) {
   const { mtimeMs, size } = statSync(join(root, path))
   return `${mtimeMs}/${size}`
 }
 
-/** Whether the bundle was made of the files as they are now. */
+/** Whether none of the bundle's sources has changed since it was made. */
 function isFresh(folder) {
   try {
     const made = JSON.parse(readFileSync(join(folder, 'inputs.json'), 'utf8'))
@@ -29,13 +29,13 @@ function isFresh(folder) {
   }
 }
 
-/** Puts a file in place in one step, so that two commands at once do not disturb each other. */
+/** Writes a file atomically, so that two commands can run at once. */
 function put(path, text) {
   writeFileSync(`${path}.${process.pid}`, text)
   renameSync(`${path}.${process.pid}`, path)
 }
 
-/** Makes the bundle anew; the list of inputs comes last, because it says that the rest is there. */
+/** Makes the bundle. Writes the list of inputs last, because it marks the bundle as complete. */
 async function refresh(folder, entry) {
   const { files, inputs } = await bundleInParts(join(root, entry))
   const list = JSON.stringify(Object.fromEntries(inputs.map(path => [path, stamp(path)])))
@@ -45,9 +45,9 @@ async function refresh(folder, entry) {
 }
 
 /**
- * Imports an entry module from its cached bundle; module by module where no cache can be written.
- * @param {string} entry path of the module below the project's folder
- * @param {string} name name of the bundle in the cache
+ * Imports an entry module from its cached bundle. Where no cache can be written, imports the sources.
+ * @param {string} entry path of the module relative to the project's root
+ * @param {string} name the bundle's name in the cache
  * @returns {Promise<any>} the module
  */
 export async function loadBundle(entry, name) {

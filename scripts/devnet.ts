@@ -1,7 +1,7 @@
 /**
- * `npm run devnet`: the local chain and suppliers without a gateway. Prints the environment of a
- * gateway in that world as `export` lines, for `npm run serve` (or several of them, with REDIS_URL)
- * in other terminals, and keeps running until Ctrl-C.
+ * `npm run devnet`: starts the local chain and the local upstreams without a gateway. Prints the
+ * gateway's environment as `export` lines, for one or (with REDIS_URL) several `npm run serve` in
+ * other terminals, and keeps running until Ctrl-C.
  */
 import { privateKeyToAddress } from 'viem/accounts'
 import { onEnd } from './world/until-told.ts'
@@ -11,8 +11,8 @@ const FUNDS = 1_000_000_000n
 
 const HELP = `npm run devnet [-- NETWORK]
 
-Starts a local chain and the local suppliers, without a gateway, and prints the environment of one in that world as "export" lines.
-NETWORK is one of the catalog's networks (the first unless told). Ctrl-C ends everything.`
+Starts a local chain and the local upstreams without a gateway, and prints the gateway's environment as "export" lines.
+NETWORK is one of the catalog's networks; the default is the first. Ctrl-C ends everything.`
 
 if (process.argv.includes('--help')) {
   console.log(HELP)

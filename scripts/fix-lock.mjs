@@ -1,6 +1,6 @@
-// Completes package-lock.json after `npm install`, so that one lock serves every platform: optional
-// binaries of other platforms that the install could not resolve are added by name, version and
-// platform. Download addresses are left out.
+// Completes package-lock.json after `npm install`, so that it works on every platform: adds the
+// optional binaries of other platforms that the install did not resolve, with name, version and
+// platform. Removes download addresses.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const OS = Object.fromEntries(
@@ -20,10 +20,7 @@ const LIBC = { musl: ['musl'], gnu: ['glibc'] }
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 
-/**
- * The lock entry of a platform binary, read from its name, or undefined where the name tells no
- * platform.
- */
+/** The lock entry of a platform binary, derived from its name; undefined if it names no platform. */
 function entryOf(name, version, dev) {
   const parts = name.split(/[-/]/)
   const os = parts.find(part => OS[part])

@@ -1,7 +1,7 @@
 /**
- * `npm run freeze` copies `catalog/` to `test/fixtures/catalog/`, the copy that the tests of the
- * specification sell. Run it when the specification of what is sold changes; prices and models of
- * the live catalog change without it.
+ * `npm run freeze`: copies `catalog/` to `test/fixtures/catalog/`, the catalog that the
+ * specification tests sell. Run it when the specification of the product changes. Changes of prices
+ * and models in `catalog/` do not need it.
  */
 import { cpSync, rmSync } from 'node:fs'
 
@@ -9,4 +9,4 @@ const COPY = 'test/fixtures/catalog'
 
 rmSync(COPY, { recursive: true, force: true })
 cpSync('catalog', COPY, { recursive: true })
-console.log(`${COPY}/ is a copy of catalog/ now: run "npm test" and commit it`)
+console.log(`Copied catalog/ to ${COPY}/. Run "npm test", then commit the copy.`)

@@ -1,7 +1,7 @@
 /**
- * `npm run generate`: writes generated/ and the tables of README.md that list what the catalog has;
- * `--check` writes nothing and fails where either differs. The tables are left alone where another
- * catalog or folder is named.
+ * `npm run generate`: writes generated/ and the tables in README.md. With `--check` it writes
+ * nothing, and fails if either is out of date. If arguments name another catalog or folder, it
+ * leaves the README alone.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

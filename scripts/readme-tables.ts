@@ -1,7 +1,7 @@
 /**
- * The tables of the README, made from the settings, the catalog and the programs that tests buy
- * with. `npm run generate` writes them there with this script, and `npm run generate -- --check`
- * finds with it that they are not as they should be.
+ * Makes the README's tables from the settings, the catalog and the client programs of the tests.
+ * `npm run generate` writes them with this script; `npm run generate -- --check` reports with it
+ * that they are out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
@@ -11,11 +11,11 @@ import { buyerRows } from '../test/e2e/buyers.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
-/** A row of each setting. */
+/** One row per setting. */
 export function settingRows(): string[] {
   return SETTINGS.map(one => {
     const unset = one.needed
-      ? `needed ${one.needed}`
+      ? `required${one.needed === 'always' ? '' : ` ${one.needed}`}`
       : one.default === undefined
         ? ''
         : `\`${one.default}\``
@@ -23,14 +23,14 @@ export function settingRows(): string[] {
   })
 }
 
-/** A row of each supplier. */
+/** One row per upstream. */
 export function upstreamRows(catalog: Pick<Catalog, 'upstreams'>): string[] {
   return Object.values(catalog.upstreams).map(
     ({ env, source, base }) => `| \`${env}_KEY\`, \`${env}_URL\` | ${source}, \`${base}\` |`,
   )
 }
 
-/** A row of each program that buys here, with the version that tests use. */
+/** One row per client program, with the version that tests use. */
 function clientRows(): string[] {
   const { devDependencies } = JSON.parse(
     readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -38,10 +38,7 @@ function clientRows(): string[] {
   return buyerRows(devDependencies)
 }
 
-/**
- * A text in which the rows of the table with this heading are replaced. Throws where there is no
- * such table.
- */
+/** Replaces the rows of the table with this heading. Throws if there is no such table. */
 function withRows(text: string, heading: RegExp, rows: readonly string[]): string {
   const lines = text.split('\n')
   const first = lines.findIndex(line => heading.test(line)) + 2
@@ -50,9 +47,7 @@ function withRows(text: string, heading: RegExp, rows: readonly string[]): strin
   return [...lines.slice(0, first), ...rows, ...lines.slice(after)].join('\n')
 }
 
-/**
- * The README's text with its tables made anew and formatted. Throws where it has no place for one.
- */
+/** Returns the README with new tables, formatted. Throws if a table is missing. */
 export async function withTables(
   readme: string,
   catalog: Pick<Catalog, 'upstreams'>,
@@ -69,7 +64,7 @@ if (process.argv[1] === import.meta.filename) {
   const before = readFileSync(file, 'utf8')
   const after = await withTables(before, catalog)
   if (before !== after && process.argv.includes('--check')) {
-    console.error('README.md: its tables are not up to date: run "npm run generate"')
+    console.error('README.md: the tables are out of date; run "npm run generate"')
     process.exitCode = 1
   } else if (before !== after) {
     writeFileSync(file, after)

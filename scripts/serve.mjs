@@ -1,4 +1,4 @@
-/** `npm run serve`: runs scripts/serve.ts from its bundle, which needs less memory. */
+/** `npm run serve`: runs scripts/serve.ts from its bundle, which uses less memory. */
 import { loadBundle } from './cached-bundle.mjs'
 
 await loadBundle('scripts/serve.ts', 'serve')

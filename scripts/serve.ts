@@ -1,8 +1,7 @@
 /**
- * `npm run serve`: a gateway for production, set up by the environment alone. Every problem of it
- * is told before anything starts.
+ * `npm run serve`: starts a production gateway, configured by the environment alone. It reports
+ * every problem of the environment before it starts anything.
  */
-import { zeroAddress } from 'viem'
 import { catalog } from '../generated/index.ts'
 import { assemble } from '../runtime/assemble.ts'
 import { createNode, OtherChain } from '../runtime/payments/evm/node.ts'
@@ -12,35 +11,38 @@ import { SETTINGS } from '../runtime/settings/table.ts'
 import type { Settings } from '../runtime/settings/types.ts'
 import { onEnd } from './world/until-told.ts'
 
+/** The sender of read-only calls. */
+const NOBODY = '0x0000000000000000000000000000000000000000'
+
 const HELP = `npm run serve
 
-Serves the catalog on one network. Settings come from the environment:
+Serves the catalog on one network. It reads these settings from the environment:
 
 ${SETTINGS.map(({ name, summary }) => `  ${name.padEnd(18)} ${summary}`).join('\n')}
 ${Object.values(catalog.upstreams)
   .map(
     ({ env, source }) =>
-      `  ${`${env}_KEY`.padEnd(18)} Key of ${source}; ${env}_URL overrides its address. Without a key its endpoints answer 503.`,
+      `  ${`${env}_KEY`.padEnd(18)} Key of ${source}; ${env}_URL overrides its address. Without a key its routes answer 503.`,
   )
   .join('\n')}`
 
 /**
- * Rejects when the node certainly serves another chain than the network's: no payment could ever
- * verify. A node that cannot be asked just now may come back; the health views tell of it.
+ * Rejects if the node serves another chain than the network's, because no payment could ever be
+ * verified. A node that cannot be reached may come back; the health views report it.
  */
 async function sameChain({ network, rpcUrl }: Settings): Promise<void> {
   const rpc = createRpc({ url: rpcUrl })
   try {
-    await createNode(rpc, catalog.networks[network]!, { from: zeroAddress }).ready()
+    await createNode(rpc, catalog.networks[network]!, { from: NOBODY }).ready()
   } catch (error) {
     if (error instanceof OtherChain)
-      throw new Error(`RPC_URL does not fit NETWORK=${network}: ${error.message}`)
+      throw new Error(`RPC_URL does not match NETWORK=${network}: ${error.message}`)
   } finally {
     await rpc.close()
   }
 }
 
-/** Runs until told to end; the number is the exit code. */
+/** Runs until a signal ends the process; returns the exit code. */
 async function main(): Promise<number> {
   if (process.argv.includes('--help')) {
     console.log(HELP)
@@ -51,7 +53,7 @@ async function main(): Promise<number> {
   if ('problems' in read) {
     const list = read.problems.map(problem => `  - ${problem}`).join('\n')
     console.error(
-      `The environment is not complete or not right:\n${list}\n"npm run serve -- --help" lists every setting.`,
+      `The environment is incomplete or wrong:\n${list}\n"npm run serve -- --help" lists every setting.`,
     )
     return 1
   }

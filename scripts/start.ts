@@ -1,6 +1,6 @@
 /**
- * `npm start`: a whole world on loopback, one real purchase, and a gateway that keeps serving until
- * Ctrl-C.
+ * `npm start`: starts a local chain, local upstreams and a gateway on loopback, makes one real
+ * purchase, and keeps serving until Ctrl-C.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -14,22 +14,22 @@ import type { World } from './world/world.ts'
 
 const PORT = 4020
 const FUNDS = 1_000_000_000n
-/** The always-asynchronous supplier takes a moment, so that a job can be seen. */
+/** Ms that an upstream takes to answer. The asynchronous one is slow, so that jobs can be seen. */
 const LATENCY = { vendor_d: 3000 }
 
 const HELP = `npm start -- [options]
 
-Starts a local chain, local suppliers and the gateway on loopback, buys one image, and keeps serving.
+Starts a local chain, local upstreams and the gateway on loopback, buys one image, and keeps serving.
 
 Options
-  --port N             port of the gateway; by default ${PORT}, or a free one where that is taken; 0 takes a free one
+  --port N             port of the gateway; default ${PORT}, or a free port if that is taken; 0 picks a free port
   --network NAME       network of the catalog: base (default) or testnet
-  --keep DIR           keep the gateway's data, in a new folder below this one (otherwise a temporary one, removed at the end)
-  --no-demo            no purchase
-  --json               one line of JSON on standard output when ready, everything else on standard error, no purchase
+  --keep DIR           keep the gateway's data in a new folder below DIR (default: a temporary folder, removed at the end)
+  --no-demo            make no purchase
+  --json               print one line of JSON on standard output when ready, everything else on standard error; make no purchase
   --help
 
-Exit codes: 0 ended by Ctrl-C, 1 failed, 2 wrong usage.`
+Exit codes: 0 ended by Ctrl-C, 1 failure, 2 wrong usage.`
 
 const options = {
   port: { type: 'string' },
@@ -42,7 +42,7 @@ const options = {
 
 type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
-/** Whether nobody listens on a port of loopback. */
+/** Whether a port of 127.0.0.1 is free. */
 function isFree(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const probe = createServer()
@@ -51,7 +51,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** The port to listen on. Throws where the one that was asked for is none, or is taken. */
+/** Chooses the port to listen on. Throws if the given one is invalid or taken. */
 async function choosePort(asked: string | undefined): Promise<string> {
   if (asked === undefined) return String((await isFree(PORT)) ? PORT : 0)
   if (!/^\d{1,5}$/.test(asked) || Number(asked) > 65_535) {
@@ -59,11 +59,11 @@ async function choosePort(asked: string | undefined): Promise<string> {
   }
   if (await isFree(Number(asked))) return asked
   throw new Error(
-    `Port ${asked} is taken. Without --port, a free one is used where ${PORT} is taken.`,
+    `Port ${asked} is taken. Leave out --port to use a free port if ${PORT} is taken.`,
   )
 }
 
-/** What a program needs to use the world. */
+/** The line of JSON that programs read. */
 function facts(world: World, url: string): string {
   return JSON.stringify({
     url,
@@ -77,8 +77,8 @@ function facts(world: World, url: string): string {
 }
 
 /**
- * Runs until Ctrl-C. The chain hears a Ctrl-C of the terminal too: what fails because of that is no
- * failure.
+ * Runs until Ctrl-C. The terminal sends Ctrl-C to the chain's process as well, so errors after it
+ * are not failures.
  */
 async function run(flags: Flags): Promise<void> {
   const end = new AbortController()
@@ -124,7 +124,7 @@ async function live(flags: Flags, end: AbortSignal): Promise<void> {
   }
 }
 
-/** The options as they were given. Throws a `UsageError` for unknown ones. */
+/** Parses the options. Throws a `UsageError` for unknown ones. */
 function parseFlags(): Flags {
   try {
     return parseArgs({ options }).values

@@ -1,6 +1,5 @@
-// Prints "N passed, N failed" from vitest's JSON report. A file that could not even be loaded
-// counts as one failure. Fails when there is no report, when something failed, and when nothing
-// passed.
+// Prints "N passed, N failed" from vitest's JSON report. A file that could not be loaded counts as
+// one failure. Exits with 1 if there is no report, if a test failed, or if none passed.
 import { readFileSync } from 'node:fs'
 
 function read(file) {

@@ -45,7 +45,7 @@ import type { Hooks } from './hooks.ts'
 export const provided: (...parts: Parameters<typeof createHooks>) => Hooks = createHooks`
 
 /** The type of one hook as a function. */
-export function hookText(hook: HookIR): string {
+function hookText(hook: HookIR): string {
   return typeText({ kind: 'hook', takes: hook.takes, gives: hook.gives, wait: hook.wait })
 }
 

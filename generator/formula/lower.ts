@@ -63,7 +63,7 @@ const settled = (env: Env, value: Value): Value =>
   value.absent?.need ? present(env, value) : value
 
 /** The lowered code with what was gathered on the way. */
-export function codeOf(env: Env, value: Value): Code {
+function codeOf(env: Env, value: Value): Code {
   const { uses, helpers, wait } = env.gathered
   // What was read on the way may be gone from the code: `body.model in models` becomes `model !==
   // undefined`.

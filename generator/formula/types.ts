@@ -160,7 +160,7 @@ function records(a: TypeOf<'record'>, b: TypeOf<'record'>): Type | undefined {
 }
 
 /** Each of both lists, once. */
-export const union = (a: readonly string[], b: readonly string[]): readonly string[] => [
+const union = (a: readonly string[], b: readonly string[]): readonly string[] => [
   ...new Set([...a, ...b]),
 ]
 

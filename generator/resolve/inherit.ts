@@ -49,7 +49,7 @@ export function inheritor(from: Inheritance): (value: RawMap) => RawMap {
 }
 
 /** An unknown name where a definition is meant, with the nearest one and its place. */
-export function unknown(
+function unknown(
   word: string,
   entry: RawEntry,
   defs: ReadonlyMap<string, { place: Def['place'] }>,

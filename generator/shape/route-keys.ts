@@ -22,7 +22,7 @@ import {
 } from './schema.ts'
 
 /** Documents that the generator writes and a route can serve. */
-export const DOCUMENTS = ['contents.json', 'openapi.json', 'x402.json', 'pricing.json', 'llms.txt']
+const DOCUMENTS = ['contents.json', 'openapi.json', 'x402.json', 'pricing.json', 'llms.txt']
 
 /** A route's address. */
 export const METHOD_AND_PATH = like(

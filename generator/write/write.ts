@@ -81,7 +81,7 @@ function orphansIn(files: ReadonlyMap<string, OutFile>, dir: string): string[] {
 }
 
 /** Paths of the manifest on disk. Anything that points outside the folder is left alone. */
-export function listed(dir: string): string[] {
+function listed(dir: string): string[] {
   const text = read(dir, MANIFEST)
   if (text === undefined) return []
   try {

@@ -26,20 +26,6 @@ export interface UpstreamSpec {
 }
 
 /**
- * One thing that a result is made of, as `give` tells it: an address of the supplier's (`url`,
- * fetched without its key), base64 (`b64`), the reply's own bytes (`bytes`), or a path below the
- * supplier's base (`path`, fetched with its key). `mirror` turns each into `{url, source_url,
- * backed_up, …}`; all other members are kept.
- */
-export interface GivenAsset {
-  url?: string
-  b64?: string
-  bytes?: Uint8Array
-  path?: string
-  mime?: string
-}
-
-/**
  * The second step of an upstream call: asked again and again until it gives a result or a failure.
  * Sees `ticket`.
  */

@@ -28,7 +28,7 @@ export function decodesToImage(uri: string): boolean {
 }
 
 /** The header of a picture in base64; undefined where it is none. */
-export function headerOf(base64: string): ImageHeader | undefined {
+function headerOf(base64: string): ImageHeader | undefined {
   const first = imageHeader(Buffer.from(base64.slice(0, FIRST), 'base64'))
   const found =
     first ?? (base64.length > FIRST ? imageHeader(Buffer.from(base64, 'base64')) : undefined)

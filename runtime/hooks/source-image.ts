@@ -17,7 +17,7 @@ export interface SourceParts extends Omit<FetchOptions, 'allowHosts'> {
 }
 
 /** Largest picture, in bytes. */
-export const LARGEST = 20 * 2 ** 20
+const LARGEST = 20 * 2 ** 20
 
 /**
  * The bytes of a picture, not looked at yet. Throws Unusable where they cannot be had, or not

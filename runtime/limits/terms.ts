@@ -42,7 +42,7 @@ export interface Standing {
 }
 
 /** Reads a wallet's standing. Rejects while the store is away. */
-export async function standingOf({ core, payer }: Call): Promise<Standing> {
+async function standingOf({ core, payer }: Call): Promise<Standing> {
   const [paid, credits] = await Promise.all([paidBefore(core, payer!), creditsOf(core, payer!)])
   return { paid, credits }
 }

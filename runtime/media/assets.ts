@@ -6,8 +6,10 @@ import type { Json } from '../contract.ts'
 import { isMedia, typeOf } from './file-types.ts'
 
 /**
- * One result as a supplier's reply was mapped: a `GivenAsset` of the contract with members of its
- * own, which are kept.
+ * One asset as an upstream call's `give` maps it. Its content is an address at the upstream (`url`,
+ * fetched without the upstream's key), base64 (`b64`), the reply's own bytes (`bytes`), or a path
+ * below the upstream's base address (`path`, fetched with its key). `mime` is the declared type.
+ * `mirror` replaces these members with `{url, source_url, backed_up, …}` and keeps all others.
  */
 export type RawAsset = { readonly [key: string]: Json | Uint8Array | undefined }
 

@@ -1,6 +1,6 @@
 /**
- * What a setting may look like. Each check gives the value to use, or undefined; `wants` completes
- * "must be …".
+ * Checks of single settings. Each returns the value to use, or undefined if the text is invalid;
+ * `wants` completes the sentence "NAME must be …".
  */
 import { createECDH } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -13,7 +13,7 @@ const check = <T>(wants: string, test: (text: string) => T | undefined): Check<T
 const matching = (wants: string, pattern: RegExp): Check<string> =>
   check(wants, text => (pattern.test(text) ? text : undefined))
 
-/** A URL of one of these schemes, with a host. */
+/** Parses a URL with one of these schemes; undefined if it is not one. */
 function parsed(text: string, schemes: string[]): URL | undefined {
   try {
     const url = new URL(text)
@@ -25,7 +25,7 @@ function parsed(text: string, schemes: string[]): URL | undefined {
 
 /** Any text that is not empty. */
 export const text = matching('a text', /\S/)
-/** A name in bodies and logs. */
+/** A short name that is shown in bodies and logs. */
 export const label = matching('a short name of letters, digits, dots and dashes', /^[\w.-]{1,40}$/)
 /** An HTTP header's name, in lower case. */
 export const headerName = check('a header name', name =>
@@ -38,7 +38,7 @@ export const url = check(
   'an http or https URL',
   value => parsed(value, ['http:', 'https:']) && value,
 )
-/** An http or https URL that paths are added to. */
+/** An http or https URL to which paths are appended; ends without a slash. */
 export const baseUrl = check(url.wants, value => url(value)?.replace(/\/+$/, ''))
 /** Scheme, host and port, nothing else. */
 export const origin = check('an origin such as https://api.example.com, without a path', value => {
@@ -47,13 +47,13 @@ export const origin = check('an origin such as https://api.example.com, without 
     ? found.origin
     : undefined
 })
-/** Where Redis is. */
+/** The address of a Redis. */
 export const redisUrl = check(
   'a redis://, rediss:// or unix:// URL',
   value => parsed(value, ['redis:', 'rediss:', 'unix:']) && value,
 )
 
-/** A private key of the curve. */
+/** A private key of secp256k1. */
 export const privateKey = check('a private key: 0x and 64 hex digits', key => {
   if (!/^0x[0-9a-f]{64}$/i.test(key)) return undefined
   try {
@@ -75,7 +75,7 @@ export const integer = (least: number, most: number): Check<number> =>
 export const oneOf = (words: readonly string[]): Check<string> =>
   check(`one of ${words.join(', ')}`, word => (words.includes(word) ? word : undefined))
 
-/** Parts between commas, all passing. */
+/** A list separated by commas; every part must pass. */
 const list = (wants: string, passes: (part: string) => boolean): Check<string[]> =>
   check(wants, value => {
     const parts = value
@@ -85,7 +85,7 @@ const list = (wants: string, passes: (part: string) => boolean): Check<string[]>
     return parts.every(passes) ? parts : undefined
   })
 
-/** Whether a text is an address or a network in CIDR form. */
+/** Whether a text is an IP address or a network in CIDR form. */
 function isNetwork(part: string): boolean {
   const [ip = '', bits, more] = part.split('/')
   const version = isIP(ip)
@@ -97,10 +97,10 @@ function isNetwork(part: string): boolean {
   )
 }
 
-const networks = list('addresses or networks (CIDR) separated by commas, or none', isNetwork)
-/** Our own proxies. */
+const networks = list('IP addresses or networks (CIDR) separated by commas, or none', isNetwork)
+/** IP addresses or networks of trusted proxies; `none` gives an empty list. */
 export const proxies = check(networks.wants, value => (value === 'none' ? [] : networks(value)))
-/** Keys that sign, of which the first is used. */
+/** Signing keys: the first signs, all verify. */
 export const signingKeys = check(
   'one or more texts of at least 32 characters without spaces, separated by commas',
   value => {
@@ -108,9 +108,9 @@ export const signingKeys = check(
     return keys.every(key => /^[\x21-\x7e]{32,}$/.test(key)) ? keys : undefined
   },
 )
-/** Credentials and the like, as they stand in headers. */
+/** A credential that is sent in a header. */
 export const token = matching('a text without spaces', /^[\x21-\x7e]+$/)
-/** An S3 bucket by its path, perhaps with a prefix below it. */
+/** The path-style URL of an S3 bucket, with an optional prefix. */
 export const bucketUrl = check(
   'an http or https URL of a bucket, such as https://s3.example.com/bucket',
   value => {
@@ -124,7 +124,7 @@ export const bucketUrl = check(
     return plain ? value.replace(/\/+$/, '') : undefined
   },
 )
-/** Lists of addresses by name. */
+/** Named lists of wallet addresses. */
 export const walletLists = check(
   'lists such as background=0x…,0x…; other=0x…',
   (value): Record<string, string[]> | undefined => {

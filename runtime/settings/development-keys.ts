@@ -1,10 +1,10 @@
 /**
- * Keys that everybody knows: the accounts of the mnemonic that local chains share (money sent to
- * them is anyone's), and local worlds' own.
+ * Recognises well-known development keys: the accounts of the test mnemonic that local chains share
+ * (anyone can spend their money), and the signing key of `npm start`.
  */
 import { createHash } from 'node:crypto'
 
-/** Accounts of the common test mnemonic. */
+/** Accounts of the shared test mnemonic. */
 const ADDRESSES = new Set([
   '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
   '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
@@ -18,7 +18,7 @@ const ADDRESSES = new Set([
   '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
 ])
 
-/** The first half of sha256 of their keys, so that the keys themselves stand nowhere. */
+/** The first half of the sha256 of their keys, so that this file contains no keys. */
 const KEYS = new Set([
   '59891c96881dfbcf7d2ddc270b7813e6',
   'bca4c2c0761d850f0c403a699280f70f',
@@ -32,23 +32,23 @@ const KEYS = new Set([
   '25061aad2bb0917814989eb38f95608a',
 ])
 
-/** The same of keys that sign what callers carry. */
+/** The same for well-known signing keys. */
 const SIGNING_KEYS = new Set(['f23efd5329893c0ed894f2bdc18ee21e'])
 
 const digest = (bytes: Buffer): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
-/** Whether an address belongs to a key that everybody knows. */
+/** Whether an address belongs to a well-known development key. */
 export function isDevelopmentAddress(address: string): boolean {
   return ADDRESSES.has(address.toLowerCase())
 }
 
-/** Whether a key (0x and 64 hex digits) is one that everybody knows. */
+/** Whether a private key (0x and 64 hex digits) is a well-known development key. */
 export function isDevelopmentKey(key: string): boolean {
   return KEYS.has(digest(Buffer.from(key.replace(/^0x/, ''), 'hex')))
 }
 
-/** Whether a signing key is one that everybody knows. */
+/** Whether a signing key is a well-known development key. */
 export function isDevelopmentSigningKey(key: string): boolean {
   return SIGNING_KEYS.has(digest(Buffer.from(key)))
 }

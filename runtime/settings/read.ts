@@ -1,4 +1,4 @@
-/** Reads the environment once, at start, and names everything that is missing or wrong at once. */
+/** Reads the environment once, at start, and reports everything missing or wrong at once. */
 import type { Catalog } from '../contract.ts'
 import { parseBase } from '../upstream/address.ts'
 import * as is from './checks.ts'
@@ -11,14 +11,14 @@ import type { Settings, UpstreamSettings } from './types.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 /**
- * Reads one setting: its default where it is unset (or wrong, beside a problem). Problems never
- * quote values.
+ * Reads one setting. Returns the default if it is unset; notes a problem if it is wrong. Problems
+ * never quote values, because values may be secrets.
  */
 type Read = <T>(name: string, check: is.Check<T>, fallback?: T) => T
 
 /**
- * The settings of every supplier of the catalog. Holes are allowed where the catalog's own base has
- * them.
+ * Reads the address and key of every upstream of the catalog. Addresses may have `{…}` holes, like
+ * those in the catalog.
  */
 function readUpstreams(
   env: Env,
@@ -34,42 +34,42 @@ function readUpstreams(
       problems.push(`${spec.env}_URL must be an http or https URL without a query`)
     }
     if (key && !/^[\x21-\x7e]+$/.test(key))
-      problems.push(`${spec.env}_KEY must not hold spaces or line breaks`)
+      problems.push(`${spec.env}_KEY must not contain spaces or line breaks`)
     return [spec.name, { url, ...(key ? { key } : {}) }]
   })
   return Object.fromEntries(pairs)
 }
 
-/** How payments are settled: by our own relayer or by a facilitator. */
+/** Reads how payments are settled: by this process's relayer or by a facilitator. */
 function readSettlement(
   env: Env,
   read: Read,
   problems: string[],
 ): Pick<Settings, 'relayerKey' | 'facilitator'> {
   if (env.RELAYER_KEY && env.FACILITATOR_URL)
-    problems.push('RELAYER_KEY and FACILITATOR_URL exclude each other')
+    problems.push('RELAYER_KEY and FACILITATOR_URL cannot both be set')
   if (env.FACILITATOR_URL) {
     const key = env.FACILITATOR_KEY?.trim()
     return { facilitator: { url: read('FACILITATOR_URL', is.baseUrl), ...(key ? { key } : {}) } }
   }
   if (!env.RELAYER_KEY) {
-    problems.push('RELAYER_KEY or FACILITATOR_URL is needed')
+    problems.push('RELAYER_KEY or FACILITATOR_URL is required')
     return {}
   }
   return { relayerKey: read('RELAYER_KEY', is.privateKey) }
 }
 
-/** Where shared state is kept. */
+/** Reads where shared state is stored. */
 function readStore(env: Env, read: Read, problems: string[]): Settings['store'] {
-  if (env.REDIS_URL && env.DATA_DIR) problems.push('REDIS_URL and DATA_DIR exclude each other')
+  if (env.REDIS_URL && env.DATA_DIR) problems.push('REDIS_URL and DATA_DIR cannot both be set')
   return env.REDIS_URL
     ? { redis: read('REDIS_URL', is.redisUrl) }
     : { dir: read('DATA_DIR', is.text, '.farebox/data') }
 }
 
 /**
- * Where mirrored media are kept: in a bucket where anything of one is told, which then must be
- * complete.
+ * Reads where mirrored media are stored. If any bucket setting is present, a bucket is used and all
+ * of its settings are required.
  */
 function readMedia(env: Env, read: Read, problems: string[]): Settings['media'] {
   const { MEDIA_S3_URL, MEDIA_S3_REGION, MEDIA_S3_KEY_ID, MEDIA_S3_SECRET } = env
@@ -78,7 +78,7 @@ function readMedia(env: Env, read: Read, problems: string[]): Settings['media'] 
   ) {
     return { dir: read('MEDIA_DIR', is.text, '.farebox/media') }
   }
-  if (env.MEDIA_DIR?.trim()) problems.push('MEDIA_S3_URL and MEDIA_DIR exclude each other')
+  if (env.MEDIA_DIR?.trim()) problems.push('MEDIA_S3_URL and MEDIA_DIR cannot both be set')
   const s3 = {
     url: read('MEDIA_S3_URL', is.bucketUrl),
     region: read('MEDIA_S3_REGION', is.label, 'us-east-1'),
@@ -88,16 +88,16 @@ function readMedia(env: Env, read: Read, problems: string[]): Settings['media'] 
   return { s3 }
 }
 
-/** A proxy on the same machine is believed once the operator has named the header that it sets. */
+/** A proxy on the same machine is trusted once the operator has named the header that it sets. */
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
-/** Refuses keys and addresses that everybody knows, except where development is meant. */
+/** Refuses well-known development keys and addresses unless FAREBOX_DEV=1. */
 function refuseKnown(settings: Settings, problems: string[]): void {
   if (settings.dev) return
   const allowed = '(FAREBOX_DEV=1 allows it)'
   if (settings.payTo && isDevelopmentAddress(settings.payTo)) {
     problems.push(
-      `PAY_TO is a well-known development address; anyone can take what it gets ${allowed}`,
+      `PAY_TO is a well-known development address; anyone can spend what it receives ${allowed}`,
     )
   }
   if (settings.relayerKey && isDevelopmentKey(settings.relayerKey))
@@ -108,19 +108,21 @@ function refuseKnown(settings: Settings, problems: string[]): void {
     problems.push(`MEDIA_ALLOW_HOSTS is for development only ${allowed}`)
 }
 
-/** Reads settings one by one, noting what is wrong. */
+/** Returns a reader of single settings that notes what is wrong in `problems`. */
 function reader(env: Env, problems: string[]): Read {
   return (name, check, fallback) => {
     const value = env[name]?.trim()
     if (!value && fallback !== undefined) return fallback
     const found = value ? check(value) : undefined
     if (found === undefined)
-      problems.push(value ? `${name} must be ${check.wants}` : `${name} is needed: ${check.wants}`)
+      problems.push(
+        value ? `${name} must be ${check.wants}` : `${name} is required: ${check.wants}`,
+      )
     return found ?? (fallback as never)
   }
 }
 
-/** Everything a gateway needs to know, or everything that is wrong, one sentence each. */
+/** Returns the settings of a gateway, or everything that is wrong, one sentence each. */
 export function readSettings(
   env: Env,
   catalog: Pick<Catalog, 'networks' | 'upstreams'>,
@@ -161,7 +163,7 @@ export function readSettings(
   return problems.length > 0 ? { problems } : { settings }
 }
 
-/** Every value of the settings that must not be seen, for the redactor. */
+/** Returns every secret value in the settings, so that logs can redact it. */
 export function secretsOf(settings: Settings): string[] {
   const { relayerKey, facilitator, rpcUrl, store, media, signingKeys } = settings
   const all = [

@@ -1,15 +1,12 @@
-/**
- * What the environment tells a gateway, checked. Made by `readSettings`; secrets in it are never
- * printed.
- */
+/** The checked settings of a gateway, made by `readSettings`. Its secrets are never printed. */
 
-/** A supplier's address (`{…}` holes allowed) and key. */
+/** An upstream's address (`{…}` holes allowed) and key. */
 export interface UpstreamSettings {
   url: string
   key?: string
 }
 
-/** An S3 bucket: its endpoint with the bucket's name (and a prefix), and who may use it. */
+/** An S3 bucket: its endpoint with the bucket's name (and a prefix), and the credentials. */
 export interface S3Settings {
   url: string
   region: string
@@ -17,38 +14,38 @@ export interface S3Settings {
   secret: string
 }
 
-/** One gateway process. */
+/** Settings of one gateway process. */
 export interface Settings {
   /** Name of a network of the catalog. */
   network: string
   host: string
   port: number
-  /** `https://host` that callers use, where it cannot be told from the request. */
+  /** Origin that callers use (`https://host`), if the request does not show it. */
   publicUrl?: string
-  /** Address that is paid. */
+  /** Address that receives payments. */
   payTo: string
   rpcUrl: string
-  /** In-process settlement: the key (0x and 64 hex digits) whose account pays the gas. */
+  /** Key (0x and 64 hex digits) of the account that settles in this process and pays the gas. */
   relayerKey?: string
-  /** Remote settlement. */
+  /** The facilitator that settles instead. */
   facilitator?: { url: string; key?: string }
   store: { redis: string } | { dir: string }
-  /** Where mirrored media are kept. */
+  /** Where mirrored media are stored. */
   media: { dir: string } | { s3: S3Settings }
-  /** Keys for what callers carry for us, such as poll addresses: the first signs, all verify. */
+  /** Keys that sign values that callers send back, such as poll addresses; the first signs. */
   signingKeys: readonly string[]
-  /** Header with the caller's address, believed only from trusted proxies. */
+  /** Header with the caller's address, trusted only from `trustedProxies`. */
   clientIpHeader: string
-  /** Addresses and networks (CIDR) of our own proxies. */
+  /** IP addresses and networks (CIDR) of our own proxies. */
   trustedProxies: readonly string[]
   logLevel: string
   region: string
-  /** Blocks after which a settlement counts. */
+  /** Confirmations after which a settlement is final. */
   confirmations: number
   upstreams: Readonly<Record<string, UpstreamSettings>>
-  /** Wallets by the name of their list, for rules of the catalog that ask for one. */
+  /** Wallets by the name of their list, for catalog rules that ask for a list. */
   wallets?: Readonly<Record<string, readonly string[]>>
-  /** Private `host` or `host:port` that media may be fetched from; for development. */
+  /** Private `host` or `host:port` from which media may be fetched; for development. */
   mediaAllowHosts: readonly string[]
   /** FAREBOX_DEV=1: well-known development keys are accepted. */
   dev: boolean

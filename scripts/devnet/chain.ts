@@ -8,7 +8,7 @@ import type { NetworkSpec } from '../../runtime/contract.ts'
 import { startAnvil } from './anvil.ts'
 
 /** Where Multicall3 stands on every public chain. */
-export const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
+const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /**
  * Keys of anvil's public test mnemonic, each with 10,000 ETH of the local chain: for relayers and

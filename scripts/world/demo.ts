@@ -1,4 +1,4 @@
-/** One real purchase, shown: what `npm start` does once everything is up. */
+/** The real purchase that `npm start` makes once everything is up. */
 import { privateKeyToAccount } from 'viem/accounts'
 import { buy } from '../buyer/buy.ts'
 import { printBought, printSteps } from '../buyer/print.ts'
@@ -12,8 +12,8 @@ const WANTED = {
 } as const
 
 /**
- * Buys an image from the gateway at `url` and prints each step and the balances. Throws when
- * nothing could be bought.
+ * Buys an image from the gateway at `url` and prints each step and the balances. Throws if the
+ * purchase fails.
  */
 export async function demonstrate(
   world: World,

@@ -1,29 +1,29 @@
-/** What to try next, told at the end of `npm start`. */
+/** What to try next, printed at the end of `npm start`. */
 import type { World } from './world.ts'
 
-/** What there is to buy, and what is worth knowing of it. */
+/** Arguments of `npm run buy`, with a remark. */
 const PURCHASES: readonly (readonly [words: string, remark?: string])[] = [
-  ['chat "why is the sky blue?"', 'streamed to your terminal; paid when the last word has come'],
+  ['chat "why is the sky blue?"', 'streamed to your terminal; paid for when it is complete'],
   ['chat "hello" open/free-20b', 'a free model: no wallet, no payment'],
   ['messages "hello"', "the same in Anthropic's form"],
   ['responses "hello" --set max_output_tokens=200'],
   ['search "what happened in space this week" --set max_results=3'],
   ['image "a red fox" --save fox.png'],
-  ['edit "add a hat" fox.png', 'a file from your disk, sent as a form'],
+  ['edit "add a hat" fox.png', 'uploads a file from your disk as a form'],
   ['music "a slow waltz"'],
   ['speech "Hello there" george'],
   ['sound "rain on a tin roof"'],
   [
     'video "a paper boat" --seconds 6 --resolution 720p',
-    'a job: polled for ten seconds, paid when it is done',
+    'a job: polled for ten seconds, paid for when it completes',
   ],
   ['rpc ethereum eth_blockNumber'],
   ['pm "/api/v1/pm/venue-a/markets?limit=2"'],
-  ['image "something forbidden"', 'refused by moderation, costs nothing'],
-  ['--help', 'everything that it can do'],
+  ['image "something forbidden"', 'refused by moderation; costs nothing'],
+  ['--help', 'lists everything'],
 ]
 
-/** Lines with ready commands and addresses for the gateway at `url`. */
+/** Returns lines with commands and addresses for the gateway at `url`. */
 export function hints(world: World, url: string): string[] {
   const to = url === 'http://127.0.0.1:4020' ? '' : `--url ${url} `
   return [
@@ -33,21 +33,21 @@ export function hints(world: World, url: string): string[] {
         `  npm run buy -- ${to}${words}${remark === undefined ? '' : `   # ${remark}`}`,
     ),
     '',
-    'Look around, free:',
+    'Look around for free:',
     `  ${url}/openapi.json          ${url}/.well-known/x402`,
     `  ${url}/v1/models             ${url}/api/v1/video/models`,
     `  ${url}/api/pricing           ${url}/api/v1/audio/voices`,
     `  ${url}/api/v1/health/overview    ${url}/llms.txt`,
     '',
-    'Make a supplier write slowly, so that a stream can be seen:',
+    'Make an upstream write slowly, to watch a stream:',
     `  curl -X POST ${world.upstreams.control}/vendor_a -d '{"mode":"ok","gap":150}'`,
     '',
-    'Make one fail and see that nothing is charged:',
+    'Make one fail, to see that nothing is charged:',
     `  curl -X POST ${world.upstreams.control}/vendor_a -d '{"mode":"fail","times":1}'`,
-    `  curl -X POST ${world.upstreams.control}/vendor_a -d '{"mode":"cut","times":1}'        # the next answer breaks off in the middle`,
+    `  curl -X POST ${world.upstreams.control}/vendor_a -d '{"mode":"cut","times":1}'        # the next answer is cut off in the middle`,
     `  curl -X POST ${world.upstreams.control}/vendor_c -d '{"mode":"job_fail","times":1}'   # the next video fails half-way`,
     '',
-    'Change a price in catalog/media/images.models.yaml, then: npm run check, npm run generate, npm start.',
-    'Ctrl-C ends everything and leaves nothing behind.',
+    'Change a price in catalog/media/images.models.yaml, then run: npm run check, npm run generate, npm start.',
+    'Ctrl-C stops everything and removes its temporary files.',
   ]
 }

@@ -1,14 +1,14 @@
-/** Waits for the end that a person, a supervisor or a dead parent brings. */
+/** Detects that the process should end: a signal, or the death of the npm that started it. */
 
 /**
- * npm hands on a Ctrl-C that the terminal has given to this process already: within these ms it is
- * the same one.
+ * Ms within which a second signal counts as the first one: npm forwards a Ctrl-C that the terminal
+ * has already sent to this process.
  */
 const SAME = 500
 
 /**
- * Calls `end` once, at SIGINT or SIGTERM or when the npm that started this process is gone; a
- * second signal, a moment later, ends the process at once.
+ * Calls `end` once: on SIGINT, on SIGTERM, or when the npm that started this process is gone. A
+ * second signal after that ends the process at once.
  */
 export function onEnd(end: () => void): void {
   let told: number | undefined

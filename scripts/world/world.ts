@@ -1,7 +1,7 @@
 /**
- * A whole world on loopback: a chain with the token, every supplier, and what a gateway must know
- * to live in it. `npm start` shows it to people, the tests buy in it; the gateway in it is the same
- * one that `npm run serve` starts.
+ * A complete local environment on loopback: a chain with the token, every upstream, and the settings
+ * of a gateway that uses them. `npm start` and the tests run in it. Its gateways are the same ones
+ * that `npm run serve` starts.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,15 +18,15 @@ import type { LocalUpstreams } from '../devnet/upstreams/index.ts'
 import { BUYER, BUYER_KEY, PAY_TO, RELAYER_KEY, SIGNING_KEY } from './keys.ts'
 
 /**
- * How the world should be. `dir` keeps its data in a new folder below it; without it they are
+ * Options of a world. With `dir`, its data stay in a new folder below `dir`; without it, they are
  * removed at the end.
  */
 export interface WorldOptions {
   network?: string
   dir?: string
-  /** ms that each supplier takes to answer, by name. */
+  /** Ms that each upstream takes to answer, by name. */
   latency?: Readonly<Record<string, number>>
-  /** Told when a part is ready. */
+  /** Called when a part is ready. */
   progress?(part: string, what: string): void
 }
 
@@ -39,14 +39,14 @@ export interface World {
   payTo: string
   /** The environment of a gateway in this world. */
   env: Record<string, string>
-  /** Opens a gateway; `env` overrides the world's. It is closed with the world. */
+  /** Opens a gateway; `env` overrides the world's environment. `stop` closes it. */
   open(env?: Readonly<Record<string, string>>, options?: AssembleOptions): Promise<Assembled>
   stop(): Promise<void>
 }
 
 /**
- * Starts chain and suppliers; gateways are opened afterwards. Everything already started is stopped
- * when a part does not start.
+ * Starts the chain and the upstreams; open gateways afterwards. If a part does not start, everything
+ * already started is stopped.
  */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const { progress = () => undefined } = options
@@ -65,7 +65,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     )
     const upstreams = await startUpstreams({ latency: options.latency })
     undo.push(() => upstreams.stop())
-    progress('suppliers', `${upstreams.names.join(', ')}; switchboard at ${upstreams.control}`)
+    progress('upstreams', `${upstreams.names.join(', ')}; control server at ${upstreams.control}`)
     const env = environment({ spec, chain, upstreams, dir })
     const open: World['open'] = async (more = {}, how = {}) => {
       const gateway = await openGateway({ ...env, ...more }, how)
@@ -87,8 +87,8 @@ function networkOf(name = Object.keys(catalog.networks)[0]!): NetworkSpec {
 }
 
 function folder(kept: string | undefined, undo: (() => unknown)[]): string {
-  // A kept folder is never used again: the next world has another chain, on which yesterday's
-  // payments would be resumed.
+  // A folder is never used twice: the next world has another chain, and the gateway would try to
+  // resume payments of the old one.
   if (kept !== undefined)
     return join(resolve(kept), new Date().toISOString().replaceAll(/[:.]/g, '-'))
   const dir = mkdtempSync(join(tmpdir(), 'farebox-'))
@@ -125,7 +125,7 @@ function environment(parts: {
   }
 }
 
-/** Opens a gateway from an environment, as `npm run serve` does. */
+/** Opens a gateway with settings from an environment, as `npm run serve` does. */
 async function openGateway(
   env: Record<string, string>,
   options: AssembleOptions,

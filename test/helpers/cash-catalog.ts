@@ -112,7 +112,7 @@ const broken = (o: Outcome): Answer => ({
 })
 
 /** Every outcome as the catalog's own envelope answers it. */
-export const native: Envelope = Object.assign(
+const native: Envelope = Object.assign(
   {
     upstream_rejected: broken,
     upstream_failed: broken,
@@ -123,7 +123,7 @@ export const native: Envelope = Object.assign(
 ) as Envelope
 
 /** The same with other words, to see which envelope answered. */
-export const other: Envelope = {
+const other: Envelope = {
   ...native,
   not_found: () => ({ status: 404, body: 'nothing here' }),
   too_large: () => ({ status: 400, body: { other: true } }),

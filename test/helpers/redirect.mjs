@@ -30,7 +30,10 @@ export const redirectEnv = folder => ({
   NODE_OPTIONS: `--import "data:text/javascript,import{register}from'node:module';register('${import.meta.url}')"`,
 })
 
-/** The loader: Node calls it for each module of a child process. */
+/**
+ * The loader: Node calls it for each module of a child process.
+ * @public
+ */
 export async function load(url, context, nextLoad) {
   const loaded = await nextLoad(url, context)
   const path = url.startsWith('file:') ? fileURLToPath(url.replace(/\?.*/, '')) : ''

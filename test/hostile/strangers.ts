@@ -149,13 +149,7 @@ export const open = (header: string): any => JSON.parse(Buffer.from(header, 'bas
 export const seal = (payload: unknown): string =>
   Buffer.from(JSON.stringify(payload)).toString('base64')
 
-const STATES: readonly PaymentState[] = [
-  'claimed',
-  'settling',
-  'settled',
-  'released',
-  'failed',
-]
+const STATES: readonly PaymentState[] = ['claimed', 'settling', 'settled', 'released', 'failed']
 /** Records are tagged with their state; unfinished ones of jobs stand apart. */
 const TAGS = STATES.flatMap(state => [state, `${state} of a job`])
 

@@ -162,12 +162,3 @@ export async function until(
     await new Promise(resolve => setTimeout(resolve, 10))
   }
 }
-
-/** Fails where a promise takes longer than `ms`. */
-export const within = async <T>(ms: number, work: Promise<T>): Promise<T> =>
-  Promise.race([
-    work,
-    new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error(`took longer than ${ms} ms`)), ms).unref()
-    }),
-  ])

@@ -9,7 +9,7 @@ const text = { type: 'string', minLength: 1 }
 const job = routes.job!
 
 /** A body of pictures, as JSON or as a form. */
-export const edit: Route = {
+const edit: Route = {
   ...job,
   id: 'post_edits',
   origin: 'media:1',
@@ -68,7 +68,7 @@ export const edit: Route = {
 }
 
 /** What another form of it gives: `{ask, count, who}` for `{text, n}`. */
-export const translated: Route = {
+const translated: Route = {
   ...routes.tree!,
   id: 'post_translated',
   origin: 'media:2',
@@ -132,7 +132,7 @@ export const translated: Route = {
 export const made = { discovery: 0 }
 
 /** A challenge that shows more to those who only look around. */
-export const looking: Route = {
+const looking: Route = {
   ...job,
   id: 'post_films',
   origin: 'media:3',
@@ -149,7 +149,7 @@ export const looking: Route = {
 /**
  * The same where the price depends on nothing, and where the extra members depend on the address.
  */
-export const lookingAt: Route = {
+const lookingAt: Route = {
   ...routes.read!,
   id: 'post_flat',
   origin: 'media:4',
@@ -160,7 +160,7 @@ export const lookingAt: Route = {
   discoveryShow: c => ({ more: c.route.path }),
 }
 /** The same on a route that asks before anything else. */
-export const lookingFirst: Route = {
+const lookingFirst: Route = {
   ...routes.read!,
   id: 'get_first',
   origin: 'media:5',
@@ -170,7 +170,7 @@ export const lookingFirst: Route = {
 }
 
 /** Failures after the payment was verified say that it was not taken. */
-export const failing: Route = {
+const failing: Route = {
   ...job,
   id: 'post_songs',
   origin: 'media:6',
@@ -179,21 +179,21 @@ export const failing: Route = {
   failureReceipt: true,
   job: { ...job.job!, store: 'songs', poll: '/songs/{id}' },
 }
-export const failingInline: Route = {
+const failingInline: Route = {
   ...routes.tree!,
   id: 'post_tunes',
   origin: 'media:7',
   path: '/tunes',
   failureReceipt: true,
 }
-export const failingClosed: Route = {
+const failingClosed: Route = {
   ...routes.closed!,
   id: 'get_shut',
   origin: 'media:8',
   path: '/shut/*',
   failureReceipt: true,
 }
-export const failingLimited: Route = {
+const failingLimited: Route = {
   ...routes.counted!,
   id: 'post_few',
   origin: 'media:9',

@@ -167,8 +167,8 @@ describe('problems', () => {
       'PORT',
       'VENDOR_A_URL',
     ])
-    expect(found).toContain('PAY_TO is needed: an address: 0x and 40 hex digits')
-    expect(found).toContain('RELAYER_KEY or FACILITATOR_URL is needed')
+    expect(found).toContain('PAY_TO is required: an address: 0x and 40 hex digits')
+    expect(found).toContain('RELAYER_KEY or FACILITATOR_URL is required')
   })
 
   it.each([
@@ -227,11 +227,11 @@ describe('problems', () => {
 
   it('a bucket that is not told completely', () => {
     expect(
-      problems({ ...good, MEDIA_S3_REGION: 'eu-1' }).map(line => line.split(' is needed')[0]),
+      problems({ ...good, MEDIA_S3_REGION: 'eu-1' }).map(line => line.split(' is required')[0]),
     ).toEqual(['MEDIA_S3_URL', 'MEDIA_S3_KEY_ID', 'MEDIA_S3_SECRET'])
     for (const name of Object.keys(S3))
       expect(problems({ ...good, ...S3, [name]: '' })).toEqual([
-        expect.stringMatching(`^${name} is needed`),
+        expect.stringMatching(`^${name} is required`),
       ])
   })
 
@@ -245,13 +245,13 @@ describe('problems', () => {
 
   it('settings that exclude each other', () => {
     expect(problems({ ...good, ...S3, MEDIA_DIR: '/m' })).toEqual([
-      'MEDIA_S3_URL and MEDIA_DIR exclude each other',
+      'MEDIA_S3_URL and MEDIA_DIR cannot both be set',
     ])
     expect(problems({ ...good, FACILITATOR_URL: 'https://f.example' })).toEqual([
-      'RELAYER_KEY and FACILITATOR_URL exclude each other',
+      'RELAYER_KEY and FACILITATOR_URL cannot both be set',
     ])
     expect(problems({ ...good, REDIS_URL: 'redis://x', DATA_DIR: '/d' })).toEqual([
-      'REDIS_URL and DATA_DIR exclude each other',
+      'REDIS_URL and DATA_DIR cannot both be set',
     ])
   })
 

@@ -49,7 +49,7 @@ function forOperators(
 }
 
 /** The price document of a network. Prices are USD texts; `micro` is the amount that is signed. */
-export function pricing(ir: CatalogIR, network: NetworkIR, prices: PriceList) {
+function pricing(ir: CatalogIR, network: NetworkIR, prices: PriceList) {
   const routes = described(ir, network)
   return {
     currency: 'USD',
@@ -122,7 +122,7 @@ export function ratesJson({ columns, rows }: Rates) {
  * The price formulas of a route as written in the catalog; of several, when each is asked and for
  * which models.
  */
-export function arms(ir: CatalogIR, route: RouteIR, network: NetworkIR): object[] {
+function arms(ir: CatalogIR, route: RouteIR, network: NetworkIR): object[] {
   const by = route.price?.by
   const column = /^model\.(\w+)$/.exec(by?.code ?? '')?.[1]
   return (route.price?.arms ?? []).flatMap(arm => {

@@ -27,7 +27,7 @@ const UNSEEN = 0.015
  * What the end of a text takes of a block, in characters: counting many small texts takes longer
  * than one large one.
  */
-export const GAP = 4
+const GAP = 4
 
 /** How far a block's ends may move to stand between two words. */
 const REACH = 32

@@ -8,7 +8,7 @@ import { textOfFile } from './files.ts'
  * Tokens of an image of 2048 by 1024 pixels, cut down as the recipe says. Not every supplier has a
  * cheaper `detail: low`, so it is not one here.
  */
-export const IMAGE = 1105
+const IMAGE = 1105
 
 /**
  * What is counted while it is gathered: texts, a number for what is none, and whether something

@@ -70,7 +70,7 @@ export function serverTable(measured: readonly Measured[]): Table {
 }
 
 /** A table as lines of text. */
-export function lines(table: Table): string[] {
+function lines(table: Table): string[] {
   const all = [table.head, ...table.rows]
   const widths = table.head.map((_, i) => Math.max(...all.map(row => (row[i] ?? '').length)))
   return all.map(row =>

@@ -63,7 +63,7 @@ async function record(items: Item[], intent: Intent): Promise<Item[]> {
  * Signs the items under a nonce and records their intents; those that drop out mean a new
  * signature. Undefined when none is left.
  */
-export async function prepare(
+async function prepare(
   sending: Sending,
   flight: { nonce: number; items: Item[]; fees: Fees; gas?: bigint },
 ): Promise<{ signed: Signed; items: Item[] } | undefined> {

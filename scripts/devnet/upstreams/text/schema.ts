@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<string, string>> = {
  * A value of a schema. `root` holds the definitions that it refers to, `name` is what the value is
  * called.
  */
-export function sampleOf(
+function sampleOf(
   schema: unknown,
   place: { root?: unknown; name?: string; depth?: number } = {},
 ): unknown {
