@@ -11,7 +11,6 @@ import { emitContents } from './emit/documents/contents.ts'
 import { emitLlms } from './emit/documents/llms.ts'
 import { emitPricing } from './emit/documents/pricing.ts'
 import { emitX402 } from './emit/documents/x402.ts'
-import { emitDiscovery } from './emit/discovery.ts'
 import { type Emitter, type Facts, factsOf } from './emit/facts.ts'
 import { emitGateway } from './emit/gateway.ts'
 import { emitHooks } from './emit/hooks.ts'
@@ -35,7 +34,6 @@ const EMITTERS: readonly Emitter[] = [
   emitModels,
   emitUpstreams,
   emitFamilies,
-  emitDiscovery,
   emitIndex,
   emitOpenapi,
   emitX402,

@@ -3,22 +3,6 @@ import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { PostPmVenueAWalletIdentitiesBody } from '../requests.ts'
 import { predexRead, predexSend } from '../upstreams.ts'
-import {
-  getPmExchangeCandlesSymbolDiscovery, getPmExchangeTicksSymbolDiscovery, getPmMarketsSearchDiscovery, getPmSportsRestDiscovery,
-  getPmVenueAActivityDiscovery, getPmVenueACandlesticksConditionIdDiscovery, getPmVenueACandlesticksTokenTokenIdDiscovery,
-  getPmVenueACohortsStatsDiscovery, getPmVenueACryptoUpdownDiscovery, getPmVenueAEventsDiscovery, getPmVenueAEventsKeysetDiscovery,
-  getPmVenueALeaderboardDiscovery, getPmVenueALeaderboardMarketConditionIdDiscovery, getPmVenueAMarketConditionIdSmartMoneyDiscovery,
-  getPmVenueAMarketConditionIdTopHoldersDiscovery, getPmVenueAMarketPriceTokenIdDiscovery,
-  getPmVenueAMarketsConditionIdOpenInterestDiscovery, getPmVenueAMarketsDiscovery, getPmVenueAMarketsKeysetDiscovery,
-  getPmVenueAMarketsSmartActivityDiscovery, getPmVenueAMarketsTokenIdVolumeDiscovery, getPmVenueAOrderbooksDiscovery,
-  getPmVenueAPositionsDiscovery, getPmVenueATradesDiscovery, getPmVenueAUmaMarketConditionIdDiscovery, getPmVenueAUmaMarketsDiscovery,
-  getPmVenueAVolumeChartConditionIdDiscovery, getPmVenueAWalletAddressClusterDiscovery, getPmVenueAWalletIdentityWalletDiscovery,
-  getPmVenueAWalletPnlWalletDiscovery, getPmVenueAWalletPositionsWalletDiscovery, getPmVenueAWalletVolumeChartWalletDiscovery,
-  getPmVenueAWalletWalletDiscovery, getPmVenueAWalletWalletMarketsDiscovery, getPmVenueAWalletWalletSimilarDiscovery,
-  getPmVenueAWalletsFilterDiscovery, getPmVenueAWalletsProfilesDiscovery, getPmVenueBMarketsDiscovery, getPmVenueBOrderbooksDiscovery,
-  getPmVenueBTradesDiscovery, getPmVenueCMarketsDiscovery, getPmVenueCOrderbooksDiscovery, getPmVenueDMarketsDiscovery,
-  getPmVenueDOrderbooksDiscovery, getPmVenueEMarketsDiscovery, getPmVenueEOrderbooksDiscovery, postPmVenueAWalletIdentitiesDiscovery,
-} from './pm.discovery.ts'
 
 /** GET /api/v1/pm/venue-a/markets: Venue A markets */
 export const getPmVenueAMarkets: Route<Call> = {
@@ -68,7 +52,6 @@ export const getPmVenueAMarkets: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAMarketsDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -91,6 +74,7 @@ export const getPmVenueAMarketsKeyset: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -105,7 +89,6 @@ export const getPmVenueAMarketsKeyset: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAMarketsKeysetDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -143,7 +126,6 @@ export const getPmVenueAEvents: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAEventsDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -166,6 +148,7 @@ export const getPmVenueAEventsKeyset: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -180,7 +163,6 @@ export const getPmVenueAEventsKeyset: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAEventsKeysetDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -203,6 +185,7 @@ export const getPmVenueACryptoUpdown: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -217,7 +200,6 @@ export const getPmVenueACryptoUpdown: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueACryptoUpdownDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -240,6 +222,7 @@ export const getPmVenueAMarketPriceTokenId: Route<Call<undefined, { token_id: st
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -254,7 +237,6 @@ export const getPmVenueAMarketPriceTokenId: Route<Call<undefined, { token_id: st
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAMarketPriceTokenIdDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -277,6 +259,7 @@ export const getPmVenueACandlesticksConditionId: Route<Call<undefined, { conditi
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -291,7 +274,6 @@ export const getPmVenueACandlesticksConditionId: Route<Call<undefined, { conditi
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueACandlesticksConditionIdDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -314,6 +296,7 @@ export const getPmVenueACandlesticksTokenTokenId: Route<Call<undefined, { token_
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -328,7 +311,6 @@ export const getPmVenueACandlesticksTokenTokenId: Route<Call<undefined, { token_
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueACandlesticksTokenTokenIdDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -351,6 +333,7 @@ export const getPmVenueAVolumeChartConditionId: Route<Call<undefined, { conditio
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -365,7 +348,6 @@ export const getPmVenueAVolumeChartConditionId: Route<Call<undefined, { conditio
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAVolumeChartConditionIdDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -388,6 +370,7 @@ export const getPmVenueAOrderbooks: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -402,7 +385,6 @@ export const getPmVenueAOrderbooks: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAOrderbooksDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -425,6 +407,7 @@ export const getPmVenueATrades: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -439,7 +422,6 @@ export const getPmVenueATrades: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueATradesDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -462,6 +444,7 @@ export const getPmVenueAActivity: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -476,7 +459,6 @@ export const getPmVenueAActivity: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAActivityDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -499,6 +481,7 @@ export const getPmVenueAMarketsTokenIdVolume: Route<Call<undefined, { token_id: 
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -513,7 +496,6 @@ export const getPmVenueAMarketsTokenIdVolume: Route<Call<undefined, { token_id: 
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAMarketsTokenIdVolumeDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -536,6 +518,7 @@ export const getPmVenueAMarketsConditionIdOpenInterest: Route<Call<undefined, { 
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -550,7 +533,6 @@ export const getPmVenueAMarketsConditionIdOpenInterest: Route<Call<undefined, { 
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAMarketsConditionIdOpenInterestDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -573,6 +555,7 @@ export const getPmVenueAPositions: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -587,7 +570,6 @@ export const getPmVenueAPositions: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAPositionsDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -610,6 +592,7 @@ export const getPmVenueALeaderboard: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -624,7 +607,6 @@ export const getPmVenueALeaderboard: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueALeaderboardDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -647,6 +629,7 @@ export const getPmVenueALeaderboardMarketConditionId: Route<Call<undefined, { co
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -661,7 +644,6 @@ export const getPmVenueALeaderboardMarketConditionId: Route<Call<undefined, { co
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueALeaderboardMarketConditionIdDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -684,6 +666,7 @@ export const getPmVenueACohortsStats: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -698,7 +681,6 @@ export const getPmVenueACohortsStats: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueACohortsStatsDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -721,6 +703,7 @@ export const getPmVenueAMarketConditionIdTopHolders: Route<Call<undefined, { con
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -735,7 +718,6 @@ export const getPmVenueAMarketConditionIdTopHolders: Route<Call<undefined, { con
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAMarketConditionIdTopHoldersDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -758,6 +740,7 @@ export const getPmVenueAMarketConditionIdSmartMoney: Route<Call<undefined, { con
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -772,7 +755,6 @@ export const getPmVenueAMarketConditionIdSmartMoney: Route<Call<undefined, { con
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAMarketConditionIdSmartMoneyDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -795,6 +777,7 @@ export const getPmVenueAMarketsSmartActivity: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -809,7 +792,6 @@ export const getPmVenueAMarketsSmartActivity: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAMarketsSmartActivityDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -832,6 +814,7 @@ export const getPmVenueAWalletWallet: Route<Call<undefined, { wallet: string }>>
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -846,7 +829,6 @@ export const getPmVenueAWalletWallet: Route<Call<undefined, { wallet: string }>>
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAWalletWalletDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -869,6 +851,7 @@ export const getPmVenueAWalletWalletMarkets: Route<Call<undefined, { wallet: str
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -883,7 +866,6 @@ export const getPmVenueAWalletWalletMarkets: Route<Call<undefined, { wallet: str
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAWalletWalletMarketsDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -906,6 +888,7 @@ export const getPmVenueAWalletWalletSimilar: Route<Call<undefined, { wallet: str
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -920,7 +903,6 @@ export const getPmVenueAWalletWalletSimilar: Route<Call<undefined, { wallet: str
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAWalletWalletSimilarDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -943,6 +925,7 @@ export const getPmVenueAWalletPnlWallet: Route<Call<undefined, { wallet: string 
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -957,7 +940,6 @@ export const getPmVenueAWalletPnlWallet: Route<Call<undefined, { wallet: string 
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAWalletPnlWalletDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -980,6 +962,7 @@ export const getPmVenueAWalletPositionsWallet: Route<Call<undefined, { wallet: s
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -994,7 +977,6 @@ export const getPmVenueAWalletPositionsWallet: Route<Call<undefined, { wallet: s
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAWalletPositionsWalletDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1017,6 +999,7 @@ export const getPmVenueAWalletVolumeChartWallet: Route<Call<undefined, { wallet:
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1031,7 +1014,6 @@ export const getPmVenueAWalletVolumeChartWallet: Route<Call<undefined, { wallet:
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAWalletVolumeChartWalletDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1054,6 +1036,7 @@ export const getPmVenueAWalletsProfiles: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1068,7 +1051,6 @@ export const getPmVenueAWalletsProfiles: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAWalletsProfilesDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1091,6 +1073,7 @@ export const getPmVenueAWalletsFilter: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1105,7 +1088,6 @@ export const getPmVenueAWalletsFilter: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAWalletsFilterDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1147,7 +1129,6 @@ export const getPmVenueAUmaMarkets: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAUmaMarketsDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1170,6 +1151,7 @@ export const getPmVenueAUmaMarketConditionId: Route<Call<undefined, { condition_
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1184,7 +1166,6 @@ export const getPmVenueAUmaMarketConditionId: Route<Call<undefined, { condition_
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAUmaMarketConditionIdDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1207,6 +1188,7 @@ export const getPmVenueAWalletIdentityWallet: Route<Call<undefined, { wallet: st
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1221,7 +1203,6 @@ export const getPmVenueAWalletIdentityWallet: Route<Call<undefined, { wallet: st
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAWalletIdentityWalletDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1254,6 +1235,7 @@ export const postPmVenueAWalletIdentities: Route<Call<PostPmVenueAWalletIdentiti
     },
     unknown: 'ignore',
   },
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1268,7 +1250,6 @@ export const postPmVenueAWalletIdentities: Route<Call<PostPmVenueAWalletIdentiti
     tier: 'standard',
   }),
   probes: [{ body: { addresses: ['0x0000000000000000000000000000000000000001'] } }],
-  bazaar: postPmVenueAWalletIdentitiesDiscovery,
   upstream: () => predexSend,
   reply: 'verbatim',
 }
@@ -1291,6 +1272,7 @@ export const getPmVenueAWalletAddressCluster: Route<Call<undefined, { address: s
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1305,7 +1287,6 @@ export const getPmVenueAWalletAddressCluster: Route<Call<undefined, { address: s
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueAWalletAddressClusterDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1358,7 +1339,6 @@ export const getPmVenueBMarkets: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueBMarketsDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1381,6 +1361,7 @@ export const getPmVenueBTrades: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1395,7 +1376,6 @@ export const getPmVenueBTrades: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueBTradesDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1418,6 +1398,7 @@ export const getPmVenueBOrderbooks: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1432,7 +1413,6 @@ export const getPmVenueBOrderbooks: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueBOrderbooksDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1455,6 +1435,7 @@ export const getPmVenueCMarkets: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1469,7 +1450,6 @@ export const getPmVenueCMarkets: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueCMarketsDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1492,6 +1472,7 @@ export const getPmVenueCOrderbooks: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1506,7 +1487,6 @@ export const getPmVenueCOrderbooks: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueCOrderbooksDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1529,6 +1509,7 @@ export const getPmVenueDMarkets: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1543,7 +1524,6 @@ export const getPmVenueDMarkets: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueDMarketsDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1566,6 +1546,7 @@ export const getPmVenueDOrderbooks: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1580,7 +1561,6 @@ export const getPmVenueDOrderbooks: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueDOrderbooksDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1603,6 +1583,7 @@ export const getPmVenueEMarkets: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1617,7 +1598,6 @@ export const getPmVenueEMarkets: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueEMarketsDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1640,6 +1620,7 @@ export const getPmVenueEOrderbooks: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1654,7 +1635,6 @@ export const getPmVenueEOrderbooks: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmVenueEOrderbooksDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1704,7 +1684,6 @@ export const getPmExchangeCandlesSymbol: Route<Call<undefined, { symbol: string 
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmExchangeCandlesSymbolDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1727,6 +1706,7 @@ export const getPmExchangeTicksSymbol: Route<Call<undefined, { symbol: string }>
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -1741,7 +1721,6 @@ export const getPmExchangeTicksSymbol: Route<Call<undefined, { symbol: string }>
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmExchangeTicksSymbolDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1786,7 +1765,6 @@ export const getPmMarketsSearch: Route<Call> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmMarketsSearchDiscovery,
   upstream: () => predexRead,
   reply: 'verbatim',
 }
@@ -1809,6 +1787,7 @@ export const getPmSportsRest: Route<Call<undefined, { rest: string }>> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   suspended: { status: 502, message: 'Sports data is temporarily unavailable' },
   price: {
     // catalog/data/pm.routes.yaml:106
@@ -1824,7 +1803,6 @@ export const getPmSportsRest: Route<Call<undefined, { rest: string }>> = {
     tier: 'standard',
   }),
   probes: [],
-  bazaar: getPmSportsRestDiscovery,
   reply: 'verbatim',
 }
 

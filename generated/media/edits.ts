@@ -4,7 +4,6 @@ import { at, didYouMean, display, need, same, say } from '../../runtime/formula.
 import type { Call } from '../hooks.ts'
 import type { PostImagesEditsBody, PostImagesEditsForm, PostImagesImage2ImageBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
-import { postImagesEditsDiscovery, postImagesImage2ImageDiscovery } from './edits.discovery.ts'
 import type { ImagesRow } from './images.models.ts'
 
 /** POST /api/v1/images/image2image: Edit or fuse images by a text */
@@ -144,7 +143,6 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
       },
     },
   ],
-  bazaar: postImagesImage2ImageDiscovery,
   upstream: ({ model }) => at(calls, need(model.edits)),
   mirror: 'assets',
   embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
@@ -364,7 +362,6 @@ export const postImagesEdits: Route<Call<PostImagesEditsBody, {}, ImagesRow>> = 
       },
     },
   ],
-  bazaar: postImagesEditsDiscovery,
   upstream: ({ model }) => at(calls, need(model.edits)),
   mirror: 'assets',
   embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',

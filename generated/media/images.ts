@@ -4,7 +4,6 @@ import { at, didYouMean, display, need, same, say } from '../../runtime/formula.
 import type { Call } from '../hooks.ts'
 import type { PostImagesGenerationsBody, PostV1ImagesGenerationsBody, PostV1ImagesGenerationsForm } from '../requests.ts'
 import { calls } from '../upstreams.ts'
-import { postImagesGenerationsDiscovery, postV1ImagesGenerationsDiscovery } from './images.discovery.ts'
 import type { ImagesRow } from './images.models.ts'
 
 /** POST /api/v1/images/generations: Generate images from text */
@@ -73,7 +72,6 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
     { body: { model: 'vendorC/imagine-image-pro', prompt: 'a cat' } },
     { body: { model: 'vendorD/image-5-pro', prompt: 'a cat', size: '2848x1600' } },
   ],
-  bazaar: postImagesGenerationsDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
@@ -229,7 +227,6 @@ export const postV1ImagesGenerations: Route<Call<PostV1ImagesGenerationsBody, {}
     { body: { model: 'vendorD/image-5-pro', prompt: 'a cat', size: '2048x2048' } },
     { body: { model: 'vendorA/image-1', prompt: 'a cat', size: 'auto', n: 2, response_format: 'b64_json' } },
   ],
-  bazaar: postV1ImagesGenerationsDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',

@@ -4,7 +4,6 @@ import { at, didYouMean, display, get, items, need, say } from '../../runtime/fo
 import type { Call } from '../hooks.ts'
 import type { PostAudioGenerationsBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
-import { postAudioGenerationsDiscovery } from './music.discovery.ts'
 import type { MusicRow } from './music.models.ts'
 
 /** POST /api/v1/audio/generations: Generate a song from text */
@@ -77,7 +76,6 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
     { body: { model: 'vendorG/music-2.5', prompt: 'a slow waltz', instrumental: true, duration_seconds: 240 } },
     { body: { prompt: 'a slow waltz', lyrics: 'One two three' } },
   ],
-  bazaar: postAudioGenerationsDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   reply: ({ job, result }) => ({

@@ -4,7 +4,6 @@ import { at, ceilDiv, didYouMean, entry, get, items, length, max, need, say } fr
 import type { Call } from '../hooks.ts'
 import type { PostAudioSoundEffectsBody, PostAudioSpeechBody, PostV1AudioSpeechBody, PostV1AudioSpeechForm } from '../requests.ts'
 import { calls, vendorHSounds } from '../upstreams.ts'
-import { postAudioSoundEffectsDiscovery, postAudioSpeechDiscovery, postV1AudioSpeechDiscovery } from './speech.discovery.ts'
 import type { SpeechRow } from './speech.models.ts'
 import type { VoicesRow } from './voices.models.ts'
 
@@ -88,7 +87,6 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
     { body: { input: 'Hi' } },
     { body: { model: 'vendorH/speech-v3', input: 'Hello there', voice: 'JBFqnCBsd6RMkjVDRZzb' } },
   ],
-  bazaar: postAudioSpeechDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   file: ({ request_headers }) => (entry(request_headers, 'accept') ?? '').startsWith('audio/'),
@@ -223,7 +221,6 @@ export const postV1AudioSpeech: Route<Call<PostV1AudioSpeechBody, {}, SpeechRow>
     }
   },
   probes: [{ body: { input: 'The quick brown fox jumps over the lazy dog.', voice: 'alloy' } }],
-  bazaar: postV1AudioSpeechDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   file: () => true,
@@ -274,7 +271,6 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   probes: [{ body: { text: 'rain on a tin roof' } }, { body: { text: 'rain on a tin roof', duration_seconds: 22 } }],
-  bazaar: postAudioSoundEffectsDiscovery,
   upstream: () => vendorHSounds,
   mirror: 'assets',
   file: ({ request_headers }) => (entry(request_headers, 'accept') ?? '').startsWith('audio/'),

@@ -4,7 +4,6 @@ import { at, ceilDiv, didYouMean, display, each, get, join, length, need, same, 
 import type { Call } from '../hooks.ts'
 import type { PostVideosBody, PostVideosForm, PostVideosGenerationsBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
-import { postVideosDiscovery, postVideosGenerationsDiscovery } from './videos.discovery.ts'
 import type { VideosRow } from './videos.models.ts'
 
 const factor = { '480p': 2n, '720p': 4n, '1080p': 9n, '4K': 36n }
@@ -245,7 +244,6 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
     { body: { model: 'vendorD/video-2.5', prompt: 'a paper boat', duration_seconds: 30 } },
     { body: { model: 'vendorD/video-2.0', prompt: 'a paper boat', reference_image_urls: ['https://a.example/1.png'] } },
   ],
-  bazaar: postVideosGenerationsDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   reply: ({ price, job, payment, result }) => ({
@@ -594,7 +592,6 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
     { body: { content: [{ type: 'text', text: 'a paper boat' }] } },
     { body: { model: 'video-2.0', content: [{ type: 'text', text: 'a paper boat' }], ratio: '16:9', duration: 5 } },
   ],
-  bazaar: postVideosDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   reply: ({ price, job, payment, result }) => ({

@@ -6,7 +6,6 @@ import {
 import type { Call } from '../hooks.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
-import { postChatCompletionsDiscovery, postChatRestDiscovery } from './chat.discovery.ts'
 import type { ChatRow } from './chat.models.ts'
 
 /** POST /api/v1/chat/completions: Chat completions, OpenAI-compatible */
@@ -495,7 +494,6 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     { body: { model: 'vendorA/chat-6', n: 8, messages: [{ role: 'user', content: 'hi' }] } },
     { body: { model: 'open/small-8b', n: 3, messages: [{ role: 'user', content: 'hi' }] } },
   ],
-  bazaar: postChatCompletionsDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   headers: ({ body, model, hooks, requested }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
@@ -980,7 +978,6 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     identify: false,
   },
   probes: [{ body: { messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 }, path: { rest: 'vendorA/chat-6-mini' } }],
-  bazaar: postChatRestDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   headers: ({ body, model, hooks, requested }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens

@@ -7,7 +7,6 @@ import type { Call } from '../hooks.ts'
 import type { PostMessagesBody, PostMessagesCountTokensBody, PostMessagesForm } from '../requests.ts'
 import { calls } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
-import { postMessagesDiscovery } from './messages.discovery.ts'
 
 /** POST /api/v1/messages: the form in which its requests come */
 const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> = {
@@ -566,7 +565,6 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
     identify: false,
   },
   probes: [{ body: { model: 'vendorF/small-4', max_tokens: 1000, messages: [{ role: 'user', content: 'hi' }] } }],
-  bazaar: postMessagesDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   headers: ({ body, model, hooks, requested }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens

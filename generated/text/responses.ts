@@ -5,7 +5,6 @@ import type { Call } from '../hooks.ts'
 import type { GetResponsesIdQuery, PostResponsesBody, PostResponsesInputTokensBody } from '../requests.ts'
 import { calls, vendorACancelResponse, vendorAResponse } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
-import { postResponsesDiscovery } from './responses.discovery.ts'
 
 /** POST /api/v1/responses: OpenAI-compatible responses, with tools and reasoning together */
 export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
@@ -268,7 +267,6 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     { body: { model: 'chat-6', instructions: 'Say hello.', max_output_tokens: 20_000 } },
     { body: { model: 'vendorA/chat-5', input: 'Say hello.', max_output_tokens: 999_999 } },
   ],
-  bazaar: postResponsesDiscovery,
   upstream: ({ model }) => at(calls, need(model.responses)),
   headers: ({ body }) => ({ 'Content-Type': body.stream ? undefined : 'application/json; charset=utf-8' }),
   reply: 'verbatim',

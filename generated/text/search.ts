@@ -4,7 +4,6 @@ import { need, text } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostSearchBody } from '../requests.ts'
 import { vendorCSearch } from '../upstreams.ts'
-import { postSearchDiscovery } from './search.discovery.ts'
 
 /** POST /api/v1/search: Search the web and the news now, and sum up what was found */
 export const postSearch: Route<Call<PostSearchBody>> = {
@@ -81,7 +80,6 @@ export const postSearch: Route<Call<PostSearchBody>> = {
     { body: { query: 'x', max_results: 25, sources: ['web', 'news'] } },
     { body: { query: 'x', max_results: 50, from_date: '2026-01-01', to_date: '2026-02-28' } },
   ],
-  bazaar: postSearchDiscovery,
   upstream: () => vendorCSearch,
   reply: ({ body, result }) => ({
     query: body.query,

@@ -4,7 +4,6 @@ import { count, didYouMean, get, length, need, say } from '../../runtime/formula
 import type { Call } from '../hooks.ts'
 import type { PostRpcNetworkBody } from '../requests.ts'
 import { nodesRpc } from '../upstreams.ts'
-import { postRpcNetworkDiscovery } from './rpc.discovery.ts'
 import type { RpcRow } from './rpc.models.ts'
 
 const hot = new Set([
@@ -83,7 +82,6 @@ export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string },
       path: { network: 'base' },
     },
   ],
-  bazaar: postRpcNetworkDiscovery,
   upstream: () => nodesRpc,
   cache: {
     when: ({ body }) => get(body, 'method') !== undefined

@@ -3,7 +3,7 @@ import type { CatalogIR, Let, RouteIR } from '../ir.ts'
 import { constantTables, constantTexts } from './code/constants.ts'
 import { docText, type Statement } from './code/file.ts'
 import { type Imports, imports } from './code/imports.ts'
-import { camel, discoveryPath, familyPath, importPath, modelsPath, rowName } from './code/names.ts'
+import { camel, familyPath, importPath, modelsPath, rowName } from './code/names.ts'
 import { routeText } from './code/route.ts'
 import { translationText } from './code/translation.ts'
 import { typeText } from './code/type-text.ts'
@@ -64,13 +64,6 @@ function routeStatement(route: RouteIR, around: Around): string {
         : `${form} as ${used.type(runtime('contract.ts'), 'Translation')}`,
     call: id => used.value(importPath(path, 'upstreams.ts'), camel(id)),
     calls: () => used.value(importPath(path, 'upstreams.ts'), 'calls'),
-    bazaar:
-      route.price === undefined
-        ? undefined
-        : used.value(
-            importPath(path, discoveryPath(route.family)),
-            `${facts.names.get(route.id)!}Discovery`,
-          ),
   })
   const type = `${used.type(runtime('contract.ts'), 'Route')}<${scopeText(route, facts.requests.body(route), around)}>`
   const statement = `${docText(`${route.method} ${route.path}: ${route.summary}`)}\nexport const ${name}: ${type} = ${text}`

@@ -53,11 +53,6 @@ export function modelsPath(family: string): string {
   return `${family}.models.ts`
 }
 
-/** Module that holds the discovery metadata of a family: `tools/things.discovery.ts`. */
-export function discoveryPath(family: string): string {
-  return `${family}.discovery.ts`
-}
-
 /** Import path of one generated module in another, e.g. `./things.models.ts`, `../upstreams.ts`. */
 export function importPath(from: string, to: string): string {
   const here = from.split('/').slice(0, -1)

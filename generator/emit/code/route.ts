@@ -14,8 +14,6 @@ export interface RouteSite {
   /** Names the constant of a call, or the table of all calls, and imports it. */
   call(id: string): string
   calls(): string
-  /** Names the route's discovery metadata and imports it; undefined where it has none. */
-  bazaar: string | undefined
   /** Names the route's translation; undefined where it has none. */
   translation: string | undefined
 }
@@ -67,7 +65,6 @@ function members(route: RouteIR, at: RouteSite): Member[] {
     ['discoveryShow', text(route.discoveryShow)],
     ['failureReceipt', route.failureReceipt ? 'true' : undefined],
     ['probes', laidOut(probes(route), IN, 9)],
-    ['bazaar', at.bazaar],
     ['upstream', upstreamText(route, at)],
     ['mirror', optional(route.mirror)],
     ['embed', text(route.embed)],
@@ -204,11 +201,7 @@ function jobText(job: JobIR, at: RouteSite): string {
 
 /** A request shape as the runtime takes it. */
 export function input(value: RouteIR['body']): string | undefined {
-  if (
-    value === undefined ||
-    (value.unchecked && Object.keys(value.schema.properties ?? {}).length === 0)
-  )
-    return undefined
+  if (value === undefined) return undefined
   const { schema, unknown, unchecked, wrap } = value
   return laidOut(
     { schema, unknown, ...(unchecked ? { unchecked } : {}), ...(wrap ? { wrap } : {}) },
