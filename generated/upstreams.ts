@@ -4,17 +4,22 @@ import {
   after, at, before, count, filled, get, items, join, length, min, need, same, say, str, toSeconds,
 } from '../runtime/formula.ts'
 import type { Call } from './hooks.ts'
+import type { PostImagesImage2ImageBody } from './media/edits.requests.ts'
 import type { ImagesRow } from './media/images.models.ts'
+import type { PostImagesGenerationsBody } from './media/images.requests.ts'
 import type { MusicRow } from './media/music.models.ts'
+import type { PostAudioGenerationsBody } from './media/music.requests.ts'
 import type { SpeechRow } from './media/speech.models.ts'
+import type { PostAudioSoundEffectsBody, PostAudioSpeechBody } from './media/speech.requests.ts'
 import type { VideosRow } from './media/videos.models.ts'
-import type {
-  GetResponsesIdQuery, PostAudioGenerationsBody, PostAudioSoundEffectsBody, PostAudioSpeechBody, PostChatCompletionsBody,
-  PostChatRestBody, PostImagesEditsBody, PostImagesGenerationsBody, PostImagesImage2ImageBody, PostMessagesBody, PostResponsesBody,
-  PostRpcNetworkBody, PostSearchBody, PostV1AudioSpeechBody, PostV1ImagesGenerationsBody, PostVideosBody, PostVideosGenerationsBody,
-} from './requests.ts'
+import type { PostVideosGenerationsBody } from './media/videos.requests.ts'
 import type { ChatRow } from './text/chat.models.ts'
+import type { PostChatCompletionsBody, PostChatRestBody } from './text/chat.requests.ts'
+import type { PostMessagesBody } from './text/messages.requests.ts'
+import type { GetResponsesIdQuery, PostResponsesBody } from './text/responses.requests.ts'
+import type { PostSearchBody } from './text/search.requests.ts'
 import type { RpcRow } from './tools/rpc.models.ts'
+import type { PostRpcNetworkBody } from './tools/rpc.requests.ts'
 
 /** Suppliers. `{key}` in a header stands for the key from the environment. */
 export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
@@ -267,15 +272,10 @@ export const vendorAResponsesAllow: readonly string[] = [
 
 /** POST of nodes. */
 export const nodesRpc: UpstreamCall<Call<any, any, RpcRow, any>> = {
-  id: 'nodes.rpc',
-  upstream: 'nodes',
-  origin: 'catalog/upstreams/nodes.yaml:14',
-  method: 'POST',
+  id: 'nodes.rpc', upstream: 'nodes', origin: 'catalog/upstreams/nodes.yaml:14', method: 'POST',
   path: () => '/',
   holes: ({ model }) => ({ 'model.host': model.host }),
-  timeout: 20_000,
-  retry: 0,
-  send: 'verbatim',
+  timeout: 20_000, retry: 0, send: 'verbatim',
   fail: ({ status, reply }) => {
     // catalog/upstreams/nodes.yaml:7
     if ([401, 403, 407].includes(status)) return { as: 'upstream_failed', details: 'The node is not available to this gateway now' }
@@ -289,14 +289,9 @@ export const nodesRpc: UpstreamCall<Call<any, any, RpcRow, any>> = {
 
 /** POST of pool. */
 export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'pool.chat',
-  upstream: 'pool',
-  origin: 'catalog/upstreams/pool.yaml:7',
-  method: 'POST',
+  id: 'pool.chat', upstream: 'pool', origin: 'catalog/upstreams/pool.yaml:7', method: 'POST',
   path: () => '/v1/chat/completions',
-  timeout: 120_000,
-  lasts: 500_000,
-  retry: 0,
+  timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -385,14 +380,9 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
 
 /** GET of predex. */
 export const predexRead: UpstreamCall<Call<any, any, any, any>> = {
-  id: 'predex.read',
-  upstream: 'predex',
-  origin: 'catalog/upstreams/predex.yaml:11',
-  method: 'GET',
+  id: 'predex.read', upstream: 'predex', origin: 'catalog/upstreams/predex.yaml:11', method: 'GET',
   path: ({ route }) => route.rest,
-  timeout: 30_000,
-  retry: 1,
-  query: 'forward',
+  timeout: 30_000, retry: 1, query: 'forward',
   fail: ({ status, reply }) => {
     // catalog/upstreams/predex.yaml:7
     if (status === 200 && length(reply) === 0) return { as: 'upstream_failed', details: 'The upstream gave no answer' }
@@ -402,15 +392,9 @@ export const predexRead: UpstreamCall<Call<any, any, any, any>> = {
 
 /** POST of predex. */
 export const predexSend: UpstreamCall<Call<any, any, any, any>> = {
-  id: 'predex.send',
-  upstream: 'predex',
-  origin: 'catalog/upstreams/predex.yaml:16',
-  method: 'POST',
+  id: 'predex.send', upstream: 'predex', origin: 'catalog/upstreams/predex.yaml:16', method: 'POST',
   path: ({ route }) => route.rest,
-  timeout: 30_000,
-  retry: 0,
-  query: 'forward',
-  send: 'verbatim',
+  timeout: 30_000, retry: 0, query: 'forward', send: 'verbatim',
   fail: ({ status, reply }) => {
     // catalog/upstreams/predex.yaml:7
     if (status === 200 && length(reply) === 0) return { as: 'upstream_failed', details: 'The upstream gave no answer' }
@@ -420,14 +404,9 @@ export const predexSend: UpstreamCall<Call<any, any, any, any>> = {
 
 /** POST of vendor_a. */
 export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_a.chat',
-  upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:11',
-  method: 'POST',
+  id: 'vendor_a.chat', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:11', method: 'POST',
   path: () => '/v1/chat/completions',
-  timeout: 120_000,
-  lasts: 500_000,
-  retry: 0,
+  timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -520,14 +499,10 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 }
 
 /** POST of vendor_a. */
-export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_a.images',
-  upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:53',
-  method: 'POST',
+export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
+  id: 'vendor_a.images', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:53', method: 'POST',
   path: () => '/v1/images/generations',
-  timeout: 600_000,
-  retry: 0,
+  timeout: 600_000, retry: 0,
   send: ({ body, model }) => ({ model: model.supplier_id, prompt: body.prompt, size: body.size, n: body.n }),
   fail: ({ body, status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
@@ -551,14 +526,10 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
 }
 
 /** POST of vendor_a. */
-export const vendorAEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesImage2ImageBody, any, ImagesRow, any>> = {
-  id: 'vendor_a.edits',
-  upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:63',
-  method: 'POST',
+export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
+  id: 'vendor_a.edits', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:63', method: 'POST',
   path: () => '/v1/images/edits',
-  timeout: 600_000,
-  retry: 0,
+  timeout: 600_000, retry: 0,
   send: ({ body, model }) => ({
     model: model.supplier_id,
     prompt: body.prompt,
@@ -599,14 +570,9 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesIma
 
 /** POST of vendor_a. */
 export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow, any>> = {
-  id: 'vendor_a.responses',
-  upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:87',
-  method: 'POST',
+  id: 'vendor_a.responses', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:87', method: 'POST',
   path: () => '/v1/responses',
-  timeout: 240_000,
-  lasts: 500_000,
-  retry: 0,
+  timeout: 240_000, lasts: 500_000, retry: 0,
   send: ({ body, model }) => {
     const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
     const known = body.background || items(body.input).every(
@@ -631,14 +597,9 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
 
 /** GET of vendor_a. */
 export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetResponsesIdQuery>> = {
-  id: 'vendor_a.response',
-  upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:129',
-  method: 'GET',
+  id: 'vendor_a.response', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:129', method: 'GET',
   path: ({ path }) => `/v1/responses/${path.id}`,
-  timeout: 240_000,
-  lasts: 500_000,
-  retry: 0,
+  timeout: 240_000, lasts: 500_000, retry: 0,
   query: ({ query }) => ({
     stream: query.stream ? 'true' : undefined,
     starting_after: query.starting_after !== undefined ? String(query.starting_after) : undefined,
@@ -659,13 +620,9 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
 
 /** POST of vendor_a. */
 export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, any>> = {
-  id: 'vendor_a.cancel_response',
-  upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:141',
-  method: 'POST',
+  id: 'vendor_a.cancel_response', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:141', method: 'POST',
   path: ({ path }) => `/v1/responses/${path.id}/cancel`,
-  timeout: 60_000,
-  retry: 0,
+  timeout: 60_000, retry: 0,
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
@@ -681,14 +638,9 @@ export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, 
 
 /** POST of vendor_b. */
 export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_b.chat',
-  upstream: 'vendor_b',
-  origin: 'catalog/upstreams/vendor-b.yaml:18',
-  method: 'POST',
+  id: 'vendor_b.chat', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:18', method: 'POST',
   path: ({ body, model }) => body.stream ? '/v1beta/models/' + model.supplier_id + ':streamGenerateContent?alt=sse' : '/v1beta/models/' + model.supplier_id + ':generateContent',
-  timeout: 120_000,
-  lasts: 500_000,
-  retry: 0,
+  timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -807,14 +759,10 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 }
 
 /** POST of vendor_b. */
-export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_b.images',
-  upstream: 'vendor_b',
-  origin: 'catalog/upstreams/vendor-b.yaml:24',
-  method: 'POST',
+export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
+  id: 'vendor_b.images', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:24', method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
-  timeout: 300_000,
-  retry: 0,
+  timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
   send: ({ body }) => {
     const resolution = { '1024x1024': '1K', '2048x2048': '2K', '4096x4096': '4K' }
@@ -867,14 +815,10 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
 }
 
 /** POST of vendor_b. */
-export const vendorBEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesImage2ImageBody, any, ImagesRow, any>> = {
-  id: 'vendor_b.edits',
-  upstream: 'vendor_b',
-  origin: 'catalog/upstreams/vendor-b.yaml:37',
-  method: 'POST',
+export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
+  id: 'vendor_b.edits', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:37', method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
-  timeout: 300_000,
-  retry: 0,
+  timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
   send: ({ body }) => {
     const resolution = { '1024x1024': '1K', '2048x2048': '2K', '4096x4096': '4K' }
@@ -941,14 +885,9 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesIma
 
 /** POST of vendor_c. */
 export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_c.chat',
-  upstream: 'vendor_c',
-  origin: 'catalog/upstreams/vendor-c.yaml:15',
-  method: 'POST',
+  id: 'vendor_c.chat', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:15', method: 'POST',
   path: () => '/v1/chat/completions',
-  timeout: 120_000,
-  lasts: 500_000,
-  retry: 0,
+  timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -1051,14 +990,10 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 }
 
 /** POST of vendor_c. */
-export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_c.images',
-  upstream: 'vendor_c',
-  origin: 'catalog/upstreams/vendor-c.yaml:21',
-  method: 'POST',
+export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
+  id: 'vendor_c.images', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:21', method: 'POST',
   path: () => '/v1/images/generations',
-  timeout: 300_000,
-  retry: 0,
+  timeout: 300_000, retry: 0,
   send: ({ body, model }) => ({
     model: model.supplier_id,
     prompt: body.prompt,
@@ -1092,14 +1027,10 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
 }
 
 /** POST of vendor_c. */
-export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
-  id: 'vendor_c.videos',
-  upstream: 'vendor_c',
-  origin: 'catalog/upstreams/vendor-c.yaml:31',
-  method: 'POST',
+export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
+  id: 'vendor_c.videos', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:31', method: 'POST',
   path: () => '/v1/videos/generations',
-  timeout: 20_000,
-  retry: 0,
+  timeout: 20_000, retry: 0,
   send: ({ body, model }) => {
     const seconds = body.duration_seconds ?? model.default_seconds
     const resolution = model.resolution_rule === 'ignored' ? need(
@@ -1129,14 +1060,9 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   },
   ticket: ({ reply }) => ({ id: get(reply, 'request_id') }),
   poll: {
-    id: 'vendor_c.videos.poll',
-    upstream: 'vendor_c',
-    origin: 'catalog/upstreams/vendor-c.yaml:49',
-    method: 'GET',
+    id: 'vendor_c.videos.poll', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:49', method: 'GET',
     path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
-    timeout: 30_000,
-    retry: 0,
-    every: 5000,
+    timeout: 30_000, retry: 0, every: 5000,
     pending: ({ status, reply }) => status === 202 || get(reply, 'status') === 'pending',
     fail: ({ status, reply }) => {
       // catalog/upstreams/vendor-c.yaml:8
@@ -1175,13 +1101,9 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
 
 /** POST of vendor_c. */
 export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = {
-  id: 'vendor_c.search',
-  upstream: 'vendor_c',
-  origin: 'catalog/upstreams/vendor-c.yaml:67',
-  method: 'POST',
+  id: 'vendor_c.search', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:67', method: 'POST',
   path: () => '/v1/chat/completions',
-  timeout: 120_000,
-  retry: 0,
+  timeout: 120_000, retry: 0,
   send: ({ body }) => ({
     model: 'think-5-fast',
     max_tokens: 2000,
@@ -1226,14 +1148,9 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
 
 /** POST of vendor_d. */
 export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_d.chat',
-  upstream: 'vendor_d',
-  origin: 'catalog/upstreams/vendor-d.yaml:22',
-  method: 'POST',
+  id: 'vendor_d.chat', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:22', method: 'POST',
   path: () => '/api/v3/chat/completions',
-  timeout: 120_000,
-  lasts: 500_000,
-  retry: 0,
+  timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -1344,14 +1261,10 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 }
 
 /** POST of vendor_d. */
-export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_d.images',
-  upstream: 'vendor_d',
-  origin: 'catalog/upstreams/vendor-d.yaml:23',
-  method: 'POST',
+export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
+  id: 'vendor_d.images', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:23', method: 'POST',
   path: () => '/api/v3/images/generations',
-  timeout: 600_000,
-  retry: 0,
+  timeout: 600_000, retry: 0,
   repeat: ({ body }) => body.n,
   send: ({ body, model }) => ({
     model: model.supplier_id,
@@ -1392,14 +1305,10 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
 }
 
 /** POST of vendor_d. */
-export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
-  id: 'vendor_d.videos',
-  upstream: 'vendor_d',
-  origin: 'catalog/upstreams/vendor-d.yaml:30',
-  method: 'POST',
+export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
+  id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:30', method: 'POST',
   path: () => '/api/v3/contents/generations/tasks',
-  timeout: 20_000,
-  retry: 0,
+  timeout: 20_000, retry: 0,
   send: ({ body, model }) => {
     const seconds = body.duration_seconds ?? model.default_seconds
     const resolution = model.resolution_rule === 'ignored' ? need(
@@ -1458,14 +1367,9 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
   poll: {
-    id: 'vendor_d.videos.poll',
-    upstream: 'vendor_d',
-    origin: 'catalog/upstreams/vendor-d.yaml:57',
-    method: 'GET',
+    id: 'vendor_d.videos.poll', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:57', method: 'GET',
     path: ({ ticket }) => `/api/v3/contents/generations/tasks/${say(ticket.id)}`,
-    timeout: 30_000,
-    retry: 0,
-    every: 5000,
+    timeout: 30_000, retry: 0, every: 5000,
     pending: ({ reply }) => ['queued', 'running'].includes(get(reply, 'status')),
     fail: ({ status, reply }) => {
       // catalog/upstreams/vendor-d.yaml:8
@@ -1520,14 +1424,9 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
 
 /** POST of vendor_e. */
 export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_e.chat',
-  upstream: 'vendor_e',
-  origin: 'catalog/upstreams/vendor-e.yaml:11',
-  method: 'POST',
+  id: 'vendor_e.chat', upstream: 'vendor_e', origin: 'catalog/upstreams/vendor-e.yaml:11', method: 'POST',
   path: () => '/api/paas/v4/chat/completions',
-  timeout: 120_000,
-  lasts: 500_000,
-  retry: 0,
+  timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -1617,14 +1516,10 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 }
 
 /** POST of vendor_e. */
-export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_e.images',
-  upstream: 'vendor_e',
-  origin: 'catalog/upstreams/vendor-e.yaml:12',
-  method: 'POST',
+export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
+  id: 'vendor_e.images', upstream: 'vendor_e', origin: 'catalog/upstreams/vendor-e.yaml:12', method: 'POST',
   path: () => '/api/paas/v4/images/generations',
-  timeout: 300_000,
-  retry: 0,
+  timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
   send: ({ body, model }) => ({ model: model.supplier_id, prompt: body.prompt, size: body.size }),
   fail: ({ reply }) => {
@@ -1638,14 +1533,9 @@ export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
 
 /** POST of vendor_f. */
 export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_f.chat',
-  upstream: 'vendor_f',
-  origin: 'catalog/upstreams/vendor-f.yaml:16',
-  method: 'POST',
+  id: 'vendor_f.chat', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:16', method: 'POST',
   path: () => '/anthropic/v1/messages',
-  timeout: 120_000,
-  lasts: 500_000,
-  retry: 0,
+  timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -1743,14 +1633,10 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 }
 
 /** POST of vendor_f. */
-export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
-  id: 'vendor_f.videos',
-  upstream: 'vendor_f',
-  origin: 'catalog/upstreams/vendor-f.yaml:24',
-  method: 'POST',
+export const vendorFVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
+  id: 'vendor_f.videos', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:24', method: 'POST',
   path: () => '/v1/videos',
-  timeout: 28_000,
-  retry: 0,
+  timeout: 28_000, retry: 0,
   send: async ({ body, model, hooks }) => {
     const seconds = body.duration_seconds ?? model.default_seconds
     const fitted = body.image_url !== undefined ? (await hooks.fitImage(body.image_url, ['1280x720', '720x1280'])) : undefined
@@ -1762,8 +1648,7 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
       input_reference: get(fitted, 'data'),
     }
   },
-  sendAs: 'multipart',
-  files: ['input_reference'],
+  sendAs: 'multipart', files: ['input_reference'],
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-f.yaml:12
     if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
@@ -1777,14 +1662,9 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
   poll: {
-    id: 'vendor_f.videos.poll',
-    upstream: 'vendor_f',
-    origin: 'catalog/upstreams/vendor-f.yaml:45',
-    method: 'GET',
+    id: 'vendor_f.videos.poll', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:45', method: 'GET',
     path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
-    timeout: 30_000,
-    retry: 0,
-    every: 5000,
+    timeout: 30_000, retry: 0, every: 5000,
     pending: ({ reply }) => ['queued', 'in_progress'].includes(get(reply, 'status')),
     fail: ({ status, reply }) => {
       // catalog/upstreams/vendor-f.yaml:12
@@ -1815,14 +1695,9 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
 
 /** POST of vendor_g. */
 export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_g.chat',
-  upstream: 'vendor_g',
-  origin: 'catalog/upstreams/vendor-g.yaml:28',
-  method: 'POST',
+  id: 'vendor_g.chat', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:28', method: 'POST',
   path: () => '/v1/chat/completions',
-  timeout: 120_000,
-  lasts: 500_000,
-  retry: 0,
+  timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -1933,13 +1808,9 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 
 /** POST of vendor_g. */
 export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any, any>> = {
-  id: 'vendor_g.lyrics',
-  upstream: 'vendor_g',
-  origin: 'catalog/upstreams/vendor-g.yaml:29',
-  method: 'POST',
+  id: 'vendor_g.lyrics', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:29', method: 'POST',
   path: () => '/v1/lyrics_generation',
-  timeout: 120_000,
-  retry: 0,
+  timeout: 120_000, retry: 0,
   send: ({ body }) => ({ mode: 'write_full_song', prompt: body.prompt }),
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-g.yaml:8
@@ -1982,13 +1853,9 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
 
 /** POST of vendor_g. */
 export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, MusicRow, any>> = {
-  id: 'vendor_g.music',
-  upstream: 'vendor_g',
-  origin: 'catalog/upstreams/vendor-g.yaml:45',
-  method: 'POST',
+  id: 'vendor_g.music', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:45', method: 'POST',
   path: () => '/v1/music_generation',
-  timeout: 600_000,
-  retry: 0,
+  timeout: 600_000, retry: 0,
   first: { call: vendorGLyrics, when: ({ body }) => !body.instrumental && body.lyrics === '' },
   send: ({ body, model, earlier }) => {
     const sung = body.instrumental ? undefined : body.lyrics === '' ? get(earlier, 'lyrics') : body.lyrics
@@ -2052,17 +1919,13 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
 }
 
 /** POST of vendor_h. */
-export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody | PostV1AudioSpeechBody, any, SpeechRow, any> & { reply_body?: any }> = {
-  id: 'vendor_h.speech',
-  upstream: 'vendor_h',
-  origin: 'catalog/upstreams/vendor-h.yaml:14',
-  method: 'POST',
+export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody, any, SpeechRow, any> & { reply_body?: any }> = {
+  id: 'vendor_h.speech', upstream: 'vendor_h', origin: 'catalog/upstreams/vendor-h.yaml:14', method: 'POST',
   path: ({ body, model }) => {
     const voice = Object.hasOwn(model.voices, body.voice) ? at(model.voices, body.voice) : body.voice
     return `/v1/text-to-speech/${voice}`
   },
-  timeout: 120_000,
-  retry: 0,
+  timeout: 120_000, retry: 0,
   query: ({ body }) => {
     const formats = { mp3: 'mp3_44100_128', opus: 'opus_48000_128', pcm: 'pcm_44100', wav: 'wav_44100' }
     return { output_format: at(formats, body.response_format) }
@@ -2098,13 +1961,9 @@ export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody | PostV1AudioS
 
 /** POST of vendor_h. */
 export const vendorHSounds: UpstreamCall<Call<PostAudioSoundEffectsBody, any, any, any> & { reply_body?: any }> = {
-  id: 'vendor_h.sounds',
-  upstream: 'vendor_h',
-  origin: 'catalog/upstreams/vendor-h.yaml:31',
-  method: 'POST',
+  id: 'vendor_h.sounds', upstream: 'vendor_h', origin: 'catalog/upstreams/vendor-h.yaml:31', method: 'POST',
   path: () => '/v1/sound-generation',
-  timeout: 120_000,
-  retry: 0,
+  timeout: 120_000, retry: 0,
   query: ({ body }) => {
     const formats = { mp3: 'mp3_44100_128', opus: 'opus_48000_128', pcm: 'pcm_44100' }
     return { output_format: at(formats, body.response_format) }

@@ -4,163 +4,91 @@ import {
   at, before, ceilDiv, count, didYouMean, get, hostOf, items, join, max, min, need, same, say, str,
 } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostChatCompletionsBody, PostChatRestBody } from '../requests.ts'
+import { chatFormat, chatMessage, chatSearch, chatThinking, chatTool, chatToolChoice } from '../shapes.ts'
 import { calls } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
+import type { PostChatCompletionsBody, PostChatRestBody } from './chat.requests.ts'
 
-/** POST /api/v1/chat/completions: Chat completions, OpenAI-compatible */
-export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRow>> = {
-  id: 'post_chat_completions',
-  origin: 'catalog/text/chat.routes.yaml:79',
-  family: 'text/chat',
-  method: 'POST',
-  path: '/api/v1/chat/completions',
-  also: [{ method: 'POST', path: '/v1/chat/completions' }],
-  prefix: '/api/v1/chat',
-  summary: 'Chat completions, OpenAI-compatible',
-  tags: ['chat'],
-  flow: 'stream_or_reply',
-  networks: ['base', 'testnet'],
-  envelope: 'openai',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  table: 'chat.models',
-  pick: ({ body }) => body.model,
+/** What /api/v1/chat/completions and 1 more routes have in common. */
+const shared = {
+  family: 'text/chat', method: 'POST', prefix: '/api/v1/chat', tags: ['chat'], flow: 'stream_or_reply',
+  networks: ['base', 'testnet'], envelope: 'openai', challenge: 'after_gates', discovery: 'challenge', table: 'chat.models',
   limits: {
     names: ['free_chat_minute', 'free_chat_hour'],
     when: ({ model }) => model.billing === 'free',
   },
   authorization: 300_000,
   free: ({ model }) => model.billing === 'free',
-  unsettled: 'serve',
-  redeliver: 300_000,
-  speaks: 'openai_chat',
+  unsettled: 'serve', redeliver: 300_000, speaks: 'openai_chat',
   streams: ({ body }) => body.stream,
   fallback: ({ model }) => model.fallback,
   bodyLimit: 10_485_760,
+  price: {
+    micro: ({ body, model, hooks }) => {
+      switch (model.billing) {
+        // catalog/templates.yaml:291
+        case 'token': {
+          const asked = body.max_tokens ?? body.max_completion_tokens
+          const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+          const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
+          const ceiling = min(model.max_output, model.context - input_tokens)
+          const max_tokens = min(asked ?? 8192, ceiling)
+          const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
+          const long = input_tokens >= model.long_above
+          const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
+          const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
+          return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
+        }
+        // catalog/templates.yaml:297
+        case 'flat': {
+          return BigInt(body.n ?? 1) * need(model.flat) * 1000n
+        }
+        // catalog/templates.yaml:298
+        case 'free': {
+          return 0n
+        }
+        default: throw new RangeError('no price for this choice')
+      }
+    },
+    decimals: 6, identify: false,
+  },
+  upstream: ({ model }) => at(calls, model.upstream),
+  headers: ({ body, model, hooks, requested }) => {
+    const asked = body.max_tokens ?? body.max_completion_tokens
+    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    const max_tokens = min(asked ?? 8192, ceiling)
+    const capped = asked !== undefined && (asked ?? 0) > max_tokens
+    const removed = count(body.messages) - count(fitted)
+    return {
+      'X-Free-Model': model.billing === 'free' ? 'true' : undefined,
+      'X-Max-Tokens-Capped': capped ? 'true' : undefined,
+      'X-Max-Tokens-Requested': capped ? say(asked) : undefined,
+      'X-Max-Tokens-Effective': capped ? String(max_tokens) : undefined,
+      'X-Context-Truncated': removed > 0 ? 'true' : undefined,
+      'X-Messages-Removed': removed > 0 ? String(removed) : undefined,
+      'X-Fallback-Used': requested !== undefined ? 'true' : undefined,
+      'X-Original-Model': requested !== undefined ? requested.id : undefined,
+      'X-Fallback-Model': requested !== undefined ? model.id : undefined,
+    }
+  },
+} satisfies Partial<Route<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>>>
+
+/** POST /api/v1/chat/completions: Chat completions, OpenAI-compatible */
+export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRow>> = {
+  ...shared,
+  id: 'post_chat_completions', origin: 'catalog/text/chat.routes.yaml:79', path: '/api/v1/chat/completions',
+  also: [{ method: 'POST', path: '/v1/chat/completions' }],
+  summary: 'Chat completions, OpenAI-compatible',
+  pick: ({ body }) => body.model,
   body: {
     schema: {
       type: 'object',
       properties: {
         messages: {
           type: 'array',
-          items: {
-            type: 'object',
-            required: ['role'],
-            properties: {
-              role: { enum: ['system', 'developer', 'user', 'assistant', 'tool', 'function'] },
-              content: {
-                anyOf: [
-                  { type: 'string' },
-                  {
-                    type: 'array',
-                    items: {
-                      oneOf: [
-                        {
-                          type: 'object',
-                          required: ['type', 'text'],
-                          properties: {
-                            type: { const: 'text' },
-                            text: { type: 'string' },
-                            cache_control: {
-                              type: 'object',
-                              required: ['type'],
-                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                              additionalProperties: false,
-                            },
-                          },
-                        },
-                        {
-                          type: 'object',
-                          required: ['type', 'image_url'],
-                          properties: {
-                            type: { const: 'image_url' },
-                            image_url: {
-                              type: 'object',
-                              required: ['url'],
-                              properties: { url: { type: 'string' }, detail: { type: 'string' } },
-                            },
-                            cache_control: {
-                              type: 'object',
-                              required: ['type'],
-                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                              additionalProperties: false,
-                            },
-                          },
-                        },
-                        {
-                          type: 'object',
-                          required: ['type'],
-                          properties: {
-                            type: { enum: ['input_audio', 'refusal'] },
-                            cache_control: {
-                              type: 'object',
-                              required: ['type'],
-                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                              additionalProperties: false,
-                            },
-                          },
-                        },
-                        {
-                          type: 'object',
-                          required: ['type', 'file'],
-                          properties: {
-                            type: { const: 'file' },
-                            file: {
-                              type: 'object',
-                              required: ['file_data'],
-                              properties: { file_data: { type: 'string' }, filename: { type: 'string' } },
-                              additionalProperties: false,
-                            },
-                            cache_control: {
-                              type: 'object',
-                              required: ['type'],
-                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                              additionalProperties: false,
-                            },
-                          },
-                        },
-                      ],
-                    },
-                  },
-                  { type: 'null' },
-                ],
-              },
-              name: { type: 'string' },
-              tool_call_id: { type: 'string', minLength: 1 },
-              tool_calls: {
-                type: 'array',
-                items: {
-                  type: 'object',
-                  required: ['id', 'function'],
-                  properties: {
-                    id: { type: 'string', minLength: 1 },
-                    type: { const: 'function' },
-                    function: {
-                      type: 'object',
-                      required: ['name'],
-                      properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
-                    },
-                  },
-                },
-              },
-              function_call: {
-                type: 'object',
-                required: ['name'],
-                properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
-              },
-              reasoning_content: { type: 'string' },
-              reasoning_signature: { type: 'string' },
-              refusal: { type: 'string' },
-              audio: { type: 'object' },
-              cache_control: {
-                type: 'object',
-                required: ['type'],
-                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                additionalProperties: false,
-              },
-            },
-          },
+          items: chatMessage,
           minItems: 1,
           maxItems: 20_000,
           description: 'the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell',
@@ -180,99 +108,17 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           description: 'answer as server-sent events, which all models do but open/small-8b',
         },
         stream_options: { description: 'not looked at: usage is always told' },
-        tools: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['type'],
-            properties: {
-              type: { type: 'string' },
-              function: {
-                type: 'object',
-                required: ['name'],
-                properties: {
-                  name: { type: 'string', minLength: 1, maxLength: 128 },
-                  description: { type: 'string' },
-                  parameters: { type: 'object' },
-                },
-              },
-              cache_control: {
-                type: 'object',
-                required: ['type'],
-                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                additionalProperties: false,
-              },
-            },
-          },
-          maxItems: 1024,
-          description: 'functions that the model may call',
-        },
-        tool_choice: {
-          anyOf: [
-            { enum: ['auto', 'none', 'required'] },
-            {
-              type: 'object',
-              required: ['type'],
-              properties: {
-                type: { type: 'string' },
-                function: { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 128 } } },
-              },
-            },
-          ],
-          description: 'auto, none, required, or {type, function - {name}}',
-        },
-        response_format: {
-          oneOf: [
-            { type: 'object', required: ['type'], properties: { type: { enum: ['text', 'json_object'] } } },
-            {
-              type: 'object',
-              required: ['type', 'json_schema'],
-              properties: {
-                type: { const: 'json_schema' },
-                json_schema: {
-                  type: 'object',
-                  required: ['name'],
-                  properties: {
-                    name: { type: 'string', minLength: 1 },
-                    schema: { type: 'object' },
-                    strict: { type: 'boolean' },
-                    description: { type: 'string' },
-                  },
-                },
-              },
-            },
-          ],
-          description: '{type - json_object}, or {type - json_schema, json_schema - {name, schema}}',
-        },
+        tools: { type: 'array', items: chatTool, maxItems: 1024, description: 'functions that the model may call' },
+        tool_choice: { ...chatToolChoice, description: 'auto, none, required, or {type, function - {name}}' },
+        response_format: { ...chatFormat, description: '{type - json_object}, or {type - json_schema, json_schema - {name, schema}}' },
         stop: {
           anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: 16 }],
           description: 'where the answer ends',
         },
         reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
-        thinking: {
-          oneOf: [
-            {
-              type: 'object',
-              required: ['type', 'budget_tokens'],
-              properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
-            },
-            { type: 'object', required: ['type'], properties: { type: { enum: ['disabled', 'adaptive'] } } },
-          ],
-          description: '{type - enabled, budget_tokens} or {type - disabled}',
-        },
+        thinking: { ...chatThinking, description: '{type - enabled, budget_tokens} or {type - disabled}' },
         prompt_cache: { type: 'boolean', description: 'cache the prompt, where the model can' },
-        search_parameters: {
-          type: 'object',
-          properties: {
-            mode: { enum: ['auto', 'on', 'off'] },
-            sources: { type: 'array', maxItems: 50 },
-            return_citations: { type: 'boolean' },
-            from_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-            to_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-            max_search_results: { type: 'integer', minimum: 1, maximum: 50 },
-          },
-          description: 'live search, on models that search; each source costs',
-        },
+        search_parameters: { ...chatSearch, description: 'live search, on models that search; each source costs' },
         n: { type: 'integer', minimum: 1, maximum: 8, description: 'answers to one prompt; each is paid for' },
         best_of: { not: { type: 'null' }, description: 'refused' },
         service_tier: { not: { type: 'null' }, description: 'auto or default only' },
@@ -438,36 +284,6 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     }
     return undefined
   },
-  price: {
-    micro: ({ body, model, hooks }) => {
-      switch (model.billing) {
-        // catalog/templates.yaml:291
-        case 'token': {
-          const asked = body.max_tokens ?? body.max_completion_tokens
-          const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-          const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-          const ceiling = min(model.max_output, model.context - input_tokens)
-          const max_tokens = min(asked ?? 8192, ceiling)
-          const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
-          const long = input_tokens >= model.long_above
-          const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
-          const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
-          return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
-        }
-        // catalog/templates.yaml:297
-        case 'flat': {
-          return BigInt(body.n ?? 1) * need(model.flat) * 1000n
-        }
-        // catalog/templates.yaml:298
-        case 'free': {
-          return 0n
-        }
-        default: throw new RangeError('no price for this choice')
-      }
-    },
-    decimals: 6,
-    identify: false,
-  },
   probes: [
     { body: { model: 'vendorA/chat-6-mini', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 } },
     { body: { model: 'vendorA/chat-6', messages: [{ role: 'user', content: 'hi' }] } },
@@ -494,182 +310,22 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     { body: { model: 'vendorA/chat-6', n: 8, messages: [{ role: 'user', content: 'hi' }] } },
     { body: { model: 'open/small-8b', n: 3, messages: [{ role: 'user', content: 'hi' }] } },
   ],
-  upstream: ({ model }) => at(calls, model.upstream),
-  headers: ({ body, model, hooks, requested }) => {
-    const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-    const ceiling = min(model.max_output, model.context - input_tokens)
-    const max_tokens = min(asked ?? 8192, ceiling)
-    const capped = asked !== undefined && (asked ?? 0) > max_tokens
-    const removed = count(body.messages) - count(fitted)
-    return {
-      'X-Free-Model': model.billing === 'free' ? 'true' : undefined,
-      'X-Max-Tokens-Capped': capped ? 'true' : undefined,
-      'X-Max-Tokens-Requested': capped ? say(asked) : undefined,
-      'X-Max-Tokens-Effective': capped ? String(max_tokens) : undefined,
-      'X-Context-Truncated': removed > 0 ? 'true' : undefined,
-      'X-Messages-Removed': removed > 0 ? String(removed) : undefined,
-      'X-Fallback-Used': requested !== undefined ? 'true' : undefined,
-      'X-Original-Model': requested !== undefined ? requested.id : undefined,
-      'X-Fallback-Model': requested !== undefined ? model.id : undefined,
-    }
-  },
 }
 
 /** POST /api/v1/chat/*: Chat completions with the model in the path */
 export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRow>> = {
-  id: 'post_chat_rest',
-  origin: 'catalog/text/chat.routes.yaml:108',
-  family: 'text/chat',
-  method: 'POST',
-  path: '/api/v1/chat/*',
+  ...shared,
+  id: 'post_chat_rest', origin: 'catalog/text/chat.routes.yaml:108', path: '/api/v1/chat/*',
   also: [{ method: 'POST', path: '/v1/chat/*' }],
-  prefix: '/api/v1/chat',
   summary: 'Chat completions with the model in the path',
-  tags: ['chat'],
-  flow: 'stream_or_reply',
-  networks: ['base', 'testnet'],
-  envelope: 'openai',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  table: 'chat.models',
   pick: ({ path }) => path.rest,
-  limits: {
-    names: ['free_chat_minute', 'free_chat_hour'],
-    when: ({ model }) => model.billing === 'free',
-  },
-  authorization: 300_000,
-  free: ({ model }) => model.billing === 'free',
-  unsettled: 'serve',
-  redeliver: 300_000,
-  speaks: 'openai_chat',
-  streams: ({ body }) => body.stream,
-  fallback: ({ model }) => model.fallback,
-  bodyLimit: 10_485_760,
   body: {
     schema: {
       type: 'object',
       properties: {
         messages: {
           type: 'array',
-          items: {
-            type: 'object',
-            required: ['role'],
-            properties: {
-              role: { enum: ['system', 'developer', 'user', 'assistant', 'tool', 'function'] },
-              content: {
-                anyOf: [
-                  { type: 'string' },
-                  {
-                    type: 'array',
-                    items: {
-                      oneOf: [
-                        {
-                          type: 'object',
-                          required: ['type', 'text'],
-                          properties: {
-                            type: { const: 'text' },
-                            text: { type: 'string' },
-                            cache_control: {
-                              type: 'object',
-                              required: ['type'],
-                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                              additionalProperties: false,
-                            },
-                          },
-                        },
-                        {
-                          type: 'object',
-                          required: ['type', 'image_url'],
-                          properties: {
-                            type: { const: 'image_url' },
-                            image_url: {
-                              type: 'object',
-                              required: ['url'],
-                              properties: { url: { type: 'string' }, detail: { type: 'string' } },
-                            },
-                            cache_control: {
-                              type: 'object',
-                              required: ['type'],
-                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                              additionalProperties: false,
-                            },
-                          },
-                        },
-                        {
-                          type: 'object',
-                          required: ['type'],
-                          properties: {
-                            type: { enum: ['input_audio', 'refusal'] },
-                            cache_control: {
-                              type: 'object',
-                              required: ['type'],
-                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                              additionalProperties: false,
-                            },
-                          },
-                        },
-                        {
-                          type: 'object',
-                          required: ['type', 'file'],
-                          properties: {
-                            type: { const: 'file' },
-                            file: {
-                              type: 'object',
-                              required: ['file_data'],
-                              properties: { file_data: { type: 'string' }, filename: { type: 'string' } },
-                              additionalProperties: false,
-                            },
-                            cache_control: {
-                              type: 'object',
-                              required: ['type'],
-                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                              additionalProperties: false,
-                            },
-                          },
-                        },
-                      ],
-                    },
-                  },
-                  { type: 'null' },
-                ],
-              },
-              name: { type: 'string' },
-              tool_call_id: { type: 'string', minLength: 1 },
-              tool_calls: {
-                type: 'array',
-                items: {
-                  type: 'object',
-                  required: ['id', 'function'],
-                  properties: {
-                    id: { type: 'string', minLength: 1 },
-                    type: { const: 'function' },
-                    function: {
-                      type: 'object',
-                      required: ['name'],
-                      properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
-                    },
-                  },
-                },
-              },
-              function_call: {
-                type: 'object',
-                required: ['name'],
-                properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
-              },
-              reasoning_content: { type: 'string' },
-              reasoning_signature: { type: 'string' },
-              refusal: { type: 'string' },
-              audio: { type: 'object' },
-              cache_control: {
-                type: 'object',
-                required: ['type'],
-                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                additionalProperties: false,
-              },
-            },
-          },
+          items: chatMessage,
           minItems: 1,
           maxItems: 20_000,
           description: 'the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell',
@@ -689,99 +345,17 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           description: 'answer as server-sent events, which all models do but open/small-8b',
         },
         stream_options: { description: 'not looked at: usage is always told' },
-        tools: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['type'],
-            properties: {
-              type: { type: 'string' },
-              function: {
-                type: 'object',
-                required: ['name'],
-                properties: {
-                  name: { type: 'string', minLength: 1, maxLength: 128 },
-                  description: { type: 'string' },
-                  parameters: { type: 'object' },
-                },
-              },
-              cache_control: {
-                type: 'object',
-                required: ['type'],
-                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                additionalProperties: false,
-              },
-            },
-          },
-          maxItems: 1024,
-          description: 'functions that the model may call',
-        },
-        tool_choice: {
-          anyOf: [
-            { enum: ['auto', 'none', 'required'] },
-            {
-              type: 'object',
-              required: ['type'],
-              properties: {
-                type: { type: 'string' },
-                function: { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 128 } } },
-              },
-            },
-          ],
-          description: 'auto, none, required, or {type, function - {name}}',
-        },
-        response_format: {
-          oneOf: [
-            { type: 'object', required: ['type'], properties: { type: { enum: ['text', 'json_object'] } } },
-            {
-              type: 'object',
-              required: ['type', 'json_schema'],
-              properties: {
-                type: { const: 'json_schema' },
-                json_schema: {
-                  type: 'object',
-                  required: ['name'],
-                  properties: {
-                    name: { type: 'string', minLength: 1 },
-                    schema: { type: 'object' },
-                    strict: { type: 'boolean' },
-                    description: { type: 'string' },
-                  },
-                },
-              },
-            },
-          ],
-          description: '{type - json_object}, or {type - json_schema, json_schema - {name, schema}}',
-        },
+        tools: { type: 'array', items: chatTool, maxItems: 1024, description: 'functions that the model may call' },
+        tool_choice: { ...chatToolChoice, description: 'auto, none, required, or {type, function - {name}}' },
+        response_format: { ...chatFormat, description: '{type - json_object}, or {type - json_schema, json_schema - {name, schema}}' },
         stop: {
           anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: 16 }],
           description: 'where the answer ends',
         },
         reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
-        thinking: {
-          oneOf: [
-            {
-              type: 'object',
-              required: ['type', 'budget_tokens'],
-              properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
-            },
-            { type: 'object', required: ['type'], properties: { type: { enum: ['disabled', 'adaptive'] } } },
-          ],
-          description: '{type - enabled, budget_tokens} or {type - disabled}',
-        },
+        thinking: { ...chatThinking, description: '{type - enabled, budget_tokens} or {type - disabled}' },
         prompt_cache: { type: 'boolean', description: 'cache the prompt, where the model can' },
-        search_parameters: {
-          type: 'object',
-          properties: {
-            mode: { enum: ['auto', 'on', 'off'] },
-            sources: { type: 'array', maxItems: 50 },
-            return_citations: { type: 'boolean' },
-            from_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-            to_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-            max_search_results: { type: 'integer', minimum: 1, maximum: 50 },
-          },
-          description: 'live search, on models that search; each source costs',
-        },
+        search_parameters: { ...chatSearch, description: 'live search, on models that search; each source costs' },
         n: { type: 'integer', minimum: 1, maximum: 8, description: 'answers to one prompt; each is paid for' },
         best_of: { not: { type: 'null' }, description: 'refused' },
         service_tier: { not: { type: 'null' }, description: 'auto or default only' },
@@ -947,56 +521,5 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     }
     return undefined
   },
-  price: {
-    micro: ({ body, model, hooks }) => {
-      switch (model.billing) {
-        // catalog/templates.yaml:291
-        case 'token': {
-          const asked = body.max_tokens ?? body.max_completion_tokens
-          const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-          const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-          const ceiling = min(model.max_output, model.context - input_tokens)
-          const max_tokens = min(asked ?? 8192, ceiling)
-          const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
-          const long = input_tokens >= model.long_above
-          const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
-          const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
-          return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
-        }
-        // catalog/templates.yaml:297
-        case 'flat': {
-          return BigInt(body.n ?? 1) * need(model.flat) * 1000n
-        }
-        // catalog/templates.yaml:298
-        case 'free': {
-          return 0n
-        }
-        default: throw new RangeError('no price for this choice')
-      }
-    },
-    decimals: 6,
-    identify: false,
-  },
   probes: [{ body: { messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 }, path: { rest: 'vendorA/chat-6-mini' } }],
-  upstream: ({ model }) => at(calls, model.upstream),
-  headers: ({ body, model, hooks, requested }) => {
-    const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-    const ceiling = min(model.max_output, model.context - input_tokens)
-    const max_tokens = min(asked ?? 8192, ceiling)
-    const capped = asked !== undefined && (asked ?? 0) > max_tokens
-    const removed = count(body.messages) - count(fitted)
-    return {
-      'X-Free-Model': model.billing === 'free' ? 'true' : undefined,
-      'X-Max-Tokens-Capped': capped ? 'true' : undefined,
-      'X-Max-Tokens-Requested': capped ? say(asked) : undefined,
-      'X-Max-Tokens-Effective': capped ? String(max_tokens) : undefined,
-      'X-Context-Truncated': removed > 0 ? 'true' : undefined,
-      'X-Messages-Removed': removed > 0 ? String(removed) : undefined,
-      'X-Fallback-Used': requested !== undefined ? 'true' : undefined,
-      'X-Original-Model': requested !== undefined ? requested.id : undefined,
-      'X-Fallback-Model': requested !== undefined ? model.id : undefined,
-    }
-  },
 }

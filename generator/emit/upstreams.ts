@@ -12,7 +12,6 @@ import { camel, modelsPath, rowName } from './code/names.ts'
 import { recordText, typeText } from './code/type-text.ts'
 import { type Emitter, type Facts, sharedFiles } from './facts.ts'
 import { sorted } from './out-file.ts'
-import { REQUESTS } from './requests.ts'
 
 /** One file: `upstreams`, a constant for each call, and `calls` by id. */
 export const emitUpstreams: Emitter = function* (ir, facts) {
@@ -135,7 +134,7 @@ function scopeText(call: CallIR, { ir, facts, used, users }: Around): string {
   if (!['body', 'path', 'query', 'model', 'models'].some(root => roots.has(root)))
     return `${scope}<any, any, any, any>${own}`
   const request = (name: string | undefined) =>
-    name === undefined ? 'undefined' : used.type(`./${REQUESTS}`, name)
+    name === undefined ? 'undefined' : used.type(`./${facts.requests.pathOf(name)}`, name)
   const union = (root: string, types: readonly string[]) =>
     roots.has(root) ? sorted(types).join(' | ') || 'any' : 'any'
   const body = union(

@@ -13,7 +13,7 @@ import {
 } from './function.ts'
 import { layout } from './layout.ts'
 import { literal, number, object, quote } from './literal.ts'
-import { braces, type Member } from './route.ts'
+import { braces, type Member } from './braces.ts'
 
 /** What a call's text needs of the file around it. */
 export interface CallSite {

@@ -53,6 +53,11 @@ export function modelsPath(family: string): string {
   return `${family}.models.ts`
 }
 
+/** Module of the types of a family's requests: `tools/things.requests.ts`. */
+export function requestsPath(family: string): string {
+  return `${family}.requests.ts`
+}
+
 /** Import path of one generated module in another, e.g. `./things.models.ts`, `../upstreams.ts`. */
 export function importPath(from: string, to: string): string {
   const here = from.split('/').slice(0, -1)

@@ -1,9 +1,11 @@
 /** Prints one route as a typed constant made of small functions. */
 import type { Block, CatalogIR, ExampleIR, JobIR, RouteIR } from '../../ir.ts'
+import { braces, type Member } from './braces.ts'
 import { functionText, REPLY, SCOPE, type Site } from './function.ts'
 import { gatesText } from './gates.ts'
-import { key, laidOut, literal, number, quote } from './literal.ts'
+import { laidOut, literal, number, quote } from './literal.ts'
 import { microText } from './price.ts'
+import { schemaText, type ShapePrinter } from '../shapes.ts'
 
 /** What a route's text needs of the file around it. */
 export interface RouteSite {
@@ -11,6 +13,8 @@ export interface RouteSite {
   /** Tables that the file declares once. */
   constants: ReadonlyMap<string, string>
   helper(name: string): void
+  /** Prints schemas, and imports those that have a name. */
+  schemas: ShapePrinter
   /** Names the constant of a call, or the table of all calls, and imports it. */
   call(id: string): string
   calls(): string
@@ -18,14 +22,11 @@ export interface RouteSite {
   translation: string | undefined
 }
 
-/** A member of the printed object: its lines of comment, its name and its text. */
-export type Member = readonly [name: string, text: string | undefined, comment?: string]
-
 const IN = '  '
 
-/** `{ id: ..., gates: ..., ... }` over several lines. */
-export function routeText(route: RouteIR, at: RouteSite): string {
-  return braces(members(route, at), '')
+/** The members of a route that it has: `id`, `gates` and so on. */
+export function routeMembers(route: RouteIR, at: RouteSite): Member[] {
+  return members(route, at).filter(([, text]) => text !== undefined)
 }
 
 function members(route: RouteIR, at: RouteSite): Member[] {
@@ -45,10 +46,10 @@ function members(route: RouteIR, at: RouteSite): Member[] {
     ['streams', text(route.streams)],
     ['fallback', text(route.fallback)],
     ['bodyLimit', number(route.bodyLimit)],
-    ['body', input(route.body)],
+    ['body', input(route.body, at.schemas)],
     ['multipart', route.multipart ? 'true' : undefined],
     ['translate', at.translation],
-    ['query', input(route.query)],
+    ['query', input(route.query, at.schemas)],
     ['aka', route.aka && laidOut(route.aka, IN, 5)],
     ['suspended', optional(route.suspended)],
     ['gone', optional(route.gone)],
@@ -200,13 +201,13 @@ function jobText(job: JobIR, at: RouteSite): string {
 }
 
 /** A request shape as the runtime takes it. */
-export function input(value: RouteIR['body']): string | undefined {
+export function input(value: RouteIR['body'], at: ShapePrinter): string | undefined {
   if (value === undefined) return undefined
   const { schema, unknown, unchecked, wrap } = value
-  return laidOut(
+  return schemaText(
     { schema, unknown, ...(unchecked ? { unchecked } : {}), ...(wrap ? { wrap } : {}) },
-    IN,
-    7,
+    [IN, 7],
+    at,
   )
 }
 
@@ -216,17 +217,4 @@ function optional(value: unknown): string | undefined {
 
 function site(at: RouteSite, roots: readonly string[], indent: string): Site {
   return { indent, roots, constants: at.constants, helper: at.helper }
-}
-
-/** An object with one line a member, its comments above them. */
-export function braces(list: readonly Member[], indent: string): string {
-  const inner = indent + IN
-  const lines = list.flatMap(([name, text, comment]) => {
-    if (text === undefined) return []
-    return [
-      ...(comment === undefined ? [] : [`${inner}// ${comment}`]),
-      `${inner}${key(name)}: ${text},`,
-    ]
-  })
-  return `{\n${lines.join('\n')}\n${indent}}`
 }
