@@ -315,8 +315,7 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
       search_parameters: undefined,
     }
   },
-  allow: poolChatAllow,
-  protocol: 'openai_chat',
+  allow: poolChatAllow, protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     // catalog/upstreams/pool.yaml:80
@@ -431,8 +430,7 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       thinking: undefined,
     }
   },
-  allow: vendorAChatAllow,
-  protocol: 'openai_chat',
+  allow: vendorAChatAllow, protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     // catalog/upstreams/vendor-a.yaml:7
@@ -580,8 +578,7 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
     ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
     return { ...body, model: model.supplier_id, input: known, max_output_tokens: max_output, store: body.background }
   },
-  allow: vendorAResponsesAllow,
-  protocol: 'openai_responses',
+  allow: vendorAResponsesAllow, protocol: 'openai_responses',
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
@@ -667,8 +664,7 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       } : body.thinking,
     }
   },
-  allow: poolChatAllow,
-  protocol: 'gemini_generate',
+  allow: poolChatAllow, protocol: 'gemini_generate',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     // catalog/upstreams/vendor-b.yaml:7
@@ -920,8 +916,7 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       } : undefined,
     }
   },
-  allow: poolChatAllow,
-  protocol: 'openai_chat',
+  allow: poolChatAllow, protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     // catalog/upstreams/vendor-c.yaml:8
@@ -1174,8 +1169,7 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       search_parameters: undefined,
     }
   },
-  allow: poolChatAllow,
-  protocol: 'openai_chat',
+  allow: poolChatAllow, protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     // catalog/upstreams/vendor-d.yaml:8
@@ -1450,8 +1444,7 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       search_parameters: undefined,
     }
   },
-  allow: poolChatAllow,
-  protocol: 'openai_chat',
+  allow: poolChatAllow, protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     // catalog/upstreams/vendor-e.yaml:7
@@ -1565,8 +1558,7 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       ].includes(body.reasoning_effort ?? 'none') ? { type: 'adaptive' } : undefined,
     }
   },
-  allow: poolChatAllow,
-  protocol: 'anthropic_messages',
+  allow: poolChatAllow, protocol: 'anthropic_messages',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     // catalog/upstreams/vendor-f.yaml:12
@@ -1721,8 +1713,7 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       search_parameters: undefined,
     }
   },
-  allow: poolChatAllow,
-  protocol: 'openai_chat',
+  allow: poolChatAllow, protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     // catalog/upstreams/vendor-g.yaml:8

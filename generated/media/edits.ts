@@ -108,8 +108,7 @@ const shared = {
 
 /** POST /api/v1/images/image2image: Edit or fuse images by a text */
 export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>> = {
-  ...shared,
-  id: 'post_images_image2image', origin: 'catalog/media/edits.routes.yaml:2', path: '/api/v1/images/image2image',
+  ...shared, id: 'post_images_image2image', origin: 'catalog/media/edits.routes.yaml:2', path: '/api/v1/images/image2image',
   summary: 'Edit or fuse images by a text', envelope: 'edits',
   probes: [
     {
@@ -240,8 +239,7 @@ const postImagesEditsTranslation: Translation<Call<PostImagesEditsForm, {}, Imag
 
 /** POST /v1/images/edits: Edit or fuse images by a text, as OpenAI's clients ask for it */
 export const postImagesEdits: Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>> = {
-  ...shared,
-  id: 'post_images_edits', origin: 'catalog/media/edits.routes.yaml:17', path: '/v1/images/edits',
+  ...shared, id: 'post_images_edits', origin: 'catalog/media/edits.routes.yaml:17', path: '/v1/images/edits',
   summary: 'Edit or fuse images by a text, as OpenAI\'s clients ask for it', envelope: 'openai_media',
   translate: postImagesEditsTranslation as Translation,
   probes: [

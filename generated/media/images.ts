@@ -62,8 +62,7 @@ const shared = {
 
 /** POST /api/v1/images/generations: Generate images from text */
 export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, ImagesRow>> = {
-  ...shared,
-  id: 'post_images_generations', origin: 'catalog/media/images.routes.yaml:1', path: '/api/v1/images/generations',
+  ...shared, id: 'post_images_generations', origin: 'catalog/media/images.routes.yaml:1', path: '/api/v1/images/generations',
   summary: 'Generate images from text', envelope: 'images',
   probes: [
     { body: { model: 'vendorA/image-1', prompt: 'a cat' } },
@@ -154,8 +153,7 @@ const postV1ImagesGenerationsTranslation: Translation<Call<PostV1ImagesGeneratio
 
 /** POST /v1/images/generations: Generate images from text, as OpenAI's clients ask for it */
 export const postV1ImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, ImagesRow>> = {
-  ...shared,
-  id: 'post_v1_images_generations', origin: 'catalog/media/images.routes.yaml:18', path: '/v1/images/generations',
+  ...shared, id: 'post_v1_images_generations', origin: 'catalog/media/images.routes.yaml:18', path: '/v1/images/generations',
   summary: 'Generate images from text, as OpenAI\'s clients ask for it', envelope: 'openai_media',
   translate: postV1ImagesGenerationsTranslation as Translation,
   probes: [

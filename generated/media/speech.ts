@@ -77,9 +77,8 @@ const shared = {
 
 /** POST /api/v1/audio/speech: Speak a text */
 export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = {
-  ...shared,
-  id: 'post_audio_speech', origin: 'catalog/media/speech.routes.yaml:1', path: '/api/v1/audio/speech', summary: 'Speak a text',
-  envelope: 'speech',
+  ...shared, id: 'post_audio_speech', origin: 'catalog/media/speech.routes.yaml:1', path: '/api/v1/audio/speech',
+  summary: 'Speak a text', envelope: 'speech',
   probes: [
     { body: { input: 'The quick brown fox jumps over the lazy dog.' } },
     { body: { input: 'Hi' } },
@@ -137,8 +136,7 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
 
 /** POST /v1/audio/speech: Speak a text, as OpenAI's clients ask for it */
 export const postV1AudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = {
-  ...shared,
-  id: 'post_v1_audio_speech', origin: 'catalog/media/speech.routes.yaml:15', path: '/v1/audio/speech',
+  ...shared, id: 'post_v1_audio_speech', origin: 'catalog/media/speech.routes.yaml:15', path: '/v1/audio/speech',
   summary: 'Speak a text, as OpenAI\'s clients ask for it', envelope: 'openai_media',
   translate: postV1AudioSpeechTranslation as Translation,
   probes: [{ body: { input: 'The quick brown fox jumps over the lazy dog.', voice: 'alloy' } }],

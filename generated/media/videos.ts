@@ -225,8 +225,7 @@ const shared = {
 
 /** POST /api/v1/videos/generations: Generate a video from a text or pictures */
 export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> = {
-  ...shared,
-  id: 'post_videos_generations', origin: 'catalog/media/videos.routes.yaml:112', path: '/api/v1/videos/generations',
+  ...shared, id: 'post_videos_generations', origin: 'catalog/media/videos.routes.yaml:112', path: '/api/v1/videos/generations',
   summary: 'Generate a video from a text or pictures',
   probes: [
     { body: { prompt: 'a paper boat' } },
@@ -362,8 +361,7 @@ const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosRow>> = 
 
 /** POST /api/v1/videos: Generate a video from content parts */
 export const postVideos: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> = {
-  ...shared,
-  id: 'post_videos', origin: 'catalog/media/videos.routes.yaml:143', path: '/api/v1/videos',
+  ...shared, id: 'post_videos', origin: 'catalog/media/videos.routes.yaml:143', path: '/api/v1/videos',
   summary: 'Generate a video from content parts',
   translate: postVideosTranslation as Translation,
   probes: [

@@ -77,8 +77,7 @@ const shared = {
 
 /** POST /api/v1/chat/completions: Chat completions, OpenAI-compatible */
 export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRow>> = {
-  ...shared,
-  id: 'post_chat_completions', origin: 'catalog/text/chat.routes.yaml:79', path: '/api/v1/chat/completions',
+  ...shared, id: 'post_chat_completions', origin: 'catalog/text/chat.routes.yaml:79', path: '/api/v1/chat/completions',
   also: [{ method: 'POST', path: '/v1/chat/completions' }],
   summary: 'Chat completions, OpenAI-compatible',
   pick: ({ body }) => body.model,
@@ -314,8 +313,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
 
 /** POST /api/v1/chat/*: Chat completions with the model in the path */
 export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRow>> = {
-  ...shared,
-  id: 'post_chat_rest', origin: 'catalog/text/chat.routes.yaml:108', path: '/api/v1/chat/*',
+  ...shared, id: 'post_chat_rest', origin: 'catalog/text/chat.routes.yaml:108', path: '/api/v1/chat/*',
   also: [{ method: 'POST', path: '/v1/chat/*' }],
   summary: 'Chat completions with the model in the path',
   pick: ({ path }) => path.rest,

@@ -265,8 +265,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
 
 /** GET /v1/responses/{id}: A background response, or its events from any point on */
 export const getResponsesId: Route<Call<undefined, { id: string }, never, GetResponsesIdQuery>> = {
-  ...shared,
-  id: 'get_responses_id', origin: 'catalog/text/responses.routes.yaml:140', method: 'GET', path: '/v1/responses/{id}',
+  ...shared, id: 'get_responses_id', origin: 'catalog/text/responses.routes.yaml:140', method: 'GET', path: '/v1/responses/{id}',
   also: [{ method: 'GET', path: '/api/v1/responses/{id}' }],
   prefix: '/v1', summary: 'A background response, or its events from any point on', discovery: 'free', limit: 'background',
   streams: ({ query }) => query.stream,
@@ -294,8 +293,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
 
 /** POST /v1/responses/{id}/cancel: Cancel a background response */
 export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
-  ...shared,
-  id: 'post_responses_id_cancel', origin: 'catalog/text/responses.routes.yaml:149', method: 'POST',
+  ...shared, id: 'post_responses_id_cancel', origin: 'catalog/text/responses.routes.yaml:149', method: 'POST',
   path: '/v1/responses/{id}/cancel',
   also: [{ method: 'POST', path: '/api/v1/responses/{id}/cancel' }],
   prefix: '/v1', summary: 'Cancel a background response', discovery: 'free', limit: 'background',
@@ -313,8 +311,7 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
 
 /** POST /v1/responses/input_tokens: How many tokens a request has, as its price counts them */
 export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, {}, ChatRow>> = {
-  ...shared,
-  id: 'post_responses_input_tokens', origin: 'catalog/text/responses.routes.yaml:160', method: 'POST',
+  ...shared, id: 'post_responses_input_tokens', origin: 'catalog/text/responses.routes.yaml:160', method: 'POST',
   path: '/v1/responses/input_tokens',
   also: [{ method: 'POST', path: '/api/v1/responses/input_tokens' }],
   prefix: '/v1/responses', summary: 'How many tokens a request has, as its price counts them', discovery: 'free',
@@ -377,8 +374,8 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
 
 /** POST /v1/responses/compact: No longer offered */
 export const postResponsesCompact: Route<Call> = {
-  ...shared,
-  id: 'post_responses_compact', origin: 'catalog/text/responses.routes.yaml:189', method: 'POST', path: '/v1/responses/compact',
+  ...shared, id: 'post_responses_compact', origin: 'catalog/text/responses.routes.yaml:189', method: 'POST',
+  path: '/v1/responses/compact',
   also: [{ method: 'POST', path: '/api/v1/responses/compact' }],
   prefix: '/v1/responses', summary: 'No longer offered', discovery: 'none', gone: 404,
 }

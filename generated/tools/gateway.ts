@@ -17,8 +17,7 @@ const shared = {
 
 /** GET /api/v1/models: Every model on sale, with prices */
 export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
-  ...shared,
-  id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:27', path: '/api/v1/models',
+  ...shared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:27', path: '/api/v1/models',
   also: [{ method: 'GET', path: '/v1/models' }],
   prefix: '/api/v1', summary: 'Every model on sale, with prices', tags: ['models'], envelope: 'model',
   lists: { chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models', voices: 'speech.models' },
@@ -125,8 +124,7 @@ export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: M
 
 /** GET /api/v1/models/*: One model on sale, with its prices */
 export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
-  ...shared,
-  id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:32', path: '/api/v1/models/*',
+  ...shared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:32', path: '/api/v1/models/*',
   also: [{ method: 'GET', path: '/v1/models/*' }],
   prefix: '/api/v1', summary: 'One model on sale, with its prices', tags: ['models'], envelope: 'model',
   lists: { chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models', voices: 'speech.models' },
@@ -342,47 +340,37 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
   },
 }
 
-/** GET /api/pricing: Prices of everything on sale */
 export const getPricing: Route<Call> = {
-  ...shared,
-  id: 'get_pricing', origin: 'catalog/tools/gateway.routes.yaml:45', path: '/api/pricing', also: [], prefix: '',
+  ...shared, id: 'get_pricing', origin: 'catalog/tools/gateway.routes.yaml:45', path: '/api/pricing', also: [], prefix: '',
   summary: 'Prices of everything on sale', tags: ['discovery'], envelope: 'native', limit: 'metadata', document: 'pricing.json',
 }
 
-/** GET /: What this gateway is, and where its documents are */
 export const getRoot: Route<Call> = {
-  ...shared,
-  id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:52', path: '/', also: [], prefix: '',
+  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:52', path: '/', also: [], prefix: '',
   summary: 'What this gateway is, and where its documents are', tags: ['discovery'], envelope: 'native', document: 'contents.json',
 }
 
-/** GET /llms.txt: Every endpoint with its price, in a few words for language models */
 export const getLlmsTxt: Route<Call> = {
-  ...shared,
-  id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:58', path: '/llms.txt', also: [], prefix: '',
+  ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:58', path: '/llms.txt', also: [], prefix: '',
   summary: 'Every endpoint with its price, in a few words for language models', tags: ['discovery'], envelope: 'native',
   document: 'llms.txt',
 }
 
-/** GET /openapi.json: Machine-readable API description (OpenAPI 3.1) */
 export const getOpenapiJson: Route<Call> = {
-  ...shared,
-  id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:64', path: '/openapi.json', also: [], prefix: '',
+  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:64', path: '/openapi.json', also: [], prefix: '',
   summary: 'Machine-readable API description (OpenAPI 3.1)', tags: ['discovery'], envelope: 'native', document: 'openapi.json',
 }
 
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
-  ...shared,
-  id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:70', path: '/.well-known/x402',
+  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:70', path: '/.well-known/x402',
   also: [{ method: 'GET', path: '/.well-known/x402.json' }],
   prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'], envelope: 'native', document: 'x402.json',
 }
 
 /** GET /api/v1/balance: USDC that a wallet holds on this gateway's chain */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared,
-  id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:77', path: '/api/v1/balance', also: [], prefix: '',
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:77', path: '/api/v1/balance', also: [], prefix: '',
   summary: 'USDC that a wallet holds on this gateway\'s chain', tags: ['wallet'], envelope: 'native', limit: 'wallet',
   query: {
     schema: {
@@ -406,8 +394,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
-  ...shared,
-  id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:93', path: '/api/health', also: [], prefix: '',
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:93', path: '/api/health', also: [], prefix: '',
   summary: 'Basic health', tags: ['health'], envelope: 'native', limit: 'health',
   status: async ({ hooks }) => {
     const health = await hooks.healthOf('basic')
@@ -421,8 +408,7 @@ export const getHealth: Route<Call> = {
 
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
-  ...shared,
-  id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:106', path: '/api/v1/health/overview', also: [],
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:106', path: '/api/v1/health/overview', also: [],
   prefix: '/api/v1/health', summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('overview')
@@ -432,8 +418,7 @@ export const getHealthOverview: Route<Call> = {
 
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
-  ...shared,
-  id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:110', path: '/api/v1/health/chain', also: [],
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:110', path: '/api/v1/health/chain', also: [],
   prefix: '/api/v1/health', summary: 'Health of the chain and the settlement of payments', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('chain')
@@ -443,8 +428,7 @@ export const getHealthChain: Route<Call> = {
 
 /** GET /api/v1/health/models: Which suppliers are configured and answering */
 export const getHealthModels: Route<Call> = {
-  ...shared,
-  id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:114', path: '/api/v1/health/models', also: [],
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:114', path: '/api/v1/health/models', also: [],
   prefix: '/api/v1/health', summary: 'Which suppliers are configured and answering', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('models')
@@ -454,8 +438,7 @@ export const getHealthModels: Route<Call> = {
 
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
-  ...shared,
-  id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:118', path: '/api/v1/health/regions', also: [],
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:118', path: '/api/v1/health/regions', also: [],
   prefix: '/api/v1/health', summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('regions')

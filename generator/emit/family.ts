@@ -1,6 +1,6 @@
 /** Emits `generated/<folder>/<family>.ts`: the routes of one family as typed constants. */
 import type { CatalogIR, Let, RouteIR } from '../ir.ts'
-import { braces, type Member, spread } from './code/braces.ts'
+import { braces, isPlain, type Member, spread } from './code/braces.ts'
 import { constantTables, constantTexts } from './code/constants.ts'
 import { docText, type Statement } from './code/file.ts'
 import { imports } from './code/imports.ts'
@@ -72,7 +72,9 @@ function routeStatements(routes: readonly RouteIR[], around: Around): string[] {
       const type = `Route<${scopeText(parts, around)}>`
       const name = around.facts.names.get(route.id)!
       const doc = docText(`${route.method} ${route.path}: ${route.summary}`)
-      return [...before, `${doc}\nexport const ${name}: ${type} = ${braces(own, '')}`]
+      // The summary of a route that is all plain values stands right below its name.
+      const head = own.every(isPlain) ? '' : `${doc}\n`
+      return [...before, `${head}export const ${name}: ${type} = ${braces(own, '')}`]
     }),
   ]
 }

@@ -24,7 +24,7 @@ export function braces(list: readonly Member[], indent: string): string {
     const [, text, comment] = member
     if (text === undefined) continue
     const shown = `${memberText(member)},`
-    const isShort = comment === undefined && isPlain(text)
+    const isShort = comment === undefined && isPlain(member)
     const last = lines.at(-1)
     if (open && isShort && last !== undefined && last.length + 1 + shown.length <= WIDTH)
       lines[lines.length - 1] = `${last} ${shown}`
@@ -42,7 +42,10 @@ function memberText([name, text]: Member): string {
   return name === text ? name : `${key(name)}: ${text}`
 }
 
-/** Whether a text is a literal on one line, or a short list of them. */
-function isPlain(text: string): boolean {
-  return /^(?:'(?:[^'\\]|\\.)*'|-?[\d_]+n?|true|false|\[[^\n[\]{}()]*\])$/.test(text)
+/** A text, a number, a name, or a list of them on one line. */
+const PLAIN = /^(?:'(?:[^'\\]|\\.)*'|-?[\d_]+n?|[\w$]+|(?:new Set\()?\[[^\n[\]{}()]*\]\)?)$/
+
+/** Whether a member is a plain value that can share its line with others. */
+export function isPlain([, text = '']: Member): boolean {
+  return PLAIN.test(text)
 }
