@@ -1,7 +1,7 @@
 // Code generated from catalog/data/pm.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
-import { predexRead, predexSend } from '../upstreams.ts'
+import { predexRead, predexSend } from '../upstreams/predex.ts'
 import type { PostPmVenueAWalletIdentitiesBody } from './pm.requests.ts'
 
 /** What /api/v1/pm/venue-a/markets and 44 more routes have in common. */

@@ -3,7 +3,7 @@ import type { Route } from '../../runtime/contract.ts'
 import { need, text } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import { day } from '../shapes.ts'
-import { vendorCSearch } from '../upstreams.ts'
+import { vendorCSearch } from '../upstreams/vendor_c.ts'
 import type { PostSearchBody } from './search.requests.ts'
 
 /** POST /api/v1/search: Search the web and the news now, and sum up what was found */

@@ -3,7 +3,7 @@ import type { Route } from '../../runtime/contract.ts'
 import { count, didYouMean, get, length, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import { rpcBody } from '../shapes.ts'
-import { nodesRpc } from '../upstreams.ts'
+import { nodesRpc } from '../upstreams/nodes.ts'
 import type { RpcRow } from './rpc.models.ts'
 import type { PostRpcNetworkBody } from './rpc.requests.ts'
 

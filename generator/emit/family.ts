@@ -17,6 +17,7 @@ import {
   scopeText,
 } from './route-scope.ts'
 import { SHAPES, type ShapePrinter } from './shapes.ts'
+import { callPath } from './upstreams.ts'
 import { type Base, basesOf, keyOf } from './shared-members.ts'
 
 /** One file per family that has routes. */
@@ -118,7 +119,7 @@ function readyRoute(route: RouteIR, around: Around): Ready {
   const members = routeMembers(route, {
     ...site,
     translation: form && `${form.name} as ${used.type(runtime('contract.ts'), 'Translation')}`,
-    call: id => used.value(importPath(path, 'upstreams.ts'), camel(id)),
+    call: id => used.value(importPath(path, callPath(ir, id)), camel(id)),
     calls: () => used.value(importPath(path, 'upstreams.ts'), 'calls'),
   })
   const parts = scopeParts(route, facts.requests.body(route), around)
