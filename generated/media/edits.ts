@@ -6,6 +6,55 @@ import { calls } from '../upstreams.ts'
 import type { PostImagesEditsForm, PostImagesImage2ImageBody } from './edits.requests.ts'
 import type { ImagesRow } from './images.models.ts'
 
+/** The last gates of /api/v1/images/image2image, /v1/images/edits. */
+const postImagesImage2ImageGates: NonNullable<Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>>['gates']> = ({ body, model, models, hooks }) => {
+  // catalog/templates.yaml:133
+  if (model === undefined) {
+    return {
+      status: 400,
+      message: `Unknown model ${body.model}.${didYouMean(body.model, models.rows.filter(m => m.edits !== undefined).map(m => m.id))} Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
+    }
+  }
+  // catalog/templates.yaml:135
+  if (model.edits === undefined) {
+    return {
+      status: 400,
+      message: `${body.model} does not edit images. Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
+    }
+  }
+  // catalog/templates.yaml:137
+  if (!(body.image.length <= model.edit_images)) {
+    return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
+  }
+  // catalog/templates.yaml:139
+  if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
+  // catalog/templates.yaml:141
+  if (!(body.mask === undefined || body.image.length === 1)) {
+    return { status: 400, message: 'mask cannot be combined with several source images' }
+  }
+  // catalog/templates.yaml:143
+  if (!Object.hasOwn(model.sizes, body.size)) {
+    return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
+  }
+  // catalog/templates.yaml:145
+  if (!body.image.every(i => i.startsWith('data:image/'))) {
+    return { status: 400, message: 'image must be a data URI that starts with data:image/' }
+  }
+  // catalog/templates.yaml:147
+  if (!body.image.every(i => hooks.decodesToImage(i))) {
+    return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
+  }
+  // catalog/templates.yaml:149
+  if (!(body.mask === undefined || body.mask.startsWith('data:image/'))) {
+    return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
+  }
+  // catalog/templates.yaml:151
+  if (!(body.mask === undefined || hooks.decodesToImage(body.mask))) {
+    return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
+  }
+  return undefined
+}
+
 /** What /api/v1/images/image2image and 1 more routes have in common. */
 const shared = {
   family: 'media/edits', method: 'POST', also: [], prefix: '', tags: ['images'], flow: 'hybrid_job', networks: ['base', 'testnet'],
@@ -41,53 +90,7 @@ const shared = {
   },
   multipart: true,
   aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
-  gates: ({ body, model, models, hooks }) => {
-    // catalog/templates.yaml:133
-    if (model === undefined) {
-      return {
-        status: 400,
-        message: `Unknown model ${body.model}.${didYouMean(body.model, models.rows.filter(m => m.edits !== undefined).map(m => m.id))} Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
-      }
-    }
-    // catalog/templates.yaml:135
-    if (model.edits === undefined) {
-      return {
-        status: 400,
-        message: `${body.model} does not edit images. Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
-      }
-    }
-    // catalog/templates.yaml:137
-    if (!(body.image.length <= model.edit_images)) {
-      return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
-    }
-    // catalog/templates.yaml:139
-    if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
-    // catalog/templates.yaml:141
-    if (!(body.mask === undefined || body.image.length === 1)) {
-      return { status: 400, message: 'mask cannot be combined with several source images' }
-    }
-    // catalog/templates.yaml:143
-    if (!Object.hasOwn(model.sizes, body.size)) {
-      return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
-    }
-    // catalog/templates.yaml:145
-    if (!body.image.every(i => i.startsWith('data:image/'))) {
-      return { status: 400, message: 'image must be a data URI that starts with data:image/' }
-    }
-    // catalog/templates.yaml:147
-    if (!body.image.every(i => hooks.decodesToImage(i))) {
-      return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
-    }
-    // catalog/templates.yaml:149
-    if (!(body.mask === undefined || body.mask.startsWith('data:image/'))) {
-      return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
-    }
-    // catalog/templates.yaml:151
-    if (!(body.mask === undefined || hooks.decodesToImage(body.mask))) {
-      return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
-    }
-    return undefined
-  },
+  gates: postImagesImage2ImageGates,
   price: {
     // catalog/templates.yaml:155
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,

@@ -8,6 +8,30 @@ import type { SpeechRow } from './speech.models.ts'
 import type { PostAudioSoundEffectsBody, PostAudioSpeechBody, PostV1AudioSpeechForm } from './speech.requests.ts'
 import type { VoicesRow } from './voices.models.ts'
 
+/** The last gates of /api/v1/audio/speech, /v1/audio/speech. */
+const postAudioSpeechGates: NonNullable<Route<Call<PostAudioSpeechBody, {}, SpeechRow>>['gates']> = ({ body, model, models }) => {
+  // catalog/templates.yaml:193
+  if (model === undefined) {
+    return {
+      status: 400,
+      message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
+    }
+  }
+  // catalog/templates.yaml:195
+  if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
+    return {
+      status: 400,
+      message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
+    }
+  }
+  // catalog/templates.yaml:197
+  const characters = length(body.input)
+  if (!(characters <= model.max_characters)) {
+    return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
+  }
+  return undefined
+}
+
 /** What /api/v1/audio/speech and 1 more routes have in common. */
 const shared = {
   family: 'media/speech', method: 'POST', also: [], prefix: '', tags: ['audio'], flow: 'inline', networks: ['base', 'testnet'],
@@ -28,28 +52,7 @@ const shared = {
     },
     unknown: 'ignore',
   },
-  gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:193
-    if (model === undefined) {
-      return {
-        status: 400,
-        message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
-      }
-    }
-    // catalog/templates.yaml:195
-    if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
-      return {
-        status: 400,
-        message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
-      }
-    }
-    // catalog/templates.yaml:197
-    const characters = length(body.input)
-    if (!(characters <= model.max_characters)) {
-      return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
-    }
-    return undefined
-  },
+  gates: postAudioSpeechGates,
   price: {
     // catalog/templates.yaml:200
     micro: ({ body, model }) => {

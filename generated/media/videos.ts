@@ -8,6 +8,109 @@ import type { PostVideosForm, PostVideosGenerationsBody } from './videos.request
 
 const factor = { '480p': 2n, '720p': 4n, '1080p': 9n, '4K': 36n }
 
+/** The last gates of /api/v1/videos/generations, /api/v1/videos. */
+const postVideosGenerationsGates: NonNullable<Route<Call<PostVideosGenerationsBody, {}, VideosRow>>['gates']> = ({ body, model, models, hooks }) => {
+  // catalog/media/videos.routes.yaml:53
+  if (model === undefined) {
+    return {
+      status: 400,
+      message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
+    }
+  }
+  // catalog/media/videos.routes.yaml:34
+  if (!(body.real_face_asset_id === undefined || model.face)) {
+    return { status: 400, message: 'real_face_asset_id is not offered by this model' }
+  }
+  // catalog/media/videos.routes.yaml:34
+  if (!(body.real_face_asset_id === undefined || body.image_url === undefined)) {
+    return { status: 400, message: 'real_face_asset_id cannot be combined with image_url' }
+  }
+  // catalog/media/videos.routes.yaml:35
+  if (!(body.last_frame_url === undefined || model.last_frame)) {
+    return { status: 400, message: 'last_frame_url is not offered by this model' }
+  }
+  // catalog/media/videos.routes.yaml:35
+  if (!(body.last_frame_url === undefined || body.image_url !== undefined)) {
+    return { status: 400, message: 'last_frame_url needs image_url' }
+  }
+  // catalog/media/videos.routes.yaml:35
+  if (!(body.last_frame_url === undefined || body.real_face_asset_id === undefined)) {
+    return { status: 400, message: 'last_frame_url cannot be combined with real_face_asset_id' }
+  }
+  // catalog/media/videos.routes.yaml:36
+  if (!(body.reference_image_urls === undefined || model.references)) {
+    return { status: 400, message: 'reference_image_urls is not offered by this model' }
+  }
+  // catalog/media/videos.routes.yaml:36
+  if (!(body.reference_image_urls === undefined || body.image_url === undefined)) {
+    return { status: 400, message: 'reference_image_urls cannot be combined with image_url' }
+  }
+  // catalog/media/videos.routes.yaml:36
+  if (!(body.reference_image_urls === undefined || body.last_frame_url === undefined)) {
+    return { status: 400, message: 'reference_image_urls cannot be combined with last_frame_url' }
+  }
+  // catalog/media/videos.routes.yaml:36
+  if (!(body.reference_image_urls === undefined || body.real_face_asset_id === undefined)) {
+    return { status: 400, message: 'reference_image_urls cannot be combined with real_face_asset_id' }
+  }
+  // catalog/media/videos.routes.yaml:37
+  if (body.video_url !== undefined) return { status: 400, message: 'Use reference_videos instead of video_url' }
+  // catalog/media/videos.routes.yaml:38
+  if (body.audio_url !== undefined) return { status: 400, message: 'Use reference_audios instead of audio_url' }
+  // catalog/media/videos.routes.yaml:39
+  if (body.reference_videos !== undefined) return { status: 503, message: 'Reference videos are not available yet' }
+  // catalog/media/videos.routes.yaml:40
+  if (body.reference_audios !== undefined) return { status: 503, message: 'Reference audios are not available yet' }
+  // catalog/media/videos.routes.yaml:55
+  const seconds = body.duration_seconds ?? model.default_seconds
+  if (!model.seconds.has(seconds)) {
+    return { status: 400, message: `duration_seconds ${seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}` }
+  }
+  // catalog/media/videos.routes.yaml:57
+  const resolution = model.resolution_rule === 'ignored' ? need(
+    model.resolutions[0],
+  ) : body.resolution ?? need(model.resolutions[0])
+  if (!(model.resolution_rule === 'ignored' || model.resolutions.includes(resolution) || model.resolution_rule === 'lenient' && ['1080p', '4K'].includes(resolution))) {
+    return { status: 400, message: `resolution ${resolution} is not offered by ${body.model}. Valid - ${say(model.resolutions)}` }
+  }
+  // catalog/media/videos.routes.yaml:61
+  if (!(model.ratios.length === 0 || body.aspect_ratio === undefined || model.ratios.includes(body.aspect_ratio))) {
+    return {
+      status: 400,
+      message: `aspect_ratio ${say(body.aspect_ratio)} is not offered by ${body.model}. Valid - ${say(model.ratios)}`,
+    }
+  }
+  // catalog/media/videos.routes.yaml:63
+  const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text'
+  const mode = body.reference_image_urls !== undefined ? 'reference' : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
+  if (!(body.input_type === undefined || body.input_type === mode)) {
+    return {
+      status: 400,
+      message: `input_type ${say(body.input_type)} does not match the fields sent, which mean ${mode}`,
+      extra: { inferred_input_type: mode },
+    }
+  }
+  // catalog/media/videos.routes.yaml:66
+  const references = body.reference_image_urls ?? []
+  const pictures = [
+    ...(body.image_url !== undefined ? [body.image_url] : []),
+    ...(body.last_frame_url !== undefined ? [body.last_frame_url] : []),
+    ...references,
+  ]
+  if (!pictures.every(p => str(p).startsWith('https://') || str(p).startsWith('data:'))) {
+    return { status: 400, message: 'Images are https URLs or data URIs' }
+  }
+  // catalog/media/videos.routes.yaml:68
+  if (!pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p)))) {
+    return { status: 400, message: 'The data URI does not decode to a recognizable image' }
+  }
+  // catalog/media/videos.routes.yaml:70
+  if (body.real_face_asset_id !== undefined) {
+    return { status: 400, message: `real_face_asset_id ${say(body.real_face_asset_id)} was never enrolled here` }
+  }
+  return undefined
+}
+
 /** What /api/v1/videos/generations and 1 more routes have in common. */
 const shared = {
   family: 'media/videos', method: 'POST', also: [], prefix: '/api/v1', tags: ['videos'], flow: 'polled_job',
@@ -52,110 +155,7 @@ const shared = {
     unknown: 'ignore',
   },
   aka: { length: 'duration_seconds', input_reference: 'image_url', first_frame: 'image_url' },
-  gates: ({ body, model, models, hooks }) => {
-    // catalog/media/videos.routes.yaml:53
-    if (model === undefined) {
-      return {
-        status: 400,
-        message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
-      }
-    }
-    // catalog/media/videos.routes.yaml:34
-    if (!(body.real_face_asset_id === undefined || model.face)) {
-      return { status: 400, message: 'real_face_asset_id is not offered by this model' }
-    }
-    // catalog/media/videos.routes.yaml:34
-    if (!(body.real_face_asset_id === undefined || body.image_url === undefined)) {
-      return { status: 400, message: 'real_face_asset_id cannot be combined with image_url' }
-    }
-    // catalog/media/videos.routes.yaml:35
-    if (!(body.last_frame_url === undefined || model.last_frame)) {
-      return { status: 400, message: 'last_frame_url is not offered by this model' }
-    }
-    // catalog/media/videos.routes.yaml:35
-    if (!(body.last_frame_url === undefined || body.image_url !== undefined)) {
-      return { status: 400, message: 'last_frame_url needs image_url' }
-    }
-    // catalog/media/videos.routes.yaml:35
-    if (!(body.last_frame_url === undefined || body.real_face_asset_id === undefined)) {
-      return { status: 400, message: 'last_frame_url cannot be combined with real_face_asset_id' }
-    }
-    // catalog/media/videos.routes.yaml:36
-    if (!(body.reference_image_urls === undefined || model.references)) {
-      return { status: 400, message: 'reference_image_urls is not offered by this model' }
-    }
-    // catalog/media/videos.routes.yaml:36
-    if (!(body.reference_image_urls === undefined || body.image_url === undefined)) {
-      return { status: 400, message: 'reference_image_urls cannot be combined with image_url' }
-    }
-    // catalog/media/videos.routes.yaml:36
-    if (!(body.reference_image_urls === undefined || body.last_frame_url === undefined)) {
-      return { status: 400, message: 'reference_image_urls cannot be combined with last_frame_url' }
-    }
-    // catalog/media/videos.routes.yaml:36
-    if (!(body.reference_image_urls === undefined || body.real_face_asset_id === undefined)) {
-      return { status: 400, message: 'reference_image_urls cannot be combined with real_face_asset_id' }
-    }
-    // catalog/media/videos.routes.yaml:37
-    if (body.video_url !== undefined) return { status: 400, message: 'Use reference_videos instead of video_url' }
-    // catalog/media/videos.routes.yaml:38
-    if (body.audio_url !== undefined) return { status: 400, message: 'Use reference_audios instead of audio_url' }
-    // catalog/media/videos.routes.yaml:39
-    if (body.reference_videos !== undefined) return { status: 503, message: 'Reference videos are not available yet' }
-    // catalog/media/videos.routes.yaml:40
-    if (body.reference_audios !== undefined) return { status: 503, message: 'Reference audios are not available yet' }
-    // catalog/media/videos.routes.yaml:55
-    const seconds = body.duration_seconds ?? model.default_seconds
-    if (!model.seconds.has(seconds)) {
-      return { status: 400, message: `duration_seconds ${seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}` }
-    }
-    // catalog/media/videos.routes.yaml:57
-    const resolution = model.resolution_rule === 'ignored' ? need(
-      model.resolutions[0],
-    ) : body.resolution ?? need(model.resolutions[0])
-    if (!(model.resolution_rule === 'ignored' || model.resolutions.includes(resolution) || model.resolution_rule === 'lenient' && ['1080p', '4K'].includes(resolution))) {
-      return {
-        status: 400,
-        message: `resolution ${resolution} is not offered by ${body.model}. Valid - ${say(model.resolutions)}`,
-      }
-    }
-    // catalog/media/videos.routes.yaml:61
-    if (!(model.ratios.length === 0 || body.aspect_ratio === undefined || model.ratios.includes(body.aspect_ratio))) {
-      return {
-        status: 400,
-        message: `aspect_ratio ${say(body.aspect_ratio)} is not offered by ${body.model}. Valid - ${say(model.ratios)}`,
-      }
-    }
-    // catalog/media/videos.routes.yaml:63
-    const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text'
-    const mode = body.reference_image_urls !== undefined ? 'reference' : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
-    if (!(body.input_type === undefined || body.input_type === mode)) {
-      return {
-        status: 400,
-        message: `input_type ${say(body.input_type)} does not match the fields sent, which mean ${mode}`,
-        extra: { inferred_input_type: mode },
-      }
-    }
-    // catalog/media/videos.routes.yaml:66
-    const references = body.reference_image_urls ?? []
-    const pictures = [
-      ...(body.image_url !== undefined ? [body.image_url] : []),
-      ...(body.last_frame_url !== undefined ? [body.last_frame_url] : []),
-      ...references,
-    ]
-    if (!pictures.every(p => str(p).startsWith('https://') || str(p).startsWith('data:'))) {
-      return { status: 400, message: 'Images are https URLs or data URIs' }
-    }
-    // catalog/media/videos.routes.yaml:68
-    if (!pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p)))) {
-      return { status: 400, message: 'The data URI does not decode to a recognizable image' }
-    }
-    // catalog/media/videos.routes.yaml:70
-    if (body.real_face_asset_id !== undefined) {
-      return { status: 400, message: `real_face_asset_id ${say(body.real_face_asset_id)} was never enrolled here` }
-    }
-    return undefined
-  },
+  gates: postVideosGenerationsGates,
   price: {
     micro: ({ body, model }) => {
       switch (model.billing) {

@@ -9,6 +9,139 @@ import { calls } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from './chat.requests.ts'
 
+/** The last gates of /api/v1/chat/completions, /api/v1/chat/*. */
+const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>>['gates']> = ({ body, model, hooks }) => {
+  // catalog/templates.yaml:237
+  if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
+    return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
+  }
+  // catalog/templates.yaml:241
+  if (!body.messages.every(
+    m => m.content !== undefined && m.content !== null || m.role === 'assistant' && ((m.tool_calls?.length ?? 0) > 0 || m.reasoning_content !== undefined || m.refusal !== undefined || m.function_call !== undefined),
+  )) {
+    return {
+      status: 400,
+      message: 'A message needs content; only assistant messages with tool_calls may go without',
+      code: 'INVALID_REQUEST',
+    }
+  }
+  // catalog/templates.yaml:247
+  if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
+    return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
+  }
+  // catalog/templates.yaml:251
+  if (!(model.vision || !body.messages.some(m => items(m.content).some(part => get(part, 'type') === 'image_url')))) {
+    return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
+  }
+  // catalog/templates.yaml:255
+  if (!(!body.stream || model.streams)) {
+    return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
+  }
+  // catalog/templates.yaml:259
+  if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
+    return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
+  }
+  // catalog/templates.yaml:263
+  if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => '.' + hostOf(str(get(part, 'image_url', 'url') ?? get(part, 'image_url'))) + '.').some(site => ['.youtube.', '.youtu.be.', '.youtube-nocookie.'].some(name => site.includes(name)))))) {
+    return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
+  }
+  // catalog/templates.yaml:269
+  if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => get(part, 'image_url', 'url') ?? get(part, 'image_url')).some(url => hostOf(str(url)) === '' && !(['data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;', 'data:image/webp;', 'data:image/heic;', 'data:image/heif;'].some(kind => str(url).startsWith(kind)) && str(url).includes(';base64,')))))) {
+    return {
+      status: 400,
+      message: 'A picture is given by its address (https://...) or as a data URI in base64 - data:image/png;base64,... or jpeg, gif, webp, heic, heif',
+      code: 'INVALID_REQUEST',
+    }
+  }
+  // catalog/templates.yaml:276
+  const asked = body.max_tokens ?? body.max_completion_tokens
+  const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+  const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
+  if (!(input_tokens >= 0)) {
+    return {
+      status: 400,
+      message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
+      code: 'INVALID_REQUEST',
+    }
+  }
+  // catalog/templates.yaml:280
+  if (!body.messages.every(
+    m => items(m.content).every(part => [
+      'text',
+      'image_url',
+      'input_audio',
+      'refusal',
+      'file',
+      'document',
+      'image',
+      'search_result',
+      'thinking',
+      'redacted_thinking',
+      'tool_use',
+    ].includes(get(part, 'type'))),
+  )) {
+    return {
+      status: 400,
+      message: 'A message holds texts, pictures and files of text - nothing else can be given to a model here',
+      code: 'INVALID_REQUEST',
+    }
+  }
+  // catalog/templates.yaml:286
+  const ceiling = min(model.max_output, model.context - input_tokens)
+  if (!(ceiling > 0)) {
+    return {
+      status: 400,
+      message: `The conversation has ${input_tokens} tokens, more than the context of ${model.id} (${model.context})`,
+      code: 'CONTEXT_LENGTH_EXCEEDED',
+    }
+  }
+  // catalog/text/chat.routes.yaml:69
+  const strange = join(
+    [
+      { name: 'best_of', sent: count(body.best_of) > 0 },
+      { name: 'web_search_options', sent: count(body.web_search_options) > 0 },
+      { name: 'audio', sent: count(body.audio) > 0 },
+      { name: 'models', sent: count(body.models) > 0 },
+      { name: 'provider', sent: count(body.provider) > 0 },
+      { name: 'plugins', sent: count(body.plugins) > 0 },
+      { name: 'min_tokens', sent: count(body.min_tokens) > 0 },
+      { name: 'ignore_eos', sent: count(body.ignore_eos) > 0 },
+      { name: 'max_output_tokens', sent: count(body.max_output_tokens) > 0 },
+      { name: 'enable_search', sent: count(body.enable_search) > 0 },
+      { name: 'max_new_tokens', sent: count(body.max_new_tokens) > 0 },
+      { name: 'candidate_count', sent: count(body.candidate_count) > 0 },
+      { name: 'num_return_sequences', sent: count(body.num_return_sequences) > 0 },
+      { name: 'use_beam_search', sent: count(body.use_beam_search) > 0 },
+      { name: 'prediction', sent: count(body.prediction) > 0 },
+      { name: 'anthropic', sent: count(body.anthropic) > 0 },
+      {
+        name: 'modalities',
+        sent: count(body.modalities) > 1 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
+      },
+      { name: 'store', sent: count(body.store) > 0 && !same(body.store, false) },
+      { name: 'deferred', sent: count(body.deferred) > 0 && !same(body.deferred, false) },
+      {
+        name: 'service_tier',
+        sent: count(body.service_tier) > 0 && !same(body.service_tier, 'auto') && !same(body.service_tier, 'default'),
+      },
+    ].filter(one => one.sent).map(one => one.name),
+    ', ',
+  )
+  if (strange !== '') {
+    return {
+      status: 400,
+      message: `Not taken here, because the price knows nothing of it: ${strange}`,
+      code: 'INVALID_PARAMETER',
+      extra: { param: before(strange, ',') },
+    }
+  }
+  // catalog/text/chat.routes.yaml:74
+  if (!(body.tools ?? []).every(t => get(t, 'type') === 'function')) {
+    return { status: 400, message: 'Only tools of the type function can be used here', code: 'INVALID_PARAMETER' }
+  }
+  return undefined
+}
+
 /** What /api/v1/chat/completions and 1 more routes have in common. */
 const shared = {
   family: 'text/chat', method: 'POST', prefix: '/api/v1/chat', tags: ['chat'], flow: 'stream_or_reply',
@@ -146,142 +279,15 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     unknown: 'forward',
     wrap: ['stop'],
   },
-  gates: ({ body, model, models, hooks }) => {
+  gates: c => {
+    const { body, model, models } = c
     // catalog/templates.yaml:232
     if (model === undefined) {
       const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
       const near = didYouMean(body.model, models.ids)
       return { status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
     }
-    // catalog/templates.yaml:237
-    if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
-      return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
-    }
-    // catalog/templates.yaml:241
-    if (!body.messages.every(
-      m => m.content !== undefined && m.content !== null || m.role === 'assistant' && ((m.tool_calls?.length ?? 0) > 0 || m.reasoning_content !== undefined || m.refusal !== undefined || m.function_call !== undefined),
-    )) {
-      return {
-        status: 400,
-        message: 'A message needs content; only assistant messages with tool_calls may go without',
-        code: 'INVALID_REQUEST',
-      }
-    }
-    // catalog/templates.yaml:247
-    if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
-      return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
-    }
-    // catalog/templates.yaml:251
-    if (!(model.vision || !body.messages.some(m => items(m.content).some(part => get(part, 'type') === 'image_url')))) {
-      return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
-    }
-    // catalog/templates.yaml:255
-    if (!(!body.stream || model.streams)) {
-      return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
-    }
-    // catalog/templates.yaml:259
-    if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
-      return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
-    }
-    // catalog/templates.yaml:263
-    if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => '.' + hostOf(str(get(part, 'image_url', 'url') ?? get(part, 'image_url'))) + '.').some(site => ['.youtube.', '.youtu.be.', '.youtube-nocookie.'].some(name => site.includes(name)))))) {
-      return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
-    }
-    // catalog/templates.yaml:269
-    if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => get(part, 'image_url', 'url') ?? get(part, 'image_url')).some(url => hostOf(str(url)) === '' && !(['data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;', 'data:image/webp;', 'data:image/heic;', 'data:image/heif;'].some(kind => str(url).startsWith(kind)) && str(url).includes(';base64,')))))) {
-      return {
-        status: 400,
-        message: 'A picture is given by its address (https://...) or as a data URI in base64 - data:image/png;base64,... or jpeg, gif, webp, heic, heif',
-        code: 'INVALID_REQUEST',
-      }
-    }
-    // catalog/templates.yaml:276
-    const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-    if (!(input_tokens >= 0)) {
-      return {
-        status: 400,
-        message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
-        code: 'INVALID_REQUEST',
-      }
-    }
-    // catalog/templates.yaml:280
-    if (!body.messages.every(
-      m => items(m.content).every(part => [
-        'text',
-        'image_url',
-        'input_audio',
-        'refusal',
-        'file',
-        'document',
-        'image',
-        'search_result',
-        'thinking',
-        'redacted_thinking',
-        'tool_use',
-      ].includes(get(part, 'type'))),
-    )) {
-      return {
-        status: 400,
-        message: 'A message holds texts, pictures and files of text - nothing else can be given to a model here',
-        code: 'INVALID_REQUEST',
-      }
-    }
-    // catalog/templates.yaml:286
-    const ceiling = min(model.max_output, model.context - input_tokens)
-    if (!(ceiling > 0)) {
-      return {
-        status: 400,
-        message: `The conversation has ${input_tokens} tokens, more than the context of ${model.id} (${model.context})`,
-        code: 'CONTEXT_LENGTH_EXCEEDED',
-      }
-    }
-    // catalog/text/chat.routes.yaml:69
-    const strange = join(
-      [
-        { name: 'best_of', sent: count(body.best_of) > 0 },
-        { name: 'web_search_options', sent: count(body.web_search_options) > 0 },
-        { name: 'audio', sent: count(body.audio) > 0 },
-        { name: 'models', sent: count(body.models) > 0 },
-        { name: 'provider', sent: count(body.provider) > 0 },
-        { name: 'plugins', sent: count(body.plugins) > 0 },
-        { name: 'min_tokens', sent: count(body.min_tokens) > 0 },
-        { name: 'ignore_eos', sent: count(body.ignore_eos) > 0 },
-        { name: 'max_output_tokens', sent: count(body.max_output_tokens) > 0 },
-        { name: 'enable_search', sent: count(body.enable_search) > 0 },
-        { name: 'max_new_tokens', sent: count(body.max_new_tokens) > 0 },
-        { name: 'candidate_count', sent: count(body.candidate_count) > 0 },
-        { name: 'num_return_sequences', sent: count(body.num_return_sequences) > 0 },
-        { name: 'use_beam_search', sent: count(body.use_beam_search) > 0 },
-        { name: 'prediction', sent: count(body.prediction) > 0 },
-        { name: 'anthropic', sent: count(body.anthropic) > 0 },
-        {
-          name: 'modalities',
-          sent: count(body.modalities) > 1 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
-        },
-        { name: 'store', sent: count(body.store) > 0 && !same(body.store, false) },
-        { name: 'deferred', sent: count(body.deferred) > 0 && !same(body.deferred, false) },
-        {
-          name: 'service_tier',
-          sent: count(body.service_tier) > 0 && !same(body.service_tier, 'auto') && !same(body.service_tier, 'default'),
-        },
-      ].filter(one => one.sent).map(one => one.name),
-      ', ',
-    )
-    if (strange !== '') {
-      return {
-        status: 400,
-        message: `Not taken here, because the price knows nothing of it: ${strange}`,
-        code: 'INVALID_PARAMETER',
-        extra: { param: before(strange, ',') },
-      }
-    }
-    // catalog/text/chat.routes.yaml:74
-    if (!(body.tools ?? []).every(t => get(t, 'type') === 'function')) {
-      return { status: 400, message: 'Only tools of the type function can be used here', code: 'INVALID_PARAMETER' }
-    }
-    return undefined
+    return postChatCompletionsGates(c)
   },
   probes: [
     { body: { model: 'vendorA/chat-6-mini', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 } },
@@ -382,142 +388,15 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     unknown: 'forward',
     wrap: ['stop'],
   },
-  gates: ({ body, path, model, models, hooks }) => {
+  gates: c => {
+    const { path, model, models } = c
     // catalog/text/chat.routes.yaml:118
     if (model === undefined) {
       const unknown = 'Unknown model: ' + path.rest + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
       const near = didYouMean(path.rest, models.ids)
       return { status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
     }
-    // catalog/templates.yaml:237
-    if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
-      return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
-    }
-    // catalog/templates.yaml:241
-    if (!body.messages.every(
-      m => m.content !== undefined && m.content !== null || m.role === 'assistant' && ((m.tool_calls?.length ?? 0) > 0 || m.reasoning_content !== undefined || m.refusal !== undefined || m.function_call !== undefined),
-    )) {
-      return {
-        status: 400,
-        message: 'A message needs content; only assistant messages with tool_calls may go without',
-        code: 'INVALID_REQUEST',
-      }
-    }
-    // catalog/templates.yaml:247
-    if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
-      return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
-    }
-    // catalog/templates.yaml:251
-    if (!(model.vision || !body.messages.some(m => items(m.content).some(part => get(part, 'type') === 'image_url')))) {
-      return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
-    }
-    // catalog/templates.yaml:255
-    if (!(!body.stream || model.streams)) {
-      return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
-    }
-    // catalog/templates.yaml:259
-    if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
-      return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
-    }
-    // catalog/templates.yaml:263
-    if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => '.' + hostOf(str(get(part, 'image_url', 'url') ?? get(part, 'image_url'))) + '.').some(site => ['.youtube.', '.youtu.be.', '.youtube-nocookie.'].some(name => site.includes(name)))))) {
-      return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
-    }
-    // catalog/templates.yaml:269
-    if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => get(part, 'image_url', 'url') ?? get(part, 'image_url')).some(url => hostOf(str(url)) === '' && !(['data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;', 'data:image/webp;', 'data:image/heic;', 'data:image/heif;'].some(kind => str(url).startsWith(kind)) && str(url).includes(';base64,')))))) {
-      return {
-        status: 400,
-        message: 'A picture is given by its address (https://...) or as a data URI in base64 - data:image/png;base64,... or jpeg, gif, webp, heic, heif',
-        code: 'INVALID_REQUEST',
-      }
-    }
-    // catalog/templates.yaml:276
-    const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-    if (!(input_tokens >= 0)) {
-      return {
-        status: 400,
-        message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
-        code: 'INVALID_REQUEST',
-      }
-    }
-    // catalog/templates.yaml:280
-    if (!body.messages.every(
-      m => items(m.content).every(part => [
-        'text',
-        'image_url',
-        'input_audio',
-        'refusal',
-        'file',
-        'document',
-        'image',
-        'search_result',
-        'thinking',
-        'redacted_thinking',
-        'tool_use',
-      ].includes(get(part, 'type'))),
-    )) {
-      return {
-        status: 400,
-        message: 'A message holds texts, pictures and files of text - nothing else can be given to a model here',
-        code: 'INVALID_REQUEST',
-      }
-    }
-    // catalog/templates.yaml:286
-    const ceiling = min(model.max_output, model.context - input_tokens)
-    if (!(ceiling > 0)) {
-      return {
-        status: 400,
-        message: `The conversation has ${input_tokens} tokens, more than the context of ${model.id} (${model.context})`,
-        code: 'CONTEXT_LENGTH_EXCEEDED',
-      }
-    }
-    // catalog/text/chat.routes.yaml:69
-    const strange = join(
-      [
-        { name: 'best_of', sent: count(body.best_of) > 0 },
-        { name: 'web_search_options', sent: count(body.web_search_options) > 0 },
-        { name: 'audio', sent: count(body.audio) > 0 },
-        { name: 'models', sent: count(body.models) > 0 },
-        { name: 'provider', sent: count(body.provider) > 0 },
-        { name: 'plugins', sent: count(body.plugins) > 0 },
-        { name: 'min_tokens', sent: count(body.min_tokens) > 0 },
-        { name: 'ignore_eos', sent: count(body.ignore_eos) > 0 },
-        { name: 'max_output_tokens', sent: count(body.max_output_tokens) > 0 },
-        { name: 'enable_search', sent: count(body.enable_search) > 0 },
-        { name: 'max_new_tokens', sent: count(body.max_new_tokens) > 0 },
-        { name: 'candidate_count', sent: count(body.candidate_count) > 0 },
-        { name: 'num_return_sequences', sent: count(body.num_return_sequences) > 0 },
-        { name: 'use_beam_search', sent: count(body.use_beam_search) > 0 },
-        { name: 'prediction', sent: count(body.prediction) > 0 },
-        { name: 'anthropic', sent: count(body.anthropic) > 0 },
-        {
-          name: 'modalities',
-          sent: count(body.modalities) > 1 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
-        },
-        { name: 'store', sent: count(body.store) > 0 && !same(body.store, false) },
-        { name: 'deferred', sent: count(body.deferred) > 0 && !same(body.deferred, false) },
-        {
-          name: 'service_tier',
-          sent: count(body.service_tier) > 0 && !same(body.service_tier, 'auto') && !same(body.service_tier, 'default'),
-        },
-      ].filter(one => one.sent).map(one => one.name),
-      ', ',
-    )
-    if (strange !== '') {
-      return {
-        status: 400,
-        message: `Not taken here, because the price knows nothing of it: ${strange}`,
-        code: 'INVALID_PARAMETER',
-        extra: { param: before(strange, ',') },
-      }
-    }
-    // catalog/text/chat.routes.yaml:74
-    if (!(body.tools ?? []).every(t => get(t, 'type') === 'function')) {
-      return { status: 400, message: 'Only tools of the type function can be used here', code: 'INVALID_PARAMETER' }
-    }
-    return undefined
+    return postChatCompletionsGates(c)
   },
   probes: [{ body: { messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 }, path: { rest: 'vendorA/chat-6-mini' } }],
 }

@@ -3,6 +3,8 @@ import type { CatalogIR, Let, RouteIR } from '../ir.ts'
 import { braces, isPlain, type Member, spread } from './code/braces.ts'
 import { constantTables, constantTexts } from './code/constants.ts'
 import { docText, type Statement } from './code/file.ts'
+import { SCOPE } from './code/function.ts'
+import { gatesText } from './code/gates.ts'
 import { imports } from './code/imports.ts'
 import { camel, familyPath, importPath } from './code/names.ts'
 import { routeMembers } from './code/route.ts'
@@ -17,6 +19,7 @@ import {
   scopeText,
 } from './route-scope.ts'
 import { SHAPES, type ShapePrinter } from './shapes.ts'
+import { sharedGates, type SharedGates } from './shared-gates.ts'
 import { callPath } from './upstreams.ts'
 import { type Base, basesOf, keyOf } from './shared-members.ts'
 
@@ -50,6 +53,8 @@ interface Around extends ScopeSite {
   translations: Map<string, string>
 }
 
+type WithEnds = Around & { ends: ReadonlyMap<RouteIR, SharedGates> }
+
 /** A route ready to be printed, and what is declared before it. */
 interface Ready {
   route: RouteIR
@@ -60,12 +65,14 @@ interface Ready {
 
 /** The routes of a file as constants, and above them what several of them share. */
 function routeStatements(routes: readonly RouteIR[], around: Around): string[] {
-  const ready = routes.map(route => readyRoute(route, around))
+  const ends = sharedGates(around.ir, routes)
+  const ready = routes.map(route => readyRoute(route, { ...around, ends }))
   const bases = basesOf(ready.map(one => one.members))
   const names = bases.map((base, i) =>
     i === 0 ? 'shared' : `${around.facts.names.get(routes[base.users[0]!]!.id)!}Shared`,
   )
   return [
+    ...[...new Set(ends.values())].map(end => gatesStatement(end, around)),
     ...bases.map((base, i) => baseStatement(names[i]!, base, { ready, around })),
     ...ready.flatMap(({ route, parts, members, before }, i) => {
       const which = bases.findIndex(base => base.users.includes(i))
@@ -101,29 +108,46 @@ function baseStatement(
   return `${doc}\nconst ${name} = ${text} satisfies Partial<Route<${scopeText(parts, around)}>>`
 }
 
-function readyRoute(route: RouteIR, around: Around): Ready {
+function readyRoute(route: RouteIR, around: WithEnds): Ready {
   const { ir, facts, path, used } = around
   const runtime = (file: string) => importPath(path, `../runtime/${file}`)
   used.type(runtime('contract.ts'), 'Route')
-  const schemas: ShapePrinter = {
-    shapes: facts.shapes,
-    use: shape => used.value(importPath(path, SHAPES), shape.constant),
-  }
-  const site = {
-    ir,
-    constants: around.constants,
-    helper: (name: string) => used.value(runtime('formula.ts'), name),
-    schemas,
-  }
+  const site = siteOf(around)
+  const end = around.ends.get(route)
   const form = formOf(route, site, around)
   const members = routeMembers(route, {
     ...site,
+    endGates: end && { name: gatesName(end, facts), count: end.gates.length },
     translation: form && `${form.name} as ${used.type(runtime('contract.ts'), 'Translation')}`,
     call: id => used.value(importPath(path, callPath(ir, id)), camel(id)),
     calls: () => used.value(importPath(path, 'upstreams.ts'), 'calls'),
   })
   const parts = scopeParts(route, facts.requests.body(route), around)
   return { route, parts, members, before: form?.before ?? [] }
+}
+
+function siteOf({ ir, facts, path, used, constants }: Around) {
+  const schemas: ShapePrinter = {
+    shapes: facts.shapes,
+    use: shape => used.value(importPath(path, SHAPES), shape.constant),
+  }
+  const helper = (name: string) => used.value(importPath(path, '../runtime/formula.ts'), name)
+  return { ir, constants, helper, schemas }
+}
+
+function gatesName({ users }: SharedGates, facts: Facts): string {
+  return `${facts.names.get(users[0]!.id)!}Gates`
+}
+
+/** Gates that several routes end with. */
+function gatesStatement(end: SharedGates, around: Around): string {
+  const { ir, facts } = around
+  const site = { ...siteOf(around), indent: '', roots: SCOPE }
+  const text = gatesText(end.gates, site, gate => ir.at(gate.place))
+  const parts = end.users.map(route => scopeParts(route, facts.requests.body(route), around))
+  const type = `NonNullable<Route<${scopeText(commonParts(parts, text), around)}>['gates']>`
+  const doc = docText(`The last gates of ${end.users.map(route => route.path).join(', ')}.`)
+  return `${doc}\nconst ${gatesName(end, facts)}: ${type} = ${text}`
 }
 
 /** The constant of a route's translation, which routes that take the same form share. */

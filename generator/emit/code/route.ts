@@ -18,6 +18,8 @@ export interface RouteSite {
   /** Names the constant of a call, or the table of all calls, and imports it. */
   call(id: string): string
   calls(): string
+  /** The last gates that other routes have too: their function and their number. */
+  endGates: { name: string; count: number } | undefined
   /** Names the route's translation; undefined where it has none. */
   translation: string | undefined
 }
@@ -53,10 +55,7 @@ function members(route: RouteIR, at: RouteSite): Member[] {
     ['aka', route.aka && laidOut(route.aka, IN, 5)],
     ['suspended', optional(route.suspended)],
     ['gone', optional(route.gone)],
-    [
-      'gates',
-      route.gates.length === 0 ? undefined : gatesText(route.gates, site(at, SCOPE, IN), place),
-    ],
+    ['gates', routeGates(route, at)],
     [
       'checks',
       route.checks === undefined ? undefined : gatesText(route.checks, site(at, SCOPE, IN), place),
@@ -100,6 +99,14 @@ function facts(route: RouteIR, at: RouteSite): Member[] {
     ['table', optional(route.table)],
     ['lists', route.lists && literal(route.lists)],
   ]
+}
+
+function routeGates(route: RouteIR, at: RouteSite): string | undefined {
+  const { gates } = route
+  const { endGates } = at
+  const own = endGates === undefined ? gates : gates.slice(0, -endGates.count)
+  if (own.length === 0) return endGates?.name
+  return gatesText(own, site(at, SCOPE, IN), gate => at.ir.at(gate.place), endGates?.name)
 }
 
 /** Requests that stand for the route: its examples that are neither refused nor free. */
