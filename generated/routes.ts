@@ -1,5 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type { Route } from '../runtime/contract.ts'
+import { discoverable } from '../runtime/discovery.ts'
 import {
   getPmDflowRest, getPmExchangeCandlesSymbol, getPmExchangeTicksSymbol, getPmMarkets, getPmMarketsListings, getPmMarketsSearch,
   getPmMatchingMarkets, getPmMatchingMarketsPairs, getPmOutcomesId, getPmSportsRest, getPmVenueAActivity,
@@ -31,7 +32,7 @@ import {
 } from './tools/gateway.ts'
 import { postRpcNetwork } from './tools/rpc.ts'
 
-/** Every route, in the order of the catalog. */
+/** Every route, in the order of the catalog, with what crawlers read in its challenge. */
 export const routes: readonly Route[] = [
   getPmVenueAMarkets,
   getPmVenueAMarketsKeyset,
@@ -124,4 +125,4 @@ export const routes: readonly Route[] = [
   getHealthModels,
   getHealthRegions,
   postRpcNetwork,
-]
+].map(discoverable)

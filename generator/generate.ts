@@ -11,7 +11,6 @@ import { emitContents } from './emit/documents/contents.ts'
 import { emitLlms } from './emit/documents/llms.ts'
 import { emitPricing } from './emit/documents/pricing.ts'
 import { emitX402 } from './emit/documents/x402.ts'
-import { emitDiscovery } from './emit/discovery.ts'
 import { type Emitter, type Facts, factsOf } from './emit/facts.ts'
 import { emitGateway } from './emit/gateway.ts'
 import { emitHooks } from './emit/hooks.ts'
@@ -21,6 +20,7 @@ import { emitModels } from './emit/models.ts'
 import { emitOpenapi } from './emit/openapi/document.ts'
 import { byCodePoint, type OutFile } from './emit/out-file.ts'
 import { requestTypes } from './emit/requests.ts'
+import { shapesOf } from './emit/shapes.ts'
 import { emitSchemas } from './emit/schemas.ts'
 import { emitUpstreams } from './emit/upstreams.ts'
 import type { CatalogIR } from './ir.ts'
@@ -34,7 +34,6 @@ const EMITTERS: readonly Emitter[] = [
   emitModels,
   emitUpstreams,
   emitFamilies,
-  emitDiscovery,
   emitIndex,
   emitOpenapi,
   emitX402,
@@ -50,9 +49,10 @@ const EMITTERS: readonly Emitter[] = [
  * `manifest.json` among them. Reads and writes nothing of the project.
  */
 export async function generate(ir: CatalogIR): Promise<Map<string, OutFile>> {
-  const [print, requests] = await Promise.all([printer(), requestTypes(ir)])
-  const facts: Facts = factsOf(ir, { print, requests, prices: allPrices(ir) })
-  const files = [requests.file, ...EMITTERS.flatMap(emit => [...emit(ir, facts)])]
+  const shapes = shapesOf(ir)
+  const [print, requests] = await Promise.all([printer(), requestTypes(ir, shapes)])
+  const facts: Facts = factsOf(ir, { print, requests, shapes, prices: allPrices(ir) })
+  const files = [...requests.files, ...EMITTERS.flatMap(emit => [...emit(ir, facts)])]
   const all = [...files, manifestFile(ir, facts.hash, files)]
   return new Map(all.sort((a, b) => byCodePoint(a.path, b.path)).map(file => [file.path, file]))
 }

@@ -3,7 +3,7 @@
  * does not have.
  */
 import type { Core, Live, Stage } from './context.ts'
-import type { Example, Models, Route, RouteFacts } from './contract.ts'
+import type { Example, InputSpec, Models, Route, RouteFacts } from './contract.ts'
 import { makeContent, type Content } from './documents/content.ts'
 import { compileCheck } from './input/check.ts'
 import { ownBody } from './input/own-body.ts'
@@ -85,9 +85,15 @@ function declaredOf({ body, translate, query }: Route): Live['declared'] {
   const form = translate?.body ?? body
   return {
     ...(form === undefined ? {} : { body: declaredBy(form) }),
-    ...(query === undefined ? {} : { query: declaredBy(query) }),
+    ...(query === undefined || isAnything(query) ? {} : { query: declaredBy(query) }),
     ...(translate === undefined || body === undefined ? {} : { own: declaredBy(body) }),
   }
+}
+
+/** Whether every name is the upstream's business: nothing is declared, and nothing is checked. */
+function isAnything({ schema, unchecked }: InputSpec): boolean {
+  const { properties = {} } = schema as { properties?: object }
+  return unchecked === true && Object.keys(properties).length === 0
 }
 
 function listsOf(

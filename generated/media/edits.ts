@@ -2,31 +2,65 @@
 import type { Route, Translation } from '../../runtime/contract.ts'
 import { at, didYouMean, display, need, same, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostImagesEditsBody, PostImagesEditsForm, PostImagesImage2ImageBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
-import { postImagesEditsDiscovery, postImagesImage2ImageDiscovery } from './edits.discovery.ts'
+import type { PostImagesEditsForm, PostImagesImage2ImageBody } from './edits.requests.ts'
 import type { ImagesRow } from './images.models.ts'
 
-/** POST /api/v1/images/image2image: Edit or fuse images by a text */
-export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>> = {
-  id: 'post_images_image2image',
-  origin: 'catalog/media/edits.routes.yaml:2',
-  family: 'media/edits',
-  method: 'POST',
-  path: '/api/v1/images/image2image',
-  also: [],
-  prefix: '',
-  summary: 'Edit or fuse images by a text',
-  tags: ['images'],
-  flow: 'hybrid_job',
-  networks: ['base', 'testnet'],
-  envelope: 'edits',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  table: 'images.models',
+/** The last gates of /api/v1/images/image2image, /v1/images/edits. */
+const postImagesImage2ImageGates: NonNullable<Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>>['gates']> = ({ body, model, models, hooks }) => {
+  // catalog/templates.yaml:133
+  if (model === undefined) {
+    return {
+      status: 400,
+      message: `Unknown model ${body.model}.${didYouMean(body.model, models.rows.filter(m => m.edits !== undefined).map(m => m.id))} Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
+    }
+  }
+  // catalog/templates.yaml:135
+  if (model.edits === undefined) {
+    return {
+      status: 400,
+      message: `${body.model} does not edit images. Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
+    }
+  }
+  // catalog/templates.yaml:137
+  if (!(body.image.length <= model.edit_images)) {
+    return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
+  }
+  // catalog/templates.yaml:139
+  if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
+  // catalog/templates.yaml:141
+  if (!(body.mask === undefined || body.image.length === 1)) {
+    return { status: 400, message: 'mask cannot be combined with several source images' }
+  }
+  // catalog/templates.yaml:143
+  if (!Object.hasOwn(model.sizes, body.size)) {
+    return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
+  }
+  // catalog/templates.yaml:145
+  if (!body.image.every(i => i.startsWith('data:image/'))) {
+    return { status: 400, message: 'image must be a data URI that starts with data:image/' }
+  }
+  // catalog/templates.yaml:147
+  if (!body.image.every(i => hooks.decodesToImage(i))) {
+    return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
+  }
+  // catalog/templates.yaml:149
+  if (!(body.mask === undefined || body.mask.startsWith('data:image/'))) {
+    return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
+  }
+  // catalog/templates.yaml:151
+  if (!(body.mask === undefined || hooks.decodesToImage(body.mask))) {
+    return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
+  }
+  return undefined
+}
+
+/** What /api/v1/images/image2image and 1 more routes have in common. */
+const shared = {
+  family: 'media/edits', method: 'POST', also: [], prefix: '', tags: ['images'], flow: 'hybrid_job', networks: ['base', 'testnet'],
+  challenge: 'after_gates', discovery: 'challenge', table: 'images.models',
   pick: ({ body }) => body.model,
-  authorization: 600_000,
-  bodyLimit: 33_554_432,
+  authorization: 600_000, bodyLimit: 33_554_432,
   body: {
     schema: {
       type: 'object',
@@ -56,60 +90,29 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
   },
   multipart: true,
   aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
-  gates: ({ body, model, models, hooks }) => {
-    // catalog/templates.yaml:133
-    if (model === undefined) {
-      return {
-        status: 400,
-        message: `Unknown model ${body.model}.${didYouMean(body.model, models.rows.filter(m => m.edits !== undefined).map(m => m.id))} Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
-      }
-    }
-    // catalog/templates.yaml:135
-    if (model.edits === undefined) {
-      return {
-        status: 400,
-        message: `${body.model} does not edit images. Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
-      }
-    }
-    // catalog/templates.yaml:137
-    if (!(body.image.length <= model.edit_images)) {
-      return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
-    }
-    // catalog/templates.yaml:139
-    if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
-    // catalog/templates.yaml:141
-    if (!(body.mask === undefined || body.image.length === 1)) {
-      return { status: 400, message: 'mask cannot be combined with several source images' }
-    }
-    // catalog/templates.yaml:143
-    if (!Object.hasOwn(model.sizes, body.size)) {
-      return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
-    }
-    // catalog/templates.yaml:145
-    if (!body.image.every(i => i.startsWith('data:image/'))) {
-      return { status: 400, message: 'image must be a data URI that starts with data:image/' }
-    }
-    // catalog/templates.yaml:147
-    if (!body.image.every(i => hooks.decodesToImage(i))) {
-      return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
-    }
-    // catalog/templates.yaml:149
-    if (!(body.mask === undefined || body.mask.startsWith('data:image/'))) {
-      return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
-    }
-    // catalog/templates.yaml:151
-    if (!(body.mask === undefined || hooks.decodesToImage(body.mask))) {
-      return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
-    }
-    return undefined
-  },
+  gates: postImagesImage2ImageGates,
   price: {
     // catalog/templates.yaml:155
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
-    decimals: 6,
-    identify: false,
+    decimals: 6, identify: false,
     show: ({ body, model }) => ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
   },
+  upstream: ({ model }) => at(calls, need(model.edits)),
+  mirror: 'assets',
+  embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
+  reply: ({ price, job, payment, result }) => ({
+    id: need(job).id,
+    created: need(job).created,
+    data: need(result).assets,
+    price,
+    payment,
+  }),
+} satisfies Partial<Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>>>
+
+/** POST /api/v1/images/image2image: Edit or fuse images by a text */
+export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>> = {
+  ...shared, id: 'post_images_image2image', origin: 'catalog/media/edits.routes.yaml:2', path: '/api/v1/images/image2image',
+  summary: 'Edit or fuse images by a text', envelope: 'edits',
   probes: [
     {
       body: {
@@ -144,23 +147,8 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
       },
     },
   ],
-  bazaar: postImagesImage2ImageDiscovery,
-  upstream: ({ model }) => at(calls, need(model.edits)),
-  mirror: 'assets',
-  embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
-  reply: ({ price, job, payment, result }) => ({
-    id: need(job).id,
-    created: need(job).created,
-    data: need(result).assets,
-    price,
-    payment,
-  }),
   job: {
-    object: 'image.edit.job',
-    store: 'images',
-    poll: '/api/v1/images/generations/{id}',
-    inline: 30_000,
-    stall: 3_600_000,
+    object: 'image.edit.job', store: 'images', poll: '/api/v1/images/generations/{id}', inline: 30_000, stall: 3_600_000,
     keep: 172_800_000,
     echo: ({ body, model }) => ({
       model: model.id,
@@ -253,109 +241,10 @@ const postImagesEditsTranslation: Translation<Call<PostImagesEditsForm, {}, Imag
 }
 
 /** POST /v1/images/edits: Edit or fuse images by a text, as OpenAI's clients ask for it */
-export const postImagesEdits: Route<Call<PostImagesEditsBody, {}, ImagesRow>> = {
-  id: 'post_images_edits',
-  origin: 'catalog/media/edits.routes.yaml:17',
-  family: 'media/edits',
-  method: 'POST',
-  path: '/v1/images/edits',
-  also: [],
-  prefix: '',
-  summary: 'Edit or fuse images by a text, as OpenAI\'s clients ask for it',
-  tags: ['images'],
-  flow: 'hybrid_job',
-  networks: ['base', 'testnet'],
-  envelope: 'openai_media',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  table: 'images.models',
-  pick: ({ body }) => body.model,
-  authorization: 600_000,
-  bodyLimit: 33_554_432,
-  body: {
-    schema: {
-      type: 'object',
-      properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorA/image-2', description: 'one of the models that edit' },
-        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what to change' },
-        image: {
-          anyOf: [
-            { type: 'string', format: 'data-uri' },
-            { type: 'array', items: { type: 'string', format: 'data-uri' }, minItems: 1, maxItems: 16 },
-          ],
-          description: 'data URI of the source, or several to fuse',
-        },
-        mask: {
-          type: 'string',
-          format: 'data-uri',
-          description: 'data URI of a PNG of the same size; where it is transparent the image may change',
-        },
-        size: { type: 'string', maxLength: 32, default: '1024x1024', description: 'one of the model\'s sizes' },
-        n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
-        response_format: { description: 'b64_json - each image comes in base64 too, as b64_json beside its address' },
-      },
-      required: ['prompt', 'image'],
-    },
-    unknown: 'ignore',
-    wrap: ['image'],
-  },
-  multipart: true,
+export const postImagesEdits: Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>> = {
+  ...shared, id: 'post_images_edits', origin: 'catalog/media/edits.routes.yaml:17', path: '/v1/images/edits',
+  summary: 'Edit or fuse images by a text, as OpenAI\'s clients ask for it', envelope: 'openai_media',
   translate: postImagesEditsTranslation as Translation,
-  aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
-  gates: ({ body, model, models, hooks }) => {
-    // catalog/templates.yaml:133
-    if (model === undefined) {
-      return {
-        status: 400,
-        message: `Unknown model ${body.model}.${didYouMean(body.model, models.rows.filter(m => m.edits !== undefined).map(m => m.id))} Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
-      }
-    }
-    // catalog/templates.yaml:135
-    if (model.edits === undefined) {
-      return {
-        status: 400,
-        message: `${body.model} does not edit images. Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
-      }
-    }
-    // catalog/templates.yaml:137
-    if (!(body.image.length <= model.edit_images)) {
-      return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
-    }
-    // catalog/templates.yaml:139
-    if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
-    // catalog/templates.yaml:141
-    if (!(body.mask === undefined || body.image.length === 1)) {
-      return { status: 400, message: 'mask cannot be combined with several source images' }
-    }
-    // catalog/templates.yaml:143
-    if (!Object.hasOwn(model.sizes, body.size)) {
-      return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
-    }
-    // catalog/templates.yaml:145
-    if (!body.image.every(i => i.startsWith('data:image/'))) {
-      return { status: 400, message: 'image must be a data URI that starts with data:image/' }
-    }
-    // catalog/templates.yaml:147
-    if (!body.image.every(i => hooks.decodesToImage(i))) {
-      return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
-    }
-    // catalog/templates.yaml:149
-    if (!(body.mask === undefined || body.mask.startsWith('data:image/'))) {
-      return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
-    }
-    // catalog/templates.yaml:151
-    if (!(body.mask === undefined || hooks.decodesToImage(body.mask))) {
-      return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
-    }
-    return undefined
-  },
-  price: {
-    // catalog/templates.yaml:155
-    micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
-    decimals: 6,
-    identify: false,
-    show: ({ body, model }) => ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
-  },
   probes: [
     {
       body: {
@@ -364,23 +253,8 @@ export const postImagesEdits: Route<Call<PostImagesEditsBody, {}, ImagesRow>> = 
       },
     },
   ],
-  bazaar: postImagesEditsDiscovery,
-  upstream: ({ model }) => at(calls, need(model.edits)),
-  mirror: 'assets',
-  embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
-  reply: ({ price, job, payment, result }) => ({
-    id: need(job).id,
-    created: need(job).created,
-    data: need(result).assets,
-    price,
-    payment,
-  }),
   job: {
-    object: 'image.edit.job',
-    store: 'images',
-    poll: '/api/v1/images/generations/{id}',
-    inline: 240_000,
-    stall: 3_600_000,
+    object: 'image.edit.job', store: 'images', poll: '/api/v1/images/generations/{id}', inline: 240_000, stall: 3_600_000,
     keep: 172_800_000,
     echo: ({ body, model }) => ({
       model: model.id,

@@ -2,31 +2,16 @@
 import type { Route, Translation } from '../../runtime/contract.ts'
 import { at, didYouMean, display, need, same, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostImagesGenerationsBody, PostV1ImagesGenerationsBody, PostV1ImagesGenerationsForm } from '../requests.ts'
 import { calls } from '../upstreams.ts'
-import { postImagesGenerationsDiscovery, postV1ImagesGenerationsDiscovery } from './images.discovery.ts'
 import type { ImagesRow } from './images.models.ts'
+import type { PostImagesGenerationsBody, PostV1ImagesGenerationsForm } from './images.requests.ts'
 
-/** POST /api/v1/images/generations: Generate images from text */
-export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, ImagesRow>> = {
-  id: 'post_images_generations',
-  origin: 'catalog/media/images.routes.yaml:1',
-  family: 'media/images',
-  method: 'POST',
-  path: '/api/v1/images/generations',
-  also: [],
-  prefix: '',
-  summary: 'Generate images from text',
-  tags: ['images'],
-  flow: 'hybrid_job',
-  networks: ['base', 'testnet'],
-  envelope: 'images',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  table: 'images.models',
+/** What /api/v1/images/generations and 1 more routes have in common. */
+const shared = {
+  family: 'media/images', method: 'POST', also: [], prefix: '', tags: ['images'], flow: 'hybrid_job', networks: ['base', 'testnet'],
+  challenge: 'after_gates', discovery: 'challenge', table: 'images.models',
   pick: ({ body }) => body.model,
-  authorization: 600_000,
-  bodyLimit: 33_554_432,
+  authorization: 600_000, bodyLimit: 33_554_432,
   body: {
     schema: {
       type: 'object',
@@ -59,21 +44,10 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
   price: {
     // catalog/templates.yaml:87
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
-    decimals: 6,
-    identify: false,
+    decimals: 6, identify: false,
     show: ({ body, model }) => ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
   },
   show: () => ({ generation_info: { flow: 'hybrid', expected_time: '5 to 120 seconds', inline_window_seconds: 30 } }),
-  probes: [
-    { body: { model: 'vendorA/image-1', prompt: 'a cat' } },
-    { body: { model: 'vendorA/image-2', prompt: 'a cat', size: '1536x1024' } },
-    { body: { model: 'vendorB/image-fast', prompt: 'a cat' } },
-    { body: { model: 'vendorB/image-fast', prompt: 'a cat', n: 10 } },
-    { body: { model: 'vendorE/image-4', prompt: 'a cat' } },
-    { body: { model: 'vendorC/imagine-image-pro', prompt: 'a cat' } },
-    { body: { model: 'vendorD/image-5-pro', prompt: 'a cat', size: '2848x1600' } },
-  ],
-  bazaar: postImagesGenerationsDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
@@ -84,12 +58,23 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
     price,
     payment,
   }),
+} satisfies Partial<Route<Call<PostImagesGenerationsBody, {}, ImagesRow>>>
+
+/** POST /api/v1/images/generations: Generate images from text */
+export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, ImagesRow>> = {
+  ...shared, id: 'post_images_generations', origin: 'catalog/media/images.routes.yaml:1', path: '/api/v1/images/generations',
+  summary: 'Generate images from text', envelope: 'images',
+  probes: [
+    { body: { model: 'vendorA/image-1', prompt: 'a cat' } },
+    { body: { model: 'vendorA/image-2', prompt: 'a cat', size: '1536x1024' } },
+    { body: { model: 'vendorB/image-fast', prompt: 'a cat' } },
+    { body: { model: 'vendorB/image-fast', prompt: 'a cat', n: 10 } },
+    { body: { model: 'vendorE/image-4', prompt: 'a cat' } },
+    { body: { model: 'vendorC/imagine-image-pro', prompt: 'a cat' } },
+    { body: { model: 'vendorD/image-5-pro', prompt: 'a cat', size: '2848x1600' } },
+  ],
   job: {
-    object: 'image.generation.job',
-    store: 'images',
-    poll: '/api/v1/images/generations/{id}',
-    inline: 30_000,
-    stall: 3_600_000,
+    object: 'image.generation.job', store: 'images', poll: '/api/v1/images/generations/{id}', inline: 30_000, stall: 3_600_000,
     keep: 172_800_000,
     skipInline: ({ model }) => model.always_async,
     echo: ({ body }) => ({
@@ -167,85 +152,17 @@ const postV1ImagesGenerationsTranslation: Translation<Call<PostV1ImagesGeneratio
 }
 
 /** POST /v1/images/generations: Generate images from text, as OpenAI's clients ask for it */
-export const postV1ImagesGenerations: Route<Call<PostV1ImagesGenerationsBody, {}, ImagesRow>> = {
-  id: 'post_v1_images_generations',
-  origin: 'catalog/media/images.routes.yaml:18',
-  family: 'media/images',
-  method: 'POST',
-  path: '/v1/images/generations',
-  also: [],
-  prefix: '',
-  summary: 'Generate images from text, as OpenAI\'s clients ask for it',
-  tags: ['images'],
-  flow: 'hybrid_job',
-  networks: ['base', 'testnet'],
-  envelope: 'openai_media',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  table: 'images.models',
-  pick: ({ body }) => body.model,
-  authorization: 600_000,
-  bodyLimit: 33_554_432,
-  body: {
-    schema: {
-      type: 'object',
-      properties: {
-        model: { type: 'string', maxLength: 200, description: 'one of the model ids' },
-        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'image description' },
-        size: { type: 'string', maxLength: 32, default: '1024x1024', description: 'one of the model\'s sizes' },
-        n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
-        response_format: { description: 'b64_json - each image comes in base64 too, as b64_json beside its address' },
-      },
-      required: ['model', 'prompt'],
-    },
-    unknown: 'ignore',
-  },
+export const postV1ImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, ImagesRow>> = {
+  ...shared, id: 'post_v1_images_generations', origin: 'catalog/media/images.routes.yaml:18', path: '/v1/images/generations',
+  summary: 'Generate images from text, as OpenAI\'s clients ask for it', envelope: 'openai_media',
   translate: postV1ImagesGenerationsTranslation as Translation,
-  aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
-  gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:81
-    if (model === undefined) {
-      return {
-        status: 400,
-        message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
-      }
-    }
-    // catalog/templates.yaml:83
-    if (!Object.hasOwn(model.sizes, body.size)) {
-      return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
-    }
-    return undefined
-  },
-  price: {
-    // catalog/templates.yaml:87
-    micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
-    decimals: 6,
-    identify: false,
-    show: ({ body, model }) => ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
-  },
-  show: () => ({ generation_info: { flow: 'hybrid', expected_time: '5 to 120 seconds', inline_window_seconds: 30 } }),
   probes: [
     { body: { model: 'vendorA/image-1', prompt: 'a cat' } },
     { body: { model: 'vendorD/image-5-pro', prompt: 'a cat', size: '2048x2048' } },
     { body: { model: 'vendorA/image-1', prompt: 'a cat', size: 'auto', n: 2, response_format: 'b64_json' } },
   ],
-  bazaar: postV1ImagesGenerationsDiscovery,
-  upstream: ({ model }) => at(calls, model.upstream),
-  mirror: 'assets',
-  embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
-  reply: ({ price, job, payment, result }) => ({
-    id: need(job).id,
-    created: need(job).created,
-    data: need(result).assets,
-    price,
-    payment,
-  }),
   job: {
-    object: 'image.generation.job',
-    store: 'images',
-    poll: '/api/v1/images/generations/{id}',
-    inline: 240_000,
-    stall: 3_600_000,
+    object: 'image.generation.job', store: 'images', poll: '/api/v1/images/generations/{id}', inline: 240_000, stall: 3_600_000,
     keep: 172_800_000,
     skipInline: () => false,
     echo: ({ body }) => ({
@@ -288,25 +205,10 @@ export const postV1ImagesGenerations: Route<Call<PostV1ImagesGenerationsBody, {}
 
 /** GET /api/v1/images/models: Image models with their catalog rates per size */
 export const getImagesModels: Route<Call<undefined, {}, ImagesRow>> = {
-  id: 'get_images_models',
-  origin: 'catalog/media/images.routes.yaml:51',
-  family: 'media/images',
-  method: 'GET',
-  path: '/api/v1/images/models',
-  also: [],
-  prefix: '',
-  summary: 'Image models with their catalog rates per size',
-  tags: ['images', 'models'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'free',
-  table: 'images.models',
-  limit: 'metadata',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
-  probes: [],
+  id: 'get_images_models', origin: 'catalog/media/images.routes.yaml:51', family: 'media/images', method: 'GET',
+  path: '/api/v1/images/models', also: [], prefix: '', summary: 'Image models with their catalog rates per size',
+  tags: ['images', 'models'], flow: 'free', networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates',
+  discovery: 'free', table: 'images.models', limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576, probes: [],
   reply: ({ models }) => ({
     object: 'list',
     data: models.rows.map(m => ({

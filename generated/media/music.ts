@@ -2,31 +2,18 @@
 import type { Route } from '../../runtime/contract.ts'
 import { at, didYouMean, display, get, items, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostAudioGenerationsBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
-import { postAudioGenerationsDiscovery } from './music.discovery.ts'
 import type { MusicRow } from './music.models.ts'
+import type { PostAudioGenerationsBody } from './music.requests.ts'
 
 /** POST /api/v1/audio/generations: Generate a song from text */
 export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, MusicRow>> = {
-  id: 'post_audio_generations',
-  origin: 'catalog/media/music.routes.yaml:1',
-  family: 'media/music',
-  method: 'POST',
-  path: '/api/v1/audio/generations',
-  also: [],
-  prefix: '',
-  summary: 'Generate a song from text',
-  tags: ['audio'],
-  flow: 'hybrid_job',
-  networks: ['base', 'testnet'],
-  envelope: 'music',
-  challenge: 'after_gates',
-  discovery: 'challenge',
+  id: 'post_audio_generations', origin: 'catalog/media/music.routes.yaml:1', family: 'media/music', method: 'POST',
+  path: '/api/v1/audio/generations', also: [], prefix: '', summary: 'Generate a song from text', tags: ['audio'],
+  flow: 'hybrid_job', networks: ['base', 'testnet'], envelope: 'music', challenge: 'after_gates', discovery: 'challenge',
   table: 'music.models',
   pick: ({ body }) => body.model,
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
+  authorization: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -67,8 +54,7 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
   price: {
     // catalog/media/music.routes.yaml:22
     micro: ({ model }) => (model.usd * 105n + 2n) * 500n,
-    decimals: 6,
-    identify: false,
+    decimals: 6, identify: false,
   },
   show: () => ({ generation_info: { flow: 'hybrid', expected_time: '1 to 3 minutes', inline_window_seconds: 60 } }),
   failureReceipt: true,
@@ -77,7 +63,6 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
     { body: { model: 'vendorG/music-2.5', prompt: 'a slow waltz', instrumental: true, duration_seconds: 240 } },
     { body: { prompt: 'a slow waltz', lyrics: 'One two three' } },
   ],
-  bazaar: postAudioGenerationsDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   reply: ({ job, result }) => ({
@@ -93,11 +78,7 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
     model: need(job).echo.model,
   }),
   job: {
-    object: 'audio.generation.job',
-    store: 'audio',
-    poll: '/api/v1/audio/generations/{id}',
-    inline: 60_000,
-    stall: 3_600_000,
+    object: 'audio.generation.job', store: 'audio', poll: '/api/v1/audio/generations/{id}', inline: 60_000, stall: 3_600_000,
     keep: 172_800_000,
     echo: ({ model }) => ({ model: model.id }),
     accepted: ({ price, job }) => ({
@@ -148,25 +129,10 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
 
 /** GET /api/v1/audio/models: Music models with their catalog rates per track */
 export const getAudioModels: Route<Call<undefined, {}, MusicRow>> = {
-  id: 'get_audio_models',
-  origin: 'catalog/media/music.routes.yaml:64',
-  family: 'media/music',
-  method: 'GET',
-  path: '/api/v1/audio/models',
-  also: [],
-  prefix: '',
-  summary: 'Music models with their catalog rates per track',
-  tags: ['audio', 'models'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'free',
-  table: 'music.models',
-  limit: 'metadata',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
-  probes: [],
+  id: 'get_audio_models', origin: 'catalog/media/music.routes.yaml:64', family: 'media/music', method: 'GET',
+  path: '/api/v1/audio/models', also: [], prefix: '', summary: 'Music models with their catalog rates per track',
+  tags: ['audio', 'models'], flow: 'free', networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates',
+  discovery: 'free', table: 'music.models', limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576, probes: [],
   reply: ({ models }) => ({
     object: 'list',
     data: models.rows.map(m => ({

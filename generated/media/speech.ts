@@ -2,33 +2,42 @@
 import type { Route, Translation } from '../../runtime/contract.ts'
 import { at, ceilDiv, didYouMean, entry, get, items, length, max, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostAudioSoundEffectsBody, PostAudioSpeechBody, PostV1AudioSpeechBody, PostV1AudioSpeechForm } from '../requests.ts'
-import { calls, vendorHSounds } from '../upstreams.ts'
-import { postAudioSoundEffectsDiscovery, postAudioSpeechDiscovery, postV1AudioSpeechDiscovery } from './speech.discovery.ts'
+import { calls } from '../upstreams.ts'
+import { vendorHSounds } from '../upstreams/vendor_h.ts'
 import type { SpeechRow } from './speech.models.ts'
+import type { PostAudioSoundEffectsBody, PostAudioSpeechBody, PostV1AudioSpeechForm } from './speech.requests.ts'
 import type { VoicesRow } from './voices.models.ts'
 
-/** POST /api/v1/audio/speech: Speak a text */
-export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = {
-  id: 'post_audio_speech',
-  origin: 'catalog/media/speech.routes.yaml:1',
-  family: 'media/speech',
-  method: 'POST',
-  path: '/api/v1/audio/speech',
-  also: [],
-  prefix: '',
-  summary: 'Speak a text',
-  tags: ['audio'],
-  flow: 'inline',
-  networks: ['base', 'testnet'],
-  envelope: 'speech',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  table: 'speech.models',
+/** The last gates of /api/v1/audio/speech, /v1/audio/speech. */
+const postAudioSpeechGates: NonNullable<Route<Call<PostAudioSpeechBody, {}, SpeechRow>>['gates']> = ({ body, model, models }) => {
+  // catalog/templates.yaml:193
+  if (model === undefined) {
+    return {
+      status: 400,
+      message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
+    }
+  }
+  // catalog/templates.yaml:195
+  if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
+    return {
+      status: 400,
+      message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
+    }
+  }
+  // catalog/templates.yaml:197
+  const characters = length(body.input)
+  if (!(characters <= model.max_characters)) {
+    return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
+  }
+  return undefined
+}
+
+/** What /api/v1/audio/speech and 1 more routes have in common. */
+const shared = {
+  family: 'media/speech', method: 'POST', also: [], prefix: '', tags: ['audio'], flow: 'inline', networks: ['base', 'testnet'],
+  challenge: 'after_gates', discovery: 'challenge', table: 'speech.models',
   pick: ({ body }) => body.model,
-  authorization: 300_000,
-  redeliver: 300_000,
-  bodyLimit: 1_048_576,
+  authorization: 300_000, redeliver: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -43,36 +52,14 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
     },
     unknown: 'ignore',
   },
-  gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:193
-    if (model === undefined) {
-      return {
-        status: 400,
-        message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
-      }
-    }
-    // catalog/templates.yaml:195
-    if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
-      return {
-        status: 400,
-        message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
-      }
-    }
-    // catalog/templates.yaml:197
-    const characters = length(body.input)
-    if (!(characters <= model.max_characters)) {
-      return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
-    }
-    return undefined
-  },
+  gates: postAudioSpeechGates,
   price: {
     // catalog/templates.yaml:200
     micro: ({ body, model }) => {
       const characters = length(body.input)
       return ceilDiv((max(BigInt(characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n)
     },
-    decimals: 6,
-    identify: false,
+    decimals: 6, identify: false,
   },
   show: ({ route, body, model }) => {
     const characters = length(body.input)
@@ -83,20 +70,25 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
       generation_info: { model: model.id, characters, note: 'Charged per character of input, whatever the length of the sound.' },
     }
   },
-  probes: [
-    { body: { input: 'The quick brown fox jumps over the lazy dog.' } },
-    { body: { input: 'Hi' } },
-    { body: { model: 'vendorH/speech-v3', input: 'Hello there', voice: 'JBFqnCBsd6RMkjVDRZzb' } },
-  ],
-  bazaar: postAudioSpeechDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
-  file: ({ request_headers }) => (entry(request_headers, 'accept') ?? '').startsWith('audio/'),
   reply: ({ model, now, result }) => ({
     created: now,
     model: model.id,
     data: items(need(result).assets).map(a => ({ url: get(a, 'url'), format: get(a, 'format'), characters: get(a, 'characters') })),
   }),
+} satisfies Partial<Route<Call<PostAudioSpeechBody, {}, SpeechRow>>>
+
+/** POST /api/v1/audio/speech: Speak a text */
+export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = {
+  ...shared, id: 'post_audio_speech', origin: 'catalog/media/speech.routes.yaml:1', path: '/api/v1/audio/speech',
+  summary: 'Speak a text', envelope: 'speech',
+  probes: [
+    { body: { input: 'The quick brown fox jumps over the lazy dog.' } },
+    { body: { input: 'Hi' } },
+    { body: { model: 'vendorH/speech-v3', input: 'Hello there', voice: 'JBFqnCBsd6RMkjVDRZzb' } },
+  ],
+  file: ({ request_headers }) => (entry(request_headers, 'accept') ?? '').startsWith('audio/'),
 }
 
 /** POST /v1/audio/speech: the form in which its requests come */
@@ -147,112 +139,20 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
 }
 
 /** POST /v1/audio/speech: Speak a text, as OpenAI's clients ask for it */
-export const postV1AudioSpeech: Route<Call<PostV1AudioSpeechBody, {}, SpeechRow>> = {
-  id: 'post_v1_audio_speech',
-  origin: 'catalog/media/speech.routes.yaml:15',
-  family: 'media/speech',
-  method: 'POST',
-  path: '/v1/audio/speech',
-  also: [],
-  prefix: '',
-  summary: 'Speak a text, as OpenAI\'s clients ask for it',
-  tags: ['audio'],
-  flow: 'inline',
-  networks: ['base', 'testnet'],
-  envelope: 'openai_media',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  table: 'speech.models',
-  pick: ({ body }) => body.model,
-  authorization: 300_000,
-  redeliver: 300_000,
-  bodyLimit: 1_048_576,
-  body: {
-    schema: {
-      type: 'object',
-      properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorH/speech-flash', description: 'one of the model ids' },
-        input: { type: 'string', minLength: 1, maxLength: 40_000, description: 'what to say' },
-        voice: { type: 'string', maxLength: 64, default: 'sarah', description: 'name or id of a voice' },
-        response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm', 'wav'], default: 'mp3' },
-        speed: { type: 'number', minimum: 0.7, maximum: 1.2, default: 1, description: '1 is the voice\'s own' },
-      },
-      required: ['input'],
-    },
-    unknown: 'ignore',
-  },
+export const postV1AudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = {
+  ...shared, id: 'post_v1_audio_speech', origin: 'catalog/media/speech.routes.yaml:15', path: '/v1/audio/speech',
+  summary: 'Speak a text, as OpenAI\'s clients ask for it', envelope: 'openai_media',
   translate: postV1AudioSpeechTranslation as Translation,
-  gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:193
-    if (model === undefined) {
-      return {
-        status: 400,
-        message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
-      }
-    }
-    // catalog/templates.yaml:195
-    if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
-      return {
-        status: 400,
-        message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
-      }
-    }
-    // catalog/templates.yaml:197
-    const characters = length(body.input)
-    if (!(characters <= model.max_characters)) {
-      return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
-    }
-    return undefined
-  },
-  price: {
-    // catalog/templates.yaml:200
-    micro: ({ body, model }) => {
-      const characters = length(body.input)
-      return ceilDiv((max(BigInt(characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n)
-    },
-    decimals: 6,
-    identify: false,
-  },
-  show: ({ route, body, model }) => {
-    const characters = length(body.input)
-    return {
-      endpoint: route.path,
-      method: route.method,
-      description: route.summary,
-      generation_info: { model: model.id, characters, note: 'Charged per character of input, whatever the length of the sound.' },
-    }
-  },
   probes: [{ body: { input: 'The quick brown fox jumps over the lazy dog.', voice: 'alloy' } }],
-  bazaar: postV1AudioSpeechDiscovery,
-  upstream: ({ model }) => at(calls, model.upstream),
-  mirror: 'assets',
   file: () => true,
-  reply: ({ model, now, result }) => ({
-    created: now,
-    model: model.id,
-    data: items(need(result).assets).map(a => ({ url: get(a, 'url'), format: get(a, 'format'), characters: get(a, 'characters') })),
-  }),
 }
 
 /** POST /api/v1/audio/sound-effects: Make a sound from a text */
 export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
-  id: 'post_audio_sound_effects',
-  origin: 'catalog/media/speech.routes.yaml:49',
-  family: 'media/speech',
-  method: 'POST',
-  path: '/api/v1/audio/sound-effects',
-  also: [],
-  prefix: '',
-  summary: 'Make a sound from a text',
-  tags: ['audio'],
-  flow: 'inline',
-  networks: ['base', 'testnet'],
-  envelope: 'speech',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  authorization: 300_000,
-  redeliver: 300_000,
-  bodyLimit: 1_048_576,
+  id: 'post_audio_sound_effects', origin: 'catalog/media/speech.routes.yaml:49', family: 'media/speech', method: 'POST',
+  path: '/api/v1/audio/sound-effects', also: [], prefix: '', summary: 'Make a sound from a text', tags: ['audio'], flow: 'inline',
+  networks: ['base', 'testnet'], envelope: 'speech', challenge: 'after_gates', discovery: 'challenge', authorization: 300_000,
+  redeliver: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -269,12 +169,10 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
   price: {
     // catalog/media/speech.routes.yaml:62
     micro: () => 52000n,
-    decimals: 6,
-    identify: false,
+    decimals: 6, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   probes: [{ body: { text: 'rain on a tin roof' } }, { body: { text: 'rain on a tin roof', duration_seconds: 22 } }],
-  bazaar: postAudioSoundEffectsDiscovery,
   upstream: () => vendorHSounds,
   mirror: 'assets',
   file: ({ request_headers }) => (entry(request_headers, 'accept') ?? '').startsWith('audio/'),
@@ -287,25 +185,10 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
 
 /** GET /api/v1/audio/voices: Voices for text to speech */
 export const getAudioVoices: Route<Call<undefined, {}, VoicesRow>> = {
-  id: 'get_audio_voices',
-  origin: 'catalog/media/speech.routes.yaml:78',
-  family: 'media/speech',
-  method: 'GET',
-  path: '/api/v1/audio/voices',
-  also: [],
-  prefix: '',
-  summary: 'Voices for text to speech',
-  tags: ['audio', 'models'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'free',
-  table: 'voices.models',
-  limit: 'metadata',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
-  probes: [],
+  id: 'get_audio_voices', origin: 'catalog/media/speech.routes.yaml:78', family: 'media/speech', method: 'GET',
+  path: '/api/v1/audio/voices', also: [], prefix: '', summary: 'Voices for text to speech', tags: ['audio', 'models'], flow: 'free',
+  networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates', discovery: 'free', table: 'voices.models',
+  limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576, probes: [],
   reply: ({ models }) => ({
     object: 'list',
     endpoint: '/api/v1/audio/speech',

@@ -4,10 +4,10 @@ import {
   at, ceilDiv, count, didYouMean, get, hostOf, items, length, max, members, min, need, say, str,
 } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostMessagesBody, PostMessagesCountTokensBody, PostMessagesForm } from '../requests.ts'
+import { cacheMark, chatSearch, chatThinking, messageContent, messageTool, messageToolChoice, messageTurn } from '../shapes.ts'
 import { calls } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
-import { postMessagesDiscovery } from './messages.discovery.ts'
+import type { PostMessagesBody, PostMessagesCountTokensBody, PostMessagesForm } from './messages.requests.ts'
 
 /** POST /api/v1/messages: the form in which its requests come */
 const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> = {
@@ -28,254 +28,12 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
         },
         messages: {
           type: 'array',
-          items: {
-            type: 'object',
-            required: ['role', 'content'],
-            properties: {
-              role: { enum: ['user', 'assistant'] },
-              content: {
-                anyOf: [
-                  { type: 'string' },
-                  {
-                    type: 'array',
-                    items: {
-                      type: 'object',
-                      required: ['type'],
-                      properties: {
-                        type: { type: 'string' },
-                        name: { type: 'string', maxLength: 128 },
-                        cache_control: {
-                          type: 'object',
-                          required: ['type'],
-                          properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                          additionalProperties: false,
-                        },
-                        source: {
-                          anyOf: [
-                            { type: 'string' },
-                            {
-                              type: 'object',
-                              properties: {
-                                content: {
-                                  anyOf: [
-                                    { type: ['string', 'object', 'null'] },
-                                    {
-                                      type: 'array',
-                                      items: {
-                                        type: 'object',
-                                        properties: {
-                                          cache_control: {
-                                            type: 'object',
-                                            required: ['type'],
-                                            properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                            additionalProperties: false,
-                                          },
-                                        },
-                                      },
-                                    },
-                                  ],
-                                },
-                              },
-                            },
-                          ],
-                        },
-                        content: {
-                          anyOf: [
-                            { type: ['string', 'object', 'null'] },
-                            {
-                              type: 'array',
-                              items: {
-                                type: 'object',
-                                properties: {
-                                  cache_control: {
-                                    type: 'object',
-                                    required: ['type'],
-                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                    additionalProperties: false,
-                                  },
-                                  source: {
-                                    anyOf: [
-                                      { type: 'string' },
-                                      {
-                                        type: 'object',
-                                        properties: {
-                                          content: {
-                                            anyOf: [
-                                              { type: ['string', 'object', 'null'] },
-                                              {
-                                                type: 'array',
-                                                items: {
-                                                  type: 'object',
-                                                  properties: {
-                                                    cache_control: {
-                                                      type: 'object',
-                                                      required: ['type'],
-                                                      properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                                      additionalProperties: false,
-                                                    },
-                                                  },
-                                                },
-                                              },
-                                            ],
-                                          },
-                                        },
-                                      },
-                                    ],
-                                  },
-                                  content: {
-                                    anyOf: [
-                                      { type: ['string', 'object', 'null'] },
-                                      {
-                                        type: 'array',
-                                        items: {
-                                          type: 'object',
-                                          properties: {
-                                            cache_control: {
-                                              type: 'object',
-                                              required: ['type'],
-                                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                              additionalProperties: false,
-                                            },
-                                          },
-                                        },
-                                      },
-                                    ],
-                                  },
-                                },
-                              },
-                            },
-                          ],
-                        },
-                      },
-                    },
-                  },
-                ],
-              },
-            },
-          },
+          items: messageTurn,
           minItems: 1,
           maxItems: 20_000,
           description: 'the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell',
         },
-        system: {
-          anyOf: [
-            { type: 'string' },
-            {
-              type: 'array',
-              items: {
-                type: 'object',
-                required: ['type'],
-                properties: {
-                  type: { type: 'string' },
-                  name: { type: 'string', maxLength: 128 },
-                  cache_control: {
-                    type: 'object',
-                    required: ['type'],
-                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                    additionalProperties: false,
-                  },
-                  source: {
-                    anyOf: [
-                      { type: 'string' },
-                      {
-                        type: 'object',
-                        properties: {
-                          content: {
-                            anyOf: [
-                              { type: ['string', 'object', 'null'] },
-                              {
-                                type: 'array',
-                                items: {
-                                  type: 'object',
-                                  properties: {
-                                    cache_control: {
-                                      type: 'object',
-                                      required: ['type'],
-                                      properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                      additionalProperties: false,
-                                    },
-                                  },
-                                },
-                              },
-                            ],
-                          },
-                        },
-                      },
-                    ],
-                  },
-                  content: {
-                    anyOf: [
-                      { type: ['string', 'object', 'null'] },
-                      {
-                        type: 'array',
-                        items: {
-                          type: 'object',
-                          properties: {
-                            cache_control: {
-                              type: 'object',
-                              required: ['type'],
-                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                              additionalProperties: false,
-                            },
-                            source: {
-                              anyOf: [
-                                { type: 'string' },
-                                {
-                                  type: 'object',
-                                  properties: {
-                                    content: {
-                                      anyOf: [
-                                        { type: ['string', 'object', 'null'] },
-                                        {
-                                          type: 'array',
-                                          items: {
-                                            type: 'object',
-                                            properties: {
-                                              cache_control: {
-                                                type: 'object',
-                                                required: ['type'],
-                                                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                                additionalProperties: false,
-                                              },
-                                            },
-                                          },
-                                        },
-                                      ],
-                                    },
-                                  },
-                                },
-                              ],
-                            },
-                            content: {
-                              anyOf: [
-                                { type: ['string', 'object', 'null'] },
-                                {
-                                  type: 'array',
-                                  items: {
-                                    type: 'object',
-                                    properties: {
-                                      cache_control: {
-                                        type: 'object',
-                                        required: ['type'],
-                                        properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                        additionalProperties: false,
-                                      },
-                                    },
-                                  },
-                                },
-                              ],
-                            },
-                          },
-                        },
-                      },
-                    ],
-                  },
-                },
-              },
-            },
-          ],
-          description: 'text, or text blocks',
-        },
+        system: { ...messageContent, description: 'text, or text blocks' },
         temperature: { type: 'number', minimum: 0, maximum: 1 },
         top_p: { type: 'number', minimum: 0, maximum: 1 },
         top_k: { type: 'integer', minimum: 0 },
@@ -285,58 +43,12 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
           description: 'answer as server-sent events, which all models do but open/small-8b',
         },
         stop_sequences: { type: 'array', items: { type: 'string' }, maxItems: 16, description: 'where the answer ends' },
-        tools: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['name'],
-            properties: {
-              name: { type: 'string', minLength: 1, maxLength: 128 },
-              type: { type: 'string' },
-              description: { type: 'string' },
-              input_schema: { type: 'object' },
-              cache_control: {
-                type: 'object',
-                required: ['type'],
-                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                additionalProperties: false,
-              },
-            },
-          },
-          maxItems: 1024,
-          description: 'tools that the model may use',
-        },
-        tool_choice: {
-          oneOf: [
-            {
-              type: 'object',
-              required: ['type', 'name'],
-              properties: { type: { const: 'tool' }, name: { type: 'string', maxLength: 128 } },
-            },
-            { type: 'object', required: ['type'], properties: { type: { enum: ['auto', 'any', 'none'] } } },
-          ],
-          description: '{type - auto}, any, none, or {type - tool, name}',
-        },
-        thinking: {
-          oneOf: [
-            {
-              type: 'object',
-              required: ['type', 'budget_tokens'],
-              properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
-            },
-            { type: 'object', required: ['type'], properties: { type: { enum: ['disabled', 'adaptive'] } } },
-          ],
-          description: '{type - enabled, budget_tokens}, adaptive or disabled',
-        },
+        tools: { type: 'array', items: messageTool, maxItems: 1024, description: 'tools that the model may use' },
+        tool_choice: { ...messageToolChoice, description: '{type - auto}, any, none, or {type - tool, name}' },
+        thinking: { ...chatThinking, description: '{type - enabled, budget_tokens}, adaptive or disabled' },
         metadata: {},
         output_config: { description: '{format - {type - json_schema, schema}}, {effort}' },
-        cache_control: {
-          type: 'object',
-          required: ['type'],
-          properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-          additionalProperties: false,
-          description: '{type - ephemeral}; prompts are cached for five minutes',
-        },
+        cache_control: { ...cacheMark, description: '{type - ephemeral}; prompts are cached for five minutes' },
         context_management: { description: 'needs the header `anthropic-beta` with context-management' },
         thread: { description: 'refused - nothing is kept here between calls; send the whole conversation' },
       },
@@ -375,21 +87,11 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
 
 /** POST /api/v1/messages: Messages, Anthropic-compatible */
 export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
-  id: 'post_messages',
-  origin: 'catalog/text/messages.routes.yaml:2',
-  family: 'text/messages',
-  method: 'POST',
+  id: 'post_messages', origin: 'catalog/text/messages.routes.yaml:2', family: 'text/messages', method: 'POST',
   path: '/api/v1/messages',
   also: [{ method: 'POST', path: '/v1/messages' }],
-  prefix: '',
-  summary: 'Messages, Anthropic-compatible',
-  tags: ['chat'],
-  flow: 'stream_or_reply',
-  networks: ['base', 'testnet'],
-  envelope: 'messages',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  table: 'chat.models',
+  prefix: '', summary: 'Messages, Anthropic-compatible', tags: ['chat'], flow: 'stream_or_reply', networks: ['base', 'testnet'],
+  envelope: 'messages', challenge: 'after_gates', discovery: 'challenge', table: 'chat.models',
   pick: ({ body }) => body.model,
   limits: {
     names: ['free_chat_minute', 'free_chat_hour'],
@@ -397,9 +99,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   },
   authorization: 300_000,
   free: ({ model }) => model.billing === 'free',
-  unsettled: 'serve',
-  redeliver: 300_000,
-  speaks: 'anthropic_messages',
+  unsettled: 'serve', redeliver: 300_000, speaks: 'anthropic_messages',
   streams: ({ body }) => body.stream,
   fallback: ({ model }) => model.fallback,
   bodyLimit: 10_485_760,
@@ -422,17 +122,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
         thinking: {},
         prompt_cache: { type: 'boolean' },
-        search_parameters: {
-          type: 'object',
-          properties: {
-            mode: { enum: ['auto', 'on', 'off'] },
-            sources: { type: 'array', maxItems: 50 },
-            return_citations: { type: 'boolean' },
-            from_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-            to_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-            max_search_results: { type: 'integer', minimum: 1, maximum: 50 },
-          },
-        },
+        search_parameters: chatSearch,
       },
       required: ['model', 'messages'],
     },
@@ -562,11 +252,9 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         default: throw new RangeError('no price for this choice')
       }
     },
-    decimals: 6,
-    identify: false,
+    decimals: 6, identify: false,
   },
   probes: [{ body: { model: 'vendorF/small-4', max_tokens: 1000, messages: [{ role: 'user', content: 'hi' }] } }],
-  bazaar: postMessagesDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   headers: ({ body, model, hooks, requested }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
@@ -592,25 +280,13 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
 
 /** POST /api/v1/messages/count_tokens: How many tokens a message has, as its price counts them */
 export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}, ChatRow>> = {
-  id: 'post_messages_count_tokens',
-  origin: 'catalog/text/messages.routes.yaml:66',
-  family: 'text/messages',
-  method: 'POST',
+  id: 'post_messages_count_tokens', origin: 'catalog/text/messages.routes.yaml:66', family: 'text/messages', method: 'POST',
   path: '/api/v1/messages/count_tokens',
   also: [{ method: 'POST', path: '/v1/messages/count_tokens' }],
-  prefix: '',
-  summary: 'How many tokens a message has, as its price counts them',
-  tags: ['chat'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'counts',
-  challenge: 'after_gates',
-  discovery: 'free',
-  table: 'chat.models',
+  prefix: '', summary: 'How many tokens a message has, as its price counts them', tags: ['chat'], flow: 'free',
+  networks: ['base', 'testnet'], envelope: 'counts', challenge: 'after_gates', discovery: 'free', table: 'chat.models',
   pick: ({ body }) => body.model,
-  limit: 'counting',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
+  limit: 'counting', authorization: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -621,297 +297,11 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
           maxLength: 200,
           description: 'one of the model ids; those of vendorF without the maker too',
         },
-        messages: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['role', 'content'],
-            properties: {
-              role: { enum: ['user', 'assistant'] },
-              content: {
-                anyOf: [
-                  { type: 'string' },
-                  {
-                    type: 'array',
-                    items: {
-                      type: 'object',
-                      required: ['type'],
-                      properties: {
-                        type: { type: 'string' },
-                        name: { type: 'string', maxLength: 128 },
-                        cache_control: {
-                          type: 'object',
-                          required: ['type'],
-                          properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                          additionalProperties: false,
-                        },
-                        source: {
-                          anyOf: [
-                            { type: 'string' },
-                            {
-                              type: 'object',
-                              properties: {
-                                content: {
-                                  anyOf: [
-                                    { type: ['string', 'object', 'null'] },
-                                    {
-                                      type: 'array',
-                                      items: {
-                                        type: 'object',
-                                        properties: {
-                                          cache_control: {
-                                            type: 'object',
-                                            required: ['type'],
-                                            properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                            additionalProperties: false,
-                                          },
-                                        },
-                                      },
-                                    },
-                                  ],
-                                },
-                              },
-                            },
-                          ],
-                        },
-                        content: {
-                          anyOf: [
-                            { type: ['string', 'object', 'null'] },
-                            {
-                              type: 'array',
-                              items: {
-                                type: 'object',
-                                properties: {
-                                  cache_control: {
-                                    type: 'object',
-                                    required: ['type'],
-                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                    additionalProperties: false,
-                                  },
-                                  source: {
-                                    anyOf: [
-                                      { type: 'string' },
-                                      {
-                                        type: 'object',
-                                        properties: {
-                                          content: {
-                                            anyOf: [
-                                              { type: ['string', 'object', 'null'] },
-                                              {
-                                                type: 'array',
-                                                items: {
-                                                  type: 'object',
-                                                  properties: {
-                                                    cache_control: {
-                                                      type: 'object',
-                                                      required: ['type'],
-                                                      properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                                      additionalProperties: false,
-                                                    },
-                                                  },
-                                                },
-                                              },
-                                            ],
-                                          },
-                                        },
-                                      },
-                                    ],
-                                  },
-                                  content: {
-                                    anyOf: [
-                                      { type: ['string', 'object', 'null'] },
-                                      {
-                                        type: 'array',
-                                        items: {
-                                          type: 'object',
-                                          properties: {
-                                            cache_control: {
-                                              type: 'object',
-                                              required: ['type'],
-                                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                              additionalProperties: false,
-                                            },
-                                          },
-                                        },
-                                      },
-                                    ],
-                                  },
-                                },
-                              },
-                            },
-                          ],
-                        },
-                      },
-                    },
-                  },
-                ],
-              },
-            },
-          },
-          minItems: 1,
-          maxItems: 20_000,
-          description: 'the conversation',
-        },
-        system: {
-          anyOf: [
-            { type: 'string' },
-            {
-              type: 'array',
-              items: {
-                type: 'object',
-                required: ['type'],
-                properties: {
-                  type: { type: 'string' },
-                  name: { type: 'string', maxLength: 128 },
-                  cache_control: {
-                    type: 'object',
-                    required: ['type'],
-                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                    additionalProperties: false,
-                  },
-                  source: {
-                    anyOf: [
-                      { type: 'string' },
-                      {
-                        type: 'object',
-                        properties: {
-                          content: {
-                            anyOf: [
-                              { type: ['string', 'object', 'null'] },
-                              {
-                                type: 'array',
-                                items: {
-                                  type: 'object',
-                                  properties: {
-                                    cache_control: {
-                                      type: 'object',
-                                      required: ['type'],
-                                      properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                      additionalProperties: false,
-                                    },
-                                  },
-                                },
-                              },
-                            ],
-                          },
-                        },
-                      },
-                    ],
-                  },
-                  content: {
-                    anyOf: [
-                      { type: ['string', 'object', 'null'] },
-                      {
-                        type: 'array',
-                        items: {
-                          type: 'object',
-                          properties: {
-                            cache_control: {
-                              type: 'object',
-                              required: ['type'],
-                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                              additionalProperties: false,
-                            },
-                            source: {
-                              anyOf: [
-                                { type: 'string' },
-                                {
-                                  type: 'object',
-                                  properties: {
-                                    content: {
-                                      anyOf: [
-                                        { type: ['string', 'object', 'null'] },
-                                        {
-                                          type: 'array',
-                                          items: {
-                                            type: 'object',
-                                            properties: {
-                                              cache_control: {
-                                                type: 'object',
-                                                required: ['type'],
-                                                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                                additionalProperties: false,
-                                              },
-                                            },
-                                          },
-                                        },
-                                      ],
-                                    },
-                                  },
-                                },
-                              ],
-                            },
-                            content: {
-                              anyOf: [
-                                { type: ['string', 'object', 'null'] },
-                                {
-                                  type: 'array',
-                                  items: {
-                                    type: 'object',
-                                    properties: {
-                                      cache_control: {
-                                        type: 'object',
-                                        required: ['type'],
-                                        properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                                        additionalProperties: false,
-                                      },
-                                    },
-                                  },
-                                },
-                              ],
-                            },
-                          },
-                        },
-                      },
-                    ],
-                  },
-                },
-              },
-            },
-          ],
-          description: 'text, or text blocks',
-        },
-        tools: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['name'],
-            properties: {
-              name: { type: 'string', minLength: 1, maxLength: 128 },
-              type: { type: 'string' },
-              description: { type: 'string' },
-              input_schema: { type: 'object' },
-              cache_control: {
-                type: 'object',
-                required: ['type'],
-                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
-                additionalProperties: false,
-              },
-            },
-          },
-          maxItems: 1024,
-          description: 'tools that the model may use',
-        },
-        tool_choice: {
-          oneOf: [
-            {
-              type: 'object',
-              required: ['type', 'name'],
-              properties: { type: { const: 'tool' }, name: { type: 'string', maxLength: 128 } },
-            },
-            { type: 'object', required: ['type'], properties: { type: { enum: ['auto', 'any', 'none'] } } },
-          ],
-        },
-        thinking: {
-          oneOf: [
-            {
-              type: 'object',
-              required: ['type', 'budget_tokens'],
-              properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
-            },
-            { type: 'object', required: ['type'], properties: { type: { enum: ['disabled', 'adaptive'] } } },
-          ],
-        },
+        messages: { type: 'array', items: messageTurn, minItems: 1, maxItems: 20_000, description: 'the conversation' },
+        system: { ...messageContent, description: 'text, or text blocks' },
+        tools: { type: 'array', items: messageTool, maxItems: 1024, description: 'tools that the model may use' },
+        tool_choice: messageToolChoice,
+        thinking: chatThinking,
       },
       required: ['model', 'messages'],
     },

@@ -2,31 +2,27 @@
 import type { Route } from '../../runtime/contract.ts'
 import { at, ceilDiv, count, didYouMean, get, items, join, max, min, need, same } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { GetResponsesIdQuery, PostResponsesBody, PostResponsesInputTokensBody } from '../requests.ts'
-import { calls, vendorACancelResponse, vendorAResponse } from '../upstreams.ts'
+import { responsesTool } from '../shapes.ts'
+import { calls } from '../upstreams.ts'
+import { vendorACancelResponse, vendorAResponse } from '../upstreams/vendor_a.ts'
 import type { ChatRow } from './chat.models.ts'
-import { postResponsesDiscovery } from './responses.discovery.ts'
+import type { GetResponsesIdQuery, PostResponsesBody, PostResponsesInputTokensBody } from './responses.requests.ts'
+
+/** What /v1/responses/{id} and 3 more routes have in common. */
+const shared = {
+  family: 'text/responses', tags: ['chat'], flow: 'free', networks: ['base', 'testnet'], envelope: 'responses',
+  challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576, probes: [],
+} satisfies Partial<Route<Call<any, any, any, any>>>
 
 /** POST /api/v1/responses: OpenAI-compatible responses, with tools and reasoning together */
 export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
-  id: 'post_responses',
-  origin: 'catalog/text/responses.routes.yaml:2',
-  family: 'text/responses',
-  method: 'POST',
+  id: 'post_responses', origin: 'catalog/text/responses.routes.yaml:2', family: 'text/responses', method: 'POST',
   path: '/api/v1/responses',
   also: [{ method: 'POST', path: '/v1/responses' }],
-  prefix: '',
-  summary: 'OpenAI-compatible responses, with tools and reasoning together',
-  tags: ['chat'],
-  flow: 'stream_or_reply',
-  networks: ['base', 'testnet'],
-  envelope: 'responses',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  table: 'chat.models',
+  prefix: '', summary: 'OpenAI-compatible responses, with tools and reasoning together', tags: ['chat'], flow: 'stream_or_reply',
+  networks: ['base', 'testnet'], envelope: 'responses', challenge: 'after_gates', discovery: 'challenge', table: 'chat.models',
   pick: ({ body }) => body.model.includes('/') ? body.model : join(['vendorA', body.model], '/'),
-  authorization: 300_000,
-  redeliver: 300_000,
+  authorization: 300_000, redeliver: 300_000,
   streams: ({ body }) => body.stream,
   bodyLimit: 10_485_760,
   body: {
@@ -50,11 +46,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
           description: 'of the answer, reasoning included; as many as the model can unless given, and a tenth of them is paid for - a smaller number is a lower price',
         },
         stream: { type: 'boolean', default: false, description: 'answer as server-sent events' },
-        tools: {
-          type: 'array',
-          items: { type: 'object', required: ['type'], properties: { type: { type: 'string', minLength: 1 } } },
-          maxItems: 1024,
-        },
+        tools: { type: 'array', items: responsesTool, maxItems: 1024 },
         tool_choice: { type: ['string', 'object'], description: 'auto, none, required, or {type - function, name}' },
         reasoning: { type: 'object', description: 'for example {effort - high}' },
         include: {
@@ -258,8 +250,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         200n,
       )
     },
-    decimals: 6,
-    identify: false,
+    decimals: 6, identify: false,
   },
   probes: [
     { body: { model: 'vendorA/chat-6-mini', input: 'Say hello.', max_output_tokens: 1000 } },
@@ -268,7 +259,6 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     { body: { model: 'chat-6', instructions: 'Say hello.', max_output_tokens: 20_000 } },
     { body: { model: 'vendorA/chat-5', input: 'Say hello.', max_output_tokens: 999_999 } },
   ],
-  bazaar: postResponsesDiscovery,
   upstream: ({ model }) => at(calls, need(model.responses)),
   headers: ({ body }) => ({ 'Content-Type': body.stream ? undefined : 'application/json; charset=utf-8' }),
   reply: 'verbatim',
@@ -276,24 +266,10 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
 
 /** GET /v1/responses/{id}: A background response, or its events from any point on */
 export const getResponsesId: Route<Call<undefined, { id: string }, never, GetResponsesIdQuery>> = {
-  id: 'get_responses_id',
-  origin: 'catalog/text/responses.routes.yaml:140',
-  family: 'text/responses',
-  method: 'GET',
-  path: '/v1/responses/{id}',
+  ...shared, id: 'get_responses_id', origin: 'catalog/text/responses.routes.yaml:140', method: 'GET', path: '/v1/responses/{id}',
   also: [{ method: 'GET', path: '/api/v1/responses/{id}' }],
-  prefix: '/v1',
-  summary: 'A background response, or its events from any point on',
-  tags: ['chat'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'responses',
-  challenge: 'after_gates',
-  discovery: 'free',
-  limit: 'background',
-  authorization: 300_000,
+  prefix: '/v1', summary: 'A background response, or its events from any point on', discovery: 'free', limit: 'background',
   streams: ({ query }) => query.stream,
-  bodyLimit: 1_048_576,
   query: {
     schema: {
       type: 'object',
@@ -311,7 +287,6 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
     }
     return undefined
   },
-  probes: [],
   upstream: () => vendorAResponse,
   headers: ({ query }) => ({ 'Content-Type': query.stream ? undefined : 'application/json; charset=utf-8' }),
   reply: 'verbatim',
@@ -319,23 +294,10 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
 
 /** POST /v1/responses/{id}/cancel: Cancel a background response */
 export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
-  id: 'post_responses_id_cancel',
-  origin: 'catalog/text/responses.routes.yaml:149',
-  family: 'text/responses',
-  method: 'POST',
+  ...shared, id: 'post_responses_id_cancel', origin: 'catalog/text/responses.routes.yaml:149', method: 'POST',
   path: '/v1/responses/{id}/cancel',
   also: [{ method: 'POST', path: '/api/v1/responses/{id}/cancel' }],
-  prefix: '/v1',
-  summary: 'Cancel a background response',
-  tags: ['chat'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'responses',
-  challenge: 'after_gates',
-  discovery: 'free',
-  limit: 'background',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
+  prefix: '/v1', summary: 'Cancel a background response', discovery: 'free', limit: 'background',
   gates: async ({ path, hooks }) => {
     // catalog/text/responses.routes.yaml:134
     if (!(await hooks.begunHere(path.id))) {
@@ -343,7 +305,6 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
     }
     return undefined
   },
-  probes: [],
   upstream: () => vendorACancelResponse,
   headers: () => ({ 'Content-Type': 'application/json; charset=utf-8' }),
   reply: 'verbatim',
@@ -351,25 +312,13 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
 
 /** POST /v1/responses/input_tokens: How many tokens a request has, as its price counts them */
 export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, {}, ChatRow>> = {
-  id: 'post_responses_input_tokens',
-  origin: 'catalog/text/responses.routes.yaml:160',
-  family: 'text/responses',
-  method: 'POST',
+  ...shared, id: 'post_responses_input_tokens', origin: 'catalog/text/responses.routes.yaml:160', method: 'POST',
   path: '/v1/responses/input_tokens',
   also: [{ method: 'POST', path: '/api/v1/responses/input_tokens' }],
-  prefix: '/v1/responses',
-  summary: 'How many tokens a request has, as its price counts them',
-  tags: ['chat'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'responses',
-  challenge: 'after_gates',
-  discovery: 'free',
+  prefix: '/v1/responses', summary: 'How many tokens a request has, as its price counts them', discovery: 'free',
   table: 'chat.models',
   pick: ({ body }) => body.model.includes('/') ? body.model : join(['vendorA', body.model], '/'),
   limit: 'counting',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -385,11 +334,7 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
           description: 'a prompt, or a list of items',
         },
         instructions: { type: 'string', description: 'of the system or the developer' },
-        tools: {
-          type: 'array',
-          items: { type: 'object', required: ['type'], properties: { type: { type: 'string', minLength: 1 } } },
-          maxItems: 1024,
-        },
+        tools: { type: 'array', items: responsesTool, maxItems: 1024 },
       },
       required: ['model'],
     },
@@ -419,7 +364,6 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
     }
     return undefined
   },
-  probes: [],
   reply: ({ body, model, hooks }) => {
     const known = items(body.input).every(
       i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
@@ -431,22 +375,8 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
 
 /** POST /v1/responses/compact: No longer offered */
 export const postResponsesCompact: Route<Call> = {
-  id: 'post_responses_compact',
-  origin: 'catalog/text/responses.routes.yaml:189',
-  family: 'text/responses',
-  method: 'POST',
+  ...shared, id: 'post_responses_compact', origin: 'catalog/text/responses.routes.yaml:189', method: 'POST',
   path: '/v1/responses/compact',
   also: [{ method: 'POST', path: '/api/v1/responses/compact' }],
-  prefix: '/v1/responses',
-  summary: 'No longer offered',
-  tags: ['chat'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'responses',
-  challenge: 'after_gates',
-  discovery: 'none',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
-  gone: 404,
-  probes: [],
+  prefix: '/v1/responses', summary: 'No longer offered', discovery: 'none', gone: 404,
 }

@@ -2,27 +2,15 @@
 import type { Route } from '../../runtime/contract.ts'
 import { need, text } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostSearchBody } from '../requests.ts'
-import { vendorCSearch } from '../upstreams.ts'
-import { postSearchDiscovery } from './search.discovery.ts'
+import { day } from '../shapes.ts'
+import { vendorCSearch } from '../upstreams/vendor_c.ts'
+import type { PostSearchBody } from './search.requests.ts'
 
 /** POST /api/v1/search: Search the web and the news now, and sum up what was found */
 export const postSearch: Route<Call<PostSearchBody>> = {
-  id: 'post_search',
-  origin: 'catalog/text/search.routes.yaml:1',
-  family: 'text/search',
-  method: 'POST',
-  path: '/api/v1/search',
-  also: [],
-  prefix: '',
-  summary: 'Search the web and the news now, and sum up what was found',
-  tags: ['search'],
-  flow: 'inline',
-  networks: ['base', 'testnet'],
-  envelope: 'search',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  authorization: 300_000,
+  id: 'post_search', origin: 'catalog/text/search.routes.yaml:1', family: 'text/search', method: 'POST', path: '/api/v1/search',
+  also: [], prefix: '', summary: 'Search the web and the news now, and sum up what was found', tags: ['search'], flow: 'inline',
+  networks: ['base', 'testnet'], envelope: 'search', challenge: 'after_gates', discovery: 'challenge', authorization: 300_000,
   bodyLimit: 1_048_576,
   body: {
     schema: {
@@ -44,16 +32,8 @@ export const postSearch: Route<Call<PostSearchBody>> = {
           default: 10,
           description: 'sources that are paid, whatever is used of them',
         },
-        from_date: {
-          type: 'string',
-          pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
-          description: 'YYYY-MM-DD; nothing older',
-        },
-        to_date: {
-          type: 'string',
-          pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
-          description: 'YYYY-MM-DD; nothing newer',
-        },
+        from_date: { ...day, description: 'YYYY-MM-DD; nothing older' },
+        to_date: { ...day, description: 'YYYY-MM-DD; nothing newer' },
       },
       required: ['query'],
     },
@@ -66,8 +46,7 @@ export const postSearch: Route<Call<PostSearchBody>> = {
       const found = BigInt(body.max_results) * 21n
       return (found * 5n + 4n) * 250n
     },
-    decimals: 6,
-    identify: false,
+    decimals: 6, identify: false,
     show: ({ body }) => {
       const found = BigInt(body.max_results) * 21n
       return { amount: text(found, 800n, 6), perSourceCost: 0.025, maxResults: body.max_results }
@@ -81,7 +60,6 @@ export const postSearch: Route<Call<PostSearchBody>> = {
     { body: { query: 'x', max_results: 25, sources: ['web', 'news'] } },
     { body: { query: 'x', max_results: 50, from_date: '2026-01-01', to_date: '2026-02-28' } },
   ],
-  bazaar: postSearchDiscovery,
   upstream: () => vendorCSearch,
   reply: ({ body, result }) => ({
     query: body.query,

@@ -6,30 +6,22 @@ import type { ImagesRow } from '../media/images.models.ts'
 import type { MusicRow } from '../media/music.models.ts'
 import type { SpeechRow } from '../media/speech.models.ts'
 import type { VideosRow } from '../media/videos.models.ts'
-import type { GetBalanceQuery } from '../requests.ts'
 import type { ChatRow } from '../text/chat.models.ts'
+import type { GetBalanceQuery } from './gateway.requests.ts'
+
+/** What /api/v1/models and 12 more routes have in common. */
+const shared = {
+  family: 'tools/gateway', method: 'GET', flow: 'free', networks: ['base', 'testnet'], challenge: 'after_gates', discovery: 'free',
+  authorization: 300_000, bodyLimit: 1_048_576, probes: [],
+} satisfies Partial<Route<Call<undefined, any, never, any>>>
 
 /** GET /api/v1/models: Every model on sale, with prices */
 export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
-  id: 'get_models',
-  origin: 'catalog/tools/gateway.routes.yaml:27',
-  family: 'tools/gateway',
-  method: 'GET',
-  path: '/api/v1/models',
+  ...shared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:27', path: '/api/v1/models',
   also: [{ method: 'GET', path: '/v1/models' }],
-  prefix: '/api/v1',
-  summary: 'Every model on sale, with prices',
-  tags: ['models'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'model',
-  challenge: 'after_gates',
-  discovery: 'free',
+  prefix: '/api/v1', summary: 'Every model on sale, with prices', tags: ['models'], envelope: 'model',
   lists: { chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models', voices: 'speech.models' },
   limit: 'metadata',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
-  probes: [],
   reply: ({ lists }) => {
     const sold = [
       ...lists.chat.rows.map(m => ({
@@ -132,24 +124,11 @@ export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: M
 
 /** GET /api/v1/models/*: One model on sale, with its prices */
 export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
-  id: 'get_models_rest',
-  origin: 'catalog/tools/gateway.routes.yaml:32',
-  family: 'tools/gateway',
-  method: 'GET',
-  path: '/api/v1/models/*',
+  ...shared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:32', path: '/api/v1/models/*',
   also: [{ method: 'GET', path: '/v1/models/*' }],
-  prefix: '/api/v1',
-  summary: 'One model on sale, with its prices',
-  tags: ['models'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'model',
-  challenge: 'after_gates',
-  discovery: 'free',
+  prefix: '/api/v1', summary: 'One model on sale, with its prices', tags: ['models'], envelope: 'model',
   lists: { chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models', voices: 'speech.models' },
   limit: 'metadata',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
   gates: ({ path, lists }) => {
     // catalog/tools/gateway.routes.yaml:39
     const sold = [
@@ -259,7 +238,6 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
     }
     return undefined
   },
-  probes: [],
   reply: ({ path, lists }) => {
     const sold = [
       ...lists.chat.rows.map(m => ({
@@ -362,136 +340,38 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
   },
 }
 
-/** GET /api/pricing: Prices of everything on sale */
 export const getPricing: Route<Call> = {
-  id: 'get_pricing',
-  origin: 'catalog/tools/gateway.routes.yaml:45',
-  family: 'tools/gateway',
-  method: 'GET',
-  path: '/api/pricing',
-  also: [],
-  prefix: '',
-  summary: 'Prices of everything on sale',
-  tags: ['discovery'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'free',
-  limit: 'metadata',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
-  probes: [],
-  document: 'pricing.json',
+  ...shared, id: 'get_pricing', origin: 'catalog/tools/gateway.routes.yaml:45', path: '/api/pricing', also: [], prefix: '',
+  summary: 'Prices of everything on sale', tags: ['discovery'], envelope: 'native', limit: 'metadata', document: 'pricing.json',
 }
 
-/** GET /: What this gateway is, and where its documents are */
 export const getRoot: Route<Call> = {
-  id: 'get_root',
-  origin: 'catalog/tools/gateway.routes.yaml:52',
-  family: 'tools/gateway',
-  method: 'GET',
-  path: '/',
-  also: [],
-  prefix: '',
-  summary: 'What this gateway is, and where its documents are',
-  tags: ['discovery'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'free',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
-  probes: [],
-  document: 'contents.json',
+  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:52', path: '/', also: [], prefix: '',
+  summary: 'What this gateway is, and where its documents are', tags: ['discovery'], envelope: 'native', document: 'contents.json',
 }
 
-/** GET /llms.txt: Every endpoint with its price, in a few words for language models */
 export const getLlmsTxt: Route<Call> = {
-  id: 'get_llms_txt',
-  origin: 'catalog/tools/gateway.routes.yaml:58',
-  family: 'tools/gateway',
-  method: 'GET',
-  path: '/llms.txt',
-  also: [],
-  prefix: '',
-  summary: 'Every endpoint with its price, in a few words for language models',
-  tags: ['discovery'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'free',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
-  probes: [],
+  ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:58', path: '/llms.txt', also: [], prefix: '',
+  summary: 'Every endpoint with its price, in a few words for language models', tags: ['discovery'], envelope: 'native',
   document: 'llms.txt',
 }
 
-/** GET /openapi.json: Machine-readable API description (OpenAPI 3.1) */
 export const getOpenapiJson: Route<Call> = {
-  id: 'get_openapi_json',
-  origin: 'catalog/tools/gateway.routes.yaml:64',
-  family: 'tools/gateway',
-  method: 'GET',
-  path: '/openapi.json',
-  also: [],
-  prefix: '',
-  summary: 'Machine-readable API description (OpenAPI 3.1)',
-  tags: ['discovery'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'free',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
-  probes: [],
-  document: 'openapi.json',
+  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:64', path: '/openapi.json', also: [], prefix: '',
+  summary: 'Machine-readable API description (OpenAPI 3.1)', tags: ['discovery'], envelope: 'native', document: 'openapi.json',
 }
 
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
-  id: 'get_well_known_x402',
-  origin: 'catalog/tools/gateway.routes.yaml:70',
-  family: 'tools/gateway',
-  method: 'GET',
-  path: '/.well-known/x402',
+  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:70', path: '/.well-known/x402',
   also: [{ method: 'GET', path: '/.well-known/x402.json' }],
-  prefix: '',
-  summary: 'Paid resources and how to pay for them',
-  tags: ['discovery'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'free',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
-  probes: [],
-  document: 'x402.json',
+  prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'], envelope: 'native', document: 'x402.json',
 }
 
 /** GET /api/v1/balance: USDC that a wallet holds on this gateway's chain */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  id: 'get_balance',
-  origin: 'catalog/tools/gateway.routes.yaml:77',
-  family: 'tools/gateway',
-  method: 'GET',
-  path: '/api/v1/balance',
-  also: [],
-  prefix: '',
-  summary: 'USDC that a wallet holds on this gateway\'s chain',
-  tags: ['wallet'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'free',
-  limit: 'wallet',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:77', path: '/api/v1/balance', also: [], prefix: '',
+  summary: 'USDC that a wallet holds on this gateway\'s chain', tags: ['wallet'], envelope: 'native', limit: 'wallet',
   query: {
     schema: {
       type: 'object',
@@ -500,7 +380,6 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
     },
     unknown: 'ignore',
   },
-  probes: [],
   reply: async ({ query, network, hooks }) => {
     const held = await hooks.balanceOf(query.address)
     return {
@@ -515,24 +394,8 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
-  id: 'get_health',
-  origin: 'catalog/tools/gateway.routes.yaml:93',
-  family: 'tools/gateway',
-  method: 'GET',
-  path: '/api/health',
-  also: [],
-  prefix: '',
-  summary: 'Basic health',
-  tags: ['health'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'free',
-  limit: 'health',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
-  probes: [],
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:93', path: '/api/health', also: [], prefix: '',
+  summary: 'Basic health', tags: ['health'], envelope: 'native', limit: 'health',
   status: async ({ hooks }) => {
     const health = await hooks.healthOf('basic')
     return get(health, 'ok') === true ? 200 : 503
@@ -545,23 +408,8 @@ export const getHealth: Route<Call> = {
 
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
-  id: 'get_health_overview',
-  origin: 'catalog/tools/gateway.routes.yaml:106',
-  family: 'tools/gateway',
-  method: 'GET',
-  path: '/api/v1/health/overview',
-  also: [],
-  prefix: '/api/v1/health',
-  summary: 'Health of everything, in one answer',
-  tags: ['health'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'free',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
-  probes: [],
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:106', path: '/api/v1/health/overview', also: [],
+  prefix: '/api/v1/health', summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('overview')
     return { ...members(health) }
@@ -570,23 +418,8 @@ export const getHealthOverview: Route<Call> = {
 
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
-  id: 'get_health_chain',
-  origin: 'catalog/tools/gateway.routes.yaml:110',
-  family: 'tools/gateway',
-  method: 'GET',
-  path: '/api/v1/health/chain',
-  also: [],
-  prefix: '/api/v1/health',
-  summary: 'Health of the chain and the settlement of payments',
-  tags: ['health'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'free',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
-  probes: [],
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:110', path: '/api/v1/health/chain', also: [],
+  prefix: '/api/v1/health', summary: 'Health of the chain and the settlement of payments', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('chain')
     return { ...members(health) }
@@ -595,23 +428,8 @@ export const getHealthChain: Route<Call> = {
 
 /** GET /api/v1/health/models: Which suppliers are configured and answering */
 export const getHealthModels: Route<Call> = {
-  id: 'get_health_models',
-  origin: 'catalog/tools/gateway.routes.yaml:114',
-  family: 'tools/gateway',
-  method: 'GET',
-  path: '/api/v1/health/models',
-  also: [],
-  prefix: '/api/v1/health',
-  summary: 'Which suppliers are configured and answering',
-  tags: ['health'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'free',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
-  probes: [],
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:114', path: '/api/v1/health/models', also: [],
+  prefix: '/api/v1/health', summary: 'Which suppliers are configured and answering', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('models')
     return { ...members(health) }
@@ -620,23 +438,8 @@ export const getHealthModels: Route<Call> = {
 
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
-  id: 'get_health_regions',
-  origin: 'catalog/tools/gateway.routes.yaml:118',
-  family: 'tools/gateway',
-  method: 'GET',
-  path: '/api/v1/health/regions',
-  also: [],
-  prefix: '/api/v1/health',
-  summary: 'Where this gateway runs',
-  tags: ['health'],
-  flow: 'free',
-  networks: ['base', 'testnet'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'free',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
-  probes: [],
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:118', path: '/api/v1/health/regions', also: [],
+  prefix: '/api/v1/health', summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('regions')
     return { ...members(health) }

@@ -2,10 +2,10 @@
 import type { Route } from '../../runtime/contract.ts'
 import { count, didYouMean, get, length, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostRpcNetworkBody } from '../requests.ts'
-import { nodesRpc } from '../upstreams.ts'
-import { postRpcNetworkDiscovery } from './rpc.discovery.ts'
+import { rpcBody } from '../shapes.ts'
+import { nodesRpc } from '../upstreams/nodes.ts'
 import type { RpcRow } from './rpc.models.ts'
+import type { PostRpcNetworkBody } from './rpc.requests.ts'
 
 const hot = new Set([
   'eth_chainId',
@@ -22,38 +22,13 @@ const hot = new Set([
 
 /** POST /api/v1/rpc/{network}: JSON-RPC on 40 blockchains, one call or a batch */
 export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string }, RpcRow>> = {
-  id: 'post_rpc_network',
-  origin: 'catalog/tools/rpc.routes.yaml:1',
-  family: 'tools/rpc',
-  method: 'POST',
-  path: '/api/v1/rpc/{network}',
-  also: [],
-  prefix: '',
-  summary: 'JSON-RPC on 40 blockchains, one call or a batch',
-  tags: ['rpc'],
-  flow: 'inline',
-  networks: ['base', 'testnet'],
-  envelope: 'node',
-  challenge: 'after_gates',
-  discovery: 'challenge',
+  id: 'post_rpc_network', origin: 'catalog/tools/rpc.routes.yaml:1', family: 'tools/rpc', method: 'POST',
+  path: '/api/v1/rpc/{network}', also: [], prefix: '', summary: 'JSON-RPC on 40 blockchains, one call or a batch', tags: ['rpc'],
+  flow: 'inline', networks: ['base', 'testnet'], envelope: 'node', challenge: 'after_gates', discovery: 'challenge',
   table: 'rpc.models',
   pick: ({ path }) => path.network,
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
-  body: {
-    schema: {
-      anyOf: [
-        { type: 'object', required: ['method'], properties: { method: { type: 'string', minLength: 1, maxLength: 200 } } },
-        {
-          type: 'array',
-          minItems: 1,
-          maxItems: 100,
-          items: { type: 'object', required: ['method'], properties: { method: { type: 'string', minLength: 1, maxLength: 200 } } },
-        },
-      ],
-    },
-    unknown: 'forward',
-  },
+  authorization: 300_000, bodyLimit: 1_048_576,
+  body: { schema: rpcBody, unknown: 'forward' },
   gates: ({ path, model, models }) => {
     // catalog/tools/rpc.routes.yaml:11
     if (model === undefined) {
@@ -71,8 +46,7 @@ export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string },
       const calls = count(body)
       return BigInt(calls) * 4000n
     },
-    decimals: 4,
-    identify: false,
+    decimals: 4, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   probes: [
@@ -83,7 +57,6 @@ export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string },
       path: { network: 'base' },
     },
   ],
-  bazaar: postRpcNetworkDiscovery,
   upstream: () => nodesRpc,
   cache: {
     when: ({ body }) => get(body, 'method') !== undefined

@@ -7,6 +7,7 @@ import { type Print } from './code/file.ts'
 import { routeNames } from './code/names.ts'
 import { type OutFile, byCodePoint, isShared, sorted } from './out-file.ts'
 import type { Requests } from './requests.ts'
+import type { Shapes } from './shapes.ts'
 
 /** Turns the catalog into files. Reads nothing, writes nothing, keeps nothing. */
 export type Emitter = (ir: CatalogIR, facts: Facts) => Iterable<OutFile>
@@ -17,6 +18,7 @@ export interface Facts {
   /** Constant of each route. */
   names: ReadonlyMap<string, string>
   requests: Requests
+  shapes: Shapes
   /** By network, the default first. */
   prices: ReadonlyMap<string, PriceList>
   /** sha256 over the catalog's files. */
@@ -29,7 +31,10 @@ export interface Facts {
  * Facts from their parts: the printer, the request types and the prices are made by the caller
  * because they load libraries.
  */
-export function factsOf(ir: CatalogIR, parts: Pick<Facts, 'print' | 'requests' | 'prices'>): Facts {
+export function factsOf(
+  ir: CatalogIR,
+  parts: Pick<Facts, 'print' | 'requests' | 'shapes' | 'prices'>,
+): Facts {
   return { ...parts, names: routeNames(ir), hash: catalogHash(ir.sources), shared: sharedFiles(ir) }
 }
 

@@ -1,15 +1,27 @@
 /** Emits `generated/<folder>/<family>.ts`: the routes of one family as typed constants. */
 import type { CatalogIR, Let, RouteIR } from '../ir.ts'
+import { braces, isPlain, type Member, spread } from './code/braces.ts'
 import { constantTables, constantTexts } from './code/constants.ts'
 import { docText, type Statement } from './code/file.ts'
-import { type Imports, imports } from './code/imports.ts'
-import { camel, discoveryPath, familyPath, importPath, modelsPath, rowName } from './code/names.ts'
-import { routeText } from './code/route.ts'
+import { SCOPE } from './code/function.ts'
+import { gatesText } from './code/gates.ts'
+import { imports } from './code/imports.ts'
+import { camel, familyPath, importPath } from './code/names.ts'
+import { routeMembers } from './code/route.ts'
 import { translationText } from './code/translation.ts'
-import { typeText } from './code/type-text.ts'
 import { type Emitter, type Facts, families } from './facts.ts'
 import type { OutFile } from './out-file.ts'
-import { REQUESTS } from './requests.ts'
+import {
+  commonParts,
+  scopeParts,
+  type ScopeParts,
+  type ScopeSite,
+  scopeText,
+} from './route-scope.ts'
+import { SHAPES, type ShapePrinter } from './shapes.ts'
+import { sharedGates, type SharedGates } from './shared-gates.ts'
+import { callPath } from './upstreams.ts'
+import { type Base, basesOf, keyOf } from './shared-members.ts'
 
 /** One file per family that has routes. */
 export const emitFamilies: Emitter = function* (ir, facts) {
@@ -21,9 +33,8 @@ function familyFile(ir: CatalogIR, facts: Facts, routes: readonly RouteIR[]): Ou
   const path = familyPath(routes[0]!.family)
   const used = imports()
   const tables = constantTables(routes.flatMap(letsOf))
-  const body = routes.map(route =>
-    routeStatement(route, { ir, facts, path, used, constants: tables }),
-  )
+  const around = { ir, facts, path, used, constants: tables, translations: new Map() }
+  const body = routeStatements(routes, around)
   const hoisted = constantTexts(tables, helper =>
     used.value(importPath(path, '../runtime/formula.ts'), helper),
   )
@@ -32,95 +43,128 @@ function familyFile(ir: CatalogIR, facts: Facts, routes: readonly RouteIR[]): Ou
     ...routes.flatMap(r => tableFile(ir, r)),
     ...facts.shared,
   ]
-  const statements: Statement[] = [
-    ...used.list(),
-    ...hoisted.map(t => `\n${t}`),
-    ...body.map(t => `\n${t}`),
-  ]
+  const statements: Statement[] = [...used.list(), ...[...hoisted, ...body].map(t => `\n${t}`)]
   return facts.print(path, from, statements)
 }
 
-interface Around {
-  ir: CatalogIR
-  facts: Facts
-  path: string
-  used: Imports
+interface Around extends ScopeSite {
   constants: ReadonlyMap<string, string>
+  /** Names of the translations that the file declares already, by their type and text. */
+  translations: Map<string, string>
 }
 
-function routeStatement(route: RouteIR, around: Around): string {
+type WithEnds = Around & { ends: ReadonlyMap<RouteIR, SharedGates> }
+
+/** A route ready to be printed, and what is declared before it. */
+interface Ready {
+  route: RouteIR
+  parts: ScopeParts
+  members: readonly Member[]
+  before: readonly string[]
+}
+
+/** The routes of a file as constants, and above them what several of them share. */
+function routeStatements(routes: readonly RouteIR[], around: Around): string[] {
+  const ends = sharedGates(around.ir, routes)
+  const ready = routes.map(route => readyRoute(route, { ...around, ends }))
+  const bases = basesOf(ready.map(one => one.members))
+  const names = bases.map((base, i) =>
+    i === 0 ? 'shared' : `${around.facts.names.get(routes[base.users[0]!]!.id)!}Shared`,
+  )
+  return [
+    ...[...new Set(ends.values())].map(end => gatesStatement(end, around)),
+    ...bases.map((base, i) => baseStatement(names[i]!, base, { ready, around })),
+    ...ready.flatMap(({ route, parts, members, before }, i) => {
+      const which = bases.findIndex(base => base.users.includes(i))
+      const own = which < 0 ? members : [spread(names[which]!), ...without(members, bases[which]!)]
+      const type = `Route<${scopeText(parts, around)}>`
+      const name = around.facts.names.get(route.id)!
+      const doc = docText(`${route.method} ${route.path}: ${route.summary}`)
+      // The summary of a route that is all plain values stands right below its name.
+      const head = own.every(isPlain) ? '' : `${doc}\n`
+      return [...before, `${head}export const ${name}: ${type} = ${braces(own, '')}`]
+    }),
+  ]
+}
+
+function without(members: readonly Member[], base: Base): Member[] {
+  const shared = new Set(base.members.map(keyOf))
+  return members.filter(member => !shared.has(keyOf(member)))
+}
+
+function baseStatement(
+  name: string,
+  base: Base,
+  { ready, around }: { ready: readonly Ready[]; around: Around },
+): string {
+  const users = base.users.map(user => ready[user]!)
+  const text = braces(base.members, '')
+  const parts = commonParts(
+    users.map(user => user.parts),
+    text,
+  )
+  const first = users[0]!.route.path
+  const doc = docText(`What ${first} and ${users.length - 1} more routes have in common.`)
+  return `${doc}\nconst ${name} = ${text} satisfies Partial<Route<${scopeText(parts, around)}>>`
+}
+
+function readyRoute(route: RouteIR, around: WithEnds): Ready {
   const { ir, facts, path, used } = around
   const runtime = (file: string) => importPath(path, `../runtime/${file}`)
-  const helper = (name: string) => used.value(runtime('formula.ts'), name)
-  const name = facts.names.get(route.id)!
-  const form = route.translate === undefined ? undefined : `${name}Translation`
-  const text = routeText(route, {
-    ir,
-    constants: around.constants,
-    helper,
-    translation:
-      form === undefined
-        ? undefined
-        : `${form} as ${used.type(runtime('contract.ts'), 'Translation')}`,
-    call: id => used.value(importPath(path, 'upstreams.ts'), camel(id)),
+  used.type(runtime('contract.ts'), 'Route')
+  const site = siteOf(around)
+  const end = around.ends.get(route)
+  const form = formOf(route, site, around)
+  const members = routeMembers(route, {
+    ...site,
+    endGates: end && { name: gatesName(end, facts), count: end.gates.length },
+    translation: form && `${form.name} as ${used.type(runtime('contract.ts'), 'Translation')}`,
+    call: id => used.value(importPath(path, callPath(ir, id)), camel(id)),
     calls: () => used.value(importPath(path, 'upstreams.ts'), 'calls'),
-    bazaar:
-      route.price === undefined
-        ? undefined
-        : used.value(
-            importPath(path, discoveryPath(route.family)),
-            `${facts.names.get(route.id)!}Discovery`,
-          ),
   })
-  const type = `${used.type(runtime('contract.ts'), 'Route')}<${scopeText(route, facts.requests.body(route), around)}>`
-  const statement = `${docText(`${route.method} ${route.path}: ${route.summary}`)}\nexport const ${name}: ${type} = ${text}`
-  if (form === undefined) return statement
-  const formType = `${used.type(runtime('contract.ts'), 'Translation')}<${scopeText(route, facts.requests.form(route), around)}>`
-  const words = docText(`${route.method} ${route.path}: the form in which its requests come`)
-  const translation = translationText(route.translate!, { ir, constants: around.constants, helper })
-  return `${words}\nconst ${form}: ${formType} = ${translation}\n\n${statement}`
+  const parts = scopeParts(route, facts.requests.body(route), around)
+  return { route, parts, members, before: form?.before ?? [] }
 }
 
-const QUERY = 'unchecked'
-/** Defaults of `Call`, which need not be written. */
-const DEFAULTS = ['undefined', '{}', 'never', QUERY]
-
-/** The scope of a route's formulas: a body, and its path, row and query. */
-function scopeText(
-  route: RouteIR,
-  body: string | undefined,
-  { ir, facts, path, used }: Around,
-): string {
-  const request = (name: string | undefined) =>
-    name === undefined ? undefined : used.type(importPath(path, REQUESTS), name)
-  const table = ir.tables.find(t => t.name === route.table)
-  const row =
-    table === undefined
-      ? undefined
-      : used.type(importPath(path, modelsPath(table.family)), rowName(table.name))
-  const parts = [
-    request(body) ?? 'undefined',
-    typeText(route.pathType),
-    row ?? 'never',
-    request(facts.requests.query(route)) ?? QUERY,
-  ]
-  const call = used.type(importPath(path, 'hooks.ts'), 'Call')
-  while (parts.length > 0 && parts.at(-1) === DEFAULTS[parts.length - 1]) parts.pop()
-  return `${parts.length === 0 ? call : `${call}<${parts.join(', ')}>`}${listsText(route, { ir, path, used })}`
+function siteOf({ ir, facts, path, used, constants }: Around) {
+  const schemas: ShapePrinter = {
+    shapes: facts.shapes,
+    use: shape => used.value(importPath(path, SHAPES), shape.constant),
+  }
+  const helper = (name: string) => used.value(importPath(path, '../runtime/formula.ts'), name)
+  return { ir, constants, helper, schemas }
 }
 
-/** The tables that a reply lists, with the rows of each. */
-function listsText(
+function gatesName({ users }: SharedGates, facts: Facts): string {
+  return `${facts.names.get(users[0]!.id)!}Gates`
+}
+
+/** Gates that several routes end with. */
+function gatesStatement(end: SharedGates, around: Around): string {
+  const { ir, facts } = around
+  const site = { ...siteOf(around), indent: '', roots: SCOPE }
+  const text = gatesText(end.gates, site, gate => ir.at(gate.place))
+  const parts = end.users.map(route => scopeParts(route, facts.requests.body(route), around))
+  const type = `NonNullable<Route<${scopeText(commonParts(parts, text), around)}>['gates']>`
+  const doc = docText(`The last gates of ${end.users.map(route => route.path).join(', ')}.`)
+  return `${doc}\nconst ${gatesName(end, facts)}: ${type} = ${text}`
+}
+
+/** The constant of a route's translation, which routes that take the same form share. */
+function formOf(
   route: RouteIR,
-  { ir, path, used }: Pick<Around, 'ir' | 'path' | 'used'>,
-): string {
-  if (route.lists === undefined) return ''
-  const models = used.type(importPath(path, '../runtime/contract.ts'), 'Models')
-  const members = Object.entries(route.lists).map(([name, of]) => {
-    const table = ir.tables.find(t => t.name === of)!
-    return `${name}: ${models}<${used.type(importPath(path, modelsPath(table.family)), rowName(of))}>`
-  })
-  return ` & { lists: { ${members.join('; ')} } }`
+  site: Parameters<typeof translationText>[1],
+  around: Around,
+): { name: string; before: readonly string[] } | undefined {
+  if (route.translate === undefined) return undefined
+  const parts = scopeParts(route, around.facts.requests.form(route), around)
+  const text = `Translation<${scopeText(parts, around)}> = ${translationText(route.translate, site)}`
+  const known = around.translations.get(text)
+  if (known !== undefined) return { name: known, before: [] }
+  const name = `${around.facts.names.get(route.id)!}Translation`
+  around.translations.set(text, name)
+  const doc = docText(`${route.method} ${route.path}: the form in which its requests come`)
+  return { name, before: [`${doc}\nconst ${name}: ${text}`] }
 }
 
 function tableFile(ir: CatalogIR, route: RouteIR): string[] {

@@ -17,8 +17,10 @@ const routesFile = (...[ir, facts]: Parameters<Emitter>) => {
   const items = ir.routes.map(
     route => `  ${used.value(`./${familyPath(route.family)}`, facts.names.get(route.id)!)},`,
   )
-  const doc = 'Every route, in the order of the catalog.'
-  const text = `\n${constant({ doc, name: 'routes', type: 'readonly Route[]', text: lines('[', items) })}`
+  const made = used.value('../runtime/discovery.ts', 'discoverable')
+  const doc = 'Every route, in the order of the catalog, with what crawlers read in its challenge.'
+  const list = `${lines('[', items)}.map(${made})`
+  const text = `\n${constant({ doc, name: 'routes', type: 'readonly Route[]', text: list })}`
   return facts.print(
     'routes.ts',
     ir.routes.map(r => r.place.file),

@@ -2,10 +2,11 @@
  * Emits `generated/<folder>/<family>.models.ts`: the tables of one family, typed and ready to read.
  */
 import type { CatalogIR, Column, RowIR, TableIR } from '../ir.ts'
-import { constant, type Member, type Statement } from './code/file.ts'
+import { braces, type Member } from './code/braces.ts'
+import { constant, type Member as Property, type Statement } from './code/file.ts'
 import { imports } from './code/imports.ts'
 import { layout } from './code/layout.ts'
-import { cell, object, literal } from './code/literal.ts'
+import { cell, literal } from './code/literal.ts'
 import { importPath, modelsPath, rowName, tableName } from './code/names.ts'
 import { typeText } from './code/type-text.ts'
 import { type Emitter, type Facts, families } from './facts.ts'
@@ -37,7 +38,7 @@ function rowStatement(table: TableIR): Statement {
 }
 
 /** Money columns are bigint over one denominator, which their comment names. */
-function member(column: Column): Member {
+function member(column: Column): Property {
   const unit = scale(column)
   const doc = [
     column.doc,
@@ -68,21 +69,18 @@ function money(column: Column): boolean {
 
 function tableText(ir: CatalogIR, table: TableIR): string {
   const rows = table.rows.map(
-    row => `    // ${ir.at(row.place)}\n    ${layout(rowText(row, table), '    ', 1)},`,
+    row => `    // ${ir.at(row.place)}\n    ${braces(rowMembers(row, table), '    ')},`,
   )
   const doc = `Rows of ${table.file}, whatever the network.`
   const text = `{\n  name: ${literal(table.name)},\n  rows: [\n${rows.join('\n')}\n  ],\n}`
   return constant({ doc, name: tableName(table.name), type: `Table<${rowName(table.name)}>`, text })
 }
 
-function rowText(row: RowIR, table: TableIR): string {
+function rowMembers(row: RowIR, table: TableIR): Member[] {
   const types = new Map(table.columns.map(c => [c.name, c.type]))
   const aliases = row.aliases.length === 0 ? undefined : literal(row.aliases)
-  return object([
-    ['id', literal(row.id)],
-    ['aliases', aliases],
-    ...Object.entries(row.cells).map(
-      ([name, value]) => [name, cell(value, types.get(name))] as const,
-    ),
-  ])
+  const cells = Object.entries(row.cells).map(([name, value]): Member => {
+    return [name, layout(cell(value, types.get(name)), '      ', name.length + 3)]
+  })
+  return [['id', literal(row.id)], ['aliases', aliases], ...cells]
 }

@@ -8,25 +8,39 @@ type Schema = Record<string, unknown>
 const MAPS = ['properties', 'patternProperties', '$defs', 'definitions']
 const LISTS = ['anyOf', 'oneOf', 'allOf']
 
+/** The name of the type that stands for a schema; undefined where it is written out. */
+export type Refer = (schema: Schema) => string | undefined
+
+/**
+ * Stands for all other members of an open object. The library would repeat the type of every
+ * declared member beside theirs, and all of them are JSON.
+ */
+export const OPEN_MEMBER = '__open__'
+
+const OPEN = { [OPEN_MEMBER]: { tsType: 'Json | undefined' } }
+
 /**
  * A copy in which `prefixItems` and `unevaluatedProperties` are written the old way, members with a
  * default count as present (they are filled in before any formula runs), anything at all is `Json`,
- * and titles, which would become type names, are gone.
+ * schemas that have a name are their type, and titles, which would become type names, are gone.
  */
-export function forTypes(schema: Schema): Schema {
+export function forTypes(schema: Schema, refer: Refer): Schema {
+  const named = refer(schema)
+  if (named !== undefined) return { tsType: named, ...description(schema) }
   if (isAnything(schema)) return { tsType: 'Json', ...description(schema) }
+  const inside = (one: Schema) => forTypes(one, refer)
   const copy: Schema = { ...schema }
   for (const name of ['title', '$schema', '$id', 'examples', 'default', 'maxItems', 'minItems'])
     delete copy[name]
-  tuples(copy)
-  openness(copy)
-  for (const name of MAPS) if (isSchema(copy[name])) copy[name] = mapValues(copy[name], forTypes)
+  tuples(copy, inside)
+  for (const name of MAPS) if (isSchema(copy[name])) copy[name] = mapValues(copy[name], inside)
   for (const name of LISTS)
-    if (Array.isArray(copy[name])) copy[name] = (copy[name] as Schema[]).map(forTypes)
-  if (isSchema(copy.items)) copy.items = forTypes(copy.items)
+    if (Array.isArray(copy[name])) copy[name] = (copy[name] as Schema[]).map(inside)
+  if (isSchema(copy.items)) copy.items = inside(copy.items)
   else if (copy.type === 'array' && copy.items === undefined) copy.items = { tsType: 'Json' }
-  if (Array.isArray(copy.items)) copy.items = (copy.items as Schema[]).map(forTypes)
+  if (Array.isArray(copy.items)) copy.items = (copy.items as Schema[]).map(inside)
   if (isSchema(schema.properties)) copy.required = present(schema)
+  openness(copy, inside)
   return copy
 }
 
@@ -41,24 +55,26 @@ function isAnything(schema: Schema): boolean {
   )
 }
 
-function tuples(copy: Schema): void {
+function tuples(copy: Schema, inside: (schema: Schema) => Schema): void {
   if (!Array.isArray(copy.prefixItems)) return
   const rest = copy.items
   copy.items = copy.prefixItems
   copy.additionalItems =
-    rest === undefined ? { tsType: 'Json' } : isSchema(rest) ? forTypes(rest) : rest
+    rest === undefined ? { tsType: 'Json' } : isSchema(rest) ? inside(rest) : rest
   delete copy.prefixItems
 }
 
-function openness(copy: Schema): void {
+function openness(copy: Schema, inside: (schema: Schema) => Schema): void {
   if (Object.hasOwn(copy, 'unevaluatedProperties')) {
     copy.additionalProperties = copy.unevaluatedProperties
     delete copy.unevaluatedProperties
   }
   const open = copy.additionalProperties
-  if (isSchema(open)) copy.additionalProperties = forTypes(open)
-  else if (open === true || (open === undefined && isObject(copy)))
-    copy.additionalProperties = { tsType: 'Json | undefined' }
+  if (isSchema(open)) copy.additionalProperties = inside(open)
+  else if (open === true || (open === undefined && isObject(copy))) {
+    copy.additionalProperties = false
+    copy.properties = { ...(copy.properties as object), ...OPEN }
+  }
 }
 
 function isObject(schema: Schema): boolean {

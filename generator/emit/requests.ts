@@ -1,126 +1,158 @@
 /** TypeScript types of all bodies and queries, made in one run of json-schema-to-typescript. */
 import type { CatalogIR, InputIR, RouteIR } from '../ir.ts'
-import { pascal, unique } from './code/names.ts'
+import { importPath, pascal, requestsPath, unique } from './code/names.ts'
 import { sharedFiles } from './facts.ts'
 import { type OutFile, code } from './out-file.ts'
-import { forTypes } from './request-schema.ts'
+import { forTypes, OPEN_MEMBER, type Refer } from './request-schema.ts'
+import { SHAPE_TYPES, SHAPES, shapeConstants, type Shapes } from './shapes.ts'
+import { blocksOf, tidy } from './type-blocks.ts'
 
-/** The types of requests, and the file that holds them. */
+/** The types of requests, and the files that hold them. */
 export interface Requests {
   /**
    * Type name of a route's body or query; undefined where it takes none or its query is not
-   * checked.
+   * checked. Routes that take the same have one type.
    */
   body(route: RouteIR): string | undefined
   query(route: RouteIR): string | undefined
   /** Type name of the form that is translated into a route's body. */
   form(route: RouteIR): string | undefined
-  file: OutFile
+  /** The file that holds a type, below the generated folder. */
+  pathOf(type: string): string
+  files: readonly OutFile[]
 }
 
-/** Where the request types are, below the generated folder. */
-export const REQUESTS = 'requests.ts'
+type Part = 'body' | 'query' | 'form'
+
+/** One type: the first route that takes such a request names it. */
+interface Entry {
+  id: string
+  name: string
+  path: string
+  file: string
+  schema: object
+}
 
 /** Compiles the request types of the whole catalog. Asynchronous because the library is. */
-export async function requestTypes(ir: CatalogIR): Promise<Requests> {
+export async function requestTypes(ir: CatalogIR, shapes: Shapes): Promise<Requests> {
+  const { entries, nameOf } = entriesOf(ir, shapes)
+  const named = shapes.list.map(shape => ({
+    name: shape.type,
+    schema: forTypes(shape.schema, referTo(shapes, shape.schema)),
+  }))
+  const blocks =
+    entries.length + named.length === 0
+      ? new Map<string, string>()
+      : blocksOf(await compileAll([...named, ...entries]))
+  const paths = new Map(entries.map(({ name, path }) => [name, path]))
+  return {
+    body: route => nameOf(route, 'body'),
+    query: route => nameOf(route, 'query'),
+    form: route => nameOf(route, 'form'),
+    pathOf: type => paths.get(type)!,
+    files: [...requestFiles(ir, entries, { blocks, shapes }), ...shapeFiles(shapes, blocks)],
+  }
+}
+
+function entriesOf(ir: CatalogIR, shapes: Shapes) {
   const inputs = ir.routes.flatMap(route => [
     ...entry(route, 'body', route.body),
     ...entry(route, 'query', route.query),
     ...entry(route, 'form', route.translate?.body),
   ])
-  const names = unique(
-    inputs.map(i => i.id),
-    pascal,
-  )
-  const text =
-    inputs.length === 0
-      ? 'export {}\n'
-      : await compileAll(inputs.map(i => [names.get(i.id)!, i.input] as const))
-  const needsJson = /\bJson\b/.test(text)
-    ? "import type { Json } from '../runtime/contract.ts'\n\n"
-    : '\n'
-  return {
-    body: route => names.get(`${route.id}.body`),
-    query: route => names.get(`${route.id}.query`),
-    form: route => names.get(`${route.id}.form`),
-    file: code(REQUESTS, [...inputs.map(i => i.file), ...sharedFiles(ir)], `${needsJson}${text}`),
+  const first = new Map<string, string>()
+  const known = new Map<string, string>()
+  for (const { id, input } of inputs) {
+    const schema = forTypes(listed(closed(input), input.wrap), referTo(shapes))
+    const text = JSON.stringify(schema)
+    if (!first.has(text)) first.set(text, id)
+    known.set(id, text)
+  }
+  const names = unique([...shapes.list.map(shape => shape.type), ...first.values()], pascal)
+  const entries = inputs
+    .filter(({ id }) => first.get(known.get(id)!) === id)
+    .map(({ id, route }): Entry => {
+      const schema = JSON.parse(known.get(id)!) as object
+      const path = requestsPath(route.family)
+      return { id, name: names.get(id)!, path, file: route.place.file, schema }
+    })
+  const nameOf = (route: RouteIR, part: Part) => {
+    const text = known.get(`${route.id}.${part}`)
+    return text === undefined ? undefined : names.get(first.get(text)!)
+  }
+  return { entries, nameOf }
+}
+
+function entry(route: RouteIR, part: Part, input: InputIR | undefined) {
+  return input === undefined || input.unchecked ? [] : [{ id: `${route.id}.${part}`, input, route }]
+}
+
+/** Names the type of a schema that the catalog names; `not` is the one that is being defined. */
+function referTo(shapes: Shapes, not?: object): Refer {
+  return schema => {
+    const shape = shapes.of(schema)
+    return shape === undefined || shape.schema === not ? undefined : shape.type
   }
 }
 
-interface Entry {
-  id: string
-  input: InputIR
-  file: string
+/** One file per family that takes requests. */
+function* requestFiles(
+  ir: CatalogIR,
+  entries: readonly Entry[],
+  { blocks, shapes }: { blocks: ReadonlyMap<string, string>; shapes: Shapes },
+): Iterable<OutFile> {
+  for (const path of new Set(entries.map(one => one.path))) {
+    const own = entries.filter(one => one.path === path)
+    const text = own.map(({ name }) => blocks.get(name)!).join('\n\n')
+    const from = [...own.map(one => one.file), ...sharedFiles(ir)]
+    const used = shapes.list.map(shape => shape.type).filter(type => mentions(text, type))
+    const imports = [jsonImport(path, text), importText(importPath(path, SHAPE_TYPES), used)]
+    yield code(path, from, `${imports.join('')}\n${text}`)
+  }
 }
 
-function entry(
-  route: RouteIR,
-  part: 'body' | 'query' | 'form',
-  input: InputIR | undefined,
-): Entry[] {
-  return input === undefined || input.unchecked
-    ? []
-    : [{ id: `${route.id}.${part}`, input, file: route.place.file }]
+function* shapeFiles(shapes: Shapes, blocks: ReadonlyMap<string, string>): Iterable<OutFile> {
+  if (shapes.list.length === 0) return
+  const from = shapes.list.map(shape => shape.file)
+  yield code(SHAPES, from, `\n${shapeConstants(shapes).join('\n\n')}`)
+  const types = shapes.list.map(shape => blocks.get(shape.type)!).join('\n\n')
+  yield code(SHAPE_TYPES, from, `${jsonImport(SHAPE_TYPES, types)}\n${types}`)
 }
 
-async function compileAll(inputs: readonly (readonly [string, InputIR])[]): Promise<string> {
+function jsonImport(path: string, text: string): string {
+  return importText(
+    importPath(path, '../runtime/contract.ts'),
+    mentions(text, 'Json') ? ['Json'] : [],
+  )
+}
+
+function importText(from: string, names: readonly string[]): string {
+  if (names.length === 0) return ''
+  const line = `import type { ${names.join(', ')} } from '${from}'\n`
+  return line.length <= 100
+    ? line
+    : `import type {\n${names.map(name => `  ${name},\n`).join('')}} from '${from}'\n`
+}
+
+function mentions(text: string, name: string): boolean {
+  return new RegExp(`\\b${name}\\b`).test(text)
+}
+
+async function compileAll(types: readonly { name: string; schema: object }[]): Promise<string> {
   const { compile } = await import('json-schema-to-typescript')
-  const definitions = Object.fromEntries(
-    inputs.map(([name, input]) => [name, forTypes(listed(closed(input), input.wrap))]),
-  )
-  const options = {
-    format: false,
-    bannerComment: '',
-    unreachableDefinitions: true,
-    additionalProperties: false,
-    declareExternallyReferenced: true,
-  }
+  const definitions = Object.fromEntries(types.map(({ name, schema }) => [name, schema]))
   const text = await compile(
     { title: 'Requests', type: 'object', definitions } as never,
     'Requests',
-    options,
+    {
+      bannerComment: '',
+      unreachableDefinitions: true,
+      additionalProperties: false,
+      declareExternallyReferenced: true,
+      style: { printWidth: 100, semi: false, singleQuote: true },
+    },
   )
-  return tidy(text)
-}
-
-/**
- * Interfaces become type aliases, so that requests can stand where JSON is wanted; the wrapper
- * goes; no semicolons.
- */
-function tidy(text: string): string {
-  const aliases = text.replace(/^export interface (\w+) \{/gm, 'export type $1 = {')
-  return aliases
-    .replace(/(?:\/\*\*(?:(?!\*\/)[^])*\*\/\s*)?export type Requests = \{\s*\}\n?/, '')
-    .replace(
-      /\/\*\*\n \* This interface was referenced by `Requests`'s JSON-Schema\n \* via the `definition` "\w+"\.\n \*\/\n/g,
-      '\n',
-    )
-    .replace(/;$/gm, '')
-    .replace(/\/\*\*\n \* ([^\n]*)\n \*\//g, '/** $1 */')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
-    .split('\n')
-    .map(indented())
-    .join('\n')
-}
-
-/**
- * Indents by brackets that are open, because the library's own formatter is slow. Comments hold no
- * brackets that count.
- */
-function indented(): (line: string) => string {
-  let depth = 0
-  return line => {
-    const text = line.trim()
-    const plain = /^(?:\/?\*)/.test(text) ? '' : text.replace(/"(?:[^"\\]|\\.)*"|\/\*.*?\*\//g, '')
-    const closing = /^[}\])]+/.exec(plain)?.[0].length ?? 0
-    const shown =
-      text === ''
-        ? ''
-        : '  '.repeat(Math.max(0, depth - closing)) + (text.startsWith('*') ? ` ${text}` : text)
-    depth += (plain.match(/[{[(]/g)?.length ?? 0) - (plain.match(/[}\])]/g)?.length ?? 0)
-    return shown
-  }
+  return tidy(text, OPEN_MEMBER)
 }
 
 /** Unknown members that are dropped or refused never reach a formula, so the type has none. */

@@ -1,5 +1,5 @@
 /** Prints one upstream call as an object of small functions. */
-import type { Block, CallIR, CatalogIR, PollIR } from '../../ir.ts'
+import type { Block, CallIR, CatalogIR, FailIR, PollIR } from '../../ir.ts'
 import {
   CALL,
   CALL_REPLY,
@@ -11,9 +11,9 @@ import {
   rootsOf,
   type Site,
 } from './function.ts'
-import { layout } from './layout.ts'
+import { layout, WIDTH } from './layout.ts'
 import { literal, number, object, quote } from './literal.ts'
-import { braces, type Member } from './route.ts'
+import { braces, type Member } from './braces.ts'
 
 /** What a call's text needs of the file around it. */
 export interface CallSite {
@@ -28,14 +28,16 @@ export interface CallSite {
   media?: string
   /** Names the constant of an `allow:` list, which calls take from each other. */
   allow(names: readonly string[]): string
+  /** The last rules about failures that other calls have too: their function and their number. */
+  sharedFail(fail: readonly FailIR[]): { name: string; count: number } | undefined
   /** Names the constant of another call. */
   call(id: string): string
 }
 
 const IN = '  '
 
-/** `{ id: ..., path: ..., ... }` over several lines. */
-export function callText(call: CallIR, at: CallSite): string {
+/** The members of a call that it has: `id`, `path` and so on. */
+export function callMembers(call: CallIR, at: CallSite): Member[] {
   const { before, after } = printers(at, IN)
   const own: Member[] = [
     ['first', firstText(call, at)],
@@ -43,10 +45,12 @@ export function callText(call: CallIR, at: CallSite): string {
     ['ticket', after(call.ticket)],
     ['poll', call.poll && pollText(call.poll, at)],
   ]
-  return braces(
-    [...target(call, at, IN), ...own.slice(0, 2), ...exchange(call, at, IN), ...own.slice(2)],
-    '',
-  )
+  return [
+    ...target(call, at, IN),
+    ...own.slice(0, 2),
+    ...exchange(call, at, IN),
+    ...own.slice(2),
+  ].filter(([, text]) => text !== undefined)
 }
 
 function pollText(poll: PollIR, at: CallSite): string {
@@ -108,35 +112,63 @@ function printers(at: CallSite, indent: string) {
   return { before: print(CALL), after: print(CALL_REPLY) }
 }
 
-function site(at: CallSite, roots: readonly string[], indent: string): Site {
+function site(
+  at: Pick<CallSite, 'helper' | 'constants'>,
+  roots: readonly string[],
+  indent: string,
+): Site {
   return { indent, roots, helper: at.helper, constants: at.constants }
 }
 
+/** A formula of a call as a function of its own. */
+export function blockText(block: Block, at: Pick<CallSite, 'helper' | 'constants'>): string {
+  return functionText(block, site(at, CALL_REPLY, ''))
+}
+
+/** `fail` of a step: its own rules, then those that it shares with other calls. */
 function failText(step: CallIR | PollIR, at: CallSite, indent: string): string {
+  const shared = at.sharedFail(step.fail)
+  const own = shared === undefined ? step.fail : step.fail.slice(0, -shared.count)
+  if (own.length === 0) return shared!.name
+  return failFunction(own, at, { indent, then: shared?.name })
+}
+
+/** A function that judges a reply by these rules; where none holds, `then` has the last word. */
+export function failFunction(
+  fail: readonly FailIR[],
+  at: Pick<CallSite, 'ir' | 'helper' | 'constants'>,
+  { indent, then }: { indent: string; then?: string | undefined },
+): string {
   const around = site(at, CALL_REPLY, indent)
   const lets = ownLets(
-    [...new Map(step.fail.flatMap(f => f.lets.map(l => [l.name, l] as const))).values()],
+    [...new Map(fail.flatMap(f => f.lets.map(l => [l.name, l] as const))).values()],
     around,
   )
   const codes = [
     ...lets.map(l => l.code),
-    ...step.fail.flatMap(f => [f.when, f.details, f.retryAfter]),
+    ...fail.flatMap(f => [f.when, f.details, f.retryAfter]),
   ].filter(c => c !== undefined)
   noteHelpers(codes, around)
   const inner = indent + IN
-  const rules = step.fail.flatMap(rule => {
-    const answer = object({
-      as: quote(rule.as),
-      code: rule.code && quote(rule.code),
-      details: rule.details?.code,
-      retryAfter: rule.retryAfter?.code,
-    })
-    const line = `${inner}if (${layout(rule.when.code, inner, 6)}) return ${answer}`
-    const shown = line.split('\n').every(l => l.length <= 140)
-      ? line
-      : `${inner}if (${layout(rule.when.code, inner, 6)}) {\n${inner}  return ${layout(answer, `${inner}  `, 8)}\n${inner}}`
-    return [`${inner}// ${at.ir.at(rule.place)}`, shown]
-  })
+  const rules = fail.flatMap(rule => [`${inner}// ${at.ir.at(rule.place)}`, failLine(rule, inner)])
   const first = lets.map(l => letLine(l, inner))
-  return `${parameter(rootsOf(codes, CALL_REPLY, lets))} => {\n${[...first, ...rules].join('\n')}\n${inner}return undefined\n${indent}}`
+  const read = parameter(rootsOf(codes, CALL_REPLY, lets))
+  const [head, end] =
+    then === undefined
+      ? [[`${read} => {`], 'undefined']
+      : [['c => {', `${inner}const ${read.slice(1, -1)} = c`], `${then}(c)`]
+  return [...head, ...first, ...rules, `${inner}return ${end}`, `${indent}}`].join('\n')
+}
+
+function failLine(rule: FailIR, inner: string): string {
+  const answer = object({
+    as: quote(rule.as),
+    code: rule.code && quote(rule.code),
+    details: rule.details?.code,
+    retryAfter: rule.retryAfter?.code,
+  })
+  const head = `${inner}if (${layout(rule.when.code, inner, 6)})`
+  const line = `${head} return ${answer}`
+  if (line.split('\n').every(l => l.length <= WIDTH)) return line
+  return `${head} {\n${inner}  return ${layout(answer, `${inner}  `, 8)}\n${inner}}`
 }

@@ -5,11 +5,15 @@ import { object, quote } from './literal.ts'
 import { type Site, letLine, not, noteHelpers, ownLets, parameter, rootsOf } from './function.ts'
 import { freeNames } from './scan.ts'
 
-/** `({ body, models }) => { ... }` with the catalog place above each gate. `place` prints one. */
+/**
+ * `({ body, models }) => { ... }` with the catalog place above each gate. `place` prints one. Where
+ * all pass, the function `then` has the last word.
+ */
 export function gatesText(
   gates: readonly GateIR[],
   site: Site,
   place: (gate: GateIR) => string,
+  then?: string,
 ): string {
   const inner = site.indent + '  '
   const codes = gates.flatMap(codesOf)
@@ -21,7 +25,13 @@ export function gatesText(
     ...gateLines(gate, ownLets(gate.lets, site), { indent: inner, known }),
   ])
   const start = codes.some(c => c.wait) ? 'async ' : ''
-  return `${start}${parameter(rootsOf(codes, site.roots, lets))} => {\n${lines.join('\n')}\n${inner}return undefined\n${site.indent}}`
+  const read = parameter(rootsOf(codes, site.roots, lets))
+  const head =
+    then === undefined
+      ? [`${start}${read} => {`]
+      : [`${start}c => {`, `${inner}const ${read.slice(1, -1)} = c`]
+  const end = then === undefined ? 'undefined' : `${then}(c)`
+  return [...head, ...lines, `${inner}return ${end}`, `${site.indent}}`].join('\n')
 }
 
 function codesOf(gate: GateIR) {

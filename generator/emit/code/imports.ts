@@ -15,7 +15,8 @@ export interface Import {
 export interface Imports {
   value(from: string, name: string): string
   type(from: string, name: string): string
-  list(): Import[]
+  /** The statements; with a text, only what stands in it. */
+  list(text?: string): Import[]
 }
 
 /** A fresh collector for one file. */
@@ -30,8 +31,18 @@ export function imports(): Imports {
   return {
     value: (from, name) => add(from, name, true),
     type: (from, name) => add(from, name, false),
-    list: () => [...found.keys()].sort(byCodePoint).map(from => one(from, found.get(from)!)),
+    list: text =>
+      [...found.keys()]
+        .sort(byCodePoint)
+        .map(from =>
+          one(from, text === undefined ? found.get(from)! : within(found.get(from)!, text)),
+        )
+        .filter(({ names }) => names.length > 0),
   }
+}
+
+function within(names: ReadonlyMap<string, boolean>, text: string): Map<string, boolean> {
+  return new Map([...names].filter(([name]) => new RegExp(`(?<![.\\w$])${name}\\b`).test(text)))
 }
 
 function one(from: string, names: ReadonlyMap<string, boolean>): Import {

@@ -67,6 +67,17 @@ export function laidOut(value: unknown, indent: string, used = 0): string {
   return members.length === 0 ? line : `${open}\n${members.join(',\n')},\n${indent}${close}`
 }
 
+/** A list of short values, as many on a line as fit. */
+export function filled(list: string): string {
+  const rows: string[] = ['']
+  for (const item of list.slice(1, -1).split(', ')) {
+    const row = `${rows.at(-1)!} ${item},`
+    if (row.length >= WIDTH) rows.push(` ${item},`)
+    else rows[rows.length - 1] = row
+  }
+  return list.length <= WIDTH / 2 ? list : `[\n${rows.map(row => ` ${row}\n`).join('')}]`
+}
+
 /** A number; whole ones of five digits and more in groups of three. */
 export function number(value: number): string {
   return Number.isSafeInteger(value) && Math.abs(value) >= 10_000

@@ -53,9 +53,9 @@ export function modelsPath(family: string): string {
   return `${family}.models.ts`
 }
 
-/** Module that holds the discovery metadata of a family: `tools/things.discovery.ts`. */
-export function discoveryPath(family: string): string {
-  return `${family}.discovery.ts`
+/** Module of the types of a family's requests: `tools/things.requests.ts`. */
+export function requestsPath(family: string): string {
+  return `${family}.requests.ts`
 }
 
 /** Import path of one generated module in another, e.g. `./things.models.ts`, `../upstreams.ts`. */

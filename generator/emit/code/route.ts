@@ -1,9 +1,11 @@
 /** Prints one route as a typed constant made of small functions. */
 import type { Block, CatalogIR, ExampleIR, JobIR, RouteIR } from '../../ir.ts'
+import { braces, type Member } from './braces.ts'
 import { functionText, REPLY, SCOPE, type Site } from './function.ts'
 import { gatesText } from './gates.ts'
-import { key, laidOut, literal, number, quote } from './literal.ts'
+import { laidOut, literal, number, quote } from './literal.ts'
 import { microText } from './price.ts'
+import { schemaText, type ShapePrinter } from '../shapes.ts'
 
 /** What a route's text needs of the file around it. */
 export interface RouteSite {
@@ -11,23 +13,22 @@ export interface RouteSite {
   /** Tables that the file declares once. */
   constants: ReadonlyMap<string, string>
   helper(name: string): void
+  /** Prints schemas, and imports those that have a name. */
+  schemas: ShapePrinter
   /** Names the constant of a call, or the table of all calls, and imports it. */
   call(id: string): string
   calls(): string
-  /** Names the route's discovery metadata and imports it; undefined where it has none. */
-  bazaar: string | undefined
+  /** The last gates that other routes have too: their function and their number. */
+  endGates: { name: string; count: number } | undefined
   /** Names the route's translation; undefined where it has none. */
   translation: string | undefined
 }
 
-/** A member of the printed object: its lines of comment, its name and its text. */
-export type Member = readonly [name: string, text: string | undefined, comment?: string]
-
 const IN = '  '
 
-/** `{ id: ..., gates: ..., ... }` over several lines. */
-export function routeText(route: RouteIR, at: RouteSite): string {
-  return braces(members(route, at), '')
+/** The members of a route that it has: `id`, `gates` and so on. */
+export function routeMembers(route: RouteIR, at: RouteSite): Member[] {
+  return members(route, at).filter(([, text]) => text !== undefined)
 }
 
 function members(route: RouteIR, at: RouteSite): Member[] {
@@ -47,17 +48,14 @@ function members(route: RouteIR, at: RouteSite): Member[] {
     ['streams', text(route.streams)],
     ['fallback', text(route.fallback)],
     ['bodyLimit', number(route.bodyLimit)],
-    ['body', input(route.body)],
+    ['body', input(route.body, at.schemas)],
     ['multipart', route.multipart ? 'true' : undefined],
     ['translate', at.translation],
-    ['query', input(route.query)],
+    ['query', input(route.query, at.schemas)],
     ['aka', route.aka && laidOut(route.aka, IN, 5)],
     ['suspended', optional(route.suspended)],
     ['gone', optional(route.gone)],
-    [
-      'gates',
-      route.gates.length === 0 ? undefined : gatesText(route.gates, site(at, SCOPE, IN), place),
-    ],
+    ['gates', routeGates(route, at)],
     [
       'checks',
       route.checks === undefined ? undefined : gatesText(route.checks, site(at, SCOPE, IN), place),
@@ -67,7 +65,6 @@ function members(route: RouteIR, at: RouteSite): Member[] {
     ['discoveryShow', text(route.discoveryShow)],
     ['failureReceipt', route.failureReceipt ? 'true' : undefined],
     ['probes', laidOut(probes(route), IN, 9)],
-    ['bazaar', at.bazaar],
     ['upstream', upstreamText(route, at)],
     ['mirror', optional(route.mirror)],
     ['embed', text(route.embed)],
@@ -102,6 +99,14 @@ function facts(route: RouteIR, at: RouteSite): Member[] {
     ['table', optional(route.table)],
     ['lists', route.lists && literal(route.lists)],
   ]
+}
+
+function routeGates(route: RouteIR, at: RouteSite): string | undefined {
+  const { gates } = route
+  const { endGates } = at
+  const own = endGates === undefined ? gates : gates.slice(0, -endGates.count)
+  if (own.length === 0) return endGates?.name
+  return gatesText(own, site(at, SCOPE, IN), gate => at.ir.at(gate.place), endGates?.name)
 }
 
 /** Requests that stand for the route: its examples that are neither refused nor free. */
@@ -203,17 +208,13 @@ function jobText(job: JobIR, at: RouteSite): string {
 }
 
 /** A request shape as the runtime takes it. */
-export function input(value: RouteIR['body']): string | undefined {
-  if (
-    value === undefined ||
-    (value.unchecked && Object.keys(value.schema.properties ?? {}).length === 0)
-  )
-    return undefined
+export function input(value: RouteIR['body'], at: ShapePrinter): string | undefined {
+  if (value === undefined) return undefined
   const { schema, unknown, unchecked, wrap } = value
-  return laidOut(
+  return schemaText(
     { schema, unknown, ...(unchecked ? { unchecked } : {}), ...(wrap ? { wrap } : {}) },
-    IN,
-    7,
+    [IN, 7],
+    at,
   )
 }
 
@@ -223,17 +224,4 @@ function optional(value: unknown): string | undefined {
 
 function site(at: RouteSite, roots: readonly string[], indent: string): Site {
   return { indent, roots, constants: at.constants, helper: at.helper }
-}
-
-/** An object with one line a member, its comments above them. */
-export function braces(list: readonly Member[], indent: string): string {
-  const inner = indent + IN
-  const lines = list.flatMap(([name, text, comment]) => {
-    if (text === undefined) return []
-    return [
-      ...(comment === undefined ? [] : [`${inner}// ${comment}`]),
-      `${inner}${key(name)}: ${text},`,
-    ]
-  })
-  return `{\n${lines.join('\n')}\n${indent}}`
 }

@@ -5,20 +5,21 @@
 import type { RouteIR } from '../../ir.ts'
 import { functionText, SCOPE, type Site } from './function.ts'
 import { gatesText } from './gates.ts'
-import { braces, input, type RouteSite } from './route.ts'
+import { braces } from './braces.ts'
+import { input, type RouteSite } from './route.ts'
 
 const IN = '  '
 
 /** `{ body: ..., gates: ..., give: ... }` over several lines. */
 export function translationText(
   form: NonNullable<RouteIR['translate']>,
-  at: Pick<RouteSite, 'ir' | 'constants' | 'helper'>,
+  at: Pick<RouteSite, 'ir' | 'constants' | 'helper' | 'schemas'>,
 ): string {
   const inner: Site = { indent: IN, roots: SCOPE, constants: at.constants, helper: at.helper }
   const place = (p: { place: RouteIR['place'] }) => at.ir.at(p.place)
   return braces(
     [
-      ['body', input(form.body)],
+      ['body', input(form.body, at.schemas)],
       ['gates', form.gates.length === 0 ? undefined : gatesText(form.gates, inner, place)],
       ['give', functionText(form.give, inner)],
     ],

@@ -4,7 +4,6 @@ import { after, didYouMean, display, get, join, need, same, say, word } from '..
 import type { Call } from '../hooks.ts'
 import type { PostEditsBody, PostFilmsBody, PostFilmsForm } from '../requests.ts'
 import { makerEdit, makerFilm } from '../upstreams.ts'
-import { postEditsDiscovery, postFilmsDiscovery } from './things.discovery.ts'
 import type { ThingsRow } from './things.models.ts'
 
 /** POST /api/v1/edits: Edits things */
@@ -73,7 +72,6 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
     { body: { image: 'data:image/png;base64,AAAA' } },
     { body: { image: ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAB'], count: 2, tags: 'one' } },
   ],
-  bazaar: postEditsDiscovery,
   upstream: () => makerEdit,
   mirror: 'made',
   embed: ({ job }) => same(need(job).echo.count, 2),
@@ -193,7 +191,6 @@ export const postFilms: Route<Call<PostFilmsBody, {}, ThingsRow>> = {
       },
     },
   ],
-  bazaar: postFilmsDiscovery,
   upstream: () => makerFilm,
   reply: ({ job, payment, result }) => ({ id: need(job).id, model: need(job).echo.model, made: need(result).made, payment }),
   job: {

@@ -4,7 +4,6 @@ import { need } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostThingsBody } from '../requests.ts'
 import { makerMake } from '../upstreams.ts'
-import { postThingsDiscovery } from './things.discovery.ts'
 import type { ThingsRow } from './things.models.ts'
 
 /** POST /api/v1/things: Makes things */
@@ -49,7 +48,6 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
     identify: false,
   },
   probes: [{ body: { model: 'small' } }, { body: { model: 'large', count: 2 } }],
-  bazaar: postThingsDiscovery,
   upstream: () => makerMake,
   reply: ({ result }) => ({ made: need(result).made }),
 }

@@ -4,7 +4,6 @@ import { at, ceilDiv, max, min, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostChatCompletionsBody, PostResponsesBody } from '../requests.ts'
 import { calls, talkAResponses } from '../upstreams.ts'
-import { postChatCompletionsDiscovery, postResponsesDiscovery } from './chat.discovery.ts'
 import type { ChatRow } from './chat.models.ts'
 
 /** POST /api/v1/chat/completions: Chat completions */
@@ -116,7 +115,6 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     { body: { model: 'acme/pro', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1000 } },
     { body: { model: 'open/small', messages: [{ role: 'user', content: 'hi' }] } },
   ],
-  bazaar: postChatCompletionsDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   headers: ({ body, model, hooks, requested }) => {
     const input_tokens = hooks.estimateTokens(body.messages, body.tools)
@@ -164,7 +162,6 @@ export const postResponses: Route<Call<PostResponsesBody>> = {
     identify: false,
   },
   probes: [{ body: { model: 'large' } }],
-  bazaar: postResponsesDiscovery,
   upstream: () => talkAResponses,
   reply: 'verbatim',
 }

@@ -1,0 +1,66 @@
+// Code generated from catalog/errors/search.yaml by "npm run generate". DO NOT EDIT.
+import type { Envelope } from '../../runtime/contract.ts'
+import { get, items, join, members, need, say } from '../../runtime/formula.ts'
+import { native } from './native.ts'
+
+/** The envelope `search`, catalog/errors/search.yaml:2. */
+export const search: Envelope = {
+  // catalog/errors/search.yaml:4
+  invalid_json: ({ details }) => ({ status: 400, body: { error: 'Invalid JSON', code: 'INVALID_JSON', details } }),
+  // catalog/errors/search.yaml:5
+  invalid_body: ({ issues }) => ({
+    status: 400,
+    body: {
+      error: 'Invalid request body',
+      message: `${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
+      details: items(issues).map(i => ({
+        path: get(i, 'path'),
+        message: get(i, 'message'),
+        code: [
+          'minLength',
+          'minimum',
+          'minItems',
+        ].includes(get(i, 'code')) ? 'too_small' : ['maxLength', 'maximum', 'maxItems'].includes(get(i, 'code')) ? 'too_big' : get(i, 'code'),
+      })),
+    },
+  }),
+  too_large: native.too_large,
+  refused: native.refused,
+  not_found: native.not_found,
+  wrong_method: native.wrong_method,
+  limit_exceeded: native.limit_exceeded,
+  // catalog/errors/search.yaml:13
+  payment_required: ({ extra, challenge, price, payment_info }) => ({
+    status: 402,
+    body: {
+      x402Version: need(challenge).x402Version,
+      accepts: need(challenge).accepts,
+      resource: need(challenge).resource,
+      extensions: need(challenge).extensions,
+      error: 'Payment Required',
+      message: 'Sign accepts[0], whose amount is the price and the fee of a call, and send it again with a PAYMENT-SIGNATURE header.',
+      price,
+      ...members(extra),
+      paymentInfo: payment_info,
+    },
+  }),
+  free: native.free,
+  payment_invalid: native.payment_invalid,
+  payment_replay: native.payment_replay,
+  settlement_failed: native.settlement_failed,
+  settlement_pending: native.settlement_pending,
+  payer_mismatch: native.payer_mismatch,
+  job_not_found: native.job_not_found,
+  content_policy: native.content_policy,
+  invalid_input: native.invalid_input,
+  rate_limited: native.rate_limited,
+  // catalog/errors/search.yaml:25
+  upstream_rejected: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
+  // catalog/errors/search.yaml:26
+  upstream_failed: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
+  // catalog/errors/search.yaml:27
+  upstream_timeout: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
+  not_configured: native.not_configured,
+  busy: native.busy,
+  internal: native.internal,
+}

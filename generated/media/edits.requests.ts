@@ -1,0 +1,39 @@
+// Code generated from catalog/media/edits.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Json } from '../../runtime/contract.ts'
+
+export type PostImagesImage2ImageBody = {
+  /** one of the models that edit */
+  model: string
+  /** what to change */
+  prompt: string
+  /** data URI of the source, or several to fuse */
+  image: string[]
+  /** data URI of a PNG of the same size; where it is transparent the image may change */
+  mask?: string
+  /** one of the model's sizes */
+  size: string
+  /** images to make */
+  n: number
+  /** b64_json - each image comes in base64 too, as b64_json beside its address */
+  response_format?: Json
+}
+
+export type PostImagesEditsForm = {
+  /** one of the models that edit */
+  model: string
+  /** what to change */
+  prompt: string
+  /** the source, or several to fuse */
+  image: string[]
+  /** a PNG of the same size; where it is transparent the image may change */
+  mask?: string
+  /** one of the model's sizes; auto is 1024x1024 */
+  size: string
+  /** images to make */
+  n: number
+  /** an address, or the image itself in base64 beside it */
+  response_format: 'url' | 'b64_json'
+  /** false only */
+  stream: boolean
+  [k: string]: Json | undefined
+}

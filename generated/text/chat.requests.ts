@@ -1,0 +1,174 @@
+// Code generated from catalog/text/chat.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Json } from '../../runtime/contract.ts'
+import type {
+  ChatToolChoice,
+  ChatThinking,
+  ChatSearch,
+  ChatFormat,
+  ChatTool,
+  ChatMessage,
+} from '../shapes.types.ts'
+
+export type PostChatCompletionsBody = {
+  /**
+   * the conversation. Of one that is longer than the context of its model the oldest turns are left
+   * out, which X-Context-Truncated and X-Messages-Removed of the answer tell
+   */
+  messages: ChatMessage[]
+  /**
+   * tokens of the answer; 8192 unless given, and never more than the model can
+   * (X-Max-Tokens-Capped, -Requested and -Effective tell)
+   */
+  max_tokens?: number
+  /** the newer name of max_tokens */
+  max_completion_tokens?: number
+  temperature?: number
+  top_p?: number
+  top_k?: number
+  /** answer as server-sent events, which all models do but open/small-8b */
+  stream: boolean
+  /** not looked at: usage is always told */
+  stream_options?: Json
+  /** functions that the model may call */
+  tools?: ChatTool[]
+  /** auto, none, required, or {type, function - {name}} */
+  tool_choice?: ChatToolChoice
+  /** {type - json_object}, or {type - json_schema, json_schema - {name, schema}} */
+  response_format?: ChatFormat
+  /** where the answer ends */
+  stop?: string[]
+  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh'
+  /** {type - enabled, budget_tokens} or {type - disabled} */
+  thinking?: ChatThinking
+  /** cache the prompt, where the model can */
+  prompt_cache?: boolean
+  /** live search, on models that search; each source costs */
+  search_parameters?: ChatSearch
+  /** answers to one prompt; each is paid for */
+  n?: number
+  /** refused */
+  best_of?: Json
+  /** auto or default only */
+  service_tier?: Json
+  /** refused */
+  web_search_options?: Json
+  /** [text] only */
+  modalities?: Json
+  /** refused */
+  audio?: Json
+  /** false only - nothing is kept */
+  store?: Json
+  /** refused */
+  models?: Json
+  /** refused */
+  provider?: Json
+  /** refused */
+  plugins?: Json
+  /** refused */
+  min_tokens?: Json
+  /** refused */
+  ignore_eos?: Json
+  /** refused */
+  max_output_tokens?: Json
+  /** refused */
+  enable_search?: Json
+  /** refused */
+  max_new_tokens?: Json
+  /** refused */
+  candidate_count?: Json
+  /** refused */
+  num_return_sequences?: Json
+  /** refused */
+  use_beam_search?: Json
+  /** refused */
+  prediction?: Json
+  /** false only - answers are given at once */
+  deferred?: Json
+  /** refused */
+  anthropic?: Json
+  /** one of the model ids */
+  model: string
+  [k: string]: Json | undefined
+}
+
+export type PostChatRestBody = {
+  /**
+   * the conversation. Of one that is longer than the context of its model the oldest turns are left
+   * out, which X-Context-Truncated and X-Messages-Removed of the answer tell
+   */
+  messages: ChatMessage[]
+  /**
+   * tokens of the answer; 8192 unless given, and never more than the model can
+   * (X-Max-Tokens-Capped, -Requested and -Effective tell)
+   */
+  max_tokens?: number
+  /** the newer name of max_tokens */
+  max_completion_tokens?: number
+  temperature?: number
+  top_p?: number
+  top_k?: number
+  /** answer as server-sent events, which all models do but open/small-8b */
+  stream: boolean
+  /** not looked at: usage is always told */
+  stream_options?: Json
+  /** functions that the model may call */
+  tools?: ChatTool[]
+  /** auto, none, required, or {type, function - {name}} */
+  tool_choice?: ChatToolChoice
+  /** {type - json_object}, or {type - json_schema, json_schema - {name, schema}} */
+  response_format?: ChatFormat
+  /** where the answer ends */
+  stop?: string[]
+  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh'
+  /** {type - enabled, budget_tokens} or {type - disabled} */
+  thinking?: ChatThinking
+  /** cache the prompt, where the model can */
+  prompt_cache?: boolean
+  /** live search, on models that search; each source costs */
+  search_parameters?: ChatSearch
+  /** answers to one prompt; each is paid for */
+  n?: number
+  /** refused */
+  best_of?: Json
+  /** auto or default only */
+  service_tier?: Json
+  /** refused */
+  web_search_options?: Json
+  /** [text] only */
+  modalities?: Json
+  /** refused */
+  audio?: Json
+  /** false only - nothing is kept */
+  store?: Json
+  /** refused */
+  models?: Json
+  /** refused */
+  provider?: Json
+  /** refused */
+  plugins?: Json
+  /** refused */
+  min_tokens?: Json
+  /** refused */
+  ignore_eos?: Json
+  /** refused */
+  max_output_tokens?: Json
+  /** refused */
+  enable_search?: Json
+  /** refused */
+  max_new_tokens?: Json
+  /** refused */
+  candidate_count?: Json
+  /** refused */
+  num_return_sequences?: Json
+  /** refused */
+  use_beam_search?: Json
+  /** refused */
+  prediction?: Json
+  /** false only - answers are given at once */
+  deferred?: Json
+  /** refused */
+  anthropic?: Json
+  /** not looked at - the path says it */
+  model?: Json
+  [k: string]: Json | undefined
+}

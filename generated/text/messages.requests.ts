@@ -1,0 +1,85 @@
+// Code generated from catalog/text/messages.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Json } from '../../runtime/contract.ts'
+import type {
+  CacheMark,
+  MessageToolChoice,
+  ChatThinking,
+  ChatSearch,
+  MessageTool,
+  MessageContent,
+  MessageTurn,
+} from '../shapes.types.ts'
+
+export type PostMessagesBody = {
+  model: string
+  messages: Json[]
+  max_tokens?: number
+  max_completion_tokens?: number
+  temperature?: number
+  top_p?: number
+  top_k?: number
+  stream: boolean
+  n?: number
+  tools?: Json[]
+  tool_choice?: Json
+  response_format?: Json
+  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh'
+  thinking?: Json
+  prompt_cache?: boolean
+  search_parameters?: ChatSearch
+  [k: string]: Json | undefined
+}
+
+export type PostMessagesForm = {
+  /** one of the model ids; those of vendorF without the maker too */
+  model: string
+  /**
+   * tokens of the answer, and never more than the model can (X-Max-Tokens-Capped, -Requested and
+   * -Effective tell)
+   */
+  max_tokens: number
+  /**
+   * the conversation. Of one that is longer than the context of its model the oldest turns are left
+   * out, which X-Context-Truncated and X-Messages-Removed of the answer tell
+   */
+  messages: MessageTurn[]
+  /** text, or text blocks */
+  system?: MessageContent
+  temperature?: number
+  top_p?: number
+  top_k?: number
+  /** answer as server-sent events, which all models do but open/small-8b */
+  stream: boolean
+  /** where the answer ends */
+  stop_sequences?: string[]
+  /** tools that the model may use */
+  tools?: MessageTool[]
+  /** {type - auto}, any, none, or {type - tool, name} */
+  tool_choice?: MessageToolChoice
+  /** {type - enabled, budget_tokens}, adaptive or disabled */
+  thinking?: ChatThinking
+  metadata?: Json
+  /** {format - {type - json_schema, schema}}, {effort} */
+  output_config?: Json
+  /** {type - ephemeral}; prompts are cached for five minutes */
+  cache_control?: CacheMark
+  /** needs the header `anthropic-beta` with context-management */
+  context_management?: Json
+  /** refused - nothing is kept here between calls; send the whole conversation */
+  thread?: Json
+  [k: string]: Json | undefined
+}
+
+export type PostMessagesCountTokensBody = {
+  /** one of the model ids; those of vendorF without the maker too */
+  model: string
+  /** the conversation */
+  messages: MessageTurn[]
+  /** text, or text blocks */
+  system?: MessageContent
+  /** tools that the model may use */
+  tools?: MessageTool[]
+  tool_choice?: MessageToolChoice
+  thinking?: ChatThinking
+  [k: string]: Json | undefined
+}

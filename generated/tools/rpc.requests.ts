@@ -1,0 +1,4 @@
+// Code generated from catalog/tools/rpc.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { RpcBody } from '../shapes.types.ts'
+
+export type PostRpcNetworkBody = RpcBody

@@ -1,0 +1,22 @@
+// Code generated from catalog/upstreams/nodes.yaml by "npm run generate". DO NOT EDIT.
+import type { UpstreamCall } from '../../runtime/contract.ts'
+import { get, length } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+import type { RpcRow } from '../tools/rpc.models.ts'
+
+/** POST of nodes. */
+export const nodesRpc: UpstreamCall<Call<any, any, RpcRow, any>> = {
+  id: 'nodes.rpc', upstream: 'nodes', origin: 'catalog/upstreams/nodes.yaml:14', method: 'POST',
+  path: () => '/',
+  holes: ({ model }) => ({ 'model.host': model.host }),
+  timeout: 20_000, retry: 0, send: 'verbatim',
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/nodes.yaml:7
+    if ([401, 403, 407].includes(status)) return { as: 'upstream_failed', details: 'The node is not available to this gateway now' }
+    // catalog/upstreams/nodes.yaml:10
+    if (status === 200 && length(reply) === 0) return { as: 'upstream_failed', details: 'The node gave no answer' }
+    return undefined
+  },
+  passes: ({ status, reply }) => (status === 400 || status === 404 || status === 500)
+    && (get(reply, 'error') !== undefined && get(reply, 'id') !== undefined),
+}

@@ -1,0 +1,28 @@
+// Code generated from catalog/upstreams/predex.yaml by "npm run generate". DO NOT EDIT.
+import type { UpstreamCall } from '../../runtime/contract.ts'
+import { length } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+
+/** GET of predex. */
+export const predexRead: UpstreamCall<Call<any, any, any, any>> = {
+  id: 'predex.read', upstream: 'predex', origin: 'catalog/upstreams/predex.yaml:11', method: 'GET',
+  path: ({ route }) => route.rest,
+  timeout: 30_000, retry: 1, query: 'forward',
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/predex.yaml:7
+    if (status === 200 && length(reply) === 0) return { as: 'upstream_failed', details: 'The upstream gave no answer' }
+    return undefined
+  },
+}
+
+/** POST of predex. */
+export const predexSend: UpstreamCall<Call<any, any, any, any>> = {
+  id: 'predex.send', upstream: 'predex', origin: 'catalog/upstreams/predex.yaml:16', method: 'POST',
+  path: ({ route }) => route.rest,
+  timeout: 30_000, retry: 0, query: 'forward', send: 'verbatim',
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/predex.yaml:7
+    if (status === 200 && length(reply) === 0) return { as: 'upstream_failed', details: 'The upstream gave no answer' }
+    return undefined
+  },
+}

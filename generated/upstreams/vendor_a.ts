@@ -1,0 +1,189 @@
+// Code generated from catalog/upstreams/vendor-a.yaml by "npm run generate". DO NOT EDIT.
+import type { UpstreamCall } from '../../runtime/contract.ts'
+import { count, get, items, length, min } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+import type { PostImagesImage2ImageBody } from '../media/edits.requests.ts'
+import type { ImagesRow } from '../media/images.models.ts'
+import type { PostImagesGenerationsBody } from '../media/images.requests.ts'
+import type { ChatRow } from '../text/chat.models.ts'
+import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
+import type { PostMessagesBody } from '../text/messages.requests.ts'
+import type { GetResponsesIdQuery, PostResponsesBody } from '../text/responses.requests.ts'
+import { reasoning, vendorAChatAllow, vendorAChatFail, vendorAResponsesAllow } from '../upstreams.shared.ts'
+
+/** POST of vendor_a. */
+export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+  id: 'vendor_a.chat', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:11', method: 'POST',
+  path: () => '/v1/chat/completions',
+  timeout: 120_000, lasts: 500_000, retry: 0,
+  send: ({ body, model, hooks }) => {
+    const asked = body.max_tokens ?? body.max_completion_tokens
+    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    const max_tokens = min(asked ?? 8192, ceiling)
+    return {
+      ...body,
+      model: model.supplier_id,
+      messages: fitted,
+      max_tokens: undefined,
+      max_completion_tokens: max_tokens,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
+      top_k: model.sampling ? body.top_k : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      modalities: undefined,
+      prompt_cache: model.caching ? body.prompt_cache : undefined,
+      search_parameters: undefined,
+      thinking: undefined,
+    }
+  },
+  allow: vendorAChatAllow, protocol: 'openai_chat',
+  fail: c => {
+    const { status, reply } = c
+    // catalog/upstreams/vendor-a.yaml:7
+    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
+    return vendorAChatFail(c)
+  },
+}
+
+/** POST of vendor_a. */
+export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
+  id: 'vendor_a.images', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:53', method: 'POST',
+  path: () => '/v1/images/generations',
+  timeout: 600_000, retry: 0,
+  send: ({ body, model }) => ({ model: model.supplier_id, prompt: body.prompt, size: body.size, n: body.n }),
+  fail: ({ body, status, reply }) => {
+    // catalog/upstreams/vendor-a.yaml:7
+    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
+    // catalog/upstreams/vendor-a.yaml:55
+    if (status === 200 && length(get(reply, 'data')) < body.n) {
+      return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
+    }
+    return undefined
+  },
+  give: ({ reply }) => ({
+    assets: items(get(reply, 'data')).map(i => ({
+      b64: get(i, 'b64_json'),
+      mime: 'image/png',
+      revised_prompt: get(i, 'revised_prompt'),
+    })),
+  }),
+  media: 'assets',
+}
+
+/** POST of vendor_a. */
+export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
+  id: 'vendor_a.edits', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:63', method: 'POST',
+  path: () => '/v1/images/edits',
+  timeout: 600_000, retry: 0,
+  send: ({ body, model }) => ({
+    model: model.supplier_id,
+    prompt: body.prompt,
+    'image[]': body.image,
+    mask: body.mask,
+    size: body.size,
+    n: String(body.n),
+  }),
+  sendAs: 'multipart',
+  files: ['image[]', 'mask'],
+  fail: ({ body, status, reply }) => {
+    // catalog/upstreams/vendor-a.yaml:7
+    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
+    // catalog/upstreams/vendor-a.yaml:65
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    // catalog/upstreams/vendor-a.yaml:68
+    if (status === 400
+      && ['invalid_image_file', 'unsupported_file_mimetype', 'invalid_mask_image_format'].includes(get(reply, 'error', 'code'))) {
+      return { as: 'invalid_input', details: get(reply, 'error', 'message') }
+    }
+    // catalog/upstreams/vendor-a.yaml:71
+    if (status === 200 && length(get(reply, 'data')) < body.n) {
+      return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
+    }
+    return undefined
+  },
+  give: ({ reply }) => ({
+    assets: items(get(reply, 'data')).map(i => ({
+      b64: get(i, 'b64_json'),
+      mime: 'image/png',
+      revised_prompt: get(i, 'revised_prompt'),
+    })),
+  }),
+  media: 'assets',
+}
+
+/** POST of vendor_a. */
+export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow, any>> = {
+  id: 'vendor_a.responses', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:87', method: 'POST',
+  path: () => '/v1/responses',
+  timeout: 240_000, lasts: 500_000, retry: 0,
+  send: ({ body, model }) => {
+    const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
+    const known = body.background || items(body.input).every(
+      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
+    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+    return { ...body, model: model.supplier_id, input: known, max_output_tokens: max_output, store: body.background }
+  },
+  allow: vendorAResponsesAllow, protocol: 'openai_responses',
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/vendor-a.yaml:7
+    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
+    // catalog/upstreams/vendor-a.yaml:126
+    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
+      return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
+    }
+    return undefined
+  },
+}
+
+/** GET of vendor_a. */
+export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetResponsesIdQuery>> = {
+  id: 'vendor_a.response', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:129', method: 'GET',
+  path: ({ path }) => `/v1/responses/${path.id}`,
+  timeout: 240_000, lasts: 500_000, retry: 0,
+  query: ({ query }) => ({
+    stream: query.stream ? 'true' : undefined,
+    starting_after: query.starting_after !== undefined ? String(query.starting_after) : undefined,
+  }),
+  protocol: 'openai_responses',
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/vendor-a.yaml:7
+    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
+    // catalog/upstreams/vendor-a.yaml:138
+    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
+      return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
+    }
+    return undefined
+  },
+}
+
+/** POST of vendor_a. */
+export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, any>> = {
+  id: 'vendor_a.cancel_response', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:141', method: 'POST',
+  path: ({ path }) => `/v1/responses/${path.id}/cancel`,
+  timeout: 60_000, retry: 0,
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/vendor-a.yaml:7
+    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
+    // catalog/upstreams/vendor-a.yaml:145
+    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
+      return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
+    }
+    return undefined
+  },
+}

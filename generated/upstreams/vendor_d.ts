@@ -1,0 +1,208 @@
+// Code generated from catalog/upstreams/vendor-d.yaml by "npm run generate". DO NOT EDIT.
+import type { UpstreamCall } from '../../runtime/contract.ts'
+import { get, items, length, need, say, str } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+import type { ImagesRow } from '../media/images.models.ts'
+import type { PostImagesGenerationsBody } from '../media/images.requests.ts'
+import type { VideosRow } from '../media/videos.models.ts'
+import type { PostVideosGenerationsBody } from '../media/videos.requests.ts'
+import type { ChatRow } from '../text/chat.models.ts'
+import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
+import type { PostMessagesBody } from '../text/messages.requests.ts'
+import { poolChatAllow, poolChatSend, vendorAChatFail } from '../upstreams.shared.ts'
+
+/** POST of vendor_d. */
+export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+  id: 'vendor_d.chat', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:22', method: 'POST',
+  path: () => '/api/v3/chat/completions',
+  timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow, protocol: 'openai_chat',
+  fail: c => {
+    const { status, reply } = c
+    // catalog/upstreams/vendor-d.yaml:8
+    if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+      return {
+        as: 'invalid_input',
+        code: 'INPUT_IMAGE_REAL_PERSON',
+        details: 'The image shows a real person. Enroll the face and send its asset instead.',
+      }
+    }
+    // catalog/upstreams/vendor-d.yaml:12
+    if ([
+      'InputTextSensitiveContentDetected',
+      'InputImageSensitiveContentDetected',
+      'OutputImageSensitiveContentDetected',
+      'OutputVideoSensitiveContentDetected',
+    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    // catalog/upstreams/vendor-d.yaml:15
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
+      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    }
+    // catalog/upstreams/vendor-d.yaml:18
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
+      return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
+    }
+    return vendorAChatFail(c)
+  },
+}
+
+/** POST of vendor_d. */
+export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
+  id: 'vendor_d.images', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:23', method: 'POST',
+  path: () => '/api/v3/images/generations',
+  timeout: 600_000, retry: 0,
+  repeat: ({ body }) => body.n,
+  send: ({ body, model }) => ({
+    model: model.supplier_id,
+    prompt: body.prompt,
+    size: body.size,
+    response_format: 'url',
+    watermark: false,
+    sequential_image_generation: 'disabled',
+  }),
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/vendor-d.yaml:8
+    if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+      return {
+        as: 'invalid_input',
+        code: 'INPUT_IMAGE_REAL_PERSON',
+        details: 'The image shows a real person. Enroll the face and send its asset instead.',
+      }
+    }
+    // catalog/upstreams/vendor-d.yaml:12
+    if ([
+      'InputTextSensitiveContentDetected',
+      'InputImageSensitiveContentDetected',
+      'OutputImageSensitiveContentDetected',
+      'OutputVideoSensitiveContentDetected',
+    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    // catalog/upstreams/vendor-d.yaml:15
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
+      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    }
+    // catalog/upstreams/vendor-d.yaml:18
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
+      return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
+    }
+    return undefined
+  },
+  give: ({ reply }) => ({ assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/jpeg' })) }),
+  media: 'assets',
+}
+
+/** POST of vendor_d. */
+export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
+  id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:30', method: 'POST',
+  path: () => '/api/v3/contents/generations/tasks',
+  timeout: 20_000, retry: 0,
+  send: ({ body, model }) => {
+    const seconds = body.duration_seconds ?? model.default_seconds
+    const resolution = model.resolution_rule === 'ignored' ? need(
+      model.resolutions[0],
+    ) : body.resolution ?? need(model.resolutions[0])
+    const references = body.reference_image_urls ?? []
+    const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text'
+    const mode = body.reference_image_urls !== undefined ? 'reference' : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
+    return {
+      model: model.supplier_id,
+      content: [
+        ...[{ type: 'text', text: body.prompt }],
+        ...(body.image_url !== undefined ? [{ type: 'image_url', image_url: { url: body.image_url }, role: 'first_frame' }] : []),
+        ...(body.last_frame_url !== undefined ? [{ type: 'image_url', image_url: { url: body.last_frame_url }, role: 'last_frame' }] : []),
+        ...(body.real_face_asset_id !== undefined ? [{ type: 'image_url', image_url: { url: 'asset://' + body.real_face_asset_id }, role: 'reference_image' }] : []),
+        ...references.map(url => ({ type: 'image_url', image_url: { url }, role: 'reference_image' })),
+      ],
+      duration: seconds,
+      resolution,
+      ratio: body.aspect_ratio,
+      generate_audio: body.generate_audio ?? mode === 'text',
+      seed: body.seed,
+      watermark: body.watermark,
+      return_last_frame: body.return_last_frame,
+    }
+  },
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/vendor-d.yaml:8
+    if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+      return {
+        as: 'invalid_input',
+        code: 'INPUT_IMAGE_REAL_PERSON',
+        details: 'The image shows a real person. Enroll the face and send its asset instead.',
+      }
+    }
+    // catalog/upstreams/vendor-d.yaml:12
+    if ([
+      'InputTextSensitiveContentDetected',
+      'InputImageSensitiveContentDetected',
+      'OutputImageSensitiveContentDetected',
+      'OutputVideoSensitiveContentDetected',
+    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    // catalog/upstreams/vendor-d.yaml:15
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
+      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    }
+    // catalog/upstreams/vendor-d.yaml:18
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
+      return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
+    }
+    // catalog/upstreams/vendor-d.yaml:50
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    // catalog/upstreams/vendor-d.yaml:53
+    if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    return undefined
+  },
+  ticket: ({ reply }) => ({ id: get(reply, 'id') }),
+  poll: {
+    id: 'vendor_d.videos.poll', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:57', method: 'GET',
+    path: ({ ticket }) => `/api/v3/contents/generations/tasks/${say(ticket.id)}`,
+    timeout: 30_000, retry: 0, every: 5000,
+    pending: ({ reply }) => ['queued', 'running'].includes(get(reply, 'status')),
+    fail: ({ status, reply }) => {
+      // catalog/upstreams/vendor-d.yaml:8
+      if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+        return {
+          as: 'invalid_input',
+          code: 'INPUT_IMAGE_REAL_PERSON',
+          details: 'The image shows a real person. Enroll the face and send its asset instead.',
+        }
+      }
+      // catalog/upstreams/vendor-d.yaml:12
+      if ([
+        'InputTextSensitiveContentDetected',
+        'InputImageSensitiveContentDetected',
+        'OutputImageSensitiveContentDetected',
+        'OutputVideoSensitiveContentDetected',
+      ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+      // catalog/upstreams/vendor-d.yaml:15
+      if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
+        return { as: 'content_policy', details: 'An image was withheld by moderation' }
+      }
+      // catalog/upstreams/vendor-d.yaml:18
+      if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
+        return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
+      }
+      // catalog/upstreams/vendor-d.yaml:63
+      if (status === 200 && get(reply, 'status') !== 'succeeded') {
+        return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
+      }
+      // catalog/upstreams/vendor-d.yaml:66
+      if (status === 200 && length(get(reply, 'content', 'video_url')) === 0) {
+        return { as: 'upstream_failed', details: 'The supplier gave no video' }
+      }
+      return undefined
+    },
+    give: ({ body, model, ticket, reply }) => {
+      const seconds = body.duration_seconds ?? model.default_seconds
+      return {
+        assets: [{
+          url: get(reply, 'content', 'video_url'),
+          mime: 'video/mp4',
+          duration_seconds: seconds,
+          request_id: ticket.id,
+          last_frame_url: get(reply, 'content', 'last_frame_url'),
+        }],
+        usage: { total_tokens: get(reply, 'usage', 'total_tokens') },
+      }
+    },
+    media: 'assets',
+  },
+}

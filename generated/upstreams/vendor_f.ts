@@ -1,0 +1,116 @@
+// Code generated from catalog/upstreams/vendor-f.yaml by "npm run generate". DO NOT EDIT.
+import type { UpstreamCall } from '../../runtime/contract.ts'
+import { get, length, min, say } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+import type { VideosRow } from '../media/videos.models.ts'
+import type { PostVideosGenerationsBody } from '../media/videos.requests.ts'
+import type { ChatRow } from '../text/chat.models.ts'
+import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
+import type { PostMessagesBody } from '../text/messages.requests.ts'
+import { poolChatAllow, vendorAChatFail } from '../upstreams.shared.ts'
+
+/** POST of vendor_f. */
+export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+  id: 'vendor_f.chat', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:16', method: 'POST',
+  path: () => '/anthropic/v1/messages',
+  timeout: 120_000, lasts: 500_000, retry: 0,
+  send: ({ body, model, hooks }) => {
+    const asked = body.max_tokens ?? body.max_completion_tokens
+    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
+    const ceiling = min(model.max_output, model.context - input_tokens)
+    const max_tokens = min(asked ?? 8192, ceiling)
+    return {
+      ...body,
+      model: model.supplier_id,
+      messages: fitted,
+      max_tokens,
+      max_completion_tokens: undefined,
+      temperature: model.sampling ? body.temperature : undefined,
+      top_p: model.sampling ? body.top_p : undefined,
+      top_k: model.sampling ? body.top_k : undefined,
+      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      modalities: undefined,
+      prompt_cache: model.caching ? body.prompt_cache : undefined,
+      search_parameters: undefined,
+      thinking: model.sampling || body.thinking !== undefined && get(body.thinking, 'type') === 'disabled' ? body.thinking : body.thinking !== undefined || [
+        'low',
+        'medium',
+        'high',
+        'xhigh',
+      ].includes(body.reasoning_effort ?? 'none') ? { type: 'adaptive' } : undefined,
+    }
+  },
+  allow: poolChatAllow, protocol: 'anthropic_messages',
+  fail: c => {
+    const { reply } = c
+    // catalog/upstreams/vendor-f.yaml:12
+    if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
+    return vendorAChatFail(c)
+  },
+}
+
+/** POST of vendor_f. */
+export const vendorFVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
+  id: 'vendor_f.videos', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:24', method: 'POST',
+  path: () => '/v1/videos',
+  timeout: 28_000, retry: 0,
+  send: async ({ body, model, hooks }) => {
+    const seconds = body.duration_seconds ?? model.default_seconds
+    const fitted = body.image_url !== undefined ? (await hooks.fitImage(body.image_url, ['1280x720', '720x1280'])) : undefined
+    return {
+      model: model.supplier_id,
+      prompt: body.prompt,
+      seconds: String(seconds),
+      size: get(fitted, 'size') ?? '1280x720',
+      input_reference: get(fitted, 'data'),
+    }
+  },
+  sendAs: 'multipart', files: ['input_reference'],
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/vendor-f.yaml:12
+    if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
+    // catalog/upstreams/vendor-f.yaml:38
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    // catalog/upstreams/vendor-f.yaml:41
+    if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    return undefined
+  },
+  ticket: ({ reply }) => ({ id: get(reply, 'id') }),
+  poll: {
+    id: 'vendor_f.videos.poll', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:45', method: 'GET',
+    path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
+    timeout: 30_000, retry: 0, every: 5000,
+    pending: ({ reply }) => ['queued', 'in_progress'].includes(get(reply, 'status')),
+    fail: ({ status, reply }) => {
+      // catalog/upstreams/vendor-f.yaml:12
+      if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+        return { as: 'content_policy', details: get(reply, 'error', 'message') }
+      }
+      // catalog/upstreams/vendor-f.yaml:51
+      if (status === 200 && get(reply, 'status') !== 'completed') {
+        return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
+      }
+      return undefined
+    },
+    give: ({ body, model, ticket }) => {
+      const seconds = body.duration_seconds ?? model.default_seconds
+      return {
+        assets: [{
+          path: '/v1/videos/' + say(ticket.id) + '/content',
+          mime: 'video/mp4',
+          duration_seconds: seconds,
+          request_id: ticket.id,
+        }],
+        usage: undefined,
+      }
+    },
+    media: 'assets',
+  },
+}

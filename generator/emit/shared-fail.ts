@@ -1,0 +1,53 @@
+/** Finds the rules about failures that several calls end with, as templates of calls make them. */
+import type { CallIR, CatalogIR, FailIR } from '../ir.ts'
+
+/** Fewer rules are not worth a function of their own. */
+const FEWEST = 3
+
+/** Rules that these calls end with, and the call that has them first. */
+export interface SharedFail {
+  first: CallIR
+  rules: readonly FailIR[]
+  users: readonly CallIR[]
+}
+
+/**
+ * The longest ends of rule lists that two calls or more have in common. `kindOf` tells calls apart
+ * whose formulas see other things.
+ */
+export function sharedFails(
+  ir: CatalogIR,
+  kindOf: (call: CallIR) => string,
+): ReadonlyMap<string, SharedFail> {
+  const found = new Map<string, SharedFail>()
+  for (const call of ir.calls)
+    for (let from = 0; from + FEWEST <= call.fail.length; from++) {
+      const rules = call.fail.slice(from)
+      const key = `${kindOf(call)}\n${failKey(ir, rules)}`
+      const known = found.get(key)
+      found.set(key, {
+        first: known?.first ?? call,
+        rules,
+        users: [...(known?.users ?? []), call],
+      })
+    }
+  return new Map([...found].filter(([, { users }]) => users.length > 1))
+}
+
+/** The longest shared end of a call's rules; undefined where it shares none. */
+export function failOf(
+  ir: CatalogIR,
+  all: ReadonlyMap<string, SharedFail>,
+  { fail, kind }: { fail: readonly FailIR[]; kind: string },
+): SharedFail | undefined {
+  for (let from = 0; from + FEWEST <= fail.length; from++) {
+    const shared = all.get(`${kind}\n${failKey(ir, fail.slice(from))}`)
+    if (shared !== undefined) return shared
+  }
+  return undefined
+}
+
+/** Rules are the same where they stand at the same places and are lowered to the same code. */
+function failKey(ir: CatalogIR, rules: readonly FailIR[]): string {
+  return rules.map(rule => `${ir.at(rule.place, true)} ${rule.when.code}`).join('\n')
+}

@@ -1,0 +1,49 @@
+/** Finds the gates that several routes end with, as templates make them. */
+import type { CatalogIR, GateIR, RouteIR } from '../ir.ts'
+
+/** Fewer gates are not worth a function of their own. */
+const FEWEST = 3
+
+/** Gates that these routes end with. */
+export interface SharedGates {
+  gates: readonly GateIR[]
+  users: readonly RouteIR[]
+}
+
+/** The longest ends of gate lists that two of these routes or more have in common, by route. */
+export function sharedGates(
+  ir: CatalogIR,
+  routes: readonly RouteIR[],
+): ReadonlyMap<RouteIR, SharedGates> {
+  const found = new Map<string, SharedGates>()
+  for (const route of routes)
+    for (const gates of endsOf(route)) {
+      const key = keyOf(ir, gates)
+      found.set(key, { gates, users: [...(found.get(key)?.users ?? []), route] })
+    }
+  const longest = (route: RouteIR) =>
+    endsOf(route)
+      .map(gates => found.get(keyOf(ir, gates))!)
+      .find(({ users }) => users.length > 1)
+  const pairs = routes.map(route => [route, longest(route)] as const)
+  return new Map(pairs.filter((pair): pair is [RouteIR, SharedGates] => pair[1] !== undefined))
+}
+
+/** The ends of a route's gates, the longest first, that compute nothing twice. */
+function endsOf({ gates }: RouteIR): readonly (readonly GateIR[])[] {
+  const ends = gates.map((_, from) => gates.slice(from))
+  return ends.filter((end, from) => {
+    const before = new Set(gates.slice(0, from).flatMap(gate => gate.lets.map(one => one.name)))
+    return end.length >= FEWEST && !end.some(gate => gate.lets.some(one => before.has(one.name)))
+  })
+}
+
+/** Gates are the same where they stand at the same places and are lowered to the same code. */
+function keyOf(ir: CatalogIR, gates: readonly GateIR[]): string {
+  return gates
+    .map(({ place, when, rule, message, extra, lets }) => {
+      const codes = [when, rule, message, extra, ...lets.map(one => one.code)]
+      return [ir.at(place, true), ...codes.map(code => code?.code)].join(' ')
+    })
+    .join('\n')
+}
