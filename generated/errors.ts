@@ -1,6 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type { Envelope } from '../runtime/contract.ts'
-import { get, items, join, members, need, say } from '../runtime/formula.ts'
+import { get, items, join, members, need, say, str } from '../runtime/formula.ts'
 
 /** The envelope `messages`, catalog/errors/messages.yaml:2. */
 export const messages: Envelope = {
@@ -52,7 +52,7 @@ export const messages: Envelope = {
       type: 'error',
       error: {
         type: 'rate_limit_error',
-        message: `${say(details ?? 'Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.')} Try again in ${say(retry_after)} seconds.`,
+        message: `${say(details ?? ('Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.'))} Try again in ${say(retry_after)} seconds.`,
       },
       code: code ?? 'FREE_TIER_RATE_LIMITED',
     },
@@ -943,12 +943,12 @@ export const openai: Envelope = {
     status: 429,
     body: {
       error: {
-        message: `${say(details ?? 'Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.')} Try again in ${say(retry_after)} seconds.`,
+        message: `${say(details ?? ('Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.'))} Try again in ${say(retry_after)} seconds.`,
         type: 'rate_limit_error',
         code: code ?? 'FREE_TIER_RATE_LIMITED',
         param: null,
       },
-      message: `${say(details ?? 'Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.')} Try again in ${say(retry_after)} seconds.`,
+      message: `${say(details ?? ('Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.'))} Try again in ${say(retry_after)} seconds.`,
       code: code ?? 'FREE_TIER_RATE_LIMITED',
     },
   }),
@@ -1275,11 +1275,9 @@ export const search: Envelope = {
       details: items(issues).map(i => ({
         path: get(i, 'path'),
         message: get(i, 'message'),
-        code: [
-          'minLength',
-          'minimum',
-          'minItems',
-        ].includes(get(i, 'code')) ? 'too_small' : ['maxLength', 'maximum', 'maxItems'].includes(get(i, 'code')) ? 'too_big' : get(i, 'code'),
+        code: str(
+          get(i, 'code'),
+        ).startsWith('min') ? 'too_small' : str(get(i, 'code')).startsWith('max') ? 'too_big' : get(i, 'code'),
       })),
     },
   }),

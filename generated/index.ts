@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '193ec7f38a522a20f2d4c3502c498238558f9ca83f20d0e5e2fef78234cff4fa',
+  hash: '6424ef939ea35ed96da10edb66e0e976ba97598903b210db5b4ba127dd2d706a',
   gateway,
   networks,
   tables: {

@@ -113,9 +113,9 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
   },
 }
 
-const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
-
 const account = new Set(['API key', 'credit balance'])
+
+const limits_hit = new Set(['rate_limit', 'RateLimit', 'too_many_requests', '429'])
 
 const gone = new Set(['at capacity', 'verloaded', 'model does not exist', 'or you do not have access'])
 
@@ -151,6 +151,13 @@ const tool_ids = new Set([
 ])
 
 const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
+
+const sensitive = new Set([
+  'InputTextSensitiveContentDetected',
+  'InputImageSensitiveContentDetected',
+  'OutputImageSensitiveContentDetected',
+  'OutputVideoSensitiveContentDetected',
+])
 
 /** Members of requests that may reach the upstream. */
 export const poolChatAllow: readonly string[] = [
@@ -324,60 +331,59 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    // catalog/upstreams/pool.yaml:80
+    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+    const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
+      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+    const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
+    // catalog/upstreams/pool.yaml:83
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:88
     if (model.billing === 'free' && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:90
-    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
     // catalog/upstreams/pool.yaml:93
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    // catalog/upstreams/pool.yaml:96
     if ([401, 402, 403, 407].includes(status)
-      || get(reply, 'error', 'code') === 'insufficient_quota'
-      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+      || out_of_quota
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:97
-    if (status === 429
-      || status === 200
-      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-      )) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:100
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part))) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:103
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:106
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:107
+    // catalog/upstreams/pool.yaml:110
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:111
+    // catalog/upstreams/pool.yaml:114
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:115
+    // catalog/upstreams/pool.yaml:118
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:119
+    // catalog/upstreams/pool.yaml:122
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:123
+    // catalog/upstreams/pool.yaml:126
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:127
+    // catalog/upstreams/pool.yaml:130
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -456,64 +462,63 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
+    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+    const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
+      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+    const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
     // catalog/upstreams/vendor-a.yaml:7
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/pool.yaml:80
+    // catalog/upstreams/pool.yaml:83
     if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:88
     if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:90
-    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
     // catalog/upstreams/pool.yaml:93
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    // catalog/upstreams/pool.yaml:96
     if ([401, 402, 403, 407].includes(status)
-      || get(reply, 'error', 'code') === 'insufficient_quota'
-      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+      || out_of_quota
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:97
-    if (status === 429
-      || status === 200
-      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-      )) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:100
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part))) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:103
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:106
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:107
+    // catalog/upstreams/pool.yaml:110
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:111
+    // catalog/upstreams/pool.yaml:114
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:115
+    // catalog/upstreams/pool.yaml:118
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:119
+    // catalog/upstreams/pool.yaml:122
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:123
+    // catalog/upstreams/pool.yaml:126
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:127
+    // catalog/upstreams/pool.yaml:130
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -609,9 +614,13 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
   retry: 0,
   send: ({ body, model }) => {
     const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
-    const known = body.background || items(body.input).every(
+    const id_only = items(body.input).filter(
+      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(get(i, 'encrypted_content')) === 0,
+    )
+    const readable = items(body.input).filter(
       i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
-    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+    )
+    const known = body.background || id_only.length === 0 ? body.input : readable
     return { ...body, model: model.supplier_id, input: known, max_output_tokens: max_output, store: body.background }
   },
   allow: vendorAResponsesAllow,
@@ -683,7 +692,7 @@ export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, 
 export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
   id: 'vendor_b.chat',
   upstream: 'vendor_b',
-  origin: 'catalog/upstreams/vendor-b.yaml:18',
+  origin: 'catalog/upstreams/vendor-b.yaml:20',
   method: 'POST',
   path: ({ body, model }) => body.stream ? '/v1beta/models/' + model.supplier_id + ':streamGenerateContent?alt=sse' : '/v1beta/models/' + model.supplier_id + ':generateContent',
   timeout: 120_000,
@@ -718,8 +727,12 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   allow: poolChatAllow,
   protocol: 'gemini_generate',
   fail: ({ body, model, status, reply }) => {
+    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    // catalog/upstreams/vendor-b.yaml:7
+    const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
+      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+    const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
+    // catalog/upstreams/vendor-b.yaml:9
     if (status === 429) {
       return {
         as: 'rate_limited',
@@ -727,80 +740,63 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
         retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
       }
     }
-    // catalog/upstreams/vendor-b.yaml:11
+    // catalog/upstreams/vendor-b.yaml:13
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
     }
-    // catalog/upstreams/vendor-b.yaml:14
-    if (status === 200
-      && [
-        'SAFETY',
-        'IMAGE_SAFETY',
-        'PROHIBITED_CONTENT',
-        'IMAGE_PROHIBITED_CONTENT',
-        'NO_IMAGE',
-        'IMAGE_OTHER',
-        'RECITATION',
-        'BLOCKLIST',
-        'SPII',
-        'LANGUAGE',
-      ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
+    // catalog/upstreams/vendor-b.yaml:16
+    if (status === 200 && blocked.has(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
-    // catalog/upstreams/pool.yaml:80
+    // catalog/upstreams/pool.yaml:83
     if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:88
     if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:90
-    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
     // catalog/upstreams/pool.yaml:93
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    // catalog/upstreams/pool.yaml:96
     if ([401, 402, 403, 407].includes(status)
-      || get(reply, 'error', 'code') === 'insufficient_quota'
-      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+      || out_of_quota
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:97
-    if (status === 429
-      || status === 200
-      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-      )) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:100
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part))) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:103
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:106
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:107
+    // catalog/upstreams/pool.yaml:110
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:111
+    // catalog/upstreams/pool.yaml:114
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:115
+    // catalog/upstreams/pool.yaml:118
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:119
+    // catalog/upstreams/pool.yaml:122
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:123
+    // catalog/upstreams/pool.yaml:126
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:127
+    // catalog/upstreams/pool.yaml:130
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -810,7 +806,7 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_b.images',
   upstream: 'vendor_b',
-  origin: 'catalog/upstreams/vendor-b.yaml:24',
+  origin: 'catalog/upstreams/vendor-b.yaml:26',
   method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
   timeout: 300_000,
@@ -827,7 +823,19 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
     }
   },
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-b.yaml:7
+    const blocked = new Set([
+      'SAFETY',
+      'IMAGE_SAFETY',
+      'PROHIBITED_CONTENT',
+      'IMAGE_PROHIBITED_CONTENT',
+      'NO_IMAGE',
+      'IMAGE_OTHER',
+      'RECITATION',
+      'BLOCKLIST',
+      'SPII',
+      'LANGUAGE',
+    ])
+    // catalog/upstreams/vendor-b.yaml:9
     if (status === 429) {
       return {
         as: 'rate_limited',
@@ -835,24 +843,12 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
         retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
       }
     }
-    // catalog/upstreams/vendor-b.yaml:11
+    // catalog/upstreams/vendor-b.yaml:13
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
     }
-    // catalog/upstreams/vendor-b.yaml:14
-    if (status === 200
-      && [
-        'SAFETY',
-        'IMAGE_SAFETY',
-        'PROHIBITED_CONTENT',
-        'IMAGE_PROHIBITED_CONTENT',
-        'NO_IMAGE',
-        'IMAGE_OTHER',
-        'RECITATION',
-        'BLOCKLIST',
-        'SPII',
-        'LANGUAGE',
-      ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
+    // catalog/upstreams/vendor-b.yaml:16
+    if (status === 200 && blocked.has(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
     return undefined
@@ -870,7 +866,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
 export const vendorBEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesImage2ImageBody, any, ImagesRow, any>> = {
   id: 'vendor_b.edits',
   upstream: 'vendor_b',
-  origin: 'catalog/upstreams/vendor-b.yaml:37',
+  origin: 'catalog/upstreams/vendor-b.yaml:39',
   method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
   timeout: 300_000,
@@ -893,7 +889,19 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesIma
     }
   },
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-b.yaml:7
+    const blocked = new Set([
+      'SAFETY',
+      'IMAGE_SAFETY',
+      'PROHIBITED_CONTENT',
+      'IMAGE_PROHIBITED_CONTENT',
+      'NO_IMAGE',
+      'IMAGE_OTHER',
+      'RECITATION',
+      'BLOCKLIST',
+      'SPII',
+      'LANGUAGE',
+    ])
+    // catalog/upstreams/vendor-b.yaml:9
     if (status === 429) {
       return {
         as: 'rate_limited',
@@ -901,29 +909,17 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesIma
         retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
       }
     }
-    // catalog/upstreams/vendor-b.yaml:11
+    // catalog/upstreams/vendor-b.yaml:13
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
     }
-    // catalog/upstreams/vendor-b.yaml:14
-    if (status === 200
-      && [
-        'SAFETY',
-        'IMAGE_SAFETY',
-        'PROHIBITED_CONTENT',
-        'IMAGE_PROHIBITED_CONTENT',
-        'NO_IMAGE',
-        'IMAGE_OTHER',
-        'RECITATION',
-        'BLOCKLIST',
-        'SPII',
-        'LANGUAGE',
-      ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
+    // catalog/upstreams/vendor-b.yaml:16
+    if (status === 200 && blocked.has(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
-    // catalog/upstreams/vendor-b.yaml:51
+    // catalog/upstreams/vendor-b.yaml:53
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-b.yaml:54
+    // catalog/upstreams/vendor-b.yaml:56
     if (status === 400
       && ['input image', 'MIME type', 'inline_data'].some(part => str(get(reply, 'error', 'message')).includes(part))) {
       return { as: 'invalid_input', details: get(reply, 'error', 'message') }
@@ -956,7 +952,16 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     const searches = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off'
-    const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
+    const sources = searches ? body.search_parameters?.max_search_results ?? 10 : 0
+    const p = body.search_parameters
+    const search = {
+      mode: p?.mode,
+      sources: p?.sources,
+      return_citations: p?.return_citations,
+      from_date: p?.from_date,
+      to_date: p?.to_date,
+      max_search_results: sources,
+    }
     return {
       ...body,
       model: model.supplier_id,
@@ -971,80 +976,72 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
       modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
-      search_parameters: searches ? {
-        mode: body.search_parameters?.mode,
-        sources: body.search_parameters?.sources,
-        return_citations: body.search_parameters?.return_citations,
-        from_date: body.search_parameters?.from_date,
-        to_date: body.search_parameters?.to_date,
-        max_search_results: sources,
-      } : undefined,
+      search_parameters: searches ? search : undefined,
     }
   },
   allow: poolChatAllow,
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
+    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+    const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
+      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+    const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
     // catalog/upstreams/vendor-c.yaml:8
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/pool.yaml:80
+    // catalog/upstreams/pool.yaml:83
     if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:88
     if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:90
-    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
     // catalog/upstreams/pool.yaml:93
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    // catalog/upstreams/pool.yaml:96
     if ([401, 402, 403, 407].includes(status)
-      || get(reply, 'error', 'code') === 'insufficient_quota'
-      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+      || out_of_quota
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:97
-    if (status === 429
-      || status === 200
-      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-      )) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:100
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part))) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:103
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:106
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:107
+    // catalog/upstreams/pool.yaml:110
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:111
+    // catalog/upstreams/pool.yaml:114
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:115
+    // catalog/upstreams/pool.yaml:118
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:119
+    // catalog/upstreams/pool.yaml:122
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:123
+    // catalog/upstreams/pool.yaml:126
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:127
+    // catalog/upstreams/pool.yaml:130
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1054,7 +1051,7 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_c.images',
   upstream: 'vendor_c',
-  origin: 'catalog/upstreams/vendor-c.yaml:21',
+  origin: 'catalog/upstreams/vendor-c.yaml:22',
   method: 'POST',
   path: () => '/v1/images/generations',
   timeout: 300_000,
@@ -1074,7 +1071,7 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
     }
     // catalog/upstreams/vendor-c.yaml:11
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/vendor-c.yaml:23
+    // catalog/upstreams/vendor-c.yaml:24
     if (status === 200 && length(get(reply, 'data')) < body.n) {
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
     }
@@ -1095,7 +1092,7 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
 export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
   id: 'vendor_c.videos',
   upstream: 'vendor_c',
-  origin: 'catalog/upstreams/vendor-c.yaml:31',
+  origin: 'catalog/upstreams/vendor-c.yaml:32',
   method: 'POST',
   path: () => '/v1/videos/generations',
   timeout: 20_000,
@@ -1121,9 +1118,9 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     }
     // catalog/upstreams/vendor-c.yaml:11
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/vendor-c.yaml:42
+    // catalog/upstreams/vendor-c.yaml:43
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-c.yaml:45
+    // catalog/upstreams/vendor-c.yaml:46
     if (status === 200 && length(get(reply, 'request_id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
     return undefined
   },
@@ -1131,7 +1128,7 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   poll: {
     id: 'vendor_c.videos.poll',
     upstream: 'vendor_c',
-    origin: 'catalog/upstreams/vendor-c.yaml:49',
+    origin: 'catalog/upstreams/vendor-c.yaml:50',
     method: 'GET',
     path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
     timeout: 30_000,
@@ -1145,18 +1142,18 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
       }
       // catalog/upstreams/vendor-c.yaml:11
       if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
-      // catalog/upstreams/vendor-c.yaml:55
+      // catalog/upstreams/vendor-c.yaml:56
       if (status === 200 && get(reply, 'video', 'respect_moderation') === false) {
         return { as: 'content_policy', details: 'The video was withheld by moderation' }
       }
-      // catalog/upstreams/vendor-c.yaml:58
+      // catalog/upstreams/vendor-c.yaml:59
       if (status === 200 && ['failed', 'expired'].includes(get(reply, 'status'))) {
         return {
           as: 'upstream_failed',
           details: get(reply, 'error', 'message') ?? get(reply, 'error') ?? 'The video could not be made',
         }
       }
-      // catalog/upstreams/vendor-c.yaml:61
+      // catalog/upstreams/vendor-c.yaml:62
       if (status === 200 && length(get(reply, 'video', 'url')) === 0) {
         return { as: 'upstream_failed', details: 'The supplier gave no video' }
       }
@@ -1177,7 +1174,7 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
 export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = {
   id: 'vendor_c.search',
   upstream: 'vendor_c',
-  origin: 'catalog/upstreams/vendor-c.yaml:67',
+  origin: 'catalog/upstreams/vendor-c.yaml:68',
   method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000,
@@ -1202,13 +1199,13 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
     }
     // catalog/upstreams/vendor-c.yaml:11
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/vendor-c.yaml:82
+    // catalog/upstreams/vendor-c.yaml:83
     if (status >= 400 && str(get(reply, 'error', 'message') ?? get(reply, 'error')).includes('usage guidelines')) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') ?? get(reply, 'error') }
     }
-    // catalog/upstreams/vendor-c.yaml:85
+    // catalog/upstreams/vendor-c.yaml:86
     if ([401, 402, 403].includes(status)) return { as: 'upstream_failed', details: 'Searches are not available to this gateway now' }
-    // catalog/upstreams/vendor-c.yaml:88
+    // catalog/upstreams/vendor-c.yaml:89
     if (status === 200
       && (count(get(reply, 'error')) > 0 || length(join([get(reply, 'choices', 0, 'message', 'content')], '')) === 0)) {
       return { as: 'upstream_failed', details: 'The search gave no summary' }
@@ -1228,7 +1225,7 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
 export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
   id: 'vendor_d.chat',
   upstream: 'vendor_d',
-  origin: 'catalog/upstreams/vendor-d.yaml:22',
+  origin: 'catalog/upstreams/vendor-d.yaml:24',
   method: 'POST',
   path: () => '/api/v3/chat/completions',
   timeout: 120_000,
@@ -1261,7 +1258,11 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    // catalog/upstreams/vendor-d.yaml:8
+    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+    const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
+      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+    const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
+    // catalog/upstreams/vendor-d.yaml:10
     if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
       return {
         as: 'invalid_input',
@@ -1269,75 +1270,65 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
         details: 'The image shows a real person. Enroll the face and send its asset instead.',
       }
     }
-    // catalog/upstreams/vendor-d.yaml:12
-    if ([
-      'InputTextSensitiveContentDetected',
-      'InputImageSensitiveContentDetected',
-      'OutputImageSensitiveContentDetected',
-      'OutputVideoSensitiveContentDetected',
-    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:15
+    // catalog/upstreams/vendor-d.yaml:14
+    if (sensitive.has(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    // catalog/upstreams/vendor-d.yaml:17
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-d.yaml:18
+    // catalog/upstreams/vendor-d.yaml:20
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
-    // catalog/upstreams/pool.yaml:80
+    // catalog/upstreams/pool.yaml:83
     if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:88
     if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:90
-    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
     // catalog/upstreams/pool.yaml:93
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    // catalog/upstreams/pool.yaml:96
     if ([401, 402, 403, 407].includes(status)
-      || get(reply, 'error', 'code') === 'insufficient_quota'
-      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+      || out_of_quota
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:97
-    if (status === 429
-      || status === 200
-      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-      )) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:100
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part))) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:103
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:106
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:107
+    // catalog/upstreams/pool.yaml:110
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:111
+    // catalog/upstreams/pool.yaml:114
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:115
+    // catalog/upstreams/pool.yaml:118
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:119
+    // catalog/upstreams/pool.yaml:122
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:123
+    // catalog/upstreams/pool.yaml:126
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:127
+    // catalog/upstreams/pool.yaml:130
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1347,7 +1338,7 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_d.images',
   upstream: 'vendor_d',
-  origin: 'catalog/upstreams/vendor-d.yaml:23',
+  origin: 'catalog/upstreams/vendor-d.yaml:25',
   method: 'POST',
   path: () => '/api/v3/images/generations',
   timeout: 600_000,
@@ -1362,7 +1353,7 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
     sequential_image_generation: 'disabled',
   }),
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-d.yaml:8
+    // catalog/upstreams/vendor-d.yaml:10
     if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
       return {
         as: 'invalid_input',
@@ -1370,18 +1361,13 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
         details: 'The image shows a real person. Enroll the face and send its asset instead.',
       }
     }
-    // catalog/upstreams/vendor-d.yaml:12
-    if ([
-      'InputTextSensitiveContentDetected',
-      'InputImageSensitiveContentDetected',
-      'OutputImageSensitiveContentDetected',
-      'OutputVideoSensitiveContentDetected',
-    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:15
+    // catalog/upstreams/vendor-d.yaml:14
+    if (sensitive.has(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    // catalog/upstreams/vendor-d.yaml:17
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-d.yaml:18
+    // catalog/upstreams/vendor-d.yaml:20
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
@@ -1395,7 +1381,7 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
 export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
   id: 'vendor_d.videos',
   upstream: 'vendor_d',
-  origin: 'catalog/upstreams/vendor-d.yaml:30',
+  origin: 'catalog/upstreams/vendor-d.yaml:32',
   method: 'POST',
   path: () => '/api/v3/contents/generations/tasks',
   timeout: 20_000,
@@ -1408,15 +1394,21 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     const references = body.reference_image_urls ?? []
     const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text'
     const mode = body.reference_image_urls !== undefined ? 'reference' : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
+    const first_frame = body.image_url !== undefined ? [{
+      type: 'image_url',
+      image_url: { url: body.image_url },
+      role: 'first_frame',
+    }] : []
+    const last_frame = body.last_frame_url !== undefined ? [{
+      type: 'image_url',
+      image_url: { url: body.last_frame_url },
+      role: 'last_frame',
+    }] : []
+    const face = body.real_face_asset_id !== undefined ? ['asset://' + body.real_face_asset_id] : []
+    const shown = [...face, ...references].map(url => ({ type: 'image_url', image_url: { url }, role: 'reference_image' }))
     return {
       model: model.supplier_id,
-      content: [
-        ...[{ type: 'text', text: body.prompt }],
-        ...(body.image_url !== undefined ? [{ type: 'image_url', image_url: { url: body.image_url }, role: 'first_frame' }] : []),
-        ...(body.last_frame_url !== undefined ? [{ type: 'image_url', image_url: { url: body.last_frame_url }, role: 'last_frame' }] : []),
-        ...(body.real_face_asset_id !== undefined ? [{ type: 'image_url', image_url: { url: 'asset://' + body.real_face_asset_id }, role: 'reference_image' }] : []),
-        ...references.map(url => ({ type: 'image_url', image_url: { url }, role: 'reference_image' })),
-      ],
+      content: [...[{ type: 'text', text: body.prompt }], ...first_frame, ...last_frame, ...shown],
       duration: seconds,
       resolution,
       ratio: body.aspect_ratio,
@@ -1427,7 +1419,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     }
   },
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-d.yaml:8
+    // catalog/upstreams/vendor-d.yaml:10
     if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
       return {
         as: 'invalid_input',
@@ -1435,24 +1427,19 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
         details: 'The image shows a real person. Enroll the face and send its asset instead.',
       }
     }
-    // catalog/upstreams/vendor-d.yaml:12
-    if ([
-      'InputTextSensitiveContentDetected',
-      'InputImageSensitiveContentDetected',
-      'OutputImageSensitiveContentDetected',
-      'OutputVideoSensitiveContentDetected',
-    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:15
+    // catalog/upstreams/vendor-d.yaml:14
+    if (sensitive.has(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    // catalog/upstreams/vendor-d.yaml:17
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-d.yaml:18
+    // catalog/upstreams/vendor-d.yaml:20
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-d.yaml:50
+    // catalog/upstreams/vendor-d.yaml:51
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-d.yaml:53
+    // catalog/upstreams/vendor-d.yaml:54
     if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
     return undefined
   },
@@ -1460,7 +1447,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   poll: {
     id: 'vendor_d.videos.poll',
     upstream: 'vendor_d',
-    origin: 'catalog/upstreams/vendor-d.yaml:57',
+    origin: 'catalog/upstreams/vendor-d.yaml:58',
     method: 'GET',
     path: ({ ticket }) => `/api/v3/contents/generations/tasks/${say(ticket.id)}`,
     timeout: 30_000,
@@ -1468,7 +1455,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     every: 5000,
     pending: ({ reply }) => ['queued', 'running'].includes(get(reply, 'status')),
     fail: ({ status, reply }) => {
-      // catalog/upstreams/vendor-d.yaml:8
+      // catalog/upstreams/vendor-d.yaml:10
       if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
         return {
           as: 'invalid_input',
@@ -1476,26 +1463,21 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
           details: 'The image shows a real person. Enroll the face and send its asset instead.',
         }
       }
-      // catalog/upstreams/vendor-d.yaml:12
-      if ([
-        'InputTextSensitiveContentDetected',
-        'InputImageSensitiveContentDetected',
-        'OutputImageSensitiveContentDetected',
-        'OutputVideoSensitiveContentDetected',
-      ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-      // catalog/upstreams/vendor-d.yaml:15
+      // catalog/upstreams/vendor-d.yaml:14
+      if (sensitive.has(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+      // catalog/upstreams/vendor-d.yaml:17
       if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
         return { as: 'content_policy', details: 'An image was withheld by moderation' }
       }
-      // catalog/upstreams/vendor-d.yaml:18
+      // catalog/upstreams/vendor-d.yaml:20
       if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
         return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
       }
-      // catalog/upstreams/vendor-d.yaml:63
+      // catalog/upstreams/vendor-d.yaml:64
       if (status === 200 && get(reply, 'status') !== 'succeeded') {
         return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
       }
-      // catalog/upstreams/vendor-d.yaml:66
+      // catalog/upstreams/vendor-d.yaml:67
       if (status === 200 && length(get(reply, 'content', 'video_url')) === 0) {
         return { as: 'upstream_failed', details: 'The supplier gave no video' }
       }
@@ -1555,62 +1537,61 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
+    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+    const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
+      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+    const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
     // catalog/upstreams/vendor-e.yaml:7
     if (get(reply, 'error', 'code') === '1301') return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/pool.yaml:80
+    // catalog/upstreams/pool.yaml:83
     if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:88
     if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:90
-    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
     // catalog/upstreams/pool.yaml:93
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    // catalog/upstreams/pool.yaml:96
     if ([401, 402, 403, 407].includes(status)
-      || get(reply, 'error', 'code') === 'insufficient_quota'
-      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+      || out_of_quota
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:97
-    if (status === 429
-      || status === 200
-      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-      )) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:100
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part))) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:103
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:106
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:107
+    // catalog/upstreams/pool.yaml:110
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:111
+    // catalog/upstreams/pool.yaml:114
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:115
+    // catalog/upstreams/pool.yaml:118
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:119
+    // catalog/upstreams/pool.yaml:122
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:123
+    // catalog/upstreams/pool.yaml:126
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:127
+    // catalog/upstreams/pool.yaml:130
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1652,6 +1633,8 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
+    const as_sent = model.sampling || body.thinking !== undefined && get(body.thinking, 'type') === 'disabled'
+    const thinks = body.thinking !== undefined || ['low', 'medium', 'high', 'xhigh'].includes(body.reasoning_effort ?? 'none')
     return {
       ...body,
       model: model.supplier_id,
@@ -1667,76 +1650,70 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
-      thinking: model.sampling || body.thinking !== undefined && get(body.thinking, 'type') === 'disabled' ? body.thinking : body.thinking !== undefined || [
-        'low',
-        'medium',
-        'high',
-        'xhigh',
-      ].includes(body.reasoning_effort ?? 'none') ? { type: 'adaptive' } : undefined,
+      thinking: as_sent ? body.thinking : thinks ? { type: 'adaptive' } : undefined,
     }
   },
   allow: poolChatAllow,
   protocol: 'anthropic_messages',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
+    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+    const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
+      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+    const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
     // catalog/upstreams/vendor-f.yaml:12
     if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/pool.yaml:80
+    // catalog/upstreams/pool.yaml:83
     if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:88
     if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:90
-    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
     // catalog/upstreams/pool.yaml:93
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    // catalog/upstreams/pool.yaml:96
     if ([401, 402, 403, 407].includes(status)
-      || get(reply, 'error', 'code') === 'insufficient_quota'
-      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+      || out_of_quota
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:97
-    if (status === 429
-      || status === 200
-      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-      )) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:100
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part))) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:103
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:106
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:107
+    // catalog/upstreams/pool.yaml:110
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:111
+    // catalog/upstreams/pool.yaml:114
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:115
+    // catalog/upstreams/pool.yaml:118
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:119
+    // catalog/upstreams/pool.yaml:122
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:123
+    // catalog/upstreams/pool.yaml:126
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:127
+    // catalog/upstreams/pool.yaml:130
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },
@@ -1746,7 +1723,7 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
   id: 'vendor_f.videos',
   upstream: 'vendor_f',
-  origin: 'catalog/upstreams/vendor-f.yaml:24',
+  origin: 'catalog/upstreams/vendor-f.yaml:25',
   method: 'POST',
   path: () => '/v1/videos',
   timeout: 28_000,
@@ -1769,9 +1746,9 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-f.yaml:38
+    // catalog/upstreams/vendor-f.yaml:39
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-f.yaml:41
+    // catalog/upstreams/vendor-f.yaml:42
     if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
     return undefined
   },
@@ -1779,7 +1756,7 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   poll: {
     id: 'vendor_f.videos.poll',
     upstream: 'vendor_f',
-    origin: 'catalog/upstreams/vendor-f.yaml:45',
+    origin: 'catalog/upstreams/vendor-f.yaml:46',
     method: 'GET',
     path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
     timeout: 30_000,
@@ -1791,7 +1768,7 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
       if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
         return { as: 'content_policy', details: get(reply, 'error', 'message') }
       }
-      // catalog/upstreams/vendor-f.yaml:51
+      // catalog/upstreams/vendor-f.yaml:52
       if (status === 200 && get(reply, 'status') !== 'completed') {
         return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
       }
@@ -1850,6 +1827,10 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
+    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+    const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
+      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+    const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
     // catalog/upstreams/vendor-g.yaml:8
     if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code'))) {
       return { as: 'rate_limited', details: get(reply, 'base_resp', 'status_msg') }
@@ -1872,60 +1853,55 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
-    // catalog/upstreams/pool.yaml:80
+    // catalog/upstreams/pool.yaml:83
     if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:88
     if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
-    // catalog/upstreams/pool.yaml:90
-    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
     // catalog/upstreams/pool.yaml:93
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    // catalog/upstreams/pool.yaml:96
     if ([401, 402, 403, 407].includes(status)
-      || get(reply, 'error', 'code') === 'insufficient_quota'
-      || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+      || out_of_quota
       || status >= 400
       && [...account].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
     }
-    // catalog/upstreams/pool.yaml:97
-    if (status === 429
-      || status === 200
-      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-      )) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:100
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part))) return { as: 'rate_limited', details: said }
     // catalog/upstreams/pool.yaml:103
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+    // catalog/upstreams/pool.yaml:106
     if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
-    // catalog/upstreams/pool.yaml:107
+    // catalog/upstreams/pool.yaml:110
     if ([400, 413].includes(status)
       && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
-    // catalog/upstreams/pool.yaml:111
+    // catalog/upstreams/pool.yaml:114
     if (status === 400
       && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
-    // catalog/upstreams/pool.yaml:115
+    // catalog/upstreams/pool.yaml:118
     if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:119
+    // catalog/upstreams/pool.yaml:122
     if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
       return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
     }
-    // catalog/upstreams/pool.yaml:123
+    // catalog/upstreams/pool.yaml:126
     if ([400, 422].includes(status)
       && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
-    // catalog/upstreams/pool.yaml:127
+    // catalog/upstreams/pool.yaml:130
     if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
     return undefined
   },

@@ -8,6 +8,22 @@ import { postAudioSoundEffectsDiscovery, postAudioSpeechDiscovery, postV1AudioSp
 import type { SpeechRow } from './speech.models.ts'
 import type { VoicesRow } from './voices.models.ts'
 
+const openai_voices = {
+  alloy: 'sarah',
+  ash: 'sarah',
+  coral: 'sarah',
+  shimmer: 'sarah',
+  echo: 'george',
+  fable: 'george',
+  verse: 'george',
+  cedar: 'george',
+  nova: 'laura',
+  sage: 'laura',
+  marin: 'laura',
+  onyx: 'charlie',
+  ballad: 'charlie',
+}
+
 /** POST /api/v1/audio/speech: Speak a text */
 export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = {
   id: 'post_audio_speech',
@@ -44,21 +60,21 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
     unknown: 'ignore',
   },
   gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:193
+    // catalog/templates.yaml:196
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
     }
-    // catalog/templates.yaml:195
+    // catalog/templates.yaml:198
     if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
       return {
         status: 400,
         message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
       }
     }
-    // catalog/templates.yaml:197
+    // catalog/templates.yaml:200
     const characters = length(body.input)
     if (!(characters <= model.max_characters)) {
       return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
@@ -66,7 +82,7 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
     return undefined
   },
   price: {
-    // catalog/templates.yaml:200
+    // catalog/templates.yaml:203
     micro: ({ body, model }) => {
       const characters = length(body.input)
       return ceilDiv((max(BigInt(characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n)
@@ -135,12 +151,7 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
   give: ({ body }) => ({
     model: body.model,
     input: body.input,
-    voice: [
-      'alloy',
-      'ash',
-      'coral',
-      'shimmer',
-    ].includes(body.voice) ? 'sarah' : ['echo', 'fable', 'verse', 'cedar'].includes(body.voice) ? 'george' : ['nova', 'sage', 'marin'].includes(body.voice) ? 'laura' : ['onyx', 'ballad'].includes(body.voice) ? 'charlie' : body.voice,
+    voice: Object.hasOwn(openai_voices, body.voice) ? at(openai_voices, body.voice) : body.voice,
     response_format: body.response_format,
     speed: body.speed,
   }),
@@ -183,21 +194,21 @@ export const postV1AudioSpeech: Route<Call<PostV1AudioSpeechBody, {}, SpeechRow>
   },
   translate: postV1AudioSpeechTranslation as Translation,
   gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:193
+    // catalog/templates.yaml:196
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
     }
-    // catalog/templates.yaml:195
+    // catalog/templates.yaml:198
     if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
       return {
         status: 400,
         message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
       }
     }
-    // catalog/templates.yaml:197
+    // catalog/templates.yaml:200
     const characters = length(body.input)
     if (!(characters <= model.max_characters)) {
       return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
@@ -205,7 +216,7 @@ export const postV1AudioSpeech: Route<Call<PostV1AudioSpeechBody, {}, SpeechRow>
     return undefined
   },
   price: {
-    // catalog/templates.yaml:200
+    // catalog/templates.yaml:203
     micro: ({ body, model }) => {
       const characters = length(body.input)
       return ceilDiv((max(BigInt(characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n)
@@ -237,7 +248,7 @@ export const postV1AudioSpeech: Route<Call<PostV1AudioSpeechBody, {}, SpeechRow>
 /** POST /api/v1/audio/sound-effects: Make a sound from a text */
 export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
   id: 'post_audio_sound_effects',
-  origin: 'catalog/media/speech.routes.yaml:49',
+  origin: 'catalog/media/speech.routes.yaml:48',
   family: 'media/speech',
   method: 'POST',
   path: '/api/v1/audio/sound-effects',
@@ -267,7 +278,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
     unknown: 'ignore',
   },
   price: {
-    // catalog/media/speech.routes.yaml:62
+    // catalog/media/speech.routes.yaml:61
     micro: () => 52000n,
     decimals: 6,
     identify: false,
@@ -288,7 +299,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
 /** GET /api/v1/audio/voices: Voices for text to speech */
 export const getAudioVoices: Route<Call<undefined, {}, VoicesRow>> = {
   id: 'get_audio_voices',
-  origin: 'catalog/media/speech.routes.yaml:78',
+  origin: 'catalog/media/speech.routes.yaml:77',
   family: 'media/speech',
   method: 'GET',
   path: '/api/v1/audio/voices',
