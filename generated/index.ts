@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '6424ef939ea35ed96da10edb66e0e976ba97598903b210db5b4ba127dd2d706a',
+  hash: 'b61c3dfb2efd5fafaa720c273c8b0746e21cd2792c0e94a40042606fd7e11e71',
   gateway,
   networks,
   tables: {

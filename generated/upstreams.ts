@@ -113,6 +113,8 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
   },
 }
 
+const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+
 const account = new Set(['API key', 'credit balance'])
 
 const limits_hit = new Set(['rate_limit', 'RateLimit', 'too_many_requests', '429'])
@@ -151,6 +153,19 @@ const tool_ids = new Set([
 ])
 
 const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
+
+const withheld = new Set([
+  'SAFETY',
+  'IMAGE_SAFETY',
+  'PROHIBITED_CONTENT',
+  'IMAGE_PROHIBITED_CONTENT',
+  'NO_IMAGE',
+  'IMAGE_OTHER',
+  'RECITATION',
+  'BLOCKLIST',
+  'SPII',
+  'LANGUAGE',
+])
 
 const sensitive = new Set([
   'InputTextSensitiveContentDetected',
@@ -331,7 +346,6 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
     const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
     const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
@@ -462,7 +476,6 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
     const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
     const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
@@ -727,7 +740,6 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   allow: poolChatAllow,
   protocol: 'gemini_generate',
   fail: ({ body, model, status, reply }) => {
-    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
@@ -745,7 +757,7 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
     }
     // catalog/upstreams/vendor-b.yaml:16
-    if (status === 200 && blocked.has(get(reply, 'candidates', 0, 'finishReason'))) {
+    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
     // catalog/upstreams/pool.yaml:83
@@ -823,18 +835,6 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
     }
   },
   fail: ({ status, reply }) => {
-    const blocked = new Set([
-      'SAFETY',
-      'IMAGE_SAFETY',
-      'PROHIBITED_CONTENT',
-      'IMAGE_PROHIBITED_CONTENT',
-      'NO_IMAGE',
-      'IMAGE_OTHER',
-      'RECITATION',
-      'BLOCKLIST',
-      'SPII',
-      'LANGUAGE',
-    ])
     // catalog/upstreams/vendor-b.yaml:9
     if (status === 429) {
       return {
@@ -848,7 +848,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
     }
     // catalog/upstreams/vendor-b.yaml:16
-    if (status === 200 && blocked.has(get(reply, 'candidates', 0, 'finishReason'))) {
+    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
     return undefined
@@ -889,18 +889,6 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesIma
     }
   },
   fail: ({ status, reply }) => {
-    const blocked = new Set([
-      'SAFETY',
-      'IMAGE_SAFETY',
-      'PROHIBITED_CONTENT',
-      'IMAGE_PROHIBITED_CONTENT',
-      'NO_IMAGE',
-      'IMAGE_OTHER',
-      'RECITATION',
-      'BLOCKLIST',
-      'SPII',
-      'LANGUAGE',
-    ])
     // catalog/upstreams/vendor-b.yaml:9
     if (status === 429) {
       return {
@@ -914,7 +902,7 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesIma
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
     }
     // catalog/upstreams/vendor-b.yaml:16
-    if (status === 200 && blocked.has(get(reply, 'candidates', 0, 'finishReason'))) {
+    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
     // catalog/upstreams/vendor-b.yaml:53
@@ -983,7 +971,6 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
     const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
     const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
@@ -1258,7 +1245,6 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
     const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
     const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
@@ -1537,7 +1523,6 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
     const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
     const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
@@ -1657,7 +1642,6 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   protocol: 'anthropic_messages',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
     const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
     const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
@@ -1827,7 +1811,6 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   protocol: 'openai_chat',
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
     const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
     const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')

@@ -57,7 +57,7 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
   multipart: true,
   aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
   gates: ({ body, model, models, hooks }) => {
-    // catalog/templates.yaml:136
+    // catalog/templates.yaml:145
     if (model === undefined) {
       const editors = models.rows.filter(m => m.edits !== undefined).map(m => m.id)
       return {
@@ -65,45 +65,45 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
         message: `Unknown model ${body.model}.${didYouMean(body.model, editors)} Models that edit images - ${say(editors)}`,
       }
     }
-    // catalog/templates.yaml:138
+    // catalog/templates.yaml:147
     if (model.edits === undefined) {
       const editors = models.rows.filter(m => m.edits !== undefined).map(m => m.id)
       return { status: 400, message: `${body.model} does not edit images. Models that edit images - ${say(editors)}` }
     }
-    // catalog/templates.yaml:140
+    // catalog/templates.yaml:149
     if (!(body.image.length <= model.edit_images)) {
       return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
     }
-    // catalog/templates.yaml:142
+    // catalog/templates.yaml:151
     if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
-    // catalog/templates.yaml:144
+    // catalog/templates.yaml:153
     if (!(body.mask === undefined || body.image.length === 1)) {
       return { status: 400, message: 'mask cannot be combined with several source images' }
     }
-    // catalog/templates.yaml:146
+    // catalog/templates.yaml:155
     if (!Object.hasOwn(model.sizes, body.size)) {
       return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
     }
-    // catalog/templates.yaml:148
+    // catalog/templates.yaml:157
     if (!body.image.every(i => i.startsWith('data:image/'))) {
       return { status: 400, message: 'image must be a data URI that starts with data:image/' }
     }
-    // catalog/templates.yaml:150
+    // catalog/templates.yaml:159
     if (!body.image.every(i => hooks.decodesToImage(i))) {
       return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
     }
-    // catalog/templates.yaml:152
+    // catalog/templates.yaml:161
     if (!(body.mask === undefined || body.mask.startsWith('data:image/'))) {
       return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
     }
-    // catalog/templates.yaml:154
+    // catalog/templates.yaml:163
     if (!(body.mask === undefined || hooks.decodesToImage(body.mask))) {
       return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
     }
     return undefined
   },
   price: {
-    // catalog/templates.yaml:158
+    // catalog/templates.yaml:167
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,
@@ -302,7 +302,7 @@ export const postImagesEdits: Route<Call<PostImagesEditsBody, {}, ImagesRow>> = 
   translate: postImagesEditsTranslation as Translation,
   aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
   gates: ({ body, model, models, hooks }) => {
-    // catalog/templates.yaml:136
+    // catalog/templates.yaml:145
     if (model === undefined) {
       const editors = models.rows.filter(m => m.edits !== undefined).map(m => m.id)
       return {
@@ -310,45 +310,45 @@ export const postImagesEdits: Route<Call<PostImagesEditsBody, {}, ImagesRow>> = 
         message: `Unknown model ${body.model}.${didYouMean(body.model, editors)} Models that edit images - ${say(editors)}`,
       }
     }
-    // catalog/templates.yaml:138
+    // catalog/templates.yaml:147
     if (model.edits === undefined) {
       const editors = models.rows.filter(m => m.edits !== undefined).map(m => m.id)
       return { status: 400, message: `${body.model} does not edit images. Models that edit images - ${say(editors)}` }
     }
-    // catalog/templates.yaml:140
+    // catalog/templates.yaml:149
     if (!(body.image.length <= model.edit_images)) {
       return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
     }
-    // catalog/templates.yaml:142
+    // catalog/templates.yaml:151
     if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
-    // catalog/templates.yaml:144
+    // catalog/templates.yaml:153
     if (!(body.mask === undefined || body.image.length === 1)) {
       return { status: 400, message: 'mask cannot be combined with several source images' }
     }
-    // catalog/templates.yaml:146
+    // catalog/templates.yaml:155
     if (!Object.hasOwn(model.sizes, body.size)) {
       return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
     }
-    // catalog/templates.yaml:148
+    // catalog/templates.yaml:157
     if (!body.image.every(i => i.startsWith('data:image/'))) {
       return { status: 400, message: 'image must be a data URI that starts with data:image/' }
     }
-    // catalog/templates.yaml:150
+    // catalog/templates.yaml:159
     if (!body.image.every(i => hooks.decodesToImage(i))) {
       return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
     }
-    // catalog/templates.yaml:152
+    // catalog/templates.yaml:161
     if (!(body.mask === undefined || body.mask.startsWith('data:image/'))) {
       return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
     }
-    // catalog/templates.yaml:154
+    // catalog/templates.yaml:163
     if (!(body.mask === undefined || hooks.decodesToImage(body.mask))) {
       return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
     }
     return undefined
   },
   price: {
-    // catalog/templates.yaml:158
+    // catalog/templates.yaml:167
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,

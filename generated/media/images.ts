@@ -43,21 +43,21 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
   },
   aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
   gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:81
+    // catalog/templates.yaml:90
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
     }
-    // catalog/templates.yaml:83
+    // catalog/templates.yaml:92
     if (!Object.hasOwn(model.sizes, body.size)) {
       return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
     }
     return undefined
   },
   price: {
-    // catalog/templates.yaml:87
+    // catalog/templates.yaml:96
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,
@@ -203,21 +203,21 @@ export const postV1ImagesGenerations: Route<Call<PostV1ImagesGenerationsBody, {}
   translate: postV1ImagesGenerationsTranslation as Translation,
   aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
   gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:81
+    // catalog/templates.yaml:90
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
     }
-    // catalog/templates.yaml:83
+    // catalog/templates.yaml:92
     if (!Object.hasOwn(model.sizes, body.size)) {
       return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
     }
     return undefined
   },
   price: {
-    // catalog/templates.yaml:87
+    // catalog/templates.yaml:96
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,
@@ -307,9 +307,8 @@ export const getImagesModels: Route<Call<undefined, {}, ImagesRow>> = {
   authorization: 300_000,
   bodyLimit: 1_048_576,
   probes: [],
-  reply: ({ models }) => ({
-    object: 'list',
-    data: models.rows.map(m => ({
+  reply: ({ models }) => {
+    const listed = models.rows.map(m => ({
       id: m.id,
       object: 'model',
       created: m.created,
@@ -319,7 +318,8 @@ export const getImagesModels: Route<Call<undefined, {}, ImagesRow>> = {
       billing_mode: 'per_image',
       categories: ['image'],
       pricing: { sizes: Object.entries(m.sizes).map(([size, price]) => ({ size, price: display(price, 200n) })) },
-    })),
-  }),
+    }))
+    return { object: 'list', data: listed }
+  },
   fixed: true,
 }

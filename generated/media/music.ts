@@ -167,9 +167,8 @@ export const getAudioModels: Route<Call<undefined, {}, MusicRow>> = {
   authorization: 300_000,
   bodyLimit: 1_048_576,
   probes: [],
-  reply: ({ models }) => ({
-    object: 'list',
-    data: models.rows.map(m => ({
+  reply: ({ models }) => {
+    const listed = models.rows.map(m => ({
       id: m.id,
       object: 'model',
       created: m.created,
@@ -181,7 +180,8 @@ export const getAudioModels: Route<Call<undefined, {}, MusicRow>> = {
       pricing: { per_track: display(m.usd, 20n) },
       supports_lyrics: m.lyrics,
       supports_instrumental: m.instrumental,
-    })),
-  }),
+    }))
+    return { object: 'list', data: listed }
+  },
   fixed: true,
 }

@@ -60,21 +60,21 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
     unknown: 'ignore',
   },
   gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:196
+    // catalog/templates.yaml:205
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
     }
-    // catalog/templates.yaml:198
+    // catalog/templates.yaml:207
     if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
       return {
         status: 400,
         message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
       }
     }
-    // catalog/templates.yaml:200
+    // catalog/templates.yaml:209
     const characters = length(body.input)
     if (!(characters <= model.max_characters)) {
       return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
@@ -82,7 +82,7 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
     return undefined
   },
   price: {
-    // catalog/templates.yaml:203
+    // catalog/templates.yaml:212
     micro: ({ body, model }) => {
       const characters = length(body.input)
       return ceilDiv((max(BigInt(characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n)
@@ -194,21 +194,21 @@ export const postV1AudioSpeech: Route<Call<PostV1AudioSpeechBody, {}, SpeechRow>
   },
   translate: postV1AudioSpeechTranslation as Translation,
   gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:196
+    // catalog/templates.yaml:205
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
     }
-    // catalog/templates.yaml:198
+    // catalog/templates.yaml:207
     if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
       return {
         status: 400,
         message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
       }
     }
-    // catalog/templates.yaml:200
+    // catalog/templates.yaml:209
     const characters = length(body.input)
     if (!(characters <= model.max_characters)) {
       return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
@@ -216,7 +216,7 @@ export const postV1AudioSpeech: Route<Call<PostV1AudioSpeechBody, {}, SpeechRow>
     return undefined
   },
   price: {
-    // catalog/templates.yaml:203
+    // catalog/templates.yaml:212
     micro: ({ body, model }) => {
       const characters = length(body.input)
       return ceilDiv((max(BigInt(characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n)
@@ -317,17 +317,15 @@ export const getAudioVoices: Route<Call<undefined, {}, VoicesRow>> = {
   authorization: 300_000,
   bodyLimit: 1_048_576,
   probes: [],
-  reply: ({ models }) => ({
-    object: 'list',
-    endpoint: '/api/v1/audio/speech',
-    note: 'Send alias or voice_id as voice.',
-    data: models.rows.map(v => ({
+  reply: ({ models }) => {
+    const listed = models.rows.map(v => ({
       voice_id: v.voice_id,
       name: v.name,
       category: v.category,
       labels: { gender: v.gender, accent: v.accent, use_case: v.use_case },
       alias: v.id,
-    })),
-  }),
+    }))
+    return { object: 'list', endpoint: '/api/v1/audio/speech', note: 'Send alias or voice_id as voice.', data: listed }
+  },
   fixed: true,
 }

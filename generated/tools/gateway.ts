@@ -9,10 +9,24 @@ import type { VideosRow } from '../media/videos.models.ts'
 import type { GetBalanceQuery } from '../requests.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 
+const sound_effects = ['vendorH/sound-effects'].map(id => ({
+  id,
+  object: 'model',
+  created: 1764633600,
+  owned_by: 'vendorH',
+  name: 'Sound effects',
+  description: 'Sounds from a text.',
+  context_window: 0,
+  max_output: 0,
+  categories: ['sound-effects'],
+  billing_mode: 'per_generation',
+  pricing: { per_generation: 0.052 },
+}))
+
 /** GET /api/v1/models: Every model on sale, with prices */
 export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
   id: 'get_models',
-  origin: 'catalog/tools/gateway.routes.yaml:27',
+  origin: 'catalog/tools/gateway.routes.yaml:44',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/models',
@@ -31,100 +45,86 @@ export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: M
   bodyLimit: 1_048_576,
   probes: [],
   reply: ({ lists }) => {
-    const sold = [
-      ...lists.chat.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: m.context,
-        max_output: m.max_output,
-        categories: m.kinds,
-        streaming: m.streams,
-        billing_mode: m.billing === 'token' ? 'paid' : m.billing,
-        pricing: {
-          input: m.input === undefined ? undefined : display(m.input, 40n),
-          output: m.output === undefined ? undefined : display(m.output, 10n),
-          cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
-          cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
-          flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
-        },
-      })),
-      ...lists.images.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['image'],
-        billing_mode: 'per_image',
-        pricing: { per_image: display(least(m.sizes), 200n) },
-      })),
-      ...lists.videos.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['video'],
-        billing_mode: 'per_second',
-        pricing: {
-          per_second: display(
-            m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
-              m.usd_at,
-            ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
-            200000000n,
-          ),
-        },
-      })),
-      ...lists.music.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['audio'],
-        billing_mode: 'per_track',
-        pricing: { per_track: display(m.usd, 20n) },
-      })),
-      ...lists.voices.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: m.max_characters,
-        categories: ['speech'],
-        billing_mode: 'per_1k_characters',
-        pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
-      })),
-      ...[{
-        id: 'vendorH/sound-effects',
-        object: 'model',
-        created: 1764633600,
-        owned_by: 'vendorH',
-        name: 'Sound effects',
-        description: 'Sounds from a text.',
-        context_window: 0,
-        max_output: 0,
-        categories: ['sound-effects'],
-        billing_mode: 'per_generation',
-        pricing: { per_generation: 0.052 },
-      }],
-    ]
+    const chat_models = lists.chat.rows.map(m => ({
+      id: m.id,
+      object: 'model',
+      created: m.created,
+      owned_by: m.owner,
+      name: m.name,
+      description: m.description,
+      context_window: m.context,
+      max_output: m.max_output,
+      categories: m.kinds,
+      streaming: m.streams,
+      billing_mode: m.billing === 'token' ? 'paid' : m.billing,
+      pricing: {
+        input: m.input === undefined ? undefined : display(m.input, 40n),
+        output: m.output === undefined ? undefined : display(m.output, 10n),
+        cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
+        cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
+        flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
+      },
+    }))
+    const image_models = lists.images.rows.map(m => ({
+      id: m.id,
+      object: 'model',
+      created: m.created,
+      owned_by: m.owner,
+      name: m.name,
+      description: m.description,
+      context_window: 0,
+      max_output: 0,
+      categories: ['image'],
+      billing_mode: 'per_image',
+      pricing: { per_image: display(least(m.sizes), 200n) },
+    }))
+    const video_models = lists.videos.rows.map(m => ({
+      id: m.id,
+      object: 'model',
+      created: m.created,
+      owned_by: m.owner,
+      name: m.name,
+      description: m.description,
+      context_window: 0,
+      max_output: 0,
+      categories: ['video'],
+      billing_mode: 'per_second',
+      pricing: {
+        per_second: display(
+          m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
+            m.usd_at,
+          ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
+          200000000n,
+        ),
+      },
+    }))
+    const music_models = lists.music.rows.map(m => ({
+      id: m.id,
+      object: 'model',
+      created: m.created,
+      owned_by: m.owner,
+      name: m.name,
+      description: m.description,
+      context_window: 0,
+      max_output: 0,
+      categories: ['audio'],
+      billing_mode: 'per_track',
+      pricing: { per_track: display(m.usd, 20n) },
+    }))
+    const speech_models = lists.voices.rows.map(m => ({
+      id: m.id,
+      object: 'model',
+      created: m.created,
+      owned_by: m.owner,
+      name: m.name,
+      description: m.description,
+      context_window: 0,
+      max_output: m.max_characters,
+      categories: ['speech'],
+      billing_mode: 'per_1k_characters',
+      pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
+    }))
+    const sold = [...chat_models, ...image_models, ...video_models, ...music_models, ...speech_models, ...sound_effects]
     return { object: 'list', data: sold }
   },
   fixed: true,
@@ -133,7 +133,7 @@ export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: M
 /** GET /api/v1/models/*: One model on sale, with its prices */
 export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
   id: 'get_models_rest',
-  origin: 'catalog/tools/gateway.routes.yaml:32',
+  origin: 'catalog/tools/gateway.routes.yaml:49',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/models/*',
@@ -151,101 +151,87 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
   authorization: 300_000,
   bodyLimit: 1_048_576,
   gates: ({ path, lists }) => {
-    // catalog/tools/gateway.routes.yaml:39
-    const sold = [
-      ...lists.chat.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: m.context,
-        max_output: m.max_output,
-        categories: m.kinds,
-        streaming: m.streams,
-        billing_mode: m.billing === 'token' ? 'paid' : m.billing,
-        pricing: {
-          input: m.input === undefined ? undefined : display(m.input, 40n),
-          output: m.output === undefined ? undefined : display(m.output, 10n),
-          cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
-          cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
-          flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
-        },
-      })),
-      ...lists.images.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['image'],
-        billing_mode: 'per_image',
-        pricing: { per_image: display(least(m.sizes), 200n) },
-      })),
-      ...lists.videos.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['video'],
-        billing_mode: 'per_second',
-        pricing: {
-          per_second: display(
-            m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
-              m.usd_at,
-            ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
-            200000000n,
-          ),
-        },
-      })),
-      ...lists.music.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['audio'],
-        billing_mode: 'per_track',
-        pricing: { per_track: display(m.usd, 20n) },
-      })),
-      ...lists.voices.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: m.max_characters,
-        categories: ['speech'],
-        billing_mode: 'per_1k_characters',
-        pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
-      })),
-      ...[{
-        id: 'vendorH/sound-effects',
-        object: 'model',
-        created: 1764633600,
-        owned_by: 'vendorH',
-        name: 'Sound effects',
-        description: 'Sounds from a text.',
-        context_window: 0,
-        max_output: 0,
-        categories: ['sound-effects'],
-        billing_mode: 'per_generation',
-        pricing: { per_generation: 0.052 },
-      }],
-    ]
+    // catalog/tools/gateway.routes.yaml:56
+    const chat_models = lists.chat.rows.map(m => ({
+      id: m.id,
+      object: 'model',
+      created: m.created,
+      owned_by: m.owner,
+      name: m.name,
+      description: m.description,
+      context_window: m.context,
+      max_output: m.max_output,
+      categories: m.kinds,
+      streaming: m.streams,
+      billing_mode: m.billing === 'token' ? 'paid' : m.billing,
+      pricing: {
+        input: m.input === undefined ? undefined : display(m.input, 40n),
+        output: m.output === undefined ? undefined : display(m.output, 10n),
+        cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
+        cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
+        flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
+      },
+    }))
+    const image_models = lists.images.rows.map(m => ({
+      id: m.id,
+      object: 'model',
+      created: m.created,
+      owned_by: m.owner,
+      name: m.name,
+      description: m.description,
+      context_window: 0,
+      max_output: 0,
+      categories: ['image'],
+      billing_mode: 'per_image',
+      pricing: { per_image: display(least(m.sizes), 200n) },
+    }))
+    const video_models = lists.videos.rows.map(m => ({
+      id: m.id,
+      object: 'model',
+      created: m.created,
+      owned_by: m.owner,
+      name: m.name,
+      description: m.description,
+      context_window: 0,
+      max_output: 0,
+      categories: ['video'],
+      billing_mode: 'per_second',
+      pricing: {
+        per_second: display(
+          m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
+            m.usd_at,
+          ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
+          200000000n,
+        ),
+      },
+    }))
+    const music_models = lists.music.rows.map(m => ({
+      id: m.id,
+      object: 'model',
+      created: m.created,
+      owned_by: m.owner,
+      name: m.name,
+      description: m.description,
+      context_window: 0,
+      max_output: 0,
+      categories: ['audio'],
+      billing_mode: 'per_track',
+      pricing: { per_track: display(m.usd, 20n) },
+    }))
+    const speech_models = lists.voices.rows.map(m => ({
+      id: m.id,
+      object: 'model',
+      created: m.created,
+      owned_by: m.owner,
+      name: m.name,
+      description: m.description,
+      context_window: 0,
+      max_output: m.max_characters,
+      categories: ['speech'],
+      billing_mode: 'per_1k_characters',
+      pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
+    }))
+    const sold = [...chat_models, ...image_models, ...video_models, ...music_models, ...speech_models, ...sound_effects]
     const found = sold.filter(
       m => get(m, 'id') === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
     )
@@ -261,100 +247,86 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
   },
   probes: [],
   reply: ({ path, lists }) => {
-    const sold = [
-      ...lists.chat.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: m.context,
-        max_output: m.max_output,
-        categories: m.kinds,
-        streaming: m.streams,
-        billing_mode: m.billing === 'token' ? 'paid' : m.billing,
-        pricing: {
-          input: m.input === undefined ? undefined : display(m.input, 40n),
-          output: m.output === undefined ? undefined : display(m.output, 10n),
-          cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
-          cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
-          flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
-        },
-      })),
-      ...lists.images.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['image'],
-        billing_mode: 'per_image',
-        pricing: { per_image: display(least(m.sizes), 200n) },
-      })),
-      ...lists.videos.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['video'],
-        billing_mode: 'per_second',
-        pricing: {
-          per_second: display(
-            m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
-              m.usd_at,
-            ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
-            200000000n,
-          ),
-        },
-      })),
-      ...lists.music.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['audio'],
-        billing_mode: 'per_track',
-        pricing: { per_track: display(m.usd, 20n) },
-      })),
-      ...lists.voices.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: m.max_characters,
-        categories: ['speech'],
-        billing_mode: 'per_1k_characters',
-        pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
-      })),
-      ...[{
-        id: 'vendorH/sound-effects',
-        object: 'model',
-        created: 1764633600,
-        owned_by: 'vendorH',
-        name: 'Sound effects',
-        description: 'Sounds from a text.',
-        context_window: 0,
-        max_output: 0,
-        categories: ['sound-effects'],
-        billing_mode: 'per_generation',
-        pricing: { per_generation: 0.052 },
-      }],
-    ]
+    const chat_models = lists.chat.rows.map(m => ({
+      id: m.id,
+      object: 'model',
+      created: m.created,
+      owned_by: m.owner,
+      name: m.name,
+      description: m.description,
+      context_window: m.context,
+      max_output: m.max_output,
+      categories: m.kinds,
+      streaming: m.streams,
+      billing_mode: m.billing === 'token' ? 'paid' : m.billing,
+      pricing: {
+        input: m.input === undefined ? undefined : display(m.input, 40n),
+        output: m.output === undefined ? undefined : display(m.output, 10n),
+        cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
+        cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
+        flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
+      },
+    }))
+    const image_models = lists.images.rows.map(m => ({
+      id: m.id,
+      object: 'model',
+      created: m.created,
+      owned_by: m.owner,
+      name: m.name,
+      description: m.description,
+      context_window: 0,
+      max_output: 0,
+      categories: ['image'],
+      billing_mode: 'per_image',
+      pricing: { per_image: display(least(m.sizes), 200n) },
+    }))
+    const video_models = lists.videos.rows.map(m => ({
+      id: m.id,
+      object: 'model',
+      created: m.created,
+      owned_by: m.owner,
+      name: m.name,
+      description: m.description,
+      context_window: 0,
+      max_output: 0,
+      categories: ['video'],
+      billing_mode: 'per_second',
+      pricing: {
+        per_second: display(
+          m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
+            m.usd_at,
+          ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
+          200000000n,
+        ),
+      },
+    }))
+    const music_models = lists.music.rows.map(m => ({
+      id: m.id,
+      object: 'model',
+      created: m.created,
+      owned_by: m.owner,
+      name: m.name,
+      description: m.description,
+      context_window: 0,
+      max_output: 0,
+      categories: ['audio'],
+      billing_mode: 'per_track',
+      pricing: { per_track: display(m.usd, 20n) },
+    }))
+    const speech_models = lists.voices.rows.map(m => ({
+      id: m.id,
+      object: 'model',
+      created: m.created,
+      owned_by: m.owner,
+      name: m.name,
+      description: m.description,
+      context_window: 0,
+      max_output: m.max_characters,
+      categories: ['speech'],
+      billing_mode: 'per_1k_characters',
+      pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
+    }))
+    const sold = [...chat_models, ...image_models, ...video_models, ...music_models, ...speech_models, ...sound_effects]
     const found = sold.filter(
       m => get(m, 'id') === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
     )
@@ -365,7 +337,7 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
 /** GET /api/pricing: Prices of everything on sale */
 export const getPricing: Route<Call> = {
   id: 'get_pricing',
-  origin: 'catalog/tools/gateway.routes.yaml:45',
+  origin: 'catalog/tools/gateway.routes.yaml:62',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/pricing',
@@ -388,7 +360,7 @@ export const getPricing: Route<Call> = {
 /** GET /: What this gateway is, and where its documents are */
 export const getRoot: Route<Call> = {
   id: 'get_root',
-  origin: 'catalog/tools/gateway.routes.yaml:52',
+  origin: 'catalog/tools/gateway.routes.yaml:69',
   family: 'tools/gateway',
   method: 'GET',
   path: '/',
@@ -410,7 +382,7 @@ export const getRoot: Route<Call> = {
 /** GET /llms.txt: Every endpoint with its price, in a few words for language models */
 export const getLlmsTxt: Route<Call> = {
   id: 'get_llms_txt',
-  origin: 'catalog/tools/gateway.routes.yaml:58',
+  origin: 'catalog/tools/gateway.routes.yaml:75',
   family: 'tools/gateway',
   method: 'GET',
   path: '/llms.txt',
@@ -432,7 +404,7 @@ export const getLlmsTxt: Route<Call> = {
 /** GET /openapi.json: Machine-readable API description (OpenAPI 3.1) */
 export const getOpenapiJson: Route<Call> = {
   id: 'get_openapi_json',
-  origin: 'catalog/tools/gateway.routes.yaml:64',
+  origin: 'catalog/tools/gateway.routes.yaml:81',
   family: 'tools/gateway',
   method: 'GET',
   path: '/openapi.json',
@@ -454,7 +426,7 @@ export const getOpenapiJson: Route<Call> = {
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
   id: 'get_well_known_x402',
-  origin: 'catalog/tools/gateway.routes.yaml:70',
+  origin: 'catalog/tools/gateway.routes.yaml:87',
   family: 'tools/gateway',
   method: 'GET',
   path: '/.well-known/x402',
@@ -476,7 +448,7 @@ export const getWellKnownX402: Route<Call> = {
 /** GET /api/v1/balance: USDC that a wallet holds on this gateway's chain */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
   id: 'get_balance',
-  origin: 'catalog/tools/gateway.routes.yaml:77',
+  origin: 'catalog/tools/gateway.routes.yaml:94',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/balance',
@@ -516,7 +488,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
   id: 'get_health',
-  origin: 'catalog/tools/gateway.routes.yaml:93',
+  origin: 'catalog/tools/gateway.routes.yaml:110',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/health',
@@ -546,7 +518,7 @@ export const getHealth: Route<Call> = {
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
   id: 'get_health_overview',
-  origin: 'catalog/tools/gateway.routes.yaml:106',
+  origin: 'catalog/tools/gateway.routes.yaml:123',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/overview',
@@ -571,7 +543,7 @@ export const getHealthOverview: Route<Call> = {
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
   id: 'get_health_chain',
-  origin: 'catalog/tools/gateway.routes.yaml:110',
+  origin: 'catalog/tools/gateway.routes.yaml:127',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/chain',
@@ -596,7 +568,7 @@ export const getHealthChain: Route<Call> = {
 /** GET /api/v1/health/models: Which suppliers are configured and answering */
 export const getHealthModels: Route<Call> = {
   id: 'get_health_models',
-  origin: 'catalog/tools/gateway.routes.yaml:114',
+  origin: 'catalog/tools/gateway.routes.yaml:131',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/models',
@@ -621,7 +593,7 @@ export const getHealthModels: Route<Call> = {
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
   id: 'get_health_regions',
-  origin: 'catalog/tools/gateway.routes.yaml:118',
+  origin: 'catalog/tools/gateway.routes.yaml:135',
   family: 'tools/gateway',
   method: 'GET',
   path: '/api/v1/health/regions',
