@@ -343,6 +343,8 @@ export interface GatewayIR {
   bodyLimit: number
   media: string
   metrics: string
+  /** The numbers among its `constants:`, by name. */
+  numbers: Readonly<Record<string, Decimal>>
   place: Place
 }
 

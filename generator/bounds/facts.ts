@@ -3,7 +3,7 @@ import { evaluate } from '../examples/evaluate.ts'
 import type { Expr } from '../formula/expr.ts'
 import { parse } from '../formula/parse.ts'
 import type { CatalogIR, Cell, RouteIR, RowIR, TableIR } from '../ir.ts'
-import type { Code, Type } from '../types.ts'
+import type { Code, Decimal, Type } from '../types.ts'
 import { narrowed, type Proven } from './gates.ts'
 import { countIn, lengthIn, rangeIn } from './schema.ts'
 import { ANYTHING, both, exactly, MISSING, whole, type Known, type Span } from './span.ts'
@@ -81,7 +81,9 @@ function ownSpan(path: string, asked: Asked): Span {
   const [root = '', ...rest] = path.split('.')
   if (root === 'model') return row && rest.length === 1 ? cellSpan(rest[0]!, row, asked) : ANYTHING
   if (root === 'body' || root === 'query') return rangeIn(path, route)
-  const constant = { fee: gateway.fee, margin: gateway.margin, minimum: gateway.minimum }[path]
+  const { fee, margin, minimum, numbers } = gateway
+  const known: Record<string, Decimal> = { ...numbers, fee, margin, minimum }
+  const constant = Object.hasOwn(known, path) ? known[path] : undefined
   if (constant) return exactly(constant)
   const table = route.price?.tables.find(one => one.name === path)
   if (!table) return ANYTHING

@@ -4,7 +4,7 @@
  */
 import { unknownName } from '../resolve/inherit.ts'
 import type { Def, Flat } from '../resolve/flat.ts'
-import type { GatewayIR, TableIR } from '../ir.ts'
+import type { GatewayIR, Let, TableIR } from '../ir.ts'
 import type { Decimal, Names, Place, Problem, RawEntry, SourceFile } from '../types.ts'
 import type { NamedSchemas } from './schemas.ts'
 
@@ -33,8 +33,12 @@ export interface Build {
   calls: ReadonlyMap<string, CallDef>
   tables: ReadonlyMap<string, TableIR>
   schemas: NamedSchemas
-  /** `fee`, `margin`, `minimum` and the hooks. */
+  /** `fee`, `margin`, `minimum`, the hooks, and the constants that are one value. */
   constants: Names
+  /** Constants of gateway.yaml that are one value, and `limits`. */
+  scalars: Names
+  /** Constants of gateway.yaml that are lists or maps. */
+  constantTables: readonly Let[]
 }
 
 /** Adds a problem. */

@@ -88,7 +88,7 @@ export function isBytes(raw: RawMap): boolean {
 }
 
 /** The stage with the `tables:` of a step. */
-export function withTables(raw: RawMap, from: Stage): Stage {
+export function withTables(raw: Raw, from: Stage): Stage {
   return constantsOf(valueOf(raw, 'tables'), from.build.problems).reduce(withConstant, from)
 }
 

@@ -198,7 +198,9 @@ interface Shared {
   holes?: Block
 }
 
-function lowerCall(def: CallDef, from: Stage): CallIR | undefined {
+function lowerCall(def: CallDef, caller: Stage): CallIR | undefined {
+  // `tables:` of a supplier are known in all its calls.
+  const from = withTables(def.upstream.value, caller)
   const raw = def.entry.value as RawMap
   const { problems } = from.build
   const count = problems.length

@@ -5,6 +5,7 @@ import { checkCall } from './call-rules.ts'
 import { callDefs, callOf, withFirst, type CallUse } from './calls.ts'
 import { constant, type Build } from './build.ts'
 import { envelopeOf, type OutcomeCache } from './envelopes.ts'
+import { gatewayConstants } from './gateway-constants.ts'
 import { checkGatewayNames, gatewayOf, limitOf, networkOf, upstreamOf } from './gateway.ts'
 import { hookNames, hookOf } from './hooks.ts'
 import { routeIds } from './ids.ts'
@@ -63,12 +64,13 @@ function start(flat: Flat, files: readonly SourceFile[]): Build & { hooks: reado
   const tables = new Map(
     flat.tables.map(table => [table.name, tableOf(table, { calls, problems })]),
   )
-  const constants: Names = {
+  const always: Names = {
     fee: constant(gateway.fee, true),
     margin: constant(gateway.margin, false),
     minimum: constant(gateway.minimum, true),
     ...hookNames(hooks),
   }
+  const own = gatewayConstants(flat.gateway, { limits: flat.limits, taken: always, problems })
   return {
     flat,
     problems,
@@ -77,7 +79,9 @@ function start(flat: Flat, files: readonly SourceFile[]): Build & { hooks: reado
     tables,
     schemas,
     hooks,
-    constants,
+    constants: { ...always, ...own.names },
+    scalars: own.names,
+    constantTables: own.tables,
     files: new Map(files.map(file => [file.path, file])),
     at: placeWriter(files),
     flows: byName(flat.flows),

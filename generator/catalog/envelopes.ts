@@ -43,7 +43,11 @@ export function envelopeOf(def: Def, build: Build, cache: OutcomeCache): Envelop
 }
 
 function outcomeOf(kind: OutcomeKind, entry: RawEntry, build: Build): Outcome | undefined {
-  const stage = stageOf(build, outcomeNames(kind))
+  // An outcome is one expression, so only constants that are one value can stand in it.
+  const stage = stageOf(
+    { ...build, constantTables: [] },
+    { ...build.scalars, ...outcomeNames(kind) },
+  )
   const status = valueOf(entry.value, 'status')!
   const code =
     status.kind !== 'scalar'

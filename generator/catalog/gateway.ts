@@ -1,6 +1,7 @@
 /** Builds the gateway's constants, its networks, limits and upstreams' plain facts. */
 import { entriesOf, itemsOf, textAt, textOf, toJson, valueOf, problem } from '../read/access.ts'
 import { known, report, type Build } from './build.ts'
+import { numbersOf } from './gateway-constants.ts'
 import { bytesAt, decimalAt, durationAt } from './literals.ts'
 import type { Def } from '../resolve/flat.ts'
 import type { GatewayIR, LimitIR, NetworkIR, UpstreamIR } from '../ir.ts'
@@ -27,6 +28,7 @@ export function gatewayOf(def: Def, problems: Problem[]): GatewayIR {
     bodyLimit: bytesAt(raw, 'body', problems) ?? 0,
     media: textAt(raw, 'media') ?? '',
     metrics: textAt(raw, 'metrics') ?? '',
+    numbers: numbersOf(def),
     place: def.place,
   }
 }

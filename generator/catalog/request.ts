@@ -3,12 +3,13 @@
  * table.
  */
 import { entriesOf, entryOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
-import { known, optional, report, type Build } from './build.ts'
+import { known, optional, report, sliceOf, type Build } from './build.ts'
 import { viewOf, type ModelView } from './frames.ts'
 import { inputOf } from './inputs.ts'
 import { treeLowering } from './lower.ts'
 import { CALL_NAMES, ELSEWHERE, REQUEST_NAMES } from './names.ts'
-import { block, stageOf, withNames, type Stage } from './stage.ts'
+import { block, stageOf, withLets, withNames, type Stage } from './stage.ts'
+import { viewDefs } from './views.ts'
 import { translationOf } from './translation.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { Block, InputIR, RouteIR, TableIR } from '../ir.ts'
@@ -96,7 +97,11 @@ export function discoveryOf(flat: FlatRoute, start: Stage): Block | undefined {
     ['body', 'query', 'path', 'model'].map(name => [name, 'there is no request yet']),
   )
   const names = { ...CALL_NAMES, ...build.constants, ...(models ? { models } : {}) }
-  return block(stageOf(build, names, { ...ELSEWHERE, ...early }), treeLowering(written, true))
+  // Other views may read what there is not yet.
+  const shown = new Set(sliceOf(build, written.place).match(/\w+/g))
+  const views = viewDefs(valueOf(flat.keys, 'views'), []).filter(one => shown.has(one.name))
+  const stage = withLets(stageOf(build, names, { ...ELSEWHERE, ...early }), views)
+  return block(stage, treeLowering(written, true))
 }
 
 /** The tables of `lists:` by their names there. */

@@ -23,6 +23,7 @@ import { bytesAt, durationAt } from './literals.ts'
 import { treeLowering } from './lower.ts'
 import { LATE_NAMES, REPLY_NAMES } from './names.ts'
 import { priceOf } from './price.ts'
+import { viewDefs } from './views.ts'
 import { cacheOf, conditionLowering, headersOf, isFixed, replyNames } from './reply.ts'
 import { discoveryOf, holesOf, pathType, startOf } from './request.ts'
 import { block, withModel, withNames, type Stage } from './stage.ts'
@@ -45,7 +46,10 @@ export function routeOf(flat: FlatRoute, id: string, build: Build): BuiltRoute |
   checkUpstream(flat, build)
   // Formulas over a faulty request or table would only repeat its problems.
   if (build.problems.length > count) return undefined
-  const lets = letDefs(valueOf(flat.keys, 'let'))
+  const lets = [
+    ...viewDefs(valueOf(flat.keys, 'views'), build.problems),
+    ...letDefs(valueOf(flat.keys, 'let')),
+  ]
   const source: GateSource = {
     keys: flat.keys,
     stage: start.stage,

@@ -47,13 +47,14 @@ export interface Stage {
   submitOnly?: ReadonlySet<string>
 }
 
-/** A stage without a model. */
+/** A stage without a model; the lists and maps among the constants are there from the start. */
 export function stageOf(
   build: Build,
   names: Names,
   elsewhere: Readonly<Record<string, string>> = {},
 ): Stage {
-  return { build, frames: [{ names }], lets: [], elsewhere }
+  const stage: Stage = { build, frames: [{ names }], lets: [], elsewhere }
+  return build.constantTables.reduce(withConstant, stage)
 }
 
 /** The stage with `model` being a row of the view. */
@@ -129,8 +130,20 @@ function withLet(stage: Stage, def: LetDef): Stage {
   }
 }
 
-/** A constant table as a `let`: its code is a literal. */
+/** A constant table as a `let`: its code is a literal. A name that is taken is reported. */
 export function withConstant(stage: Stage, constant: Let): Stage {
+  if (Object.hasOwn(stage.frames[0]!.names, constant.name)) {
+    report(
+      stage.build,
+      problem(
+        'name-taken',
+        constant.code.place,
+        `\`${constant.name}\` already means something here`,
+        { hint: 'choose another name' },
+      ),
+    )
+    return stage
+  }
   const bound = withNames(stage, {
     [constant.name]: { type: constant.code.type, code: constant.name, place: constant.code.place },
   })

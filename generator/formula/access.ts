@@ -68,6 +68,7 @@ export function read(piece: Piece, type: Type): Value {
   const unit: Unit =
     type.kind === 'integer' || type.usd === false ? 'count' : type.usd ? 'usd' : 'any'
   if (type.kind === 'integer') {
+    if (type.min !== undefined && type.min === type.max) return constant(BigInt(type.min), 1n, unit)
     return /^-?\d+$/.test(piece.code)
       ? constant(BigInt(piece.code), 1n, unit)
       : { ...piece, type, unit }

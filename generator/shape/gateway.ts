@@ -1,5 +1,16 @@
 /** Shape of `catalog/gateway.yaml`. */
-import { amount, bytes, choice, duration, keys, like, listOf, text, whole } from './schema.ts'
+import {
+  amount,
+  bytes,
+  choice,
+  duration,
+  keys,
+  like,
+  listOf,
+  named,
+  text,
+  whole,
+} from './schema.ts'
 import type { Schema } from './schema.ts'
 
 const PATH = '^/[A-Za-z0-9_./-]*$'
@@ -30,6 +41,13 @@ export const gatewaySchema: Schema = keys(
     errors: text('Envelope (errors/) of everything that no route answers'),
     body: bytes('Largest request body, unless a route says otherwise'),
     media: like('Path under which mirrored files are served', PATH, 'a path such as /media'),
+    constants: named(
+      'Numbers, texts, lists and maps by name, for all formulas; texts may name others as {holes}',
+      {
+        description: 'A constant',
+        type: ['string', 'number', 'boolean', 'array', 'object'],
+      },
+    ),
     metrics: like('Path of the Prometheus figures', PATH, 'a path such as /metrics'),
   },
   [

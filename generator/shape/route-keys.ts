@@ -65,6 +65,18 @@ const fields = named(
   }),
 )
 
+const views = named(
+  'Views by name: how each row of a list is shown',
+  keys('A view', {
+    each: like(
+      'A name for the row, and the list',
+      '^[A-Za-z_][A-Za-z0-9_]*\\s+in\\s+\\S',
+      'a name and a list, e.g. m in models',
+    ),
+    show: treeMap('What is shown of it'),
+  }),
+)
+
 const gate = keys(
   'A gate: when its rule is false the call is refused',
   {
@@ -252,6 +264,7 @@ export const routeKeys: Readonly<Record<string, Schema>> = {
   query: input('The query', [...OTHERS, 'unchecked']),
   fields,
   let: lets,
+  views,
   gates: {
     description:
       'Rules in order, before the 402; the first that is false answers. A map names them, so that a route can replace one of its template',

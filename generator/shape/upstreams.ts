@@ -200,6 +200,7 @@ const upstream = keys(
       additionalProperties: text('A header value'),
     },
     capacity,
+    tables,
     fail,
     calls: { ...named('Calls by name', call, UPSTREAM_NAME), minProperties: 1 },
   },

@@ -45,7 +45,11 @@ function forOperators(
     const route = byId.get(one.id)!
     return { ...one, origin: ir.at(route.place), formula: arms(ir, route, network) }
   })
-  return { ...document, margin: decimal(ir.gateway.margin), endpoints }
+  const constants = Object.entries(ir.gateway.numbers).map(([name, value]) => ({
+    name,
+    value: decimal(value),
+  }))
+  return { ...document, margin: decimal(ir.gateway.margin), constants, endpoints }
 }
 
 /** The price document of a network. Prices are USD texts; `micro` is the amount that is signed. */
