@@ -1,5 +1,7 @@
 /** The catalog, flat and lowered: what checks look at, examples run and emitters print. */
-import type { CallerProtocolName, OutcomeKind, SupplierProtocolName } from '../runtime/contract.ts'
+import type { CallerProtocolName, OutcomeKind } from '../runtime/contract.ts'
+import type { CALL_KEYS, POLL_KEYS } from './language/calls.ts'
+import type { Members } from './language/key.ts'
 import type { Code, Decimal, Place, SourceFile, Type } from './types.ts'
 
 /**
@@ -153,6 +155,12 @@ export interface CacheIR {
   patch?: Block
 }
 
+/** Limits that count the calls for which a condition holds. */
+export interface LimitsIR {
+  names: readonly string[]
+  when: Block
+}
+
 /** A route with everything lowered. Times in ms, sizes in bytes. */
 export interface RouteIR {
   id: string
@@ -195,7 +203,7 @@ export interface RouteIR {
   speaks?: CallerProtocolName
   streams?: Block
   fallback?: Block
-  limits?: { names: readonly string[]; when: Block }
+  limits?: LimitsIR
   checks?: readonly GateIR[]
   gates: readonly GateIR[]
   price?: PriceIR
@@ -233,46 +241,34 @@ export interface FailIR {
   place: Place
 }
 
-/** A call of a supplier. Times in ms. */
-export interface CallIR {
+/** The call of the same upstream that is made first, by its id. */
+export interface FirstIR {
+  call: string
+  when?: Block
+}
+
+/** What both steps of a call have, whatever is written. */
+interface StepFacts {
   id: string
   upstream: string
   place: Place
   method: 'GET' | 'POST'
   path: Block
+  /** The values of the holes of the upstream's base. */
   holes?: Block
   timeout: number
   retry: number
-  repeat?: Block
   /** The caller's query goes too, without the names of `query`. */
   forwards?: true
-  query?: 'forward' | Block
-  send?: 'verbatim' | Block
-  /** Members of `send` that may pass, as paths; all where there are none. */
-  allow?: readonly string[]
-  sendAs?: 'multipart'
-  files?: readonly string[]
-  /** Id of a call of the same upstream that is made first. */
-  first?: { call: string; when?: Block }
-  bytes?: boolean
-  protocol?: SupplierProtocolName
-  /** ms */
-  lasts?: number
   /** The upstream's rules first, then the call's. */
   fail: readonly FailIR[]
-  passes?: Block
-  /** When a reply is a result. */
-  resultWhen?: Block
-  give?: Block
-  ticket?: Block
-  poll?: PollIR
 }
 
+/** A call of an upstream: its facts, and the members of its keys. Times in ms. */
+export type CallIR = StepFacts & Members<typeof CALL_KEYS>
+
 /** The second step of a call. Its `id` is the call's with `.poll`. */
-export interface PollIR extends Omit<CallIR, 'ticket' | 'poll' | 'first' | 'repeat'> {
-  every: number
-  pending: Block
-}
+export type PollIR = StepFacts & { every: number; pending: Block } & Members<typeof POLL_KEYS>
 
 /** A supplier. */
 export interface UpstreamIR {

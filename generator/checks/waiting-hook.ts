@@ -3,7 +3,8 @@
  * else is worked out at once.
  */
 import { fault, type Check } from './check.ts'
-import { codesBesideSend, codesOfBlocks } from '../catalog/call-codes.ts'
+import { codesOfBlocks, formulasOfCall } from '../catalog/call-codes.ts'
+import { codesIn } from '../language/formulas.ts'
 import type { RouteIR } from '../ir.ts'
 import type { Code, Problem } from '../types.ts'
 
@@ -16,7 +17,12 @@ export const waitingHook: Check = {
     )
     return [
       ...routes,
-      ...catalog.calls.flatMap(call => waits(`the call ${call.id}`, codesBesideSend(call))),
+      ...catalog.calls.flatMap(call =>
+        waits(
+          `the call ${call.id}`,
+          codesIn(formulasOfCall(call).filter(({ key }) => !key.mayWait)),
+        ),
+      ),
     ]
   },
 }

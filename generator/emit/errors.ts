@@ -5,7 +5,7 @@ import { noteHelpers, OUTCOME, parameter, rootsOf, type Site } from './code/func
 import { imports } from './code/imports.ts'
 import { layout } from './code/layout.ts'
 import { camel } from './code/names.ts'
-import { braces } from './code/route.ts'
+import { braces } from './code/members.ts'
 import { key, object } from './code/literal.ts'
 import { type Emitter } from './facts.ts'
 

@@ -1,6 +1,7 @@
 /** The keys of routes, prefixes and templates: the knobs of the language. */
 import { CALLER_PROTOCOLS } from './protocols.ts'
-import { tables } from './upstreams.ts'
+import { shapeOf } from '../language/shapes.ts'
+import { TABLES } from '../language/shared.ts'
 import { FLOWS } from './small.ts'
 import {
   amount,
@@ -30,6 +31,7 @@ export const METHOD_AND_PATH = like(
   '^(GET|POST) /\\S*$',
   'GET or POST and a path, e.g. GET /api/v1/things/{id}',
 )
+const tables = shapeOf(TABLES)
 const REFUSAL = '^[1-5][0-9][0-9] \\S'
 const lets = named(
   'Values by name, for the formulas below; each may use those above it',

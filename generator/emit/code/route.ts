@@ -2,7 +2,8 @@
 import type { Block, CatalogIR, ExampleIR, JobIR, RouteIR } from '../../ir.ts'
 import { functionText, REPLY, SCOPE, type Site } from './function.ts'
 import { gatesText } from './gates.ts'
-import { key, laidOut, literal, number, quote } from './literal.ts'
+import { braces, type Member } from './members.ts'
+import { laidOut, literal, number, quote } from './literal.ts'
 import { microText } from './price.ts'
 
 /** What a route's text needs of the file around it. */
@@ -19,9 +20,6 @@ export interface RouteSite {
   /** Names the route's translation; undefined where it has none. */
   translation: string | undefined
 }
-
-/** A member of the printed object: its lines of comment, its name and its text. */
-export type Member = readonly [name: string, text: string | undefined, comment?: string]
 
 const IN = '  '
 
@@ -223,17 +221,4 @@ function optional(value: unknown): string | undefined {
 
 function site(at: RouteSite, roots: readonly string[], indent: string): Site {
   return { indent, roots, constants: at.constants, helper: at.helper }
-}
-
-/** An object with one line a member, its comments above them. */
-export function braces(list: readonly Member[], indent: string): string {
-  const inner = indent + IN
-  const lines = list.flatMap(([name, text, comment]) => {
-    if (text === undefined) return []
-    return [
-      ...(comment === undefined ? [] : [`${inner}// ${comment}`]),
-      `${inner}${key(name)}: ${text},`,
-    ]
-  })
-  return `{\n${lines.join('\n')}\n${indent}}`
 }

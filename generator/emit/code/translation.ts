@@ -5,7 +5,8 @@
 import type { RouteIR } from '../../ir.ts'
 import { functionText, SCOPE, type Site } from './function.ts'
 import { gatesText } from './gates.ts'
-import { braces, input, type RouteSite } from './route.ts'
+import { braces } from './members.ts'
+import { input, type RouteSite } from './route.ts'
 
 const IN = '  '
 

@@ -1,0 +1,73 @@
+/** Prints the members of an IR object by the table of its keys. */
+import { membersOf, type Key, type Keys, type Moment } from '../../language/key.ts'
+import type { Kind, Values } from '../../language/values.ts'
+import type { Block } from '../../ir.ts'
+import { CALL, CALL_REPLY, functionText, REPLY, SCOPE, type Site } from './function.ts'
+import { key, literal, number, quote } from './literal.ts'
+
+/** A member of a printed object: its name, its text and the comment above it. */
+export type Member = readonly [name: string, text: string | undefined, comment?: string]
+
+/** A member with its rank among the others of the object. */
+export type Ranked = readonly [rank: number, ...member: Member]
+
+/** How the kinds of an object are printed that are neither plain values nor single formulas. */
+export type Printers<K extends Kind> = {
+  readonly [P in K]: (value: Values[P]) => string | undefined
+}
+
+/** Where members are printed: the site of a formula without its names. */
+export type Around = Omit<Site, 'roots'>
+
+const LAST = Number.MAX_SAFE_INTEGER
+const IN = '  '
+
+/** The names of the scope that formulas of a moment can read. */
+function rootsAt(moment: Moment | undefined): readonly string[] {
+  if (moment === 'asked' || moment === 'sent') return CALL
+  if (moment === 'answered') return CALL_REPLY
+  return moment === 'replied' ? REPLY : SCOPE
+}
+
+/** The members of an object that come from its keys. `own` prints the kinds that need it. */
+export function keyMembers(
+  keys: Keys,
+  object: object,
+  own: Partial<Printers<Kind>>,
+  around: Around,
+): Ranked[] {
+  return membersOf(keys, object).map(({ key: one, value }): Ranked => {
+    const print = own[one.kind] as ((value: unknown) => string | undefined) | undefined
+    const text = print ? print(value) : plain(one, value, around)
+    return [one.rank ?? LAST, one.member!, text]
+  })
+}
+
+function plain({ sees, words, kind }: Key, value: unknown, around: Around): string {
+  if (typeof value === 'string') return quote(value)
+  if (typeof value === 'number') return number(value)
+  if (words || kind === 'flag' || kind === 'names') return literal(value)
+  return functionText(value as Block, { ...around, roots: rootsAt(sees) })
+}
+
+/** An object with one line a member, in the order of their ranks. */
+export function ranked(list: readonly Ranked[], indent: string): string {
+  const sorted = [...list].sort(([a], [b]) => a - b)
+  return braces(
+    sorted.map(([, name, text, comment]): Member => [name, text, comment]),
+    indent,
+  )
+}
+
+/** An object with one line a member, its comments above them. */
+export function braces(list: readonly Member[], indent: string): string {
+  const inner = indent + IN
+  const lines = list.flatMap(([name, text, comment]) => {
+    if (text === undefined) return []
+    return [
+      ...(comment === undefined ? [] : [`${inner}// ${comment}`]),
+      `${inner}${key(name)}: ${text},`,
+    ]
+  })
+  return `{\n${lines.join('\n')}\n${indent}}`
+}

@@ -1,0 +1,20 @@
+/** Keys that calls, prices and caches have in common. */
+import { formula, named, type Schema } from '../shape/schema.ts'
+import type { Key } from './key.ts'
+
+/** The shape of named values, without its description. */
+export const VALUES: Schema = shapeOnly(named('', formula('A value')))
+
+/** `tables:`, constants by name. */
+export const TABLES = {
+  kind: 'other',
+  about: 'Constants by name: a map or a list',
+  example: 'tables: { steps: { small: 20, large: 50 } }',
+  note: 'Formulas of the same object read them as `steps.small`, `steps[body.size]` or `x in steps`.',
+  shape: shapeOnly(named('', { description: 'A table', type: ['object', 'array'] })),
+} as const satisfies Key
+
+/** A shape without its description, which each key writes for itself. */
+export function shapeOnly({ description: _, ...shape }: Schema): Schema {
+  return shape
+}
