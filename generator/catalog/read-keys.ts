@@ -4,10 +4,9 @@
  */
 import { itemsOf, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { durationAt, bytesAt } from './literals.ts'
-import { treeLowering } from './lower.ts'
-import { conditionLowering } from './reply.ts'
+import { conditionLowering, treeLowering } from './lower.ts'
 import { block, type Stage } from './stage.ts'
-import type { Keys, Members, Moment } from '../language/key.ts'
+import type { Key, Keys, Members, Moment } from '../language/key.ts'
 import type { Kind } from '../language/values.ts'
 import type { Problem, Raw } from '../types.ts'
 
@@ -51,7 +50,7 @@ const FORMULAS: Partial<Record<Kind, Lower>> = {
 
 /** The members that keys without formulas have; what cannot be read is reported and left out. */
 export function readPlain<T extends Keys>(keys: T, raw: RawMap, problems: Problem[]): Members<T> {
-  return reading(keys, raw, (name, key) => PLAIN[key.kind]?.(raw, name, problems))
+  return reading(keys, raw, (map, name, { kind }) => PLAIN[kind]?.(map, name, problems))
 }
 
 /** The members of keys whose formulas are worked out at one of these moments. */
@@ -60,21 +59,25 @@ export function readFormulas<T extends Keys>(
   raw: RawMap,
   stages: Partial<Record<Moment, Stage>>,
 ): Members<T> {
-  return reading(keys, raw, (name, key) => {
-    const stage = key.sees && stages[key.sees]
-    return stage && FORMULAS[key.kind]?.(valueOf(raw, name)!, stage)
+  return reading(keys, raw, (map, name, { sees, kind }) => {
+    const stage = sees && stages[sees]
+    return stage && FORMULAS[kind]?.(valueOf(map, name)!, stage)
   })
 }
 
-function reading<T extends Keys>(
-  keys: T,
-  raw: RawMap,
-  read: (name: string, key: Keys[string]) => unknown,
-): Members<T> {
-  const made = Object.entries(keys).flatMap(([name, key]): [string, unknown][] => {
-    if (key.member === undefined || !valueOf(raw, name)) return []
-    const value = read(name, key)
+type Read = (raw: RawMap, name: string, key: Key) => unknown
+
+function reading<T extends Keys>(keys: T, raw: RawMap, read: Read): Members<T> {
+  return Object.fromEntries(membersIn(keys, raw, read)) as Members<T>
+}
+
+function membersIn(keys: Keys, raw: RawMap, read: Read): [string, unknown][] {
+  return Object.entries(keys).flatMap(([name, key]): [string, unknown][] => {
+    const written = valueOf(raw, name)
+    if (key.kind === 'map' && key.keys && written?.kind === 'map')
+      return membersIn(key.keys, written, read)
+    if (key.member === undefined || !written) return []
+    const value = read(raw, name, key)
     return value === undefined ? [] : [[key.member, value]]
   })
-  return Object.fromEntries(made) as Members<T>
 }

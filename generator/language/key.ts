@@ -84,6 +84,7 @@ type Own<T extends Keys> = {
   [K in keyof T as T[K] extends { member: infer M extends string } ? M : never]?: ValueOf<T[K]>
 }
 
+/** The tables of maps that have no member of their own. */
 type InnerKeys<T extends Keys> = {
   [K in keyof T]: T[K] extends { member: string }
     ? never
@@ -92,13 +93,13 @@ type InnerKeys<T extends Keys> = {
       : never
 }[keyof T]
 
+type Every<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never
+type InnerMembers<U> = Every<U extends Keys ? Own<U> : never>
+
 /** The members that the keys of a table have in the IR. */
-export type Members<T extends Keys> = Own<T> &
-  ([InnerKeys<T>] extends [never]
-    ? unknown
-    : InnerKeys<T> extends Keys
-      ? Own<InnerKeys<T>>
-      : unknown)
+export type Members<T extends Keys> = Own<T> & InnerMembers<InnerKeys<T>>
 
 /** A member of an IR object with the key that it comes from; `path` names it as staff know it. */
 export interface Found {

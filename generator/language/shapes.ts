@@ -21,6 +21,8 @@ import type { Kind } from './values.ts'
 const SHAPES: Partial<Record<Kind, (about: string) => Schema>> = {
   text,
   first: text,
+  table: text,
+  envelope: text,
   flag,
   duration,
   size: bytes,
@@ -44,8 +46,8 @@ export function shapeOf(key: Key): Schema {
   const { about, shape, words, kind } = key
   if (words) return choice(about, words)
   if (kind === 'count' && !shape) return whole(about, key.least)
-  const made = SHAPES[kind]?.(about) ?? (key.keys ? mapOf(key, key.keys) : { description: about })
-  return shape ? { ...made, ...shape } : made
+  const base = SHAPES[kind]?.(about) ?? (key.keys && !shape ? mapOf(key, key.keys) : undefined)
+  return { ...(base ?? { description: about }), ...shape }
 }
 
 function mapOf({ about, item }: Key, inner: Keys): Schema {

@@ -18,3 +18,14 @@ export const TABLES = {
 export function shapeOnly({ description: _, ...shape }: Schema): Schema {
   return shape
 }
+
+/** `let:` of routes, prices and translations. */
+export const LET = {
+  kind: 'other',
+  about: 'Values by name, for the formulas below; each may use those above it',
+  example: 'let: { count: first(body.n, 1) }',
+  shape: VALUES,
+} as const satisfies Key
+
+/** How a refusal is written: a status and a message. */
+export const REFUSAL = '^[1-5][0-9][0-9] \\S'

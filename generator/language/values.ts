@@ -1,5 +1,6 @@
 /** What the value of each kind of key becomes in the IR. */
 import type {
+  AliasIR,
   Block,
   CacheIR,
   FailIR,
@@ -52,6 +53,15 @@ export interface Values {
   input: InputIR
   translation: TranslationIR
   cache: CacheIR
+  /** The name of a models file, or of an error envelope. */
+  table: string
+  envelope: string
+  lists: Readonly<Record<string, string>>
+  networks: readonly string[]
+  aliases: readonly AliasIR[]
+  /** Names that callers write for fields by mistake. */
+  aka: Readonly<Record<string, string>>
+  refusal: { status: number; message: string }
   limit: LimitsIR
   job: JobIR
   /** A map of keys whose members stand beside those around it, or that nothing of the IR holds. */

@@ -3,7 +3,7 @@ import { membersOf, type Key, type Keys, type Moment } from '../../language/key.
 import type { Kind, Values } from '../../language/values.ts'
 import type { Block } from '../../ir.ts'
 import { CALL, CALL_REPLY, functionText, REPLY, SCOPE, type Site } from './function.ts'
-import { key, literal, number, quote } from './literal.ts'
+import { key, literal } from './literal.ts'
 
 /** A member of a printed object: its name, its text and the comment above it. */
 export type Member = readonly [name: string, text: string | undefined, comment?: string]
@@ -43,11 +43,13 @@ export function keyMembers(
   })
 }
 
-function plain({ sees, words, kind }: Key, value: unknown, around: Around): string {
-  if (typeof value === 'string') return quote(value)
-  if (typeof value === 'number') return number(value)
-  if (words || kind === 'flag' || kind === 'names') return literal(value)
-  return functionText(value as Block, { ...around, roots: rootsAt(sees) })
+/** A formula as a function, anything else as it is. */
+function plain({ sees }: Key, value: unknown, around: Around): string {
+  return isBlock(value) ? functionText(value, { ...around, roots: rootsAt(sees) }) : literal(value)
+}
+
+function isBlock(value: unknown): value is Block {
+  return typeof value === 'object' && value !== null && 'lets' in value && 'code' in value
 }
 
 /** An object with one line a member, in the order of their ranks. */
