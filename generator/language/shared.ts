@@ -23,7 +23,7 @@ export function shapeOnly({ description: _, ...shape }: Schema): Schema {
 export const LET = {
   kind: 'other',
   about: 'Values by name, for the formulas below; each may use those above it',
-  example: 'let: { count: first(body.n, 1) }',
+  example: "let: { count: 'first(body.n, 1)' }",
   shape: VALUES,
 } as const satisfies Key
 
