@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'e72abb1b51bdc2eb08b8bfccb120eebd16ec85cd86478e2a9d6c099dba31ee0b',
+  hash: '2310ceaa6482fc0be617bd07f110cb34dbb4f7fc84fb0aa7a0cdd5f7dd7523de',
   gateway,
   networks,
   tables: {

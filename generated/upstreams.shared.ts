@@ -10,6 +10,8 @@ export const blocked = new Set(['safety system', 'usage guidelines', 'content fi
 
 export const account = new Set(['API key', 'credit balance'])
 
+export const limits_hit = new Set(['rate_limit', 'RateLimit', 'too_many_requests', '429'])
+
 export const gone = new Set(['at capacity', 'verloaded', 'model does not exist', 'or you do not have access'])
 
 export const too_long = new Set([
@@ -44,6 +46,26 @@ export const tool_ids = new Set([
 ])
 
 export const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
+
+export const withheld = new Set([
+  'SAFETY',
+  'IMAGE_SAFETY',
+  'PROHIBITED_CONTENT',
+  'IMAGE_PROHIBITED_CONTENT',
+  'NO_IMAGE',
+  'IMAGE_OTHER',
+  'RECITATION',
+  'BLOCKLIST',
+  'SPII',
+  'LANGUAGE',
+])
+
+export const sensitive = new Set([
+  'InputTextSensitiveContentDetected',
+  'InputImageSensitiveContentDetected',
+  'OutputImageSensitiveContentDetected',
+  'OutputVideoSensitiveContentDetected',
+])
 
 /** Members of requests that may reach the upstream. */
 export const poolChatAllow: readonly string[] = [
@@ -100,52 +122,52 @@ export const poolChatSend: NonNullable<UpstreamCall<Call<PostChatCompletionsBody
 /** The last rules about failures of pool.chat and other calls. */
 export const poolChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>>['fail']> = ({ status, reply }) => {
   const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-  // catalog/upstreams/pool.yaml:90
-  if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
-  // catalog/upstreams/pool.yaml:93
-  if ([401, 402, 403, 407].includes(status)
-    || get(reply, 'error', 'code') === 'insufficient_quota'
+  const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
     || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+  const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
+  // catalog/upstreams/pool.yaml:93
+  if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+  // catalog/upstreams/pool.yaml:96
+  if ([401, 402, 403, 407].includes(status)
+    || out_of_quota
     || status >= 400
     && [...account].some(part => str(said).includes(part))) {
     return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
   }
-  // catalog/upstreams/pool.yaml:97
-  if (status === 429
-    || status === 200
-    && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-      part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-    )) return { as: 'rate_limited', details: said }
   // catalog/upstreams/pool.yaml:100
-  if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+  if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part))) {
+    return { as: 'rate_limited', details: said }
+  }
   // catalog/upstreams/pool.yaml:103
+  if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+  // catalog/upstreams/pool.yaml:106
   if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
     return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
   }
-  // catalog/upstreams/pool.yaml:107
+  // catalog/upstreams/pool.yaml:110
   if ([400, 413].includes(status)
     && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
   }
-  // catalog/upstreams/pool.yaml:111
+  // catalog/upstreams/pool.yaml:114
   if (status === 400
     && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
   }
-  // catalog/upstreams/pool.yaml:115
+  // catalog/upstreams/pool.yaml:118
   if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
     return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
   }
-  // catalog/upstreams/pool.yaml:119
+  // catalog/upstreams/pool.yaml:122
   if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
     return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
   }
-  // catalog/upstreams/pool.yaml:123
+  // catalog/upstreams/pool.yaml:126
   if ([400, 422].includes(status)
     && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
   }
-  // catalog/upstreams/pool.yaml:127
+  // catalog/upstreams/pool.yaml:130
   if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
   return undefined
 }
@@ -153,60 +175,60 @@ export const poolChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsBody
 /** The last rules about failures of vendor_a.chat and other calls. */
 export const vendorAChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>>['fail']> = ({ body, model, status, reply }) => {
   const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-  // catalog/upstreams/pool.yaml:80
+  const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
+    || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+  const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
+  // catalog/upstreams/pool.yaml:83
   if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
     return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
   }
-  // catalog/upstreams/pool.yaml:85
+  // catalog/upstreams/pool.yaml:88
   if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
     return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
   }
-  // catalog/upstreams/pool.yaml:90
-  if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
   // catalog/upstreams/pool.yaml:93
+  if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+  // catalog/upstreams/pool.yaml:96
   if ([401, 402, 403, 407].includes(status)
-    || get(reply, 'error', 'code') === 'insufficient_quota'
-    || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
+    || out_of_quota
     || status >= 400
     && [...account].some(part => str(said).includes(part))) {
     return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
   }
-  // catalog/upstreams/pool.yaml:97
-  if (status === 429
-    || status === 200
-    && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-      part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-    )) return { as: 'rate_limited', details: said }
   // catalog/upstreams/pool.yaml:100
-  if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+  if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part))) {
+    return { as: 'rate_limited', details: said }
+  }
   // catalog/upstreams/pool.yaml:103
+  if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
+  // catalog/upstreams/pool.yaml:106
   if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
     return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
   }
-  // catalog/upstreams/pool.yaml:107
+  // catalog/upstreams/pool.yaml:110
   if ([400, 413].includes(status)
     && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
   }
-  // catalog/upstreams/pool.yaml:111
+  // catalog/upstreams/pool.yaml:114
   if (status === 400
     && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
   }
-  // catalog/upstreams/pool.yaml:115
+  // catalog/upstreams/pool.yaml:118
   if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
     return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
   }
-  // catalog/upstreams/pool.yaml:119
+  // catalog/upstreams/pool.yaml:122
   if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
     return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
   }
-  // catalog/upstreams/pool.yaml:123
+  // catalog/upstreams/pool.yaml:126
   if ([400, 422].includes(status)
     && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
   }
-  // catalog/upstreams/pool.yaml:127
+  // catalog/upstreams/pool.yaml:130
   if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
   return undefined
 }

@@ -1,5 +1,10 @@
 /** The catalog, flat and lowered: what checks look at, examples run and emitters print. */
-import type { CallerProtocolName, OutcomeKind, SupplierProtocolName } from '../runtime/contract.ts'
+import type { OutcomeKind } from '../runtime/contract.ts'
+import type { CACHE_KEYS } from './language/answers.ts'
+import type { CALL_KEYS, POLL_KEYS } from './language/calls.ts'
+import type { JOB_KEYS } from './language/jobs.ts'
+import type { Members } from './language/key.ts'
+import type { ROUTE_KEYS } from './language/routes.ts'
 import type { Code, Decimal, Place, SourceFile, Type } from './types.ts'
 
 /**
@@ -126,101 +131,70 @@ export interface ExampleIR {
 }
 
 /** How a route hands out jobs, and what is said of them. Times in ms. */
-export interface JobIR {
-  object: string
-  store: string
-  poll: string
-  inline?: number
-  stall: number
-  keep: number
-  skipInline?: Block
-  echo: Block
-  accepted: Block
-  pending: Block
-  failed: Block
-  completed?: Block
-  rawInline?: boolean
-  signed?: Block
-  challenge?: Block
-}
+export type JobIR = Members<typeof JOB_KEYS> &
+  Required<
+    Pick<
+      Members<typeof JOB_KEYS>,
+      'object' | 'store' | 'poll' | 'stall' | 'keep' | 'echo' | 'accepted' | 'pending' | 'failed'
+    >
+  >
 
 /** When an answer is kept, under which key, for how many ms, and how it is given again. */
-export interface CacheIR {
-  when: Block
-  key: Block
-  for: number
-  keep?: Block
-  patch?: Block
+export type CacheIR = Members<typeof CACHE_KEYS> &
+  Required<Pick<Members<typeof CACHE_KEYS>, 'when' | 'key' | 'for'>>
+
+/** Another method and path of a route. */
+export interface AliasIR {
+  method: 'GET' | 'POST'
+  path: string
 }
 
-/** A route with everything lowered. Times in ms, sizes in bytes. */
-export interface RouteIR {
+/** Limits that count the calls for which a condition holds. */
+export interface LimitsIR {
+  names: readonly string[]
+  when: Block
+}
+
+/** What a route has, whatever is written. Times in ms, sizes in bytes. */
+interface RouteFacts {
   id: string
   place: Place
   family: string
   method: 'GET' | 'POST'
   path: string
-  also: readonly { method: 'GET' | 'POST'; path: string }[]
   prefix: string
-  summary: string
-  tags: readonly string[]
-  flow: 'free' | 'inline' | 'hybrid_job' | 'polled_job' | 'stream_or_reply'
-  networks: readonly string[]
-  envelope: string
-  challenge: 'after_gates' | 'before_gates'
-  discovery: 'challenge' | 'free' | 'none'
-  table?: string
-  /** Tables that the reply lists, by the names that formulas give them. */
-  lists?: Readonly<Record<string, string>>
-  pick?: Block
+  /** The limit that counts every call. */
   limit?: string
-  authorization: number
-  bodyLimit: number
-  body?: InputIR
-  multipart?: boolean
-  translate?: TranslationIR
-  query?: InputIR
-  /** Names that callers write for fields by mistake. */
-  aka?: Readonly<Record<string, string>>
   pathType: Type
-  suspended?: { status: number; message: string }
-  gone?: number
-  /**
-   * `pay.free`, `pay.unsettled`, `pay.redeliver`, `speaks`, `stream`, `fallback`, `limits`,
-   * `checks`: see runtime/contract.ts.
-   */
-  free?: Block
-  unsettled?: 'serve'
-  redeliver?: number
-  speaks?: CallerProtocolName
-  streams?: Block
-  fallback?: Block
-  limits?: { names: readonly string[]; when: Block }
-  checks?: readonly GateIR[]
-  gates: readonly GateIR[]
-  price?: PriceIR
-  show?: Block
-  discoveryShow?: Block
-  failureReceipt?: boolean
   /** The call ids that the route may make: one, or those of its table's upstream column. */
   calls: readonly string[]
-  /** Yields a call id. */
-  upstream?: Block
-  mirror?: string
-  embed?: Block
-  file?: Block
-  cache?: CacheIR
-  headers?: Block
-  status?: Block
-  reply?: 'verbatim' | Block
   fixed: boolean
-  document?: string
-  job?: JobIR
-  chargeIf?: Block
   examples: readonly ExampleIR[]
   /** Places of the route's own keys, for checks: `price` → the place of `price:`. */
   keys: Readonly<Record<string, Place>>
 }
+
+type RouteMembers = Members<typeof ROUTE_KEYS>
+
+/** A route with everything lowered: its facts, and the members of its keys. */
+export type RouteIR = RouteFacts &
+  RouteMembers &
+  Required<
+    Pick<
+      RouteMembers,
+      | 'also'
+      | 'summary'
+      | 'tags'
+      | 'flow'
+      | 'networks'
+      | 'envelope'
+      | 'challenge'
+      | 'discovery'
+      | 'authorization'
+      | 'bodyLimit'
+      | 'gates'
+    >
+  >
 
 /** One reply that is a failure, with the lets that its formulas need. */
 export interface FailIR {
@@ -233,46 +207,34 @@ export interface FailIR {
   place: Place
 }
 
-/** A call of a supplier. Times in ms. */
-export interface CallIR {
+/** The call of the same upstream that is made first, by its id. */
+export interface FirstIR {
+  call: string
+  when?: Block
+}
+
+/** What both steps of a call have, whatever is written. */
+interface StepFacts {
   id: string
   upstream: string
   place: Place
   method: 'GET' | 'POST'
   path: Block
+  /** The values of the holes of the upstream's base. */
   holes?: Block
   timeout: number
   retry: number
-  repeat?: Block
   /** The caller's query goes too, without the names of `query`. */
   forwards?: true
-  query?: 'forward' | Block
-  send?: 'verbatim' | Block
-  /** Members of `send` that may pass, as paths; all where there are none. */
-  allow?: readonly string[]
-  sendAs?: 'multipart'
-  files?: readonly string[]
-  /** Id of a call of the same upstream that is made first. */
-  first?: { call: string; when?: Block }
-  bytes?: boolean
-  protocol?: SupplierProtocolName
-  /** ms */
-  lasts?: number
   /** The upstream's rules first, then the call's. */
   fail: readonly FailIR[]
-  passes?: Block
-  /** When a reply is a result. */
-  resultWhen?: Block
-  give?: Block
-  ticket?: Block
-  poll?: PollIR
 }
 
+/** A call of an upstream: its facts, and the members of its keys. Times in ms. */
+export type CallIR = StepFacts & Members<typeof CALL_KEYS>
+
 /** The second step of a call. Its `id` is the call's with `.poll`. */
-export interface PollIR extends Omit<CallIR, 'ticket' | 'poll' | 'first' | 'repeat'> {
-  every: number
-  pending: Block
-}
+export type PollIR = StepFacts & { every: number; pending: Block } & Members<typeof POLL_KEYS>
 
 /** A supplier. */
 export interface UpstreamIR {

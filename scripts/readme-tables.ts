@@ -1,10 +1,11 @@
 /**
- * Makes the README's tables from the settings, the catalog and the client programs of the tests.
- * `npm run generate` writes them with this script; `npm run generate -- --check` reports with it
- * that they are out of date.
+ * Makes the README's tables from the settings, the catalog and the client programs of the tests,
+ * and `catalog/REFERENCE.md` from the table of the language. `npm run generate` writes them with
+ * this script; `npm run generate -- --check` reports with it that they are out of date.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
+import { referenceText } from '../generator/language/reference.ts'
 import type { Catalog } from '../runtime/contract.ts'
 import { SETTINGS } from '../runtime/settings/table.ts'
 import { buyerRows } from '../test/e2e/buyers.ts'
@@ -58,16 +59,29 @@ export async function withTables(
   return format(clients, { ...(await resolveConfig('README.md')), parser: 'markdown' })
 }
 
+/** The reference of the catalog's language, formatted. */
+export async function referencePage(): Promise<string> {
+  const path = 'catalog/REFERENCE.md'
+  return format(referenceText(), { ...(await resolveConfig(path)), parser: 'markdown' })
+}
+
+/** Writes a document that has changed; with `--check` says so instead, and fails. */
+function settle(name: string, after: string): void {
+  const file = new URL(`../${name}`, import.meta.url)
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  if (before === after) return
+  if (process.argv.includes('--check')) {
+    console.error(`${name} is not up to date: run "npm run generate"`)
+    process.exitCode = 1
+    return
+  }
+  writeFileSync(file, after)
+  console.log(`${name} written`)
+}
+
 if (process.argv[1] === import.meta.filename) {
   const { catalog } = await import('../generated/index.ts')
-  const file = new URL('../README.md', import.meta.url)
-  const before = readFileSync(file, 'utf8')
-  const after = await withTables(before, catalog)
-  if (before !== after && process.argv.includes('--check')) {
-    console.error('README.md: the tables are out of date; run "npm run generate"')
-    process.exitCode = 1
-  } else if (before !== after) {
-    writeFileSync(file, after)
-    console.log('README.md: tables written')
-  }
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  settle('README.md', await withTables(readme, catalog))
+  settle('catalog/REFERENCE.md', await referencePage())
 }

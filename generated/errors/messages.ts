@@ -52,7 +52,7 @@ export const messages: Envelope = {
       type: 'error',
       error: {
         type: 'rate_limit_error',
-        message: `${say(details ?? 'Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.')} Try again in ${say(retry_after)} seconds.`,
+        message: `${say(details ?? ('Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.'))} Try again in ${say(retry_after)} seconds.`,
       },
       code: code ?? 'FREE_TIER_RATE_LIMITED',
     },

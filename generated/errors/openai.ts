@@ -73,12 +73,12 @@ export const openai: Envelope = {
     status: 429,
     body: {
       error: {
-        message: `${say(details ?? 'Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.')} Try again in ${say(retry_after)} seconds.`,
+        message: `${say(details ?? ('Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.'))} Try again in ${say(retry_after)} seconds.`,
         type: 'rate_limit_error',
         code: code ?? 'FREE_TIER_RATE_LIMITED',
         param: null,
       },
-      message: `${say(details ?? 'Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.')} Try again in ${say(retry_after)} seconds.`,
+      message: `${say(details ?? ('Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.'))} Try again in ${say(retry_after)} seconds.`,
       code: code ?? 'FREE_TIER_RATE_LIMITED',
     },
   }),

@@ -1,6 +1,6 @@
 // Code generated from catalog/errors/search.yaml by "npm run generate". DO NOT EDIT.
 import type { Envelope } from '../../runtime/contract.ts'
-import { get, items, join, members, need, say } from '../../runtime/formula.ts'
+import { get, items, join, members, need, say, str } from '../../runtime/formula.ts'
 import { native } from './native.ts'
 
 /** The envelope `search`, catalog/errors/search.yaml:2. */
@@ -16,11 +16,9 @@ export const search: Envelope = {
       details: items(issues).map(i => ({
         path: get(i, 'path'),
         message: get(i, 'message'),
-        code: [
-          'minLength',
-          'minimum',
-          'minItems',
-        ].includes(get(i, 'code')) ? 'too_small' : ['maxLength', 'maximum', 'maxItems'].includes(get(i, 'code')) ? 'too_big' : get(i, 'code'),
+        code: str(
+          get(i, 'code'),
+        ).startsWith('min') ? 'too_small' : str(get(i, 'code')).startsWith('max') ? 'too_big' : get(i, 'code'),
       })),
     },
   }),
@@ -46,7 +44,18 @@ export const search: Envelope = {
   }),
   free: native.free,
   payment_invalid: native.payment_invalid,
-  payment_replay: native.payment_replay,
+  // catalog/errors/search.yaml:25
+  payment_replay: ({ details, extra, payer }) => ({
+    status: 402,
+    body: {
+      error: 'This authorization was already used',
+      code: 'PAYMENT_REPLAY',
+      message: 'Sign a fresh authorization for another search.',
+      details,
+      payer,
+      ...members(extra),
+    },
+  }),
   settlement_failed: native.settlement_failed,
   settlement_pending: native.settlement_pending,
   payer_mismatch: native.payer_mismatch,
@@ -54,11 +63,11 @@ export const search: Envelope = {
   content_policy: native.content_policy,
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
-  // catalog/errors/search.yaml:25
+  // catalog/errors/search.yaml:34
   upstream_rejected: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
-  // catalog/errors/search.yaml:26
+  // catalog/errors/search.yaml:35
   upstream_failed: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
-  // catalog/errors/search.yaml:27
+  // catalog/errors/search.yaml:36
   upstream_timeout: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
   not_configured: native.not_configured,
   busy: native.busy,

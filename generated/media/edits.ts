@@ -8,47 +8,46 @@ import type { ImagesRow } from './images.models.ts'
 
 /** The last gates of /api/v1/images/image2image, /v1/images/edits. */
 const postImagesImage2ImageGates: NonNullable<Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>>['gates']> = ({ body, model, models, hooks }) => {
-  // catalog/templates.yaml:133
+  // catalog/templates.yaml:145
   if (model === undefined) {
+    const editors = models.rows.filter(m => m.edits !== undefined).map(m => m.id)
     return {
       status: 400,
-      message: `Unknown model ${body.model}.${didYouMean(body.model, models.rows.filter(m => m.edits !== undefined).map(m => m.id))} Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
+      message: `Unknown model ${body.model}.${didYouMean(body.model, editors)} Models that edit images - ${say(editors)}`,
     }
   }
-  // catalog/templates.yaml:135
+  // catalog/templates.yaml:147
   if (model.edits === undefined) {
-    return {
-      status: 400,
-      message: `${body.model} does not edit images. Models that edit images - ${say(models.rows.filter(m => m.edits !== undefined).map(m => m.id))}`,
-    }
+    const editors = models.rows.filter(m => m.edits !== undefined).map(m => m.id)
+    return { status: 400, message: `${body.model} does not edit images. Models that edit images - ${say(editors)}` }
   }
-  // catalog/templates.yaml:137
+  // catalog/templates.yaml:149
   if (!(body.image.length <= model.edit_images)) {
     return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
   }
-  // catalog/templates.yaml:139
+  // catalog/templates.yaml:151
   if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
-  // catalog/templates.yaml:141
+  // catalog/templates.yaml:153
   if (!(body.mask === undefined || body.image.length === 1)) {
     return { status: 400, message: 'mask cannot be combined with several source images' }
   }
-  // catalog/templates.yaml:143
+  // catalog/templates.yaml:155
   if (!Object.hasOwn(model.sizes, body.size)) {
     return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
   }
-  // catalog/templates.yaml:145
+  // catalog/templates.yaml:157
   if (!body.image.every(i => i.startsWith('data:image/'))) {
     return { status: 400, message: 'image must be a data URI that starts with data:image/' }
   }
-  // catalog/templates.yaml:147
+  // catalog/templates.yaml:159
   if (!body.image.every(i => hooks.decodesToImage(i))) {
     return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
   }
-  // catalog/templates.yaml:149
+  // catalog/templates.yaml:161
   if (!(body.mask === undefined || body.mask.startsWith('data:image/'))) {
     return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
   }
-  // catalog/templates.yaml:151
+  // catalog/templates.yaml:163
   if (!(body.mask === undefined || hooks.decodesToImage(body.mask))) {
     return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
   }
@@ -92,7 +91,7 @@ const shared = {
   aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
   gates: postImagesImage2ImageGates,
   price: {
-    // catalog/templates.yaml:155
+    // catalog/templates.yaml:167
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6, identify: false,
     show: ({ body, model }) => ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),

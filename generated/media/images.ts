@@ -28,21 +28,21 @@ const shared = {
   },
   aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
   gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:81
+    // catalog/templates.yaml:90
     if (model === undefined) {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
     }
-    // catalog/templates.yaml:83
+    // catalog/templates.yaml:92
     if (!Object.hasOwn(model.sizes, body.size)) {
       return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
     }
     return undefined
   },
   price: {
-    // catalog/templates.yaml:87
+    // catalog/templates.yaml:96
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6, identify: false,
     show: ({ body, model }) => ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
@@ -209,9 +209,8 @@ export const getImagesModels: Route<Call<undefined, {}, ImagesRow>> = {
   path: '/api/v1/images/models', also: [], prefix: '', summary: 'Image models with their catalog rates per size',
   tags: ['images', 'models'], flow: 'free', networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates',
   discovery: 'free', table: 'images.models', limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576, probes: [],
-  reply: ({ models }) => ({
-    object: 'list',
-    data: models.rows.map(m => ({
+  reply: ({ models }) => {
+    const listed = models.rows.map(m => ({
       id: m.id,
       object: 'model',
       created: m.created,
@@ -221,7 +220,8 @@ export const getImagesModels: Route<Call<undefined, {}, ImagesRow>> = {
       billing_mode: 'per_image',
       categories: ['image'],
       pricing: { sizes: Object.entries(m.sizes).map(([size, price]) => ({ size, price: display(price, 200n) })) },
-    })),
-  }),
+    }))
+    return { object: 'list', data: listed }
+  },
   fixed: true,
 }

@@ -133,9 +133,8 @@ export const getAudioModels: Route<Call<undefined, {}, MusicRow>> = {
   path: '/api/v1/audio/models', also: [], prefix: '', summary: 'Music models with their catalog rates per track',
   tags: ['audio', 'models'], flow: 'free', networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates',
   discovery: 'free', table: 'music.models', limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576, probes: [],
-  reply: ({ models }) => ({
-    object: 'list',
-    data: models.rows.map(m => ({
+  reply: ({ models }) => {
+    const listed = models.rows.map(m => ({
       id: m.id,
       object: 'model',
       created: m.created,
@@ -147,7 +146,8 @@ export const getAudioModels: Route<Call<undefined, {}, MusicRow>> = {
       pricing: { per_track: display(m.usd, 20n) },
       supports_lyrics: m.lyrics,
       supports_instrumental: m.instrumental,
-    })),
-  }),
+    }))
+    return { object: 'list', data: listed }
+  },
   fixed: true,
 }

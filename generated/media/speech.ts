@@ -8,23 +8,39 @@ import type { SpeechRow } from './speech.models.ts'
 import type { PostAudioSoundEffectsBody, PostAudioSpeechBody, PostV1AudioSpeechForm } from './speech.requests.ts'
 import type { VoicesRow } from './voices.models.ts'
 
+const openai_voices = {
+  alloy: 'sarah',
+  ash: 'sarah',
+  coral: 'sarah',
+  shimmer: 'sarah',
+  echo: 'george',
+  fable: 'george',
+  verse: 'george',
+  cedar: 'george',
+  nova: 'laura',
+  sage: 'laura',
+  marin: 'laura',
+  onyx: 'charlie',
+  ballad: 'charlie',
+}
+
 /** The last gates of /api/v1/audio/speech, /v1/audio/speech. */
 const postAudioSpeechGates: NonNullable<Route<Call<PostAudioSpeechBody, {}, SpeechRow>>['gates']> = ({ body, model, models }) => {
-  // catalog/templates.yaml:193
+  // catalog/templates.yaml:205
   if (model === undefined) {
     return {
       status: 400,
       message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
     }
   }
-  // catalog/templates.yaml:195
+  // catalog/templates.yaml:207
   if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
     return {
       status: 400,
       message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
     }
   }
-  // catalog/templates.yaml:197
+  // catalog/templates.yaml:209
   const characters = length(body.input)
   if (!(characters <= model.max_characters)) {
     return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
@@ -54,7 +70,7 @@ const shared = {
   },
   gates: postAudioSpeechGates,
   price: {
-    // catalog/templates.yaml:200
+    // catalog/templates.yaml:212
     micro: ({ body, model }) => {
       const characters = length(body.input)
       return ceilDiv((max(BigInt(characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n)
@@ -127,12 +143,7 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
   give: ({ body }) => ({
     model: body.model,
     input: body.input,
-    voice: [
-      'alloy',
-      'ash',
-      'coral',
-      'shimmer',
-    ].includes(body.voice) ? 'sarah' : ['echo', 'fable', 'verse', 'cedar'].includes(body.voice) ? 'george' : ['nova', 'sage', 'marin'].includes(body.voice) ? 'laura' : ['onyx', 'ballad'].includes(body.voice) ? 'charlie' : body.voice,
+    voice: Object.hasOwn(openai_voices, body.voice) ? at(openai_voices, body.voice) : body.voice,
     response_format: body.response_format,
     speed: body.speed,
   }),
@@ -149,7 +160,7 @@ export const postV1AudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> 
 
 /** POST /api/v1/audio/sound-effects: Make a sound from a text */
 export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
-  id: 'post_audio_sound_effects', origin: 'catalog/media/speech.routes.yaml:49', family: 'media/speech', method: 'POST',
+  id: 'post_audio_sound_effects', origin: 'catalog/media/speech.routes.yaml:48', family: 'media/speech', method: 'POST',
   path: '/api/v1/audio/sound-effects', also: [], prefix: '', summary: 'Make a sound from a text', tags: ['audio'], flow: 'inline',
   networks: ['base', 'testnet'], envelope: 'speech', challenge: 'after_gates', discovery: 'challenge', authorization: 300_000,
   redeliver: 300_000, bodyLimit: 1_048_576,
@@ -167,7 +178,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
     unknown: 'ignore',
   },
   price: {
-    // catalog/media/speech.routes.yaml:62
+    // catalog/media/speech.routes.yaml:61
     micro: () => 52000n,
     decimals: 6, identify: false,
   },
@@ -185,21 +196,19 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
 
 /** GET /api/v1/audio/voices: Voices for text to speech */
 export const getAudioVoices: Route<Call<undefined, {}, VoicesRow>> = {
-  id: 'get_audio_voices', origin: 'catalog/media/speech.routes.yaml:78', family: 'media/speech', method: 'GET',
+  id: 'get_audio_voices', origin: 'catalog/media/speech.routes.yaml:77', family: 'media/speech', method: 'GET',
   path: '/api/v1/audio/voices', also: [], prefix: '', summary: 'Voices for text to speech', tags: ['audio', 'models'], flow: 'free',
   networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates', discovery: 'free', table: 'voices.models',
   limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576, probes: [],
-  reply: ({ models }) => ({
-    object: 'list',
-    endpoint: '/api/v1/audio/speech',
-    note: 'Send alias or voice_id as voice.',
-    data: models.rows.map(v => ({
+  reply: ({ models }) => {
+    const listed = models.rows.map(v => ({
       voice_id: v.voice_id,
       name: v.name,
       category: v.category,
       labels: { gender: v.gender, accent: v.accent, use_case: v.use_case },
       alias: v.id,
-    })),
-  }),
+    }))
+    return { object: 'list', endpoint: '/api/v1/audio/speech', note: 'Send alias or voice_id as voice.', data: listed }
+  },
   fixed: true,
 }

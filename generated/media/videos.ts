@@ -1,6 +1,6 @@
 // Code generated from catalog/media/videos.models.yaml, catalog/media/videos.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, ceilDiv, didYouMean, display, each, get, join, length, need, same, say, str } from '../../runtime/formula.ts'
+import { at, ceilDiv, didYouMean, display, each, get, given, join, length, need, same, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
 import type { VideosRow } from './videos.models.ts'
@@ -187,8 +187,8 @@ const shared = {
     },
     decimals: 6, identify: false,
   },
-  discoveryShow: ({ models }) => ({
-    models: models.rows.map(m => ({
+  discoveryShow: ({ models }) => {
+    const offered = models.rows.map(m => ({
       id: m.id,
       name: m.name,
       description: m.description,
@@ -206,8 +206,9 @@ const shared = {
       pricePerSecondByResolution: m.usd_at === undefined ? undefined : each(m.usd_at, x => display(x, 100n)),
       perGenerationFee: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
       pricePerMillionTokens: m.usd_per_mtok === undefined ? undefined : display(m.usd_per_mtok, 2000n),
-    })),
-  }),
+    }))
+    return { models: offered }
+  },
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   reply: ({ price, job, payment, result }) => ({
@@ -225,7 +226,7 @@ const shared = {
 
 /** POST /api/v1/videos/generations: Generate a video from a text or pictures */
 export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> = {
-  ...shared, id: 'post_videos_generations', origin: 'catalog/media/videos.routes.yaml:112', path: '/api/v1/videos/generations',
+  ...shared, id: 'post_videos_generations', origin: 'catalog/media/videos.routes.yaml:130', path: '/api/v1/videos/generations',
   summary: 'Generate a video from a text or pictures',
   probes: [
     { body: { prompt: 'a paper boat' } },
@@ -327,23 +328,23 @@ const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosRow>> = 
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/videos.routes.yaml:157
+    // catalog/media/videos.routes.yaml:175
     if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type')))) {
       return { status: 400, message: 'content takes parts of the types text and image_url' }
     }
-    // catalog/media/videos.routes.yaml:159
+    // catalog/media/videos.routes.yaml:177
     if (!body.content.every(part => get(part, 'role') === undefined)) {
       return { status: 400, message: 'Parts have no role; the image is the first frame' }
     }
-    // catalog/media/videos.routes.yaml:161
+    // catalog/media/videos.routes.yaml:179
     if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1)) {
       return { status: 400, message: 'content takes at most one image_url part' }
     }
-    // catalog/media/videos.routes.yaml:163
+    // catalog/media/videos.routes.yaml:181
     if (!body.content.every(part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0)) {
       return { status: 400, message: 'An image_url part is written {type, image_url - {url}}' }
     }
-    // catalog/media/videos.routes.yaml:165
+    // catalog/media/videos.routes.yaml:183
     if (!body.content.every(part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0)) {
       return { status: 400, message: 'A text part is written {type, text}, and its text is not empty' }
     }
@@ -361,7 +362,7 @@ const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosRow>> = 
 
 /** POST /api/v1/videos: Generate a video from content parts */
 export const postVideos: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> = {
-  ...shared, id: 'post_videos', origin: 'catalog/media/videos.routes.yaml:143', path: '/api/v1/videos',
+  ...shared, id: 'post_videos', origin: 'catalog/media/videos.routes.yaml:161', path: '/api/v1/videos',
   summary: 'Generate a video from content parts',
   translate: postVideosTranslation as Translation,
   probes: [
@@ -424,13 +425,12 @@ export const postVideos: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> =
 
 /** GET /api/v1/video/models: Video models with their catalog rates and durations */
 export const getVideoModels: Route<Call<undefined, {}, VideosRow>> = {
-  id: 'get_video_models', origin: 'catalog/media/videos.routes.yaml:180', family: 'media/videos', method: 'GET',
+  id: 'get_video_models', origin: 'catalog/media/videos.routes.yaml:198', family: 'media/videos', method: 'GET',
   path: '/api/v1/video/models', also: [], prefix: '', summary: 'Video models with their catalog rates and durations',
   tags: ['videos', 'models'], flow: 'free', networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates',
   discovery: 'free', table: 'videos.models', limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576, probes: [],
-  reply: ({ models }) => ({
-    object: 'list',
-    data: models.rows.map(m => ({
+  reply: ({ models }) => {
+    const listed = models.rows.map(m => ({
       id: m.id,
       object: 'model',
       created: m.created,
@@ -449,11 +449,18 @@ export const getVideoModels: Route<Call<undefined, {}, VideosRow>> = {
       supports_face_asset: m.face,
       supports_last_frame: m.last_frame,
       supports_reference_images: m.references,
-      pricing: m.usd_per_mtok !== undefined ? { per_second: display(m.usd_per_mtok * 2169n, 200000000n), at: '720p', per_million_tokens: display(m.usd_per_mtok, 2000n) } : m.usd_at !== undefined ? {
-        per_second_by_resolution: each(m.usd_at, x => display(x, 100n)),
+      pricing: {
+        per_second: given(
+          m.usd_at !== undefined ? undefined : m.usd_per_second === undefined ? (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
+          x => display(x, 200000000n),
+        ),
+        at: m.usd_per_mtok !== undefined ? '720p' : undefined,
+        per_million_tokens: m.usd_per_mtok === undefined ? undefined : display(m.usd_per_mtok, 2000n),
+        per_second_by_resolution: m.usd_at === undefined ? undefined : each(m.usd_at, x => display(x, 100n)),
         per_generation: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
-      } : { per_second: m.usd_per_second === undefined ? undefined : display(m.usd_per_second, 10n) },
-    })),
-  }),
+      },
+    }))
+    return { object: 'list', data: listed }
+  },
   fixed: true,
 }

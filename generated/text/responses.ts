@@ -8,6 +8,10 @@ import { vendorACancelResponse, vendorAResponse } from '../upstreams/vendor_a.ts
 import type { ChatRow } from './chat.models.ts'
 import type { GetResponsesIdQuery, PostResponsesBody, PostResponsesInputTokensBody } from './responses.requests.ts'
 
+const own_tools = new Set(['function', 'custom', 'shell', 'local_shell', 'apply_patch', 'computer', 'computer_use_preview'])
+
+const tool_choices = new Set(['function', 'custom', 'allowed_tools', 'shell', 'local_shell', 'apply_patch'])
+
 /** What /v1/responses/{id} and 3 more routes have in common. */
 const shared = {
   family: 'text/responses', tags: ['chat'], flow: 'free', networks: ['base', 'testnet'], envelope: 'responses',
@@ -166,17 +170,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       }
     }
     // catalog/text/responses.routes.yaml:77
-    const hosted = (body.tools ?? []).filter(
-      t => ![
-        'function',
-        'custom',
-        'shell',
-        'local_shell',
-        'apply_patch',
-        'computer',
-        'computer_use_preview',
-      ].includes(get(t, 'type')) || count(get(t, 'environment')) > 0,
-    )
+    const hosted = (body.tools ?? []).filter(t => !own_tools.has(get(t, 'type')) || count(get(t, 'environment')) > 0)
     if (hosted.length !== 0) {
       return {
         status: 400,
@@ -189,7 +183,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       return { status: 400, message: 'Tools are given as `tools`, not inside of `input`.', extra: { param: 'input' } }
     }
     // catalog/text/responses.routes.yaml:83
-    if (!(body.tool_choice === undefined || same(body.tool_choice, 'auto') || same(body.tool_choice, 'none') || same(body.tool_choice, 'required') || ['function', 'custom', 'allowed_tools', 'shell', 'local_shell', 'apply_patch'].includes(get(body.tool_choice, 'type')))) {
+    if (!(body.tool_choice === undefined || ['auto', 'none', 'required'].some(word_ => same(body.tool_choice, word_)) || tool_choices.has(get(body.tool_choice, 'type')))) {
       return {
         status: 400,
         message: 'Only tools that you run yourself can be chosen here, such as functions.',
@@ -208,7 +202,19 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     if (!items(body.input).every(
       i => count(get(i, 'file_id')) === 0 && items(get(i, 'content')).every(
         part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
-      ) && count(get(i, 'output', 'file_id')) === 0 && items(get(i, 'output')).every(part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0),
+      ),
+    )) {
+      return {
+        status: 400,
+        message: 'Files are sent with their data - what is kept or fetched elsewhere cannot be counted.',
+        extra: { param: 'input' },
+      }
+    }
+    // catalog/text/responses.routes.yaml:92
+    if (!items(body.input).every(
+      i => count(get(i, 'output', 'file_id')) === 0 && items(get(i, 'output')).every(
+        part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
+      ),
     )) {
       return {
         status: 400,
@@ -217,9 +223,13 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       }
     }
     // catalog/text/responses.routes.yaml:95
-    const known = body.background || items(body.input).every(
+    const id_only = items(body.input).filter(
+      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(get(i, 'encrypted_content')) === 0,
+    )
+    const readable = items(body.input).filter(
       i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
-    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+    )
+    const known = body.background || id_only.length === 0 ? body.input : readable
     const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
     if (!(input_tokens >= 0)) {
       return {
@@ -241,9 +251,13 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     // catalog/text/responses.routes.yaml:105
     micro: ({ body, model, hooks }) => {
       const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
-      const known = body.background || items(body.input).every(
+      const id_only = items(body.input).filter(
+        i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(get(i, 'encrypted_content')) === 0,
+      )
+      const readable = items(body.input).filter(
         i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
-      ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+      )
+      const known = body.background || id_only.length === 0 ? body.input : readable
       const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
       return ceilDiv(
         max(BigInt(input_tokens) * need(model.input) * 5n + BigInt(max_output) * need(model.output) * 2n, 200000n) + 200000n,
@@ -351,9 +365,13 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
       }
     }
     // catalog/text/responses.routes.yaml:180
-    const known = items(body.input).every(
+    const id_only = items(body.input).filter(
+      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(get(i, 'encrypted_content')) === 0,
+    )
+    const readable = items(body.input).filter(
       i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
-    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+    )
+    const known = id_only.length === 0 ? body.input : readable
     const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
     if (!(input_tokens >= 0)) {
       return {
@@ -365,9 +383,13 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
     return undefined
   },
   reply: ({ body, model, hooks }) => {
-    const known = items(body.input).every(
+    const id_only = items(body.input).filter(
+      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(get(i, 'encrypted_content')) === 0,
+    )
+    const readable = items(body.input).filter(
       i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
-    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+    )
+    const known = id_only.length === 0 ? body.input : readable
     const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
     return { object: 'response.input_tokens', input_tokens }
   },

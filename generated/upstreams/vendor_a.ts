@@ -128,9 +128,13 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
   timeout: 240_000, lasts: 500_000, retry: 0,
   send: ({ body, model }) => {
     const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
-    const known = body.background || items(body.input).every(
+    const id_only = items(body.input).filter(
+      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(get(i, 'encrypted_content')) === 0,
+    )
+    const readable = items(body.input).filter(
       i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
-    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+    )
+    const known = body.background || id_only.length === 0 ? body.input : readable
     return { ...body, model: model.supplier_id, input: known, max_output_tokens: max_output, store: body.background }
   },
   allow: vendorAResponsesAllow, protocol: 'openai_responses',

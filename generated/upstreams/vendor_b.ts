@@ -8,11 +8,11 @@ import type { PostImagesGenerationsBody } from '../media/images.requests.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
 import type { PostMessagesBody } from '../text/messages.requests.ts'
-import { poolChatAllow, reasoning, vendorAChatFail } from '../upstreams.shared.ts'
+import { poolChatAllow, reasoning, vendorAChatFail, withheld } from '../upstreams.shared.ts'
 
 /** POST of vendor_b. */
 export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_b.chat', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:18', method: 'POST',
+  id: 'vendor_b.chat', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:20', method: 'POST',
   path: ({ body, model }) => body.stream ? '/v1beta/models/' + model.supplier_id + ':streamGenerateContent?alt=sse' : '/v1beta/models/' + model.supplier_id + ':generateContent',
   timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
@@ -44,7 +44,7 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   allow: poolChatAllow, protocol: 'gemini_generate',
   fail: c => {
     const { status, reply } = c
-    // catalog/upstreams/vendor-b.yaml:7
+    // catalog/upstreams/vendor-b.yaml:9
     if (status === 429) {
       return {
         as: 'rate_limited',
@@ -52,24 +52,12 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
         retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
       }
     }
-    // catalog/upstreams/vendor-b.yaml:11
+    // catalog/upstreams/vendor-b.yaml:13
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
     }
-    // catalog/upstreams/vendor-b.yaml:14
-    if (status === 200
-      && [
-        'SAFETY',
-        'IMAGE_SAFETY',
-        'PROHIBITED_CONTENT',
-        'IMAGE_PROHIBITED_CONTENT',
-        'NO_IMAGE',
-        'IMAGE_OTHER',
-        'RECITATION',
-        'BLOCKLIST',
-        'SPII',
-        'LANGUAGE',
-      ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
+    // catalog/upstreams/vendor-b.yaml:16
+    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
     return vendorAChatFail(c)
@@ -78,7 +66,7 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 
 /** POST of vendor_b. */
 export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_b.images', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:24', method: 'POST',
+  id: 'vendor_b.images', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:26', method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
@@ -93,7 +81,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     }
   },
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-b.yaml:7
+    // catalog/upstreams/vendor-b.yaml:9
     if (status === 429) {
       return {
         as: 'rate_limited',
@@ -101,24 +89,12 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
         retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
       }
     }
-    // catalog/upstreams/vendor-b.yaml:11
+    // catalog/upstreams/vendor-b.yaml:13
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
     }
-    // catalog/upstreams/vendor-b.yaml:14
-    if (status === 200
-      && [
-        'SAFETY',
-        'IMAGE_SAFETY',
-        'PROHIBITED_CONTENT',
-        'IMAGE_PROHIBITED_CONTENT',
-        'NO_IMAGE',
-        'IMAGE_OTHER',
-        'RECITATION',
-        'BLOCKLIST',
-        'SPII',
-        'LANGUAGE',
-      ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
+    // catalog/upstreams/vendor-b.yaml:16
+    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
     return undefined
@@ -134,7 +110,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 
 /** POST of vendor_b. */
 export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
-  id: 'vendor_b.edits', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:37', method: 'POST',
+  id: 'vendor_b.edits', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:39', method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
@@ -155,7 +131,7 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
     }
   },
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-b.yaml:7
+    // catalog/upstreams/vendor-b.yaml:9
     if (status === 429) {
       return {
         as: 'rate_limited',
@@ -163,29 +139,17 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
         retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
       }
     }
-    // catalog/upstreams/vendor-b.yaml:11
+    // catalog/upstreams/vendor-b.yaml:13
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
     }
-    // catalog/upstreams/vendor-b.yaml:14
-    if (status === 200
-      && [
-        'SAFETY',
-        'IMAGE_SAFETY',
-        'PROHIBITED_CONTENT',
-        'IMAGE_PROHIBITED_CONTENT',
-        'NO_IMAGE',
-        'IMAGE_OTHER',
-        'RECITATION',
-        'BLOCKLIST',
-        'SPII',
-        'LANGUAGE',
-      ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
+    // catalog/upstreams/vendor-b.yaml:16
+    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason'))) {
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
-    // catalog/upstreams/vendor-b.yaml:51
+    // catalog/upstreams/vendor-b.yaml:53
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-b.yaml:54
+    // catalog/upstreams/vendor-b.yaml:56
     if (status === 400
       && ['input image', 'MIME type', 'inline_data'].some(part => str(get(reply, 'error', 'message')).includes(part))) {
       return { as: 'invalid_input', details: get(reply, 'error', 'message') }

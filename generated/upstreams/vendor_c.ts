@@ -10,7 +10,7 @@ import type { ChatRow } from '../text/chat.models.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
 import type { PostMessagesBody } from '../text/messages.requests.ts'
 import type { PostSearchBody } from '../text/search.requests.ts'
-import { poolChatAllow, vendorAChatFail } from '../upstreams.shared.ts'
+import { poolChatAllow, vendorAChatFail, withheld } from '../upstreams.shared.ts'
 
 /** POST of vendor_c. */
 export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
@@ -24,7 +24,16 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     const searches = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off'
-    const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
+    const sources = searches ? body.search_parameters?.max_search_results ?? 10 : 0
+    const p = body.search_parameters
+    const search = {
+      mode: p?.mode,
+      sources: p?.sources,
+      return_citations: p?.return_citations,
+      from_date: p?.from_date,
+      to_date: p?.to_date,
+      max_search_results: sources,
+    }
     return {
       ...body,
       model: model.supplier_id,
@@ -39,14 +48,7 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
       modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
-      search_parameters: searches ? {
-        mode: body.search_parameters?.mode,
-        sources: body.search_parameters?.sources,
-        return_citations: body.search_parameters?.return_citations,
-        from_date: body.search_parameters?.from_date,
-        to_date: body.search_parameters?.to_date,
-        max_search_results: sources,
-      } : undefined,
+      search_parameters: searches ? search : undefined,
     }
   },
   allow: poolChatAllow, protocol: 'openai_chat',
@@ -66,7 +68,7 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 
 /** POST of vendor_c. */
 export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_c.images', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:21', method: 'POST',
+  id: 'vendor_c.images', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:22', method: 'POST',
   path: () => '/v1/images/generations',
   timeout: 300_000, retry: 0,
   send: ({ body, model }) => ({
@@ -86,7 +88,7 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
       return { as: 'content_policy', details: get(reply, 'error') }
     }
-    // catalog/upstreams/vendor-c.yaml:23
+    // catalog/upstreams/vendor-c.yaml:24
     if (status === 200 && length(get(reply, 'data')) < body.n) {
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
     }
@@ -105,7 +107,7 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 
 /** POST of vendor_c. */
 export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
-  id: 'vendor_c.videos', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:31', method: 'POST',
+  id: 'vendor_c.videos', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:32', method: 'POST',
   path: () => '/v1/videos/generations',
   timeout: 20_000, retry: 0,
   send: ({ body, model }) => {
@@ -131,9 +133,9 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
       return { as: 'content_policy', details: get(reply, 'error') }
     }
-    // catalog/upstreams/vendor-c.yaml:42
+    // catalog/upstreams/vendor-c.yaml:43
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-c.yaml:45
+    // catalog/upstreams/vendor-c.yaml:46
     if (status === 200 && length(get(reply, 'request_id')) === 0) {
       return { as: 'upstream_failed', details: 'The supplier gave no job' }
     }
@@ -141,7 +143,7 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
   },
   ticket: ({ reply }) => ({ id: get(reply, 'request_id') }),
   poll: {
-    id: 'vendor_c.videos.poll', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:49', method: 'GET',
+    id: 'vendor_c.videos.poll', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:50', method: 'GET',
     path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
     timeout: 30_000, retry: 0, every: 5000,
     pending: ({ status, reply }) => status === 202 || get(reply, 'status') === 'pending',
@@ -154,18 +156,18 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
         return { as: 'content_policy', details: get(reply, 'error') }
       }
-      // catalog/upstreams/vendor-c.yaml:55
+      // catalog/upstreams/vendor-c.yaml:56
       if (status === 200 && get(reply, 'video', 'respect_moderation') === false) {
         return { as: 'content_policy', details: 'The video was withheld by moderation' }
       }
-      // catalog/upstreams/vendor-c.yaml:58
+      // catalog/upstreams/vendor-c.yaml:59
       if (status === 200 && ['failed', 'expired'].includes(get(reply, 'status'))) {
         return {
           as: 'upstream_failed',
           details: get(reply, 'error', 'message') ?? get(reply, 'error') ?? 'The video could not be made',
         }
       }
-      // catalog/upstreams/vendor-c.yaml:61
+      // catalog/upstreams/vendor-c.yaml:62
       if (status === 200 && length(get(reply, 'video', 'url')) === 0) {
         return { as: 'upstream_failed', details: 'The supplier gave no video' }
       }
@@ -184,7 +186,7 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
 
 /** POST of vendor_c. */
 export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = {
-  id: 'vendor_c.search', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:67', method: 'POST',
+  id: 'vendor_c.search', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:68', method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000, retry: 0,
   send: ({ body }) => ({
@@ -209,15 +211,15 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
       return { as: 'content_policy', details: get(reply, 'error') }
     }
-    // catalog/upstreams/vendor-c.yaml:82
+    // catalog/upstreams/vendor-c.yaml:83
     if (status >= 400 && str(get(reply, 'error', 'message') ?? get(reply, 'error')).includes('usage guidelines')) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') ?? get(reply, 'error') }
     }
-    // catalog/upstreams/vendor-c.yaml:85
+    // catalog/upstreams/vendor-c.yaml:86
     if ([401, 402, 403].includes(status)) {
       return { as: 'upstream_failed', details: 'Searches are not available to this gateway now' }
     }
-    // catalog/upstreams/vendor-c.yaml:88
+    // catalog/upstreams/vendor-c.yaml:89
     if (status === 200
       && (count(get(reply, 'error')) > 0 || length(join([get(reply, 'choices', 0, 'message', 'content')], '')) === 0)) {
       return { as: 'upstream_failed', details: 'The search gave no summary' }

@@ -9,16 +9,16 @@ import type { PostVideosGenerationsBody } from '../media/videos.requests.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
 import type { PostMessagesBody } from '../text/messages.requests.ts'
-import { poolChatAllow, poolChatSend, vendorAChatFail } from '../upstreams.shared.ts'
+import { poolChatAllow, poolChatSend, sensitive, vendorAChatFail, withheld } from '../upstreams.shared.ts'
 
 /** POST of vendor_d. */
 export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_d.chat', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:22', method: 'POST',
+  id: 'vendor_d.chat', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:24', method: 'POST',
   path: () => '/api/v3/chat/completions',
   timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow, protocol: 'openai_chat',
   fail: c => {
     const { status, reply } = c
-    // catalog/upstreams/vendor-d.yaml:8
+    // catalog/upstreams/vendor-d.yaml:10
     if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
       return {
         as: 'invalid_input',
@@ -26,18 +26,13 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
         details: 'The image shows a real person. Enroll the face and send its asset instead.',
       }
     }
-    // catalog/upstreams/vendor-d.yaml:12
-    if ([
-      'InputTextSensitiveContentDetected',
-      'InputImageSensitiveContentDetected',
-      'OutputImageSensitiveContentDetected',
-      'OutputVideoSensitiveContentDetected',
-    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:15
+    // catalog/upstreams/vendor-d.yaml:14
+    if (sensitive.has(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    // catalog/upstreams/vendor-d.yaml:17
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-d.yaml:18
+    // catalog/upstreams/vendor-d.yaml:20
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
@@ -47,7 +42,7 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 
 /** POST of vendor_d. */
 export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_d.images', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:23', method: 'POST',
+  id: 'vendor_d.images', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:25', method: 'POST',
   path: () => '/api/v3/images/generations',
   timeout: 600_000, retry: 0,
   repeat: ({ body }) => body.n,
@@ -60,7 +55,7 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     sequential_image_generation: 'disabled',
   }),
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-d.yaml:8
+    // catalog/upstreams/vendor-d.yaml:10
     if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
       return {
         as: 'invalid_input',
@@ -68,18 +63,13 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
         details: 'The image shows a real person. Enroll the face and send its asset instead.',
       }
     }
-    // catalog/upstreams/vendor-d.yaml:12
-    if ([
-      'InputTextSensitiveContentDetected',
-      'InputImageSensitiveContentDetected',
-      'OutputImageSensitiveContentDetected',
-      'OutputVideoSensitiveContentDetected',
-    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:15
+    // catalog/upstreams/vendor-d.yaml:14
+    if (sensitive.has(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    // catalog/upstreams/vendor-d.yaml:17
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-d.yaml:18
+    // catalog/upstreams/vendor-d.yaml:20
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
@@ -91,7 +81,7 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 
 /** POST of vendor_d. */
 export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
-  id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:30', method: 'POST',
+  id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:32', method: 'POST',
   path: () => '/api/v3/contents/generations/tasks',
   timeout: 20_000, retry: 0,
   send: ({ body, model }) => {
@@ -102,15 +92,21 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
     const references = body.reference_image_urls ?? []
     const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text'
     const mode = body.reference_image_urls !== undefined ? 'reference' : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
+    const first_frame = body.image_url !== undefined ? [{
+      type: 'image_url',
+      image_url: { url: body.image_url },
+      role: 'first_frame',
+    }] : []
+    const last_frame = body.last_frame_url !== undefined ? [{
+      type: 'image_url',
+      image_url: { url: body.last_frame_url },
+      role: 'last_frame',
+    }] : []
+    const face = body.real_face_asset_id !== undefined ? ['asset://' + body.real_face_asset_id] : []
+    const shown = [...face, ...references].map(url => ({ type: 'image_url', image_url: { url }, role: 'reference_image' }))
     return {
       model: model.supplier_id,
-      content: [
-        ...[{ type: 'text', text: body.prompt }],
-        ...(body.image_url !== undefined ? [{ type: 'image_url', image_url: { url: body.image_url }, role: 'first_frame' }] : []),
-        ...(body.last_frame_url !== undefined ? [{ type: 'image_url', image_url: { url: body.last_frame_url }, role: 'last_frame' }] : []),
-        ...(body.real_face_asset_id !== undefined ? [{ type: 'image_url', image_url: { url: 'asset://' + body.real_face_asset_id }, role: 'reference_image' }] : []),
-        ...references.map(url => ({ type: 'image_url', image_url: { url }, role: 'reference_image' })),
-      ],
+      content: [...[{ type: 'text', text: body.prompt }], ...first_frame, ...last_frame, ...shown],
       duration: seconds,
       resolution,
       ratio: body.aspect_ratio,
@@ -121,7 +117,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
     }
   },
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-d.yaml:8
+    // catalog/upstreams/vendor-d.yaml:10
     if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
       return {
         as: 'invalid_input',
@@ -129,35 +125,30 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
         details: 'The image shows a real person. Enroll the face and send its asset instead.',
       }
     }
-    // catalog/upstreams/vendor-d.yaml:12
-    if ([
-      'InputTextSensitiveContentDetected',
-      'InputImageSensitiveContentDetected',
-      'OutputImageSensitiveContentDetected',
-      'OutputVideoSensitiveContentDetected',
-    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:15
+    // catalog/upstreams/vendor-d.yaml:14
+    if (sensitive.has(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    // catalog/upstreams/vendor-d.yaml:17
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-d.yaml:18
+    // catalog/upstreams/vendor-d.yaml:20
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-d.yaml:50
+    // catalog/upstreams/vendor-d.yaml:51
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-d.yaml:53
+    // catalog/upstreams/vendor-d.yaml:54
     if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
   poll: {
-    id: 'vendor_d.videos.poll', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:57', method: 'GET',
+    id: 'vendor_d.videos.poll', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:58', method: 'GET',
     path: ({ ticket }) => `/api/v3/contents/generations/tasks/${say(ticket.id)}`,
     timeout: 30_000, retry: 0, every: 5000,
     pending: ({ reply }) => ['queued', 'running'].includes(get(reply, 'status')),
     fail: ({ status, reply }) => {
-      // catalog/upstreams/vendor-d.yaml:8
+      // catalog/upstreams/vendor-d.yaml:10
       if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
         return {
           as: 'invalid_input',
@@ -165,26 +156,21 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
           details: 'The image shows a real person. Enroll the face and send its asset instead.',
         }
       }
-      // catalog/upstreams/vendor-d.yaml:12
-      if ([
-        'InputTextSensitiveContentDetected',
-        'InputImageSensitiveContentDetected',
-        'OutputImageSensitiveContentDetected',
-        'OutputVideoSensitiveContentDetected',
-      ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-      // catalog/upstreams/vendor-d.yaml:15
+      // catalog/upstreams/vendor-d.yaml:14
+      if (sensitive.has(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+      // catalog/upstreams/vendor-d.yaml:17
       if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
         return { as: 'content_policy', details: 'An image was withheld by moderation' }
       }
-      // catalog/upstreams/vendor-d.yaml:18
+      // catalog/upstreams/vendor-d.yaml:20
       if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
         return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
       }
-      // catalog/upstreams/vendor-d.yaml:63
+      // catalog/upstreams/vendor-d.yaml:64
       if (status === 200 && get(reply, 'status') !== 'succeeded') {
         return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
       }
-      // catalog/upstreams/vendor-d.yaml:66
+      // catalog/upstreams/vendor-d.yaml:67
       if (status === 200 && length(get(reply, 'content', 'video_url')) === 0) {
         return { as: 'upstream_failed', details: 'The supplier gave no video' }
       }

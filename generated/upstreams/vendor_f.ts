@@ -20,6 +20,8 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
+    const as_sent = model.sampling || body.thinking !== undefined && get(body.thinking, 'type') === 'disabled'
+    const thinks = body.thinking !== undefined || ['low', 'medium', 'high', 'xhigh'].includes(body.reasoning_effort ?? 'none')
     return {
       ...body,
       model: model.supplier_id,
@@ -35,12 +37,7 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
-      thinking: model.sampling || body.thinking !== undefined && get(body.thinking, 'type') === 'disabled' ? body.thinking : body.thinking !== undefined || [
-        'low',
-        'medium',
-        'high',
-        'xhigh',
-      ].includes(body.reasoning_effort ?? 'none') ? { type: 'adaptive' } : undefined,
+      thinking: as_sent ? body.thinking : thinks ? { type: 'adaptive' } : undefined,
     }
   },
   allow: poolChatAllow, protocol: 'anthropic_messages',
@@ -56,7 +53,7 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 
 /** POST of vendor_f. */
 export const vendorFVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
-  id: 'vendor_f.videos', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:24', method: 'POST',
+  id: 'vendor_f.videos', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:25', method: 'POST',
   path: () => '/v1/videos',
   timeout: 28_000, retry: 0,
   send: async ({ body, model, hooks }) => {
@@ -76,15 +73,15 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
     if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-f.yaml:38
+    // catalog/upstreams/vendor-f.yaml:39
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    // catalog/upstreams/vendor-f.yaml:41
+    // catalog/upstreams/vendor-f.yaml:42
     if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
   poll: {
-    id: 'vendor_f.videos.poll', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:45', method: 'GET',
+    id: 'vendor_f.videos.poll', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:46', method: 'GET',
     path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
     timeout: 30_000, retry: 0, every: 5000,
     pending: ({ reply }) => ['queued', 'in_progress'].includes(get(reply, 'status')),
@@ -93,7 +90,7 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
         return { as: 'content_policy', details: get(reply, 'error', 'message') }
       }
-      // catalog/upstreams/vendor-f.yaml:51
+      // catalog/upstreams/vendor-f.yaml:52
       if (status === 200 && get(reply, 'status') !== 'completed') {
         return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
       }

@@ -1,36 +1,20 @@
 /** The formulas of an upstream call, for whoever asks what they read or whether they wait. */
-import type { Block, CallIR, PollIR } from '../ir.ts'
+import { CALL_KEYS } from '../language/calls.ts'
+import { codesIn, formulasOf, type KeyFormulas } from '../language/formulas.ts'
+import type { Block, CallIR } from '../ir.ts'
 import type { Code } from '../types.ts'
 
 /** Code of every formula of a call, of its second step too. */
 export function codesOfCall(call: CallIR): Code[] {
-  return [...codesOfSend(call), ...codesBesideSend(call)]
+  return codesIn(formulasOfCall(call))
 }
 
-/** Code of the bodies that a call sends: they may wait for hooks. */
-function codesOfSend(call: CallIR): Code[] {
-  return codesOfBlocks([call.send, call.poll?.send])
-}
-
-/** Code of everything else of a call. */
-export function codesBesideSend(call: CallIR): Code[] {
-  return [
-    ...codesOfBlocks([call.repeat, call.first?.when, call.ticket]),
-    ...requestCodes(call),
-    ...(call.poll ? [...requestCodes(call.poll), ...codesOfBlocks([call.poll.pending])] : []),
-  ]
-}
-
-/** Code of one step, without its body. */
-function requestCodes(step: CallIR | PollIR): Code[] {
-  return [
-    ...codesOfBlocks([step.path, step.holes, step.query, step.passes, step.give, step.resultWhen]),
-    ...step.fail.flatMap(rule =>
-      [...rule.lets.map(one => one.code), rule.when, rule.details, rule.retryAfter].filter(
-        code => code !== undefined,
-      ),
-    ),
-  ]
+/** The formulas of a call by key; the holes of its address are those of its upstream's `base`. */
+export function formulasOfCall(call: CallIR): KeyFormulas[] {
+  const key = CALL_KEYS.post
+  const { lets, code } = call.holes ?? { lets: [], code: undefined }
+  const base = code ? [{ path: 'base', key, lets, codes: [code] }] : []
+  return [...base, ...formulasOf(CALL_KEYS, call)]
 }
 
 /** Code of blocks and of the lets they need; words such as `verbatim` have none. */

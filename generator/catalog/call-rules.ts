@@ -3,7 +3,9 @@
  * whoever makes the call.
  */
 import { entriesOf, entryOf, itemsOf, problem, textOf, valueOf } from '../read/access.ts'
+import { CALL_KEYS } from '../language/calls.ts'
 import { known, report, type Build, type CallDef } from './build.ts'
+import type { Key } from '../language/key.ts'
 import type { Raw, RawEntry } from '../types.ts'
 
 type Rules = Pick<Build, 'problems' | 'calls'>
@@ -42,14 +44,6 @@ function checkTarget(
   )
 }
 
-/** Keys that a call whose result is asked for later has no use for, with the remedy. */
-const ONE_STEP: Readonly<Record<string, string>> = {
-  result_when: 'the submit leaves a ticket: move it into `poll:`',
-  give: 'the result is what the poll gives: move it into `poll:`',
-  bytes: 'the submit leaves a ticket, which is JSON: move it into `poll:`',
-  repeat: 'each call would have a ticket of its own',
-}
-
 /** `ticket` and `poll` are the two halves of one thing. */
 function checkSteps(raw: Raw, build: Rules): void {
   const [ticket, poll] = [entryOf(raw, 'ticket'), entryOf(raw, 'poll')]
@@ -69,9 +63,10 @@ function checkSteps(raw: Raw, build: Rules): void {
     )
   if (poll) checkTarget(poll.value, { name: '`poll`', place: poll.keyPlace }, build)
   if (!ticket) return
-  for (const [key, hint] of Object.entries(ONE_STEP)) {
+  for (const [key, { notWith }] of Object.entries<Key>(CALL_KEYS)) {
     const entry = entryOf(raw, key)
-    if (entry)
+    const hint = notWith?.ticket
+    if (entry && hint)
       report(
         build,
         problem('bad-entry', entry.keyPlace, `a call with \`ticket\` has no \`${key}\``, { hint }),

@@ -5,7 +5,9 @@
 import { entriesOf, itemsOf, textAt, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { optional } from './build.ts'
 import { constantsOf } from './constants.ts'
-import { durationAt } from './literals.ts'
+import { readFormulas, readPlain } from './read-keys.ts'
+import type { CALL_KEYS, POLL_KEYS } from '../language/calls.ts'
+import type { Members } from '../language/key.ts'
 import type { Block, CallIR } from '../ir.ts'
 import type { Code, Place, Raw, RawEntry, Text } from '../types.ts'
 import { treeLowering } from './lower.ts'
@@ -20,21 +22,8 @@ import {
   withLets,
 } from './stage.ts'
 
-/** One step, without what it shares with the others of its supplier. */
-export type Step = Pick<
-  CallIR,
-  | 'method'
-  | 'path'
-  | 'timeout'
-  | 'forwards'
-  | 'query'
-  | 'send'
-  | 'bytes'
-  | 'fail'
-  | 'passes'
-  | 'give'
-  | 'resultWhen'
->
+/** One step, without what it shares with the others of its upstream. */
+export type Step = Pick<CallIR, 'method' | 'path' | 'timeout' | 'forwards' | 'query' | 'fail'>
 
 /** The names of a step, before and after the reply. */
 export interface Stages {
@@ -43,27 +32,26 @@ export interface Stages {
 }
 
 /**
- * One step of a call: its request, and how its reply is read. Undefined where it is wrong, which is
- * reported.
+ * One step of a call with the members of its keys. Undefined where it is wrong, which is reported.
  */
-export function stepOf(raw: RawMap, { stage, reply }: Stages): Step | undefined {
+export function stepOf<T extends typeof CALL_KEYS | typeof POLL_KEYS>(
+  keys: T,
+  raw: RawMap,
+  { stage, reply }: Stages,
+): (Step & Members<T>) | undefined {
   const { problems } = stage.build
   const target = entriesOf(raw).find(entry => entry.key === 'get' || entry.key === 'post')
   const path = target && block(stage, leafLowering(target.value))
-  const timeout = durationAt(raw, 'timeout', problems)
   const parts = {
+    ...readPlain(keys, raw, problems),
+    ...readFormulas(keys, raw, { sent: stage, answered: reply }),
     ...queryOf(raw, stage),
-    ...(textAt(raw, 'send') === 'verbatim'
-      ? { send: 'verbatim' as const }
-      : treeOf(raw, 'send', stage)),
-    ...(isBytes(raw) ? { bytes: true } : {}),
     fail: failsOf(raw, reply),
     ...optional('passes', passesOf(raw, reply)),
-    ...treeOf(raw, 'give', reply),
-    ...optional('resultWhen', conditionOf(raw, 'result_when', reply)),
   }
+  const { timeout } = parts as { timeout?: number }
   if (!path || timeout === undefined) return undefined
-  return { method: target.key === 'get' ? 'GET' : 'POST', path, timeout, ...parts }
+  return { ...parts, method: target.key === 'get' ? 'GET' : 'POST', path, timeout }
 }
 
 /**
@@ -72,7 +60,8 @@ export function stepOf(raw: RawMap, { stage, reply }: Stages): Step | undefined 
 function queryOf(raw: RawMap, stage: Stage): Pick<Step, 'forwards' | 'query'> {
   const value = valueOf(raw, 'query')
   if (textOf(value) === 'forward') return { query: 'forward' }
-  if (textAt(value, '...') !== 'forward') return treeOf(raw, 'query', stage)
+  if (textAt(value, '...') !== 'forward')
+    return optional('query', value && block(stage, treeLowering(value)))
   const own = {
     ...(value as RawMap),
     entries: entriesOf(value).filter(entry => entry.key !== '...'),
@@ -146,12 +135,6 @@ function lateLets(
       )
       .map(one => one.name),
   )
-}
-
-/** A tree of a step, where it has one. */
-export function treeOf<K extends string>(raw: RawMap, key: K, stage: Stage): { [P in K]?: Block } {
-  const value = valueOf(raw, key)
-  return optional(key, value && block(stage, treeLowering(value)))
 }
 
 /** A condition of a step, where it has one. */

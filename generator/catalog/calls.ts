@@ -5,13 +5,13 @@
 import {
   entriesOf,
   entryOf,
-  itemsOf,
   problem,
   textAt,
   textOf,
   valueOf,
   type RawMap,
 } from '../read/access.ts'
+import { CALL_KEYS, POLL_KEYS } from '../language/calls.ts'
 import { optional, report, type Build, type CallDef } from './build.ts'
 import { codesOfCall } from './call-codes.ts'
 import {
@@ -21,12 +21,10 @@ import {
   isBytes,
   stagesWith,
   stepOf,
-  treeOf,
   withTables,
   type Step,
 } from './call-steps.ts'
 import { letDefs } from './gates.ts'
-import { durationAt } from './literals.ts'
 import { BYTES_NAMES, EARLIER_NAMES, REPLY_NAMES, ticketNames } from './names.ts'
 import type { Block, CallIR, PollIR } from '../ir.ts'
 import type { Names, Place, Type } from '../types.ts'
@@ -215,38 +213,22 @@ function lowerCall(def: CallDef, caller: Stage): CallIR | undefined {
     first ? named(bare, EARLIER_NAMES) : bare,
     stage => replied(raw, stage),
   )
-  const step = stepOf(raw, at)
+  const step = stepOf(CALL_KEYS, raw, at)
   const when = conditionOf(raw, 'first_when', bare)
-  const parts = {
-    ...optional('protocol', textAt(raw, 'protocol') as CallIR['protocol']),
-    ...optional('lasts', durationAt(raw, 'lasts', problems)),
-    ...optional('repeat', treeOf(raw, 'repeat', at.stage).repeat),
-    ...(textAt(raw, 'send_as') === 'multipart' ? { sendAs: 'multipart' as const } : {}),
-    ...optional(
-      'files',
-      valueOf(raw, 'files') && itemsOf(valueOf(raw, 'files')).map(item => textOf(item) ?? ''),
-    ),
-    ...optional(
-      'allow',
-      valueOf(raw, 'allow') && itemsOf(valueOf(raw, 'allow')).map(item => textOf(item) ?? ''),
-    ),
+  const poll = pollOf(def, { from, shared })
+  if (problems.length > count || !step) return undefined
+  return {
+    id: def.id,
+    upstream: def.upstream.name,
+    place: def.place,
+    retry: 0,
+    ...together(step, shared),
     ...(first
       ? {
           first: { call: `${def.upstream.name}.${textOf(first) ?? ''}`, ...optional('when', when) },
         }
       : {}),
-    ...treeOf(raw, 'ticket', at.reply),
-    ...optional('poll', pollOf(def, { from, shared })),
-  }
-  if (problems.length > count || !step) return undefined
-  const retry = Number(textAt(raw, 'retry') ?? 0)
-  return {
-    id: def.id,
-    upstream: def.upstream.name,
-    place: def.place,
-    ...together(step, shared),
-    retry,
-    ...parts,
+    ...optional('poll', poll),
   }
 }
 
@@ -265,26 +247,19 @@ function pollOf(
   const at = stagesWith([], named(withTables(raw, from), ticketNames(keys)), stage =>
     replied(raw, stage),
   )
-  const step = stepOf(raw, at)
-  const pending = conditionOf(raw, 'pending', at.reply)
-  const every = durationAt(raw, 'every', from.build.problems)
-  if (!step || !pending || every === undefined) return undefined
+  const step = stepOf(POLL_KEYS, raw, at)
+  if (!step) return undefined
+  const { pending, every } = step
+  if (!pending || every === undefined) return undefined
   const { name } = def.upstream
-  return {
-    id: `${def.id}.poll`,
-    upstream: name,
-    place: entry.keyPlace,
-    ...together(step, shared),
-    retry: 0,
-    every,
-    pending,
-  }
+  const own = { id: `${def.id}.poll`, upstream: name, place: entry.keyPlace, retry: 0 }
+  return { ...own, ...together(step, shared), every, pending }
 }
 
 /**
- * A step with what its supplier says of all calls: the supplier's failures are looked for first.
+ * A step with what its upstream says of all calls: the upstream's failures are looked for first.
  */
-function together(step: Step, shared: Shared): Step & Shared {
+function together<T extends Step>(step: T, shared: Shared): T & Shared {
   return { ...step, fail: [...shared.fail, ...step.fail], ...optional('holes', shared.holes) }
 }
 

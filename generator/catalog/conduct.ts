@@ -1,44 +1,33 @@
 /**
- * Builds how the calls of a route are conducted: which are free, counted or streamed, who is
- * refused, which row steps in for another.
+ * Builds what else decides about a call: which limits count it, who is refused once the payment
+ * verified, which row steps in for another.
  */
-import { entryOf, itemsOf, problem, textAt, textOf, valueOf } from '../read/access.ts'
+import { entryOf, itemsOf, problem, textOf, valueOf } from '../read/access.ts'
 import { known, optional, report } from './build.ts'
 import { listedGates } from './gates.ts'
-import { durationAt } from './literals.ts'
+import { conditionLowering } from './lower.ts'
 import { LATE_NAMES } from './names.ts'
-import { conditionLowering } from './reply.ts'
 import { block, withNames, type Stage } from './stage.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { Block, RouteIR } from '../ir.ts'
 import type { Names, Raw, RawEntry } from '../types.ts'
 
-type Conduct = Pick<
-  RouteIR,
-  'free' | 'unsettled' | 'redeliver' | 'speaks' | 'streams' | 'fallback' | 'limits' | 'checks'
->
+type Conduct = Pick<RouteIR, 'fallback' | 'limits' | 'checks'>
 
 /**
- * `pay.free`, `pay.unsettled`, `pay.redeliver`, `speaks`, `stream`, `fallback`, `limit` with a
- * condition, and `checks`. `after` follows the gates; `before` knows the request and its row, and
- * nothing that gates prove: limits are asked first.
+ * `fallback`, `limit` with a condition, and `checks`. `after` follows the gates; `before` knows the
+ * request and its row, and nothing that gates prove: limits are asked first.
  */
 export function conductOf(
   { keys }: FlatRoute,
   { before, after }: { before: Stage; after: Stage },
 ): Conduct {
-  const pay = valueOf(keys, 'pay')
   const checks = listedGates(
     valueOf(keys, 'checks'),
     withNames(after, { payer: { ...LATE_NAMES.payer, need: true } }),
   )
   const fallback = entryOf(keys, 'fallback')
   return {
-    ...optional('free', conditionAt(valueOf(pay, 'free'), after)),
-    ...optional('unsettled', textAt(pay, 'unsettled') as 'serve' | undefined),
-    ...optional('redeliver', durationAt(pay, 'redeliver', after.build.problems)),
-    ...optional('speaks', textAt(keys, 'speaks') as RouteIR['speaks']),
-    ...optional('streams', conditionAt(valueOf(keys, 'stream'), after)),
     ...optional('fallback', fallback && fallbackOf(fallback, after)),
     ...optional('limits', limitsOf(valueOf(keys, 'limit'), before)),
     ...(checks.length > 0 ? { checks } : {}),
@@ -52,19 +41,16 @@ export function requestedNames({ keys }: FlatRoute, { view }: Stage): Names {
     : {}
 }
 
-function conditionAt(value: Raw | undefined, stage: Stage): Block | undefined {
-  return value?.kind === 'scalar' ? block(stage, conditionLowering(value)) : undefined
-}
-
 /** `limit: { count, when }`; a plain name counts every call and is no business of formulas. */
 function limitsOf(value: Raw | undefined, stage: Stage): RouteIR['limits'] {
-  const when = conditionAt(valueOf(value, 'when'), stage)
+  const written = valueOf(value, 'when')
+  const when = written?.kind === 'scalar' && block(stage, conditionLowering(written))
   const names = itemsOf(valueOf(value, 'count')).map(item => {
     const name = textOf(item) ?? ''
     known(stage.build, 'limit', { name, place: item.place, defs: stage.build.limits })
     return name
   })
-  return when && { names, when }
+  return when ? { names, when } : undefined
 }
 
 /** The formula must name rows: a column of the type `row`, or ids that are written out. */

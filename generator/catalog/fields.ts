@@ -123,7 +123,7 @@ export function otherNames(
 }
 
 /** A text made of our own words and texts of the catalog; places inside the latter stay exact. */
-function compose(parts: readonly (string | Text)[], place: Place): Text {
+export function compose(parts: readonly (string | Text)[], place: Place): Text {
   const text = parts.map(part => (typeof part === 'string' ? part : part.text)).join('')
   const at = (offset: number): number => {
     let start = 0

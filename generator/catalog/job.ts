@@ -4,13 +4,15 @@
  */
 import { keyCode } from '../formula/code.ts'
 import { STRING } from '../formula/types.ts'
-import { entriesOf, problem, textAt, valueOf, type RawMap } from '../read/access.ts'
+import { entriesOf, entryOf, problem, valueOf, type RawMap } from '../read/access.ts'
+import { JOB_KEYS } from '../language/jobs.ts'
 import { report, type Build } from './build.ts'
 import { durationAt } from './literals.ts'
 import { treeLowering } from './lower.ts'
 import { CALL_NAMES, ELSEWHERE, jobNames } from './names.ts'
-import { conditionLowering } from './reply.ts'
+import { readFormulas, readPlain } from './read-keys.ts'
 import { block, lower, neededLets, stageOf, withNames, type Stage } from './stage.ts'
+import type { Key } from '../language/key.ts'
 import type { Block, JobIR, RouteIR } from '../ir.ts'
 import type { Code, Names, Place, Problem, RawEntry } from '../types.ts'
 
@@ -48,35 +50,24 @@ export function jobOf(raw: RawMap, stage: Stage, at: Site): BuiltJob {
   const known = { ...(payer ? { payer } : {}), ...(price ? { price } : {}), ...job }
   const polls = pollStage(stage, known)
   const done = withNames(polls, at.late)
-  const views = viewsOf(raw, { submit: withNames(stage, known), polls, done, place: at.place })
-  if (at.flow === 'polled_job')
-    for (const entry of raw.entries.filter(one =>
-      ['skip_inline', 'raw_inline'].includes(one.key),
-    )) {
-      report(
-        build,
-        problem(
-          'bad-entry',
-          entry.keyPlace,
-          `\`${entry.key}\` is of hybrid jobs: the submit of a polled job never has the result`,
-        ),
-      )
-    }
-  const skip = valueOf(raw, 'skip_inline')
-  const early = skip?.kind === 'scalar' ? block(stage, conditionLowering(skip)) : undefined
+  const reading = { job: raw, place: at.place, build }
+  const views = readingEcho(reading, () =>
+    readFormulas(JOB_KEYS, raw, { submitted: withNames(stage, known), polled: polls, done }),
+  )
+  checkKeys(raw, build, at)
   const signed = valueOf(raw, 'signed')
   const billed = signed?.kind === 'map' ? signedOf(signed, stage) : undefined
   const made = {
-    ...factsOf(raw, build, at),
-    ...(early ? { skipInline: early } : {}),
-    ...(textAt(raw, 'raw_inline') === 'true' ? { rawInline: true } : {}),
+    ...readPlain(JOB_KEYS, raw, build.problems),
+    ...timesOf(raw, build, at),
+    ...readFormulas(JOB_KEYS, raw, { gated: stage }),
     ...(billed ? { signed: billed } : {}),
     ...views,
   }
   const whole = echo !== undefined && build.problems.length === count
   return {
     job: whole ? ({ ...made, echo } as JobIR) : undefined,
-    done: run => readingEcho({ job: raw, place: at.place, build }, () => run(done)),
+    done: run => readingEcho(reading, () => run(done)),
   }
 }
 
@@ -97,33 +88,15 @@ function pollStage(submit: Stage, more: Names): Stage {
   }
 }
 
-type Views = Pick<JobIR, 'accepted' | 'pending' | 'failed' | 'completed' | 'challenge'>
-
-function viewsOf(
-  raw: RawMap,
-  at: { submit: Stage; polls: Stage; done: Stage; place: Place },
-): Partial<Views> {
-  const { build } = at.polls
-  const stages = {
-    accepted: at.submit,
-    pending: at.polls,
-    failed: at.polls,
-    completed: at.done,
-    challenge: at.polls,
+/** Reports keys that the job lacks, and those that mean nothing in its flow. */
+function checkKeys(raw: RawMap, build: Build, at: Site): void {
+  for (const [name, key] of Object.entries<Key>(JOB_KEYS)) {
+    const entry = entryOf(raw, name)
+    if (key.needed && !entry) missing(name, build, at.place)
+    const why = key.notWith?.[at.flow]
+    if (entry && why !== undefined)
+      report(build, problem('bad-entry', entry.keyPlace, `\`${name}\` is of hybrid jobs: ${why}`))
   }
-  const views: Partial<Views> = {}
-  for (const [key, stage] of Object.entries(stages) as [keyof Views, Stage][]) {
-    const value = valueOf(raw, key)
-    const view =
-      value &&
-      readingEcho({ job: raw, place: at.place, build }, () =>
-        block(stage, treeLowering(value, true)),
-      )
-    if (view) views[key] = view
-    else if (!value && ['accepted', 'pending', 'failed'].includes(key))
-      missing(key, build, at.place)
-  }
-  return views
 }
 
 interface Reading {
@@ -155,23 +128,12 @@ function echoProblem(found: Problem, echo: RawEntry | undefined, job: Place): Pr
   return { ...found, hint: found.hint ?? 'put it under job.echo', also: [also] }
 }
 
-function factsOf(
-  raw: RawMap,
-  build: Build,
-  at: Site,
-): Pick<JobIR, 'object' | 'store' | 'poll' | 'inline' | 'stall' | 'keep'> {
+/** The times that flows.yaml has for routes that do not say. */
+function timesOf(raw: RawMap, build: Build, at: Site): Pick<JobIR, 'inline' | 'stall' | 'keep'> {
   const times = build.flows.get(at.flow)?.value
-  const text = (key: string): string => textAt(raw, key) ?? (missing(key, build, at.place), '')
   const time = (key: string): number =>
     durationAt(valueOf(raw, key) ? raw : times, key, build.problems) ?? missingTime(key, build, at)
-  return {
-    object: text('object'),
-    store: text('store'),
-    poll: text('poll'),
-    inline: time('inline'),
-    stall: time('stall'),
-    keep: time('keep'),
-  }
+  return { inline: time('inline'), stall: time('stall'), keep: time('keep') }
 }
 
 function missing(key: string, build: Build, place: Place): void {

@@ -1,4 +1,5 @@
 /** The one door from the catalog to the formula compiler. */
+import { sliceText } from '../formula/fail.ts'
 import { lowerFormula, lowerPrice, prove } from '../formula/lower.ts'
 import { narrow } from '../formula/within.ts'
 import { lowerMessage } from '../notation/message.ts'
@@ -31,6 +32,12 @@ export function lowered(what: Lowering, names: Names): Checked<Code | undefined>
 /** A tree; with `messages` its texts may have holes. */
 export function treeLowering(raw: Raw, messages = false): Lowering {
   return { kind: 'tree', raw, messages }
+}
+
+/** A condition written bare, or after `=`. */
+export function conditionLowering({ text }: { text: Text }): Lowering {
+  const own = text.text.startsWith('=') ? sliceText(text, 1) : text
+  return { kind: 'formula', text: own, expect: { kind: 'boolean' } }
 }
 
 /**

@@ -3,6 +3,7 @@
  * this value.
  */
 import { entriesOf, entryOf, textAt, valueOf, type RawMap, problem } from '../read/access.ts'
+import { PRICE_KEYS } from '../language/prices.ts'
 import { suggestion } from '../problems/suggest.ts'
 import { report } from './build.ts'
 import { constantsOf } from './constants.ts'
@@ -22,7 +23,7 @@ import type { Let, PriceIR, RowIR } from '../ir.ts'
 import type { RawEntry, Text } from '../types.ts'
 
 /** Keys of a price that are not values of `by`. */
-const OWN = ['usd', 'by', 'let', 'show', 'decimals', 'identify', 'tables']
+const OWN = Object.keys(PRICE_KEYS)
 
 /**
  * What a price is built from. `again` makes the stage after the gates anew, for some rows of the

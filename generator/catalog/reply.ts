@@ -1,10 +1,10 @@
 /** Builds what a route answers: cache, headers, status, reply. */
 import { itemsOf, valueOf, type RawMap } from '../read/access.ts'
-import { sliceText } from '../formula/fail.ts'
+import { CACHE_KEYS } from '../language/answers.ts'
 import { constantsOf } from './constants.ts'
-import { durationAt } from './literals.ts'
 import { treeLowering } from './lower.ts'
 import { LATE_NAMES, REPLY_NAMES } from './names.ts'
+import { readFormulas, readPlain } from './read-keys.ts'
 import {
   block,
   lower,
@@ -45,32 +45,19 @@ function resultType(members: readonly string[] | undefined): Names[string]['type
   }
 }
 
-/** A condition written bare, or after `=`. */
-export function conditionLowering(raw: Raw & { kind: 'scalar' }): Parameters<typeof block>[1] {
-  const text = raw.text.text.startsWith('=') ? sliceText(raw.text, 1) : raw.text
-  return { kind: 'formula', text, expect: { kind: 'boolean' } }
-}
-
 /** `cache:`. */
 export function cacheOf(raw: RawMap, from: Stage): CacheIR | undefined {
   const { build } = from
   const stage = constantsOf(valueOf(raw, 'tables'), build.problems).reduce(withConstant, from)
-  const condition = (key: string, at: Stage): Block | undefined => {
-    const value = valueOf(raw, key)
-    return value?.kind === 'scalar'
-      ? block(at, { kind: 'formula', text: value.text, expect: { kind: 'boolean' } })
-      : undefined
-  }
   const test = lowerTest(stage, (valueOf(raw, 'when') as { text: Text }).text)
   const when = test && { lets: neededLets(stage.lets, [test.code]), code: test.code }
   const proven = test ? test.holds(stage) : stage
-  const key = block(proven, treeLowering(valueOf(raw, 'key')!))
-  const keep = condition('keep_when', withNames(proven, REPLY_NAMES))
-  const patch = valueOf(raw, 'patch')
-  const patched = patch && block(proven, treeLowering(patch))
-  const time = durationAt(raw, 'for', build.problems)
-  if (!when || !key || time === undefined) return undefined
-  return { when, key, for: time, ...(keep ? { keep } : {}), ...(patched ? { patch: patched } : {}) }
+  const parts = {
+    ...readPlain(CACHE_KEYS, raw, build.problems),
+    ...readFormulas(CACHE_KEYS, raw, { hit: proven, replied: withNames(proven, REPLY_NAMES) }),
+  }
+  const { key, for: time } = parts
+  return when && key && time !== undefined ? { ...parts, when, key, for: time } : undefined
 }
 
 /** `headers:`: a map, or a list of maps each sent when something holds. */

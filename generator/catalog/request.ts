@@ -6,7 +6,6 @@ import { entriesOf, entryOf, problem, textOf, valueOf, type RawMap } from '../re
 import { known, optional, report, sliceOf, type Build } from './build.ts'
 import { viewOf, type ModelView } from './frames.ts'
 import { inputOf } from './inputs.ts'
-import { treeLowering } from './lower.ts'
 import { CALL_NAMES, ELSEWHERE, REQUEST_NAMES } from './names.ts'
 import { block, stageOf, withLets, withNames, type Stage } from './stage.ts'
 import { viewDefs } from './views.ts'
@@ -19,7 +18,7 @@ import type { Field, Names, Place } from '../types.ts'
 export interface Start {
   stage: Stage
   view?: ModelView
-  parts: Pick<RouteIR, 'body' | 'multipart' | 'translate' | 'query' | 'table' | 'pick' | 'lists'>
+  parts: Pick<RouteIR, 'body' | 'translate' | 'query' | 'table' | 'pick' | 'lists'>
 }
 
 /** The stage before the gates; what is wrong with the request is reported. */
@@ -73,7 +72,7 @@ export function startOf(flat: FlatRoute, build: Build): Start {
 function formsOf(
   flat: FlatRoute,
   from: { body: InputIR | undefined; names: Names; build: Build },
-): Pick<RouteIR, 'multipart' | 'translate'> {
+): Pick<RouteIR, 'translate'> {
   const { body, build } = from
   const translate = entryOf(flat.keys, 'translate')
   const multipart = entryOf(flat.keys, 'multipart')
@@ -82,15 +81,12 @@ function formsOf(
       report(build, problem('bad-entry', entry.keyPlace, `\`${entry.key}\` needs a \`body:\``))
   }
   return {
-    ...(textOf(multipart?.value) === 'true' ? { multipart: true } : {}),
     ...optional('translate', translate && body && translationOf(translate, { ...from, body })),
   }
 }
 
-/** What is shown before there is a request. */
-export function discoveryOf(flat: FlatRoute, start: Stage): Block | undefined {
-  const written = valueOf(flat.keys, 'discovery_show')
-  if (!written) return undefined
+/** What is known before there is a request. */
+export function discoveryStage(flat: FlatRoute, start: Stage): Stage {
   const { build } = start
   const { models } = start.frames[0]!.names
   const early = Object.fromEntries(
@@ -98,10 +94,10 @@ export function discoveryOf(flat: FlatRoute, start: Stage): Block | undefined {
   )
   const names = { ...CALL_NAMES, ...build.constants, ...(models ? { models } : {}) }
   // Other views may read what there is not yet.
-  const shown = new Set(sliceOf(build, written.place).match(/\w+/g))
+  const written = valueOf(flat.keys, 'discovery_show')
+  const shown = new Set(written ? sliceOf(build, written.place).match(/\w+/g) : [])
   const views = viewDefs(valueOf(flat.keys, 'views'), []).filter(one => shown.has(one.name))
-  const stage = withLets(stageOf(build, names, { ...ELSEWHERE, ...early }), views)
-  return block(stage, treeLowering(written, true))
+  return withLets(stageOf(build, names, { ...ELSEWHERE, ...early }), views)
 }
 
 /** The tables of `lists:` by their names there. */

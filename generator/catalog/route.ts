@@ -1,15 +1,6 @@
 /** Builds one route: names, gates, price, work, reply. */
-import {
-  entriesOf,
-  entryOf,
-  itemsOf,
-  textAt,
-  textOf,
-  valueOf,
-  type RawMap,
-  problem,
-} from '../read/access.ts'
-import { LATER } from '../shape/route-keys.ts'
+import { entriesOf, entryOf, textAt, textOf, valueOf, problem } from '../read/access.ts'
+import { ROUTE_KEYS } from '../language/routes.ts'
 import { knownCall, optional, report, type Build } from './build.ts'
 import { conductOf, requestedNames } from './conduct.ts'
 import { callsOf, resultMembers, type RouteCalls } from './route-calls.ts'
@@ -19,17 +10,18 @@ import type { ModelView } from './frames.ts'
 import { fieldPlaces, otherNames } from './fields.ts'
 import { gatesOf, letDefs, type GateSource } from './gates.ts'
 import { jobOf } from './job.ts'
-import { bytesAt, durationAt } from './literals.ts'
 import { treeLowering } from './lower.ts'
 import { LATE_NAMES, REPLY_NAMES } from './names.ts'
 import { priceOf } from './price.ts'
 import { viewDefs } from './views.ts'
-import { cacheOf, conditionLowering, headersOf, isFixed, replyNames } from './reply.ts'
-import { discoveryOf, holesOf, pathType, startOf } from './request.ts'
+import { readFormulas, readPlain } from './read-keys.ts'
+import { cacheOf, headersOf, isFixed, replyNames } from './reply.ts'
+import { discoveryStage, holesOf, pathType, startOf } from './request.ts'
 import { block, withModel, withNames, type Stage } from './stage.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
-import type { Block, RouteIR } from '../ir.ts'
-import type { Raw, Text } from '../types.ts'
+import type { Key } from '../language/key.ts'
+import type { RouteIR } from '../ir.ts'
+import type { Raw } from '../types.ts'
 
 /** A built route with the stage in which its upstream calls are made. */
 export interface BuiltRoute {
@@ -80,8 +72,10 @@ export function routeOf(flat: FlatRoute, id: string, build: Build): BuiltRoute |
       after,
     }),
     ...(priced ? { price: priced } : {}),
-    ...optionalBlock('show', flat.keys, after),
-    ...optional('discoveryShow', discoveryOf(flat, start.stage)),
+    ...readFormulas(ROUTE_KEYS, flat.keys, {
+      gated: after,
+      discovery: discoveryStage(flat, start.stage),
+    }),
     ...(calls ? { calls: calls.ids, upstream: calls.chosen } : {}),
     ...answerOf(flat, after, { base, calls, paid: price !== undefined }),
     examples: examplesOf(valueOf(flat.keys, 'examples'), exampleFields(flat, build), build),
@@ -115,9 +109,9 @@ function complain({ keys, place }: FlatRoute, flow: string | undefined, build: B
       }),
     )
   }
-  for (const key of LATER) {
+  for (const [key, { later }] of Object.entries<Key>(ROUTE_KEYS)) {
     const entry = entryOf(keys, key)
-    if (entry)
+    if (entry && later)
       report(
         build,
         problem(
@@ -132,7 +126,6 @@ function complain({ keys, place }: FlatRoute, flow: string | undefined, build: B
 /** What a route is, before any formula. */
 function baseOf(flat: FlatRoute, id: string, build: Build): RouteIR {
   const { keys } = flat
-  const gone = textAt(keys, 'gone')
   const flow = textAt(keys, 'flow') ?? (textAt(keys, 'free') === 'true' ? 'free' : undefined)
   complain(flat, flow, build)
   const paid = entryOf(keys, 'price') !== undefined
@@ -145,28 +138,25 @@ function baseOf(flat: FlatRoute, id: string, build: Build): RouteIR {
     path: flat.path,
     prefix: flat.prefix,
     also: flat.also.map(({ method, path }) => ({ method, path })),
-    summary: textAt(keys, 'summary') ?? 'No longer offered',
-    tags: itemsOf(valueOf(keys, 'tags')).map(item => textOf(item) ?? ''),
+    gates: [],
+    tags: [],
+    summary: 'No longer offered',
+    challenge: 'after_gates',
+    discovery: paid ? 'challenge' : 'none',
+    authorization: build.gateway.authorization,
+    bodyLimit: build.gateway.bodyLimit,
+    ...readPlain(ROUTE_KEYS, keys, build.problems),
     flow: (flow ?? 'free') as RouteIR['flow'],
     networks: networksOf(keys, build),
     envelope:
       reference(keys, { key: 'errors', word: 'envelope', defs: build.envelopes }, build) ??
       build.gateway.envelope,
-    challenge: (textAt(keys, 'challenge') ?? 'after_gates') as RouteIR['challenge'],
-    discovery: (textAt(keys, 'discovery') ?? (paid ? 'challenge' : 'none')) as RouteIR['discovery'],
     ...optional(
       'limit',
       reference(keys, { key: 'limit', word: 'limit', defs: build.limits }, build),
     ),
-    authorization:
-      durationAt(valueOf(keys, 'pay'), 'authorization', build.problems) ??
-      build.gateway.authorization,
-    ...(textAt(valueOf(keys, 'pay'), 'failure_receipt') === 'true' ? { failureReceipt: true } : {}),
-    bodyLimit: bytesAt(keys, 'body_limit', build.problems) ?? build.gateway.bodyLimit,
     pathType: pathType(flat.path),
     ...(suspended ? { suspended: { status: Number(suspended[1]), message: suspended[2]! } } : {}),
-    ...(gone === undefined ? {} : { gone: Number(gone) }),
-    gates: [],
     calls: [],
     fixed: false,
     examples: [],
@@ -174,14 +164,9 @@ function baseOf(flat: FlatRoute, id: string, build: Build): RouteIR {
   }
 }
 
-function optionalBlock<K extends string>(key: K, keys: RawMap, stage: Stage): { [P in K]?: Block } {
-  const value = valueOf(keys, key)
-  return optional(key, value && block(stage, treeLowering(value, true)))
-}
-
 /** What goes out with a result. */
 type Sent = Pick<RouteIR, 'headers' | 'status' | 'reply' | 'fixed' | 'embed' | 'file'>
-type Answer = Sent & Pick<RouteIR, 'mirror' | 'cache' | 'document' | 'job' | 'chargeIf'>
+type Answer = Sent & Pick<RouteIR, 'cache' | 'job' | 'chargeIf'>
 
 /** What the route answers, and how. */
 function answerOf(
@@ -218,7 +203,6 @@ function answerOf(
     report(build, problem('missing-key', flat.place, `the flow ${base.flow} needs \`job:\``))
   if (job && !jobs)
     report(build, problem('bad-entry', job.keyPlace, `the flow ${base.flow} has no jobs`))
-  const charge = valueOf(keys, 'charge_if')
   const condition = withNames(after, { ...names, ...REPLY_NAMES, payer: LATE_NAMES.payer })
   const built =
     job?.value.kind === 'map' && jobs
@@ -226,54 +210,39 @@ function answerOf(
       : undefined
   const sent = (stage: Stage): ReturnType<typeof sentOf> => sentOf(flat, stage, base.flow)
   return {
-    ...optional('mirror', textOf(mirror)),
     ...optional('cache', cache?.kind === 'map' ? cacheOf(cache, after) : undefined),
     ...(built ? built.done(sent) : sent(withNames(after, names))),
-    ...optional('document', textAt(keys, 'document')),
     ...optional('job', built?.job),
-    ...optional(
-      'chargeIf',
-      charge?.kind === 'scalar' ? block(condition, conditionLowering(charge)) : undefined,
-    ),
+    ...readFormulas(ROUTE_KEYS, keys, { replied: condition }),
   }
 }
 
 /** What is sent with a result. */
 function sentOf(flat: FlatRoute, stage: Stage, flow: RouteIR['flow']): Sent {
-  const status = valueOf(flat.keys, 'status')
   const headers = valueOf(flat.keys, 'headers')
+  checkStored(flat, stage.build)
   return {
+    ...readFormulas(ROUTE_KEYS, flat.keys, { done: stage }),
     ...optional(
       'headers',
       headers && headersOf(headers, withNames(stage, requestedNames(flat, stage))),
     ),
-    ...optional(
-      'status',
-      status?.kind === 'scalar' ? block(stage, integerLowering(status.text)) : undefined,
-    ),
-    ...optional('embed', contentTest('embed', flat, stage)),
-    ...optional('file', contentTest('file', flat, stage)),
     ...replyOf(flat, stage, flow),
   }
 }
 
 /** `embed` and `file` read stored files, so they need `mirror`. */
-function contentTest(key: 'embed' | 'file', { keys }: FlatRoute, stage: Stage): Block | undefined {
-  const entry = entryOf(keys, key)
-  if (entry?.value.kind !== 'scalar') return undefined
-  if (!entryOf(keys, 'mirror')) {
+function checkStored({ keys }: FlatRoute, build: Build): void {
+  for (const key of ['embed', 'file']) {
+    const entry = entryOf(keys, key)
+    if (!entry || entryOf(keys, 'mirror')) continue
     report(
-      stage.build,
+      build,
       problem('bad-entry', entry.keyPlace, `\`${key}\` is of routes that store files`, {
         hint: 'name the member of the result that holds them: `mirror: assets`',
       }),
     )
   }
-  return block(stage, conditionLowering(entry.value))
-}
-
-function integerLowering(text: Text): Parameters<typeof block>[1] {
-  return { kind: 'formula', text, expect: { kind: 'integer' } }
 }
 
 function replyOf(

@@ -2,24 +2,13 @@
  * A protocol writes the request and reads the reply of a call; keys that would do the same, or
  * something else, contradict it.
  */
+import { CALL_KEYS } from '../language/calls.ts'
+import { membersOf } from '../language/key.ts'
 import { passesThrough } from '../shape/protocols.ts'
 import { callKey } from './call-keys.ts'
 import { fault, type Check } from './check.ts'
 import type { CallIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
-
-/** Keys that no conversation has, with the reason. */
-const FOREIGN = {
-  give: 'the protocol reads the reply',
-  resultWhen: 'the protocol knows an empty answer',
-  bytes: 'a conversation is no file',
-  sendAs: 'a conversation is no form',
-  ticket: 'a conversation is answered at once',
-  repeat: 'each call would be a conversation of its own',
-} as const satisfies Partial<Record<keyof CallIR, string>>
-
-/** How keys are written, where the catalog calls them otherwise. */
-const WRITTEN: Readonly<Record<string, string>> = { sendAs: 'send_as', resultWhen: 'result_when' }
 
 export const protocol: Check = {
   code: 'protocol',
@@ -27,14 +16,11 @@ export const protocol: Check = {
     return catalog.calls.flatMap((call): Problem[] => {
       const at = (key: string) => callKey(flat, call, key) ?? call.place
       if (!call.protocol) return []
-      const foreign = (Object.keys(FOREIGN) as (keyof typeof FOREIGN)[])
-        .filter(key => call[key] !== undefined)
-        .map(key => {
-          const name = WRITTEN[key] ?? key
-          return fault('protocol', at(name), `a call with \`protocol\` has no \`${name}\``, {
-            hint: FOREIGN[key],
-          })
-        })
+      const foreign = membersOf(CALL_KEYS, call).flatMap(({ path, key }) => {
+        const hint = key.notWith?.protocol
+        const message = `a call with \`protocol\` has no \`${path}\``
+        return hint === undefined ? [] : [fault('protocol', at(path), message, { hint })]
+      })
       return [...foreign, ...(passesThrough(call.protocol) ? [] : unwritten(call, at))]
     })
   },

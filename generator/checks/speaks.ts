@@ -2,6 +2,8 @@
  * A conversation is answered by its protocol: each call of such a route is read by one, and nothing
  * else makes the reply.
  */
+import { ROUTE_KEYS } from '../language/routes.ts'
+import type { Key } from '../language/key.ts'
 import { passesThrough } from '../shape/protocols.ts'
 import { fault, type Check } from './check.ts'
 import type { CallIR, RouteIR } from '../ir.ts'
@@ -19,9 +21,9 @@ export const speaks: Check = {
 
 /** What would answer beside the protocol. */
 function replies(route: RouteIR): Problem[] {
-  return ['reply', 'document', 'mirror', 'cache', 'job'].flatMap(key => {
+  return Object.entries<Key>(ROUTE_KEYS).flatMap(([key, { notWith }]) => {
     const place = route.keys[key]
-    if (!place) return []
+    if (!place || notWith?.speaks === undefined) return []
     return [
       fault('speaks', place, `a route that \`speaks\` has no \`${key}\``, {
         hint: `the protocol ${route.speaks} makes the answer`,

@@ -1,70 +1,40 @@
-/**
- * Hooks that wait may stand in gates, `checks`, `status`, `reply` and `send` of calls; everything
- * else is worked out at once.
- */
+/** Hooks that wait may stand only in the keys whose entry says so; all else is worked out at once. */
 import { fault, type Check } from './check.ts'
-import { codesBesideSend, codesOfBlocks } from '../catalog/call-codes.ts'
-import type { RouteIR } from '../ir.ts'
-import type { Code, Problem } from '../types.ts'
+import { formulasOfRoute } from './codes-of.ts'
+import { formulasOfCall } from '../catalog/call-codes.ts'
+import { CALL_KEYS } from '../language/calls.ts'
+import { codesIn, type KeyFormulas } from '../language/formulas.ts'
+import { ROUTE_KEYS } from '../language/routes.ts'
+import type { Keys } from '../language/key.ts'
+import type { Problem } from '../types.ts'
 
 /** Refuses hooks that wait where nothing can. */
 export const waitingHook: Check = {
   code: 'waiting-hook',
   run(catalog) {
     const routes = catalog.routes.flatMap(route =>
-      immediate(route).flatMap(([what, codes]) => waits(what, codes)),
+      waits(formulasOfRoute(route), path => (path === 'price' ? 'a price' : `\`${path}\``)),
     )
-    return [
-      ...routes,
-      ...catalog.calls.flatMap(call => waits(`the call ${call.id}`, codesBesideSend(call))),
-    ]
+    const calls = catalog.calls.flatMap(call =>
+      waits(formulasOfCall(call), path => `\`${path}\` of the call ${call.id}`),
+    )
+    return [...routes, ...calls]
   },
 }
 
-function waits(what: string, codes: readonly Code[]): Problem[] {
-  const code = codes.find(one => one.wait)
-  const hint = 'only gates, `checks`, `status`, `reply` and `send` of upstream calls may'
-  return code ? [fault('waiting-hook', code.place, `${what} cannot wait for a hook`, { hint })] : []
-}
+const quoted = (keys: Keys): string[] =>
+  Object.keys(keys).flatMap(name => (keys[name]!.mayWait ? [`\`${name}\``] : []))
 
-function immediate(route: RouteIR): [string, Code[]][] {
-  const { price, job, cache, translate } = route
-  const arms = price?.arms ?? []
-  return [
-    [
-      'a price',
-      [
-        ...(price?.by ? [price.by] : []),
-        ...arms.flatMap(arm => [...arm.lets.map(one => one.code), arm.micro]),
-        ...codesOfBlocks([price?.show]),
-      ],
-    ],
-    ['`show`', codesOfBlocks([route.show])],
-    ['`pick`', codesOfBlocks([route.pick])],
-    ['`upstream`', codesOfBlocks([route.upstream])],
-    ['`pay.free`', codesOfBlocks([route.free])],
-    ['`stream`', codesOfBlocks([route.streams])],
-    ['`fallback`', codesOfBlocks([route.fallback])],
-    ['`limit.when`', codesOfBlocks([route.limits?.when])],
-    ['`headers`', codesOfBlocks([route.headers])],
-    ['`embed`', codesOfBlocks([route.embed])],
-    ['`file`', codesOfBlocks([route.file])],
-    ['`charge_if`', codesOfBlocks([route.chargeIf])],
-    ['`discovery_show`', codesOfBlocks([route.discoveryShow])],
-    ['`translate`', codesOfBlocks([translate?.give])],
-    [
-      '`job`',
-      codesOfBlocks([
-        job?.skipInline,
-        job?.echo,
-        job?.accepted,
-        job?.pending,
-        job?.failed,
-        job?.completed,
-        job?.signed,
-        job?.challenge,
-      ]),
-    ],
-    ['`cache`', codesOfBlocks([cache?.when, cache?.key, cache?.keep, cache?.patch])],
-  ]
+const HINT = `only ${quoted(ROUTE_KEYS).join(', ')} of routes and ${quoted(CALL_KEYS).join(', ')} of upstream calls may`
+
+/** One problem for each key that waits and may not. */
+function waits(formulas: readonly KeyFormulas[], named: (path: string) => string): Problem[] {
+  const seen = new Set<string>()
+  return formulas.flatMap(one => {
+    const code = one.key.mayWait ? undefined : codesIn([one]).find(({ wait }) => wait)
+    if (!code || seen.has(one.path)) return []
+    seen.add(one.path)
+    const message = `${named(one.path)} cannot wait for a hook`
+    return [fault('waiting-hook', code.place, message, { hint: HINT })]
+  })
 }

@@ -1,4 +1,6 @@
 /** Emits `generated/<folder>/<family>.ts`: the routes of one family as typed constants. */
+import { formulasOf } from '../language/formulas.ts'
+import { ROUTE_KEYS } from '../language/routes.ts'
 import type { CatalogIR, Let, RouteIR } from '../ir.ts'
 import { braces, isPlain, type Member, spread } from './code/braces.ts'
 import { constantTables, constantTexts } from './code/constants.ts'
@@ -172,41 +174,7 @@ function tableFile(ir: CatalogIR, route: RouteIR): string[] {
   return ir.tables.filter(t => names.includes(t.name)).map(t => t.file)
 }
 
+/** Every `let:` value of a route, once for each formula that needs it. */
 function letsOf(route: RouteIR): Let[] {
-  const blocks = [
-    route.pick,
-    route.show,
-    route.upstream,
-    route.headers,
-    route.status,
-    route.embed,
-    route.file,
-    route.chargeIf,
-    route.price?.show,
-    route.reply === 'verbatim' ? undefined : route.reply,
-    route.cache?.when,
-    route.cache?.key,
-    route.cache?.keep,
-    route.cache?.patch,
-    route.job?.skipInline,
-    route.job?.echo,
-    route.job?.accepted,
-    route.job?.pending,
-    route.job?.failed,
-    route.job?.completed,
-    route.job?.signed,
-    route.job?.challenge,
-    route.discoveryShow,
-    route.translate?.give,
-    route.free,
-    route.streams,
-    route.fallback,
-    route.limits?.when,
-  ]
-  const priced = [
-    ...(route.price?.tables ?? []),
-    ...(route.price?.arms.flatMap(arm => arm.lets) ?? []),
-  ]
-  const gates = [...route.gates, ...(route.translate?.gates ?? []), ...(route.checks ?? [])]
-  return [...gates.flatMap(g => g.lets), ...priced, ...blocks.flatMap(b => b?.lets ?? [])]
+  return formulasOf(ROUTE_KEYS, route).flatMap(({ lets }) => [...lets])
 }

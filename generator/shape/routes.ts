@@ -1,6 +1,9 @@
 /** Shapes of `*.routes.yaml` and `templates.yaml`. */
-import { METHOD_AND_PATH, routeKeys } from './route-keys.ts'
+import { METHOD_AND_PATH, ROUTE_KEYS } from '../language/routes.ts'
+import { shapesOf } from '../language/shapes.ts'
 import { keys, like, listOf, named, type Schema } from './schema.ts'
+
+const routeKeys = shapesOf(ROUTE_KEYS)
 
 const ROUTE_KEY = like(
   'Path below the prefix, with POST before it where it is not GET',
@@ -9,7 +12,7 @@ const ROUTE_KEY = like(
 )
 
 const line: Schema = {
-  ...keys('A route: its summary, or its keys', { ...routeKeys }),
+  ...keys('A route: its summary, or its keys', routeKeys),
   type: ['object', 'string'],
 }
 
@@ -24,7 +27,7 @@ const routes: Schema = {
 /** The file of templates. */
 export const templatesSchema: Schema = named(
   'What several routes have in common',
-  keys('A template', { ...routeKeys }),
+  keys('A template', routeKeys),
 )
 
 /** Files of routes. */

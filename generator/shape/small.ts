@@ -1,4 +1,5 @@
 /** Shapes of the small files: limits, flows, hooks, records. */
+import { FLOWS } from '../language/answers.ts'
 import {
   choice,
   duration,
@@ -27,9 +28,6 @@ export const limitsSchema: Schema = named(
     ['max', 'per', 'by', 'style'],
   ),
 )
-
-/** The flows of the runtime. */
-export const FLOWS = ['free', 'inline', 'hybrid_job', 'polled_job', 'stream_or_reply'] as const
 
 const flow = keys('How long a flow may take', {
   inline: duration(

@@ -1,5 +1,6 @@
 /** Prints one upstream call as an object of small functions. */
-import type { Block, CallIR, CatalogIR, FailIR, PollIR } from '../../ir.ts'
+import { CALL_KEYS, POLL_KEYS } from '../../language/calls.ts'
+import type { Block, CallIR, CatalogIR, FailIR, FirstIR, PollIR } from '../../ir.ts'
 import {
   CALL,
   CALL_REPLY,
@@ -12,8 +13,9 @@ import {
   type Site,
 } from './function.ts'
 import { layout, WIDTH } from './layout.ts'
-import { literal, number, object, quote } from './literal.ts'
-import { braces, type Member } from './braces.ts'
+import { object, quote } from './literal.ts'
+import type { Member } from './braces.ts'
+import { type Around, inOrder, keyMembers, ranked, type Ranked } from './members.ts'
 
 /** What a call's text needs of the file around it. */
 export interface CallSite {
@@ -38,78 +40,44 @@ const IN = '  '
 
 /** The members of a call that it has: `id`, `path` and so on. */
 export function callMembers(call: CallIR, at: CallSite): Member[] {
-  const { before, after } = printers(at, IN)
-  const own: Member[] = [
-    ['first', firstText(call, at)],
-    ['repeat', before(call.repeat)],
-    ['ticket', after(call.ticket)],
-    ['poll', call.poll && pollText(call.poll, at)],
-  ]
-  return [
-    ...target(call, at, IN),
-    ...own.slice(0, 2),
-    ...exchange(call, at, IN),
-    ...own.slice(2),
-  ].filter(([, text]) => text !== undefined)
+  const own = {
+    fails: fails(at, IN),
+    allow: at.allow,
+    first: ({ call: before, when }: FirstIR) =>
+      object({ call: at.call(before), when: when && functionText(when, site(at, CALL, IN)) }),
+    poll: (poll: PollIR) => pollText(poll, at),
+  }
+  return inOrder([...facts(call, at, IN), ...keyMembers(CALL_KEYS, call, own, around(at, IN))])
 }
 
 function pollText(poll: PollIR, at: CallSite): string {
   const inner = IN + IN
-  const { after } = printers(at, inner)
-  const own: Member[] = [
-    ['every', number(poll.every)],
-    ['pending', after(poll.pending)],
-  ]
-  return braces([...target(poll, at, inner), ...own, ...exchange(poll, at, inner)], IN)
+  const own = { fails: fails(at, inner) }
+  const retry: Ranked = [90, 'retry', String(poll.retry)]
+  return ranked(
+    [...facts(poll, at, inner), retry, ...keyMembers(POLL_KEYS, poll, own, around(at, inner))],
+    IN,
+  )
 }
 
-/** Where a step goes. */
-function target(step: CallIR | PollIR, at: CallSite, indent: string): Member[] {
-  const { before } = printers(at, indent)
+/** What a step has whatever is written. */
+function facts(step: CallIR | PollIR, at: CallSite, indent: string): Ranked[] {
   return [
-    ['id', quote(step.id)],
-    ['upstream', quote(step.upstream)],
-    ['origin', quote(at.ir.at(step.place))],
-    ['method', quote(step.method)],
-    ['path', before(step.path)],
-    ['holes', before(step.holes)],
-    ['timeout', number(step.timeout)],
-    ['lasts', step.lasts === undefined ? undefined : number(step.lasts)],
-    ['retry', String(step.retry)],
+    [10, 'id', quote(step.id)],
+    [20, 'upstream', quote(step.upstream)],
+    [30, 'origin', quote(at.ir.at(step.place))],
+    [40, 'method', quote(step.method)],
+    [60, 'holes', step.holes && functionText(step.holes, site(at, CALL, indent))],
+    [140, 'forwards', step.forwards && 'true'],
+    [260, 'media', step.give && at.media && quote(at.media)],
   ]
 }
 
-/** What a step sends and what its reply means. */
-function exchange(step: CallIR | PollIR, at: CallSite, indent: string): Member[] {
-  const { before, after } = printers(at, indent)
-  return [
-    ['forwards', step.forwards && 'true'],
-    ['query', typeof step.query === 'string' ? quote(step.query) : before(step.query)],
-    ['send', typeof step.send === 'string' ? quote(step.send) : before(step.send)],
-    ['allow', step.allow && at.allow(step.allow)],
-    ['sendAs', step.sendAs && quote(step.sendAs)],
-    ['files', step.files && literal(step.files)],
-    ['protocol', step.protocol && quote(step.protocol)],
-    ['bytes', step.bytes === true ? 'true' : undefined],
-    ['fail', step.fail.length === 0 ? undefined : failText(step, at, indent)],
-    ['passes', after(step.passes)],
-    ['give', after(step.give)],
-    ['resultWhen', after(step.resultWhen)],
-    ['media', step.give && at.media && quote(at.media)],
-  ]
-}
+const fails = (at: CallSite, indent: string) => (list: CallIR['fail']) =>
+  list.length === 0 ? undefined : failText(list, at, indent)
 
-function firstText(call: CallIR, at: CallSite): string | undefined {
-  const { first } = call
-  if (first === undefined) return undefined
-  return object({ call: at.call(first.call), when: printers(at, IN).before(first.when) })
-}
-
-/** Printers of what a step reads before its reply, and after it. */
-function printers(at: CallSite, indent: string) {
-  const print = (roots: readonly string[]) => (block: Block | undefined) =>
-    block === undefined ? undefined : functionText(block, site(at, roots, indent))
-  return { before: print(CALL), after: print(CALL_REPLY) }
+function around(at: Pick<CallSite, 'helper' | 'constants'>, indent: string): Around {
+  return { indent, helper: at.helper, constants: at.constants }
 }
 
 function site(
@@ -117,7 +85,7 @@ function site(
   roots: readonly string[],
   indent: string,
 ): Site {
-  return { indent, roots, helper: at.helper, constants: at.constants }
+  return { ...around(at, indent), roots }
 }
 
 /** A formula of a call as a function of its own. */
@@ -126,9 +94,9 @@ export function blockText(block: Block, at: Pick<CallSite, 'helper' | 'constants
 }
 
 /** `fail` of a step: its own rules, then those that it shares with other calls. */
-function failText(step: CallIR | PollIR, at: CallSite, indent: string): string {
-  const shared = at.sharedFail(step.fail)
-  const own = shared === undefined ? step.fail : step.fail.slice(0, -shared.count)
+function failText(fail: readonly FailIR[], at: CallSite, indent: string): string {
+  const shared = at.sharedFail(fail)
+  const own = shared === undefined ? fail : fail.slice(0, -shared.count)
   if (own.length === 0) return shared!.name
   return failFunction(own, at, { indent, then: shared?.name })
 }
@@ -139,16 +107,16 @@ export function failFunction(
   at: Pick<CallSite, 'ir' | 'helper' | 'constants'>,
   { indent, then }: { indent: string; then?: string | undefined },
 ): string {
-  const around = site(at, CALL_REPLY, indent)
+  const where = site(at, CALL_REPLY, indent)
   const lets = ownLets(
     [...new Map(fail.flatMap(f => f.lets.map(l => [l.name, l] as const))).values()],
-    around,
+    where,
   )
   const codes = [
     ...lets.map(l => l.code),
     ...fail.flatMap(f => [f.when, f.details, f.retryAfter]),
   ].filter(c => c !== undefined)
-  noteHelpers(codes, around)
+  noteHelpers(codes, where)
   const inner = indent + IN
   const rules = fail.flatMap(rule => [`${inner}// ${at.ir.at(rule.place)}`, failLine(rule, inner)])
   const first = lets.map(l => letLine(l, inner))

@@ -1,9 +1,16 @@
 /** Prints one route as a typed constant made of small functions. */
-import type { Block, CatalogIR, ExampleIR, JobIR, RouteIR } from '../../ir.ts'
-import { braces, type Member } from './braces.ts'
-import { functionText, REPLY, SCOPE, type Site } from './function.ts'
+import { CACHE_KEYS } from '../../language/answers.ts'
+import { JOB_KEYS } from '../../language/jobs.ts'
+import { LIMIT } from '../../language/payments.ts'
+import { ROUTE_KEYS } from '../../language/routes.ts'
+import type { Keys } from '../../language/key.ts'
+import type { Kind } from '../../language/values.ts'
+import type { Block, CatalogIR, ExampleIR, PriceIR, RouteIR } from '../../ir.ts'
+import { functionText, SCOPE, type Site } from './function.ts'
 import { gatesText } from './gates.ts'
-import { laidOut, literal, number, quote } from './literal.ts'
+import { braces, type Member } from './braces.ts'
+import { inOrder, keyMembers, type Printers, ranked, type Ranked } from './members.ts'
+import { laidOut, quote } from './literal.ts'
 import { microText } from './price.ts'
 import { schemaText, type ShapePrinter } from '../shapes.ts'
 
@@ -28,77 +35,47 @@ const IN = '  '
 
 /** The members of a route that it has: `id`, `gates` and so on. */
 export function routeMembers(route: RouteIR, at: RouteSite): Member[] {
-  return members(route, at).filter(([, text]) => text !== undefined)
+  const own = keyMembers(ROUTE_KEYS, route, printers(route, at), site(at, SCOPE, IN))
+  return inOrder([...facts(route, at), ...own])
 }
 
-function members(route: RouteIR, at: RouteSite): Member[] {
-  const text = (block: Block | undefined, roots: readonly string[] = SCOPE) =>
-    block === undefined ? undefined : functionText(block, site(at, roots, IN))
+/** What a route has whatever is written. */
+function facts(route: RouteIR, at: RouteSite): Ranked[] {
+  return [
+    [10, 'id', quote(route.id)],
+    [20, 'origin', quote(at.ir.at(route.place))],
+    [30, 'family', quote(route.family)],
+    [40, 'method', quote(route.method)],
+    [50, 'path', quote(route.path)],
+    [70, 'prefix', quote(route.prefix)],
+    [180, 'limit', route.limit && quote(route.limit)],
+    [410, 'probes', laidOut(probes(route), IN, 9)],
+    [510, 'fixed', route.fixed ? 'true' : undefined],
+  ]
+}
+
+/** How the keys of a route are printed that are neither plain values nor single formulas. */
+function printers(route: RouteIR, at: RouteSite): Partial<Printers<Kind>> {
   const place = (p: { place: RouteIR['place'] }) => at.ir.at(p.place)
-  return [
-    ...facts(route, at),
-    ['pick', text(route.pick)],
-    ['limit', optional(route.limit)],
-    ['limits', limitsText(route, at)],
-    ['authorization', number(route.authorization)],
-    ['free', text(route.free)],
-    ['unsettled', optional(route.unsettled)],
-    ['redeliver', route.redeliver === undefined ? undefined : number(route.redeliver)],
-    ['speaks', optional(route.speaks)],
-    ['streams', text(route.streams)],
-    ['fallback', text(route.fallback)],
-    ['bodyLimit', number(route.bodyLimit)],
-    ['body', input(route.body, at.schemas)],
-    ['multipart', route.multipart ? 'true' : undefined],
-    ['translate', at.translation],
-    ['query', input(route.query, at.schemas)],
-    ['aka', route.aka && laidOut(route.aka, IN, 5)],
-    ['suspended', optional(route.suspended)],
-    ['gone', optional(route.gone)],
-    ['gates', routeGates(route, at)],
-    [
-      'checks',
-      route.checks === undefined ? undefined : gatesText(route.checks, site(at, SCOPE, IN), place),
-    ],
-    ['price', priceText(route, at)],
-    ['show', text(route.show)],
-    ['discoveryShow', text(route.discoveryShow)],
-    ['failureReceipt', route.failureReceipt ? 'true' : undefined],
-    ['probes', laidOut(probes(route), IN, 9)],
-    ['upstream', upstreamText(route, at)],
-    ['mirror', optional(route.mirror)],
-    ['embed', text(route.embed)],
-    ['file', text(route.file)],
-    ['cache', cacheText(route, at)],
-    ['headers', text(route.headers)],
-    ['status', text(route.status)],
-    ['reply', typeof route.reply === 'string' ? quote(route.reply) : text(route.reply)],
-    ['fixed', route.fixed ? 'true' : undefined],
-    ['document', optional(route.document)],
-    ['job', route.job === undefined ? undefined : jobText(route.job, at)],
-    ['chargeIf', text(route.chargeIf, REPLY)],
-  ]
+  const scope = site(at, SCOPE, IN)
+  return {
+    aliases: list => laidOut(list, IN, 6),
+    aka: names => laidOut(names, IN, 5),
+    input: value => input(value, at.schemas),
+    translation: () => at.translation,
+    gates: gates =>
+      gates === route.gates ? routeGates(route, at) : gatesText(gates, scope, place),
+    price: price => priceText(price, at),
+    limit: limits => inner(LIMIT.keys, limits, at),
+    cache: cache => inner(CACHE_KEYS, cache, at),
+    job: job => inner(JOB_KEYS, job, at),
+    call: chosen => upstreamText(chosen, at),
+  }
 }
 
-function facts(route: RouteIR, at: RouteSite): Member[] {
-  return [
-    ['id', quote(route.id)],
-    ['origin', quote(at.ir.at(route.place))],
-    ['family', quote(route.family)],
-    ['method', quote(route.method)],
-    ['path', quote(route.path)],
-    ['also', laidOut(route.also, IN, 6)],
-    ['prefix', quote(route.prefix)],
-    ['summary', quote(route.summary)],
-    ['tags', literal(route.tags)],
-    ['flow', quote(route.flow)],
-    ['networks', literal(route.networks)],
-    ['envelope', quote(route.envelope)],
-    ['challenge', quote(route.challenge)],
-    ['discovery', quote(route.discovery)],
-    ['table', optional(route.table)],
-    ['lists', route.lists && literal(route.lists)],
-  ]
+/** A map of keys inside of a route. */
+function inner(keys: Keys, object: object, at: RouteSite): string {
+  return ranked(keyMembers(keys, object, {}, site(at, SCOPE, IN + IN)), IN)
 }
 
 function routeGates(route: RouteIR, at: RouteSite): string | undefined {
@@ -118,23 +95,7 @@ export function probes(route: RouteIR): { body?: unknown; query?: unknown; path?
     .map(e => ({ body: e.body, query: e.query, path: e.path }))
 }
 
-function limitsText(route: RouteIR, at: RouteSite): string | undefined {
-  const { limits } = route
-  return (
-    limits &&
-    braces(
-      [
-        ['names', literal(limits.names)],
-        ['when', functionText(limits.when, site(at, SCOPE, IN + IN))],
-      ],
-      IN,
-    )
-  )
-}
-
-function priceText(route: RouteIR, at: RouteSite): string | undefined {
-  const price = route.price
-  if (price === undefined) return undefined
+function priceText(price: PriceIR, at: RouteSite): string {
   const inner = site(at, SCOPE, IN + IN)
   const where = (arm: { place: RouteIR['place'] }) => at.ir.at(arm.place)
   return braces(
@@ -152,9 +113,7 @@ function priceText(route: RouteIR, at: RouteSite): string | undefined {
   )
 }
 
-function upstreamText(route: RouteIR, at: RouteSite): string | undefined {
-  const block = route.upstream
-  if (block === undefined) return undefined
+function upstreamText(block: Block, at: RouteSite): string {
   const fixed = /^(['"])([\w.-]+)\1$/.exec(block.code.code)?.[2]
   if (block.lets.length === 0 && fixed !== undefined) return `() => ${at.call(fixed)}`
   at.helper('at')
@@ -163,48 +122,6 @@ function upstreamText(route: RouteIR, at: RouteSite): string | undefined {
   if (block.code.optional) at.helper('need')
   const chosen = { ...block.code, code: `at(${at.calls()}, ${id})` }
   return functionText({ lets: block.lets, code: chosen }, site(at, SCOPE, IN))
-}
-
-function cacheText(route: RouteIR, at: RouteSite): string | undefined {
-  const cache = route.cache
-  if (cache === undefined) return undefined
-  const text = (block: Block | undefined, roots: readonly string[] = SCOPE) =>
-    block === undefined ? undefined : functionText(block, site(at, roots, IN + IN))
-  return braces(
-    [
-      ['when', text(cache.when)],
-      ['key', text(cache.key)],
-      ['for', number(cache.for)],
-      ['keep', text(cache.keep, REPLY)],
-      ['patch', text(cache.patch)],
-    ],
-    IN,
-  )
-}
-
-function jobText(job: JobIR, at: RouteSite): string {
-  const text = (block: Block | undefined) =>
-    block === undefined ? undefined : functionText(block, site(at, SCOPE, IN + IN))
-  return braces(
-    [
-      ['object', quote(job.object)],
-      ['store', quote(job.store)],
-      ['poll', quote(job.poll)],
-      ['inline', optional(job.inline)],
-      ['stall', number(job.stall)],
-      ['keep', number(job.keep)],
-      ['skipInline', text(job.skipInline)],
-      ['echo', text(job.echo)],
-      ['accepted', text(job.accepted)],
-      ['pending', text(job.pending)],
-      ['failed', text(job.failed)],
-      ['completed', text(job.completed)],
-      ['rawInline', job.rawInline ? 'true' : undefined],
-      ['signed', text(job.signed)],
-      ['challenge', text(job.challenge)],
-    ],
-    IN,
-  )
 }
 
 /** A request shape as the runtime takes it. */
@@ -216,10 +133,6 @@ export function input(value: RouteIR['body'], at: ShapePrinter): string | undefi
     [IN, 7],
     at,
   )
-}
-
-function optional(value: unknown): string | undefined {
-  return value === undefined ? undefined : literal(value)
 }
 
 function site(at: RouteSite, roots: readonly string[], indent: string): Site {

@@ -1,0 +1,83 @@
+/**
+ * Reads the keys of a map as the tables of the language say: plain values, and formulas with the
+ * names of their moment. Kinds that are not here are lowered by the code of their object.
+ */
+import { itemsOf, textOf, valueOf, type RawMap } from '../read/access.ts'
+import { durationAt, bytesAt } from './literals.ts'
+import { conditionLowering, treeLowering } from './lower.ts'
+import { block, type Stage } from './stage.ts'
+import type { Key, Keys, Members, Moment } from '../language/key.ts'
+import type { Kind } from '../language/values.ts'
+import type { Problem, Raw } from '../types.ts'
+
+type Plain = (raw: RawMap, name: string, problems: Problem[]) => unknown
+
+const texts: Plain = (raw, name) => itemsOf(valueOf(raw, name)).map(item => textOf(item) ?? '')
+
+/** Values that no formula is needed for. */
+const PLAIN: Partial<Record<Kind, Plain>> = {
+  text: (raw, name) => textOf(valueOf(raw, name)),
+  word: (raw, name) => textOf(valueOf(raw, name)),
+  flag: (raw, name) => (textOf(valueOf(raw, name)) === 'true' ? true : undefined),
+  count: (raw, name) => Number(textOf(valueOf(raw, name))),
+  names: texts,
+  allow: texts,
+  duration: durationAt,
+  size: bytesAt,
+}
+
+type Scalar = Extract<Raw, { kind: 'scalar' }>
+type Lower = (value: Raw, stage: Stage) => unknown
+
+const scalar =
+  (lower: (value: Scalar, stage: Stage) => unknown): Lower =>
+  (value, stage) =>
+    value.kind === 'scalar' ? lower(value, stage) : undefined
+
+/** Values with formulas. */
+const FORMULAS: Partial<Record<Kind, Lower>> = {
+  condition: scalar((value, stage) => block(stage, conditionLowering(value))),
+  formula: scalar(({ text }, stage) => block(stage, { kind: 'formula', text })),
+  integer: scalar(({ text }, stage) =>
+    block(stage, { kind: 'formula', text, expect: { kind: 'integer' } }),
+  ),
+  leaf: (value, stage) => block(stage, treeLowering(value)),
+  data: (value, stage) => block(stage, treeLowering(value)),
+  tree: (value, stage) => block(stage, treeLowering(value, true)),
+  send: (value, stage) =>
+    textOf(value) === 'verbatim' ? 'verbatim' : block(stage, treeLowering(value)),
+}
+
+/** The members that keys without formulas have; what cannot be read is reported and left out. */
+export function readPlain<T extends Keys>(keys: T, raw: RawMap, problems: Problem[]): Members<T> {
+  return reading(keys, raw, (map, name, { kind }) => PLAIN[kind]?.(map, name, problems))
+}
+
+/** The members of keys whose formulas are worked out at one of these moments. */
+export function readFormulas<T extends Keys>(
+  keys: T,
+  raw: RawMap,
+  stages: Partial<Record<Moment, Stage>>,
+): Members<T> {
+  return reading(keys, raw, (map, name, { sees, kind }) => {
+    const stage = sees && stages[sees]
+    return stage && FORMULAS[kind]?.(valueOf(map, name)!, stage)
+  })
+}
+
+type Read = (raw: RawMap, name: string, key: Key) => unknown
+
+function reading<T extends Keys>(keys: T, raw: RawMap, read: Read): Members<T> {
+  return Object.fromEntries(membersIn(keys, raw, read)) as Members<T>
+}
+
+function membersIn(keys: Keys, raw: RawMap, read: Read): [string, unknown][] {
+  return Object.entries(keys).flatMap(([name, key]): [string, unknown][] => {
+    const written = valueOf(raw, name)
+    if (key.kind === 'map' && key.keys && written?.kind === 'map')
+      return membersIn(key.keys, written, read)
+    if (key.member === undefined || !written) return []
+    const value = read(raw, name, key)
+    return value === undefined ? [] : [[key.member, value]]
+  })
+}

@@ -1,0 +1,255 @@
+/** The keys of routes that say who does the work and what is answered. */
+import { formula, keys, treeMap } from '../shape/schema.ts'
+import { CALLER_PROTOCOLS } from '../shape/protocols.ts'
+import { JOB_KEYS } from './jobs.ts'
+import { keysOf } from './key.ts'
+import { REFUSAL, TABLES } from './shared.ts'
+
+/** The flows of the runtime. */
+export const FLOWS = ['free', 'inline', 'hybrid_job', 'polled_job', 'stream_or_reply'] as const
+
+/** Documents that the generator writes and a route can serve. */
+const DOCUMENTS = [
+  'contents.json',
+  'openapi.json',
+  'x402.json',
+  'pricing.json',
+  'llms.txt',
+] as const
+
+/** `cache:`. */
+export const CACHE_KEYS = keysOf({
+  when: {
+    kind: 'condition',
+    about: 'Which calls may be answered from memory',
+    example: 'when: body.method in kept',
+    required: true,
+    member: 'when',
+    rank: 10,
+    sees: 'gated',
+  },
+  tables: TABLES,
+  key: {
+    kind: 'data',
+    about: 'What makes two calls the same',
+    example: 'key: [=body.method, =body.params]',
+    required: true,
+    member: 'key',
+    rank: 20,
+    sees: 'hit',
+  },
+  for: {
+    kind: 'duration',
+    about: 'How long a reply is kept',
+    example: 'for: 10s',
+    required: true,
+    member: 'for',
+    rank: 30,
+  },
+  patch: {
+    kind: 'data',
+    about: 'Members set in a kept reply',
+    example: 'patch: { id: =body.id }',
+    shape: { type: 'object' },
+    member: 'patch',
+    rank: 50,
+    sees: 'hit',
+  },
+  keep_when: {
+    kind: 'condition',
+    about: 'Which replies may be kept',
+    example: 'keep_when: has(reply.result)',
+    member: 'keep',
+    rank: 40,
+    sees: 'replied',
+  },
+})
+
+/** One entry of a list of `headers:`. */
+const HEADER_KEYS = keysOf({
+  when: {
+    kind: 'condition',
+    about: 'When',
+    example: 'when: has(requested)',
+    required: true,
+  },
+  send: {
+    kind: 'tree',
+    about: 'Headers',
+    example: 'send: { X-Fallback-Model: =model.id }',
+    required: true,
+  },
+})
+
+/** How a call runs, and what is answered. */
+export const ANSWER_KEYS = keysOf({
+  flow: {
+    kind: 'word',
+    about: 'How the call runs (flows.yaml)',
+    words: FLOWS,
+    example: 'flow: inline',
+    note: '`free: true` is short for `flow: free`.',
+    needed: true,
+    member: 'flow',
+    rank: 100,
+  },
+  stream: {
+    kind: 'condition',
+    about: 'Which calls are answered with a stream of events',
+    example: 'stream: body.stream',
+    member: 'streams',
+    rank: 250,
+    sees: 'gated',
+  },
+  speaks: {
+    kind: 'word',
+    about: 'The protocol in which callers are answered, instead of `reply`',
+    words: CALLER_PROTOCOLS,
+    example: 'speaks: openai_chat',
+    member: 'speaks',
+    rank: 240,
+  },
+  job: {
+    kind: 'job',
+    about: 'How jobs of this route look',
+    example: 'job: { object: image, store: images, poll: "/api/v1/images/{id}" }',
+    keys: JOB_KEYS,
+    member: 'job',
+    rank: 530,
+    notWith: { speaks: 'the protocol makes the answer' },
+  },
+  upstream: {
+    kind: 'call',
+    about: 'The call that does the work, or a formula after =',
+    example: 'upstream: news.search',
+    shape: {
+      type: 'string',
+      pattern: '^(=|[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$)',
+      patternErrorMessage: 'upstream.call, or a formula after =',
+    },
+    member: 'upstream',
+    rank: 430,
+    sees: 'gated',
+  },
+  fallback: {
+    kind: 'row',
+    about:
+      'Id of the row that serves where the supplier of the chosen one fails before its first byte',
+    example: 'fallback: model.fallback',
+    note: 'The buyer pays what was quoted. `requested` in `headers` is the row that was asked for.',
+    member: 'fallback',
+    rank: 260,
+    sees: 'gated',
+  },
+  mirror: {
+    kind: 'text',
+    about: 'The member of the result whose files are stored',
+    example: 'mirror: assets',
+    member: 'mirror',
+    rank: 440,
+    notWith: { speaks: 'the protocol makes the answer' },
+  },
+  embed: {
+    kind: 'condition',
+    about: 'When this holds, each stored file carries its content too: `b64_json`, in base64',
+    example: 'embed: body.response_format == "b64_json"',
+    note: 'For routes with `mirror`. On jobs it asks `job.echo`.',
+    member: 'embed',
+    rank: 450,
+    sees: 'done',
+  },
+  file: {
+    kind: 'condition',
+    about: 'When this holds, the reply is the first stored file itself, with its type',
+    example: 'file: \'first(request_headers.accept, "").startsWith("audio/")\'',
+    note: 'For routes with `mirror`.',
+    member: 'file',
+    rank: 460,
+    sees: 'done',
+  },
+  cache: {
+    kind: 'cache',
+    about: 'Replies kept for a while',
+    example: 'cache: { when: body.method in kept, key: [=body.method], for: 10s }',
+    keys: CACHE_KEYS,
+    member: 'cache',
+    rank: 470,
+    notWith: { speaks: 'the protocol makes the answer' },
+  },
+  headers: {
+    kind: 'headers',
+    about: 'Headers of the reply; a list has conditions',
+    example: 'headers: { X-Model: =model.id }',
+    keys: HEADER_KEYS,
+    shape: {
+      type: ['object', 'array'],
+      additionalProperties: { description: 'Text, or a formula after =', type: 'string' },
+      items: keys(
+        'Headers sent when something holds',
+        { when: formula(HEADER_KEYS.when.about), send: treeMap(HEADER_KEYS.send.about) },
+        ['when', 'send'],
+      ),
+    },
+    member: 'headers',
+    rank: 480,
+    sees: 'done',
+  },
+  status: {
+    kind: 'integer',
+    about: 'Status of the reply',
+    example: 'status: choose(result.ok, 200, 503)',
+    member: 'status',
+    rank: 490,
+    sees: 'done',
+    mayWait: true,
+  },
+  reply: {
+    kind: 'reply',
+    about: 'The reply, or `verbatim` for the bytes of the upstream',
+    example: 'reply: { data: =result.assets }',
+    shape: { type: ['object', 'array', 'string'] },
+    member: 'reply',
+    rank: 500,
+    sees: 'done',
+    mayWait: true,
+    notWith: { speaks: 'the protocol makes the answer' },
+  },
+  document: {
+    kind: 'word',
+    about: 'A generated document',
+    words: DOCUMENTS,
+    example: 'document: openapi.json',
+    member: 'document',
+    rank: 520,
+    notWith: { speaks: 'the protocol makes the answer' },
+  },
+  charge_if: {
+    kind: 'condition',
+    about: 'Charged only when this holds',
+    example: 'charge_if: count(reply.results) > 0',
+    note: 'A wallet gets `uncharged:` results of `gateway.yaml` an hour for which it does not hold.',
+    member: 'chargeIf',
+    rank: 540,
+    sees: 'replied',
+  },
+  suspended: {
+    kind: 'refusal',
+    about: 'Every call is answered so, uncharged',
+    example: 'suspended: 502 Not available',
+    shape: {
+      type: 'string',
+      pattern: REFUSAL,
+      patternErrorMessage: 'a status and a message, e.g. 502 Not available',
+    },
+    member: 'suspended',
+    rank: 330,
+  },
+  gone: {
+    kind: 'count',
+    about: 'Every call is answered with this status, before any challenge',
+    example: 'gone: 410',
+    shape: { type: 'integer', enum: [404, 410] },
+    member: 'gone',
+    rank: 340,
+  },
+})

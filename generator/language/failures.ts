@@ -1,0 +1,57 @@
+/** The keys of a rule of `fail:`, which says which replies of an upstream are failures. */
+import { keysOf } from './key.ts'
+import type { FailureKind } from '../../runtime/contract.ts'
+
+const FAILURES: readonly FailureKind[] = [
+  'content_policy',
+  'invalid_input',
+  'rate_limited',
+  'upstream_rejected',
+  'upstream_failed',
+  'upstream_timeout',
+  'not_configured',
+]
+
+/** `fail:` of an upstream and of its calls. */
+export const FAIL_KEYS = keysOf({
+  when: {
+    kind: 'condition',
+    about: 'When it holds; sees the call and `status`, `reply`, `reply_headers`',
+    example: 'when: status == 400 && reply.code == "too_long"',
+    required: true,
+  },
+  as: {
+    kind: 'word',
+    about: 'Which outcome it is',
+    words: FAILURES,
+    example: 'as: invalid_input',
+    required: true,
+  },
+  code: {
+    kind: 'text',
+    about: 'Code of the failure, for programs',
+    example: 'code: INPUT_TOO_LONG',
+    shape: {
+      pattern: '^[A-Za-z][A-Za-z0-9_.-]*$',
+      patternErrorMessage: 'a word such as INPUT_TOO_LONG',
+    },
+  },
+  details: {
+    kind: 'leaf',
+    about: 'What the caller is told: text with {holes}, or a formula after =',
+    example: 'details: =reply.error',
+    shape: { type: 'string' },
+  },
+  retry_after: {
+    kind: 'leaf',
+    about:
+      'Of `rate_limited`: seconds to wait, or a formula after =; what the reply says in Retry-After unless written',
+    example: 'retry_after: 30',
+    shape: {
+      type: ['integer', 'string'],
+      minimum: 1,
+      pattern: '^=',
+      patternErrorMessage: 'seconds, or a formula after =',
+    },
+  },
+})

@@ -1,0 +1,73 @@
+/** All formulas of an object of the IR, by the table of its keys. */
+import { membersOf, type Key, type Keys } from './key.ts'
+import type { Block, FailIR, FirstIR, GateIR, Let, PriceIR } from '../ir.ts'
+import type { Code } from '../types.ts'
+import type { Kind } from './values.ts'
+
+/** Formulas that are worked out together, with the `let:` values that they need. */
+export interface Formulas {
+  lets: readonly Let[]
+  codes: readonly Code[]
+}
+
+/** The formulas of one key; `path` names it as staff know it, e.g. `pay.free`. */
+export interface KeyFormulas extends Formulas {
+  path: string
+  key: Key
+}
+
+type Inside = (value: never) => readonly Formulas[]
+
+const some = (codes: readonly (Code | undefined)[]): Code[] =>
+  codes.filter(code => code !== undefined)
+const block = (value: Block | string): Formulas[] =>
+  typeof value === 'string' ? [] : [{ lets: value.lets, codes: [value.code] }]
+
+/** Where the formulas of a kind stand. A kind that is not here has none of its own. */
+const INSIDE: Partial<Record<Kind, Inside>> = {
+  condition: block,
+  formula: block,
+  integer: block,
+  leaf: block,
+  data: block,
+  tree: block,
+  send: block,
+  reply: block,
+  query: block,
+  path: block,
+  passes: block,
+  row: block,
+  call: block,
+  signed: block,
+  headers: block,
+  first: ({ when }: FirstIR) => (when ? block(when) : []),
+  fails: (fails: readonly FailIR[]) =>
+    fails.map(fail => ({
+      lets: fail.lets,
+      codes: some([fail.when, fail.details, fail.retryAfter]),
+    })),
+  gates: (gates: readonly GateIR[]) =>
+    gates.map(gate => ({
+      lets: gate.lets,
+      codes: some([gate.when, gate.rule, gate.message, gate.extra]),
+    })),
+  price: (price: PriceIR) => [
+    { lets: price.tables, codes: some([price.by]) },
+    ...price.arms.map(arm => ({ lets: arm.lets, codes: [arm.micro] })),
+    ...(price.show ? block(price.show) : []),
+  ],
+}
+
+/** The formulas of every key that an object has, keys inside of maps too. */
+export function formulasOf(keys: Keys, object: object, prefix = ''): KeyFormulas[] {
+  return membersOf(keys, object, prefix).flatMap(({ path, key, value }): KeyFormulas[] => {
+    const inside = INSIDE[key.kind] as ((value: unknown) => readonly Formulas[]) | undefined
+    if (!inside) return key.keys ? formulasOf(key.keys, value as object, `${path}.`) : []
+    return inside(value).map(one => ({ ...one, path, key }))
+  })
+}
+
+/** The code of formulas and of the `let:` values that they need. */
+export function codesIn(list: readonly Formulas[]): Code[] {
+  return list.flatMap(({ lets, codes }) => [...lets.map(one => one.code), ...codes])
+}

@@ -1,0 +1,143 @@
+/** The keys of routes about payment: what is asked, how it is asked, and when it is taken. */
+import { formula, keys, listOf, text } from '../shape/schema.ts'
+import { keysOf } from './key.ts'
+import { PRICE_KEYS, PRICE_SHAPE } from './prices.ts'
+import { shapeOnly } from './shared.ts'
+
+/** `pay:`. */
+export const PAY_KEYS = keysOf({
+  authorization: {
+    kind: 'duration',
+    about: 'Lifetime of the signed payment; that of gateway.yaml unless written',
+    example: 'pay: { authorization: 10m }',
+    member: 'authorization',
+    rank: 200,
+  },
+  failure_receipt: {
+    kind: 'flag',
+    about:
+      'True: a failure after the payment verified carries a PAYMENT-RESPONSE with `success: false`',
+    example: 'pay: { failure_receipt: true }',
+    member: 'failureReceipt',
+    rank: 400,
+  },
+  free: {
+    kind: 'condition',
+    about: 'Calls of which no payment is asked',
+    example: 'pay: { free: model.billing == "free" }',
+    member: 'free',
+    rank: 210,
+    sees: 'gated',
+  },
+  redeliver: {
+    kind: 'duration',
+    about:
+      "How long a paid reply that its caller left is handed to the same wallet's next call for the same, which then pays nothing",
+    example: 'pay: { redeliver: 5m }',
+    note: 'An hour at most. Only where an answer does not age: media and completions, never market or chain data.',
+    member: 'redeliver',
+    rank: 230,
+  },
+  unsettled: {
+    kind: 'word',
+    about:
+      'What becomes of a result whose settlement does not land: it is not given, unless it is served nevertheless',
+    words: ['serve'],
+    example: 'pay: { unsettled: serve }',
+    member: 'unsettled',
+    rank: 220,
+  },
+})
+
+/** How a route is paid for; `pay` is told apart, because editors list it with the address. */
+export const PAY = {
+  kind: 'map',
+  about: 'Payment',
+  example: 'pay: { authorization: 10m, redeliver: 5m }',
+  keys: PAY_KEYS,
+} as const
+
+/** The price and the 402. */
+export const PRICE_TABLE = keysOf({
+  price: {
+    kind: 'price',
+    about: 'The amount that is signed: a formula in USD, or a map',
+    example: 'price: { usd: model.rate * body.n * margin + fee }',
+    keys: PRICE_KEYS,
+    shape: PRICE_SHAPE,
+    member: 'price',
+    rank: 370,
+    sees: 'gated',
+  },
+  free: { kind: 'flag', about: 'True: nothing is paid', example: 'free: true' },
+  show: {
+    kind: 'tree',
+    about: 'Extra members of the 402 body',
+    example: 'show: { model: =model.id }',
+    member: 'show',
+    rank: 380,
+    sees: 'gated',
+  },
+  discovery_show: {
+    kind: 'tree',
+    about:
+      'Extra members of the 402 that answers the other methods of the path, and an empty probe',
+    example: 'discovery_show: { models: "=models.ids" }',
+    note: 'It sees no request.',
+    member: 'discoveryShow',
+    rank: 390,
+    sees: 'discovery',
+  },
+})
+
+/** `limit:` as a map. */
+const LIMIT_KEYS = keysOf({
+  count: {
+    kind: 'names',
+    about: 'Named limits, all of which count',
+    example: 'limit: { count: [free_minute, free_hour], when: model.billing == "free" }',
+    shape: { ...shapeOnly(listOf('', text('A named limit (limits.yaml)'))), minItems: 1 },
+    required: true,
+    member: 'names',
+    rank: 10,
+  },
+  when: {
+    kind: 'condition',
+    about: 'Which calls they count',
+    example: 'limit: { count: [slow], when: body.n > 4 }',
+    required: true,
+    member: 'when',
+    rank: 20,
+    sees: 'limited',
+  },
+})
+
+/** `limit:`: a name, or names with a condition. */
+export const LIMIT = {
+  kind: 'limit',
+  about: 'A named limit (limits.yaml), or which ones count which calls',
+  example: 'limit: metadata',
+  note: 'Every request counts: of a paid route its 402 and the paid request behind it. Limits are asked before the gates.',
+  keys: LIMIT_KEYS,
+  shape: {
+    ...shapeOnly(
+      keys(
+        '',
+        {
+          count: {
+            ...listOf(LIMIT_KEYS.count.about, text('A named limit (limits.yaml)')),
+            minItems: 1,
+          },
+          when: formula(LIMIT_KEYS.when.about),
+        },
+        ['count', 'when'],
+      ),
+    ),
+    type: ['object', 'string'],
+    pattern: '\\S',
+    patternErrorMessage: 'the name of a limit',
+  },
+  member: 'limits',
+  rank: 190,
+  sees: 'limited',
+} as const

@@ -1,0 +1,56 @@
+/** The keys of `price:`. */
+import { keys, type Schema } from '../shape/schema.ts'
+import { keysOf } from './key.ts'
+import { LET, TABLES } from './shared.ts'
+import { requiredOf, shapesOf } from './shapes.ts'
+
+const USD = { kind: 'formula', about: 'The amount in USD' } as const
+
+/** The price for one value of `by`. */
+const ARM_KEYS = keysOf({
+  let: LET,
+  usd: { ...USD, example: 'usd: model.rate * count + fee', required: true },
+})
+
+/** A price as a map. Its other keys are values of `by`. */
+export const PRICE_KEYS = keysOf({
+  usd: {
+    ...USD,
+    example: 'usd: query.limit * 0.001 + fee',
+    note: 'Amounts are exact and rounded up once, at the end, to a millionth of a dollar.',
+  },
+  by: {
+    kind: 'formula',
+    about: 'Which of the formulas below applies; one for each of its values',
+    example:
+      'by: model.billing\nflat: model.flat + fee\nper_second: model.rate * body.duration + fee',
+  },
+  let: LET,
+  show: {
+    kind: 'data',
+    about: 'Extra members of `price` in the 402',
+    example: 'show: { seconds: =body.duration }',
+    shape: { type: 'object' },
+  },
+  decimals: {
+    kind: 'count',
+    about: 'Digits of `price.amount`; 6 unless written',
+    example: 'decimals: 4',
+  },
+  identify: {
+    kind: 'flag',
+    about: 'A zero-amount authorization names the wallet; nothing moves',
+    example: 'identify: true',
+  },
+  tables: TABLES,
+})
+
+/** The shape of a price: a formula, or a map whose other keys are formulas too. */
+export const PRICE_SHAPE: Schema = {
+  type: ['object', 'string', 'number'],
+  properties: shapesOf(PRICE_KEYS),
+  additionalProperties: {
+    ...keys('The price for one value of `by`', shapesOf(ARM_KEYS), requiredOf(ARM_KEYS)),
+    type: ['object', 'string', 'number'],
+  },
+}

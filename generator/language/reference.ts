@@ -1,0 +1,73 @@
+/** The reference of the language, one heading for each key, made from the tables of keys. */
+import { CALL_KEYS } from './calls.ts'
+import { ROUTE_KEYS } from './routes.ts'
+import { UPSTREAM_KEYS } from './upstreams.ts'
+import type { Key, Keys, Moment } from './key.ts'
+
+/** What the formulas of a moment can name, as the reference says it. */
+const SEES: Readonly<Record<Moment, string>> = {
+  request: 'the request',
+  limited: 'the request and its row; the gates have proven nothing yet',
+  gated: 'the request, its row, and what the gates have proven',
+  verified: 'the request, its row, and `payer`',
+  discovery: 'no request',
+  submitted: 'the request, its row, `payer`, `price`, and `job`',
+  polled: 'no request: `route`, `network`, `now`, `payer`, `price`, and `job` with its `echo`',
+  done: '`result`, `payment`, `price`, `payer`, and the request; where a job is polled, `job` in place of the request',
+  replied: 'the request, its row, and `status`, `reply`, `reply_headers` of the upstream',
+  hit: 'the request, and what `when` has proven',
+  asked: 'the request and its row',
+  sent: 'the request, its row, `payer`, and `ticket` or `earlier` where there is one',
+  answered: 'what `send` sees, and `status`, `reply`, `reply_headers`, `reply_body`',
+  outcome: 'the members of the outcome',
+}
+
+/** An object of the language with its keys. */
+interface Section {
+  title: string
+  about: string
+  keys: Keys
+}
+
+const SECTIONS: readonly Section[] = [
+  {
+    title: 'Routes',
+    about: 'The keys of routes, of prefixes, and of templates.',
+    keys: ROUTE_KEYS,
+  },
+  { title: 'Upstreams', about: 'The keys of an upstream in `upstreams/`.', keys: UPSTREAM_KEYS },
+  { title: 'Calls', about: 'The keys of a call of an upstream.', keys: CALL_KEYS },
+]
+
+/** The whole page, in Markdown. */
+export function referenceText(): string {
+  const head =
+    '<!-- Made by `npm run generate` from generator/language/: change it there. -->\n\n# Every key of the catalog'
+  return [head, ...SECTIONS.map(sectionText)].join('\n\n') + '\n'
+}
+
+function sectionText({ title, about, keys }: Section): string {
+  return [`## ${title}`, about, ...keyTexts(keys, '')].join('\n\n')
+}
+
+/** Keys with those inside of them; the inner ones are named with a point, as in `job.inline`. */
+function keyTexts(keys: Keys, prefix: string): string[] {
+  return Object.entries(keys).flatMap(([name, key]) => {
+    const path = prefix + name
+    return [keyText(path, key), ...(key.keys ? keyTexts(key.keys, `${path}.`) : [])]
+  })
+}
+
+function keyText(path: string, key: Key): string {
+  const words = key.words && `It is one of ${key.words.map(word => `\`${word}\``).join(', ')}.`
+  const sees = key.sees && `Its formulas see ${SEES[key.sees]}.`
+  const wait = key.mayWait && 'They may use hooks that wait.'
+  const later = key.later && 'No route that has it is served yet.'
+  const more = [words, key.note, later, sees, wait].filter(Boolean).join(' ')
+  const example = `\`\`\`yaml\n${key.example}\n\`\`\``
+  return [`### \`${path}\``, sentence(key.about), ...(more ? [more] : []), example].join('\n\n')
+}
+
+function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`
+}

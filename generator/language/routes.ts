@@ -1,0 +1,194 @@
+/** Every key of routes, prefixes and templates. */
+import { choice, keys, like, listOf, named, text, tree, treeMap } from '../shape/schema.ts'
+import { ANSWER_KEYS } from './answers.ts'
+import { keysOf } from './key.ts'
+import { LIMIT, PAY, PRICE_TABLE } from './payments.ts'
+import { BODY_KEYS } from './requests.ts'
+import { shapeOnly } from './shared.ts'
+import { shapesOf } from './shapes.ts'
+
+/** A route's address. */
+export const METHOD_AND_PATH = like(
+  'Method and path',
+  '^(GET|POST) /\\S*$',
+  'GET or POST and a path, e.g. GET /api/v1/things/{id}',
+)
+
+/** What an example says besides the fields of its request. */
+export const EXAMPLE_KEYS = keysOf({
+  usd: { kind: 'number', about: 'The exact price', example: 'usd: 0.0535' },
+  about: { kind: 'number', about: 'The price, to the digits written', example: 'about: 0.05' },
+  refused: {
+    kind: 'count',
+    about: 'The status with which it is refused',
+    least: 400,
+    example: 'refused: 400',
+  },
+  query: {
+    kind: 'data',
+    about: 'The query',
+    example: 'query: { limit: 5 }',
+    shape: { type: 'object' },
+  },
+  path: {
+    kind: 'data',
+    about: 'Holes of the path',
+    example: 'path: { id: abc }',
+    shape: { type: 'object' },
+  },
+})
+
+/** Where a route is, and what it sells. */
+const ADDRESS_KEYS = keysOf({
+  like: {
+    kind: 'text',
+    about: 'A template, whose keys are taken where none are written here',
+    example: 'like: paid_call',
+  },
+  summary: {
+    kind: 'text',
+    about: 'One line about the route, for documents',
+    example: 'summary: Search the news',
+    needed: true,
+    member: 'summary',
+    rank: 80,
+  },
+  tags: {
+    kind: 'names',
+    about: 'Groups in documents',
+    example: 'tags: [news]',
+    shape: { items: text('A group') },
+    member: 'tags',
+    rank: 90,
+  },
+  models: {
+    kind: 'table',
+    about: 'The models file whose rows it sells, e.g. images.models',
+    example: 'models: images.models',
+    member: 'table',
+    rank: 150,
+  },
+  pick: {
+    kind: 'formula',
+    about: 'Which id chooses the row; body.model unless written',
+    example: 'pick: path.chain',
+    member: 'pick',
+    rank: 170,
+    sees: 'request',
+  },
+  lists: {
+    kind: 'lists',
+    about: 'Other models files that the reply lists, by the names that formulas give them',
+    example: 'lists: { pictures: images.models }',
+    shape: shapeOnly(named('', text('A models file, e.g. images.models'))),
+    member: 'lists',
+    rank: 160,
+  },
+  errors: {
+    kind: 'envelope',
+    about: 'Error envelope (errors/)',
+    example: 'errors: openai',
+    member: 'envelope',
+    rank: 120,
+  },
+})
+
+/** Where else a route is, and with what it is tried. */
+const PLACE_KEYS = keysOf({
+  limit: LIMIT,
+  discovery: {
+    kind: 'word',
+    about: 'What the other methods of the path answer',
+    words: ['challenge', 'free', 'none'],
+    example: 'discovery: free',
+    member: 'discovery',
+    rank: 140,
+  },
+  challenge: {
+    kind: 'word',
+    about: 'Whether an unpaid call meets the gates first, or the 402',
+    words: ['after_gates', 'before_gates'],
+    example: 'challenge: before_gates',
+    member: 'challenge',
+    rank: 130,
+  },
+  networks: {
+    kind: 'networks',
+    about: 'Networks that serve it; all of gateway.yaml unless written',
+    example: 'networks: [base]',
+    shape: shapeOnly(listOf('', text('A network'))),
+    member: 'networks',
+    rank: 110,
+  },
+  also: {
+    kind: 'aliases',
+    about: 'Other methods and paths of the same route',
+    example: 'also: [POST /v1/images]',
+    shape: shapeOnly(listOf('', METHOD_AND_PATH)),
+    member: 'also',
+    rank: 60,
+  },
+  examples: {
+    kind: 'other',
+    about: 'Requests with what they cost; run by every check',
+    example: 'examples:\n  - { q: rain, limit: 5, usd: 0.006 }\n  - { q: x, refused: 400 }',
+    note: 'A hook answers what the example says under its name.',
+    keys: EXAMPLE_KEYS,
+    shape: shapeOnly(
+      listOf('', {
+        description: 'Fields of the request, and `usd`, `about` or `refused`',
+        type: 'object',
+        properties: shapesOf(EXAMPLE_KEYS),
+      }),
+    ),
+  },
+})
+
+/** Read and checked, and no runtime serves them yet. */
+const LATER_KEYS = keysOf({
+  effects: {
+    kind: 'other',
+    about: 'Changes of records, stored with the payment',
+    example:
+      'effects:\n  - { put: phone_numbers, key: =result.number, row: { owner: =payer }, when: done }',
+    later: true,
+    shape: shapeOnly(
+      listOf(
+        '',
+        keys('A change', {
+          put: text('A record'),
+          set: text('A record'),
+          remove: text('A record'),
+          key: tree('Which'),
+          row: treeMap('Fields'),
+          when: choice('When it applies', ['done', 'settled']),
+        }),
+      ),
+    ),
+  },
+  work: {
+    kind: 'other',
+    about: 'Steps in order; each names its result',
+    example: 'work:\n  - found: { call: carrier.search }',
+    later: true,
+    shape: shapeOnly(listOf('', treeMap('A step'))),
+  },
+  settle: {
+    kind: 'other',
+    about: 'When the payment is settled',
+    example: 'settle: { when: done }',
+    later: true,
+    shape: shapeOnly(keys('', { when: choice('When', ['done', 'settled', 'accepted']) })),
+  },
+})
+
+/** What templates, prefixes and routes can all say. */
+export const ROUTE_KEYS = keysOf({
+  ...ADDRESS_KEYS,
+  pay: PAY,
+  ...BODY_KEYS,
+  ...PRICE_TABLE,
+  ...ANSWER_KEYS,
+  ...PLACE_KEYS,
+  ...LATER_KEYS,
+})

@@ -1,0 +1,67 @@
+/** The keys of upstreams. */
+import { text } from '../shape/schema.ts'
+import { FAIL_KEYS } from './failures.ts'
+import { keysOf } from './key.ts'
+import { TABLES } from './shared.ts'
+
+/** How much work one process takes on for an upstream. */
+const CAPACITY_KEYS = keysOf({
+  at_once: {
+    kind: 'count',
+    about: 'Jobs worked on at once; 32 unless written',
+    least: 1,
+    example: 'at_once: 16',
+  },
+  waiting: {
+    kind: 'count',
+    about: 'Jobs that may wait their turn; 512 unless written',
+    example: 'waiting: 200',
+  },
+})
+
+/** An upstream; `calls` are beside it. */
+export const UPSTREAM_KEYS = keysOf({
+  env: {
+    kind: 'text',
+    about: 'Prefix of its environment variables; its name in capitals unless written',
+    example: 'env: NEWS',
+    shape: { pattern: '^[A-Z][A-Z0-9_]*$', patternErrorMessage: 'capitals, digits and _' },
+  },
+  base: {
+    kind: 'text',
+    about: 'Address, without a trailing /; may hold {holes}; the environment overrides it',
+    example: 'base: https://api.news.example',
+    shape: {
+      pattern: '^https?://[^\\s]*[^/\\s]$',
+      patternErrorMessage: 'an address such as https://api.example, without a trailing /',
+    },
+    required: true,
+  },
+  source: {
+    kind: 'text',
+    about: 'Name that a rate-limited caller is told',
+    example: 'source: news',
+    required: true,
+  },
+  headers: {
+    kind: 'other',
+    about: 'Headers of every call; {key} is the key',
+    example: "headers: { Authorization: 'Bearer {key}' }",
+    shape: { type: 'object', additionalProperties: text('A header value') },
+  },
+  capacity: {
+    kind: 'map',
+    about: 'How much work one process takes on for the supplier',
+    example: 'capacity: { at_once: 16, waiting: 200 }',
+    keys: CAPACITY_KEYS,
+  },
+  tables: { ...TABLES, note: 'All formulas of its calls read them by their names.' },
+  fail: {
+    kind: 'fails',
+    about: 'Replies that are failures; the first that holds names it, otherwise the status does',
+    example: 'fail:\n  - { when: status == 429, as: rate_limited, retry_after: 30 }',
+    note: 'These rules hold for all calls of the upstream, and are asked before those of the call.',
+    keys: FAIL_KEYS,
+    item: 'A failure',
+  },
+})

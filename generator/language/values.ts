@@ -1,0 +1,74 @@
+/** What the value of each kind of key becomes in the IR. */
+import type {
+  AliasIR,
+  Block,
+  CacheIR,
+  FailIR,
+  FirstIR,
+  GateIR,
+  InputIR,
+  JobIR,
+  LimitsIR,
+  PollIR,
+  PriceIR,
+  TranslationIR,
+} from '../ir.ts'
+
+/** By kind; times in ms, sizes in bytes. */
+export interface Values {
+  text: string
+  word: string
+  flag: true
+  count: number
+  number: number
+  duration: number
+  size: number
+  names: readonly string[]
+  allow: readonly string[]
+  /** A formula that is true or false. */
+  condition: Block
+  formula: Block
+  integer: Block
+  /** One literal, or a formula after `=`. */
+  leaf: Block
+  /** Literals and formulas. */
+  data: Block
+  /** Literals and formulas, and texts with {holes}. */
+  tree: Block
+  /** A tree, or a word for what came as it came. */
+  send: 'verbatim' | Block
+  reply: 'verbatim' | Block
+  query: 'forward' | Block
+  path: Block
+  passes: Block
+  row: Block
+  call: Block
+  signed: Block
+  headers: Block
+  fails: readonly FailIR[]
+  first: FirstIR
+  poll: PollIR
+  gates: readonly GateIR[]
+  price: PriceIR
+  input: InputIR
+  translation: TranslationIR
+  cache: CacheIR
+  /** The name of a models file, or of an error envelope. */
+  table: string
+  envelope: string
+  lists: Readonly<Record<string, string>>
+  networks: readonly string[]
+  aliases: readonly AliasIR[]
+  /** Names that callers write for fields by mistake. */
+  aka: Readonly<Record<string, string>>
+  refusal: { status: number; message: string }
+  limit: LimitsIR
+  job: JobIR
+  /** A map of keys whose members stand beside those around it, or that nothing of the IR holds. */
+  map: never
+  /** Names of other definitions, and what is worked into other members. */
+  other: never
+}
+
+/** The kinds of keys. */
+export type Kind = keyof Values
