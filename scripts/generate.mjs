@@ -1,19 +1,20 @@
 /**
- * `npm run generate`: writes generated/ and the tables of README.md that list what the catalog has;
- * `--check` writes nothing and fails where either differs. The tables are left alone where another
- * catalog or folder is named.
+ * `npm run generate`: writes generated/, the tables of README.md that list what the catalog has, and
+ * the README of runtime/payments; `--check` writes nothing and fails where one differs. The READMEs
+ * are left alone where another catalog or folder is named.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import '../generator/run.mjs'
 
-const TABLES = fileURLToPath(new URL('readme-tables.ts', import.meta.url))
+const WRITERS = ['readme-tables.ts', 'payments-readme.ts']
 const args = process.argv.slice(2)
 const isOurs = args.every(arg => arg === 'generate' || arg === '--check')
 
-if (isOurs && !process.exitCode) {
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', TABLES, ...args.slice(1)], {
+for (const name of isOurs && !process.exitCode ? WRITERS : []) {
+  const script = fileURLToPath(new URL(name, import.meta.url))
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', script, ...args.slice(1)], {
     stdio: 'inherit',
   })
-  process.exitCode = status ?? 1
+  process.exitCode ||= status ?? 1
 }
