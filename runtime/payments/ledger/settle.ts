@@ -171,11 +171,16 @@ export async function settleRecord(
   }
 }
 
+/**
+ * The claim was taken for nobody's, and another call has claimed the authorization since. That call
+ * may pay with it, so this one is not certain that nothing moves.
+ */
+const GIVEN_UP: Settlement = { state: 'unknown', reason: 'another call has claimed the payment' }
+
 async function settleClaim(parts: Parts, claim: PaymentRecord, served: Served): Promise<Ended> {
   let record = claim
   for (;;) {
-    if (!sameClaim(record, claim))
-      return { settlement: { state: 'failed', reason: 'the claim was given up' }, record }
+    if (!sameClaim(record, claim)) return { settlement: GIVEN_UP, record }
     const ended: Settlement | undefined = endOf(record)
     if (ended) return { settlement: ended, record }
     if (record.state === 'settling') return join(parts, record)

@@ -1,0 +1,89 @@
+/**
+ * The README of `runtime/payments`, drawn from its tables of transitions. `npm run generate` writes
+ * it with this script, and `npm run generate -- --check` finds with it that it is not as it should
+ * be.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { format, resolveConfig } from 'prettier'
+import { CALL, MARK, RECORD, type Table } from '../runtime/payments/transitions.ts'
+
+type AnyTable = Table<string, string>
+
+const INTRO = `# Payments
+
+How a payment is verified, claimed, settled and recorded. This file is made by \`npm run generate\`
+from \`transitions.ts\`; edit the tables there.
+
+A payment has three states at a time, in three places: the record of its authorization in the store
+(\`ledger/\`), the payment of the one call that is answered (\`../charge.ts\`), and, where it buys a
+job, the mark of the job (\`../jobs/settle.ts\`). Code that moves money asks the tables for a step. A
+step that they do not have throws \`IllegalTransition\`: nothing is written, nothing is sent, and the
+caller gets 503. \`test/payments/walk.test.ts\` walks through every order of steps, with crashes,
+repeats and two processes; \`test/payments/races.test.ts\` races the real code.`
+
+const SECTIONS: readonly { title: string; about: string; table: AnyTable }[] = [
+  {
+    title: 'The record of an authorization',
+    about:
+      'One for each authorization, shared by all processes. Each change is a compare-and-set with the version that the record carries. `refused` is stored as `failed` with `mayLand`.',
+    table: RECORD as AnyTable,
+  },
+  {
+    title: 'The payment of a call',
+    about: 'In memory, while the call is answered. `charged` decides how a fault is answered.',
+    table: CALL as AnyTable,
+  },
+  {
+    title: 'The mark of a job',
+    about: 'Stored in the job, so that two polls never pay it twice.',
+    table: MARK as AnyTable,
+  },
+]
+
+/** The diagram of a table. Events with the same end share an arrow. */
+export function diagramOf(table: AnyTable): string {
+  const lines = [`  [*] --> ${Object.keys(table)[0]}`]
+  for (const [state, { to }] of Object.entries(table)) {
+    const arrows = new Map<string, string[]>()
+    for (const [event, end] of Object.entries(to)) {
+      if (end === undefined || (event === 'release' && end === state)) continue
+      arrows.set(end, [...(arrows.get(end) ?? []), event])
+    }
+    for (const [end, events] of arrows) lines.push(`  ${state} --> ${end}: ${events.join(', ')}`)
+  }
+  return ['```mermaid', 'stateDiagram-v2', ...lines, '```'].join('\n')
+}
+
+function rowsOf(table: AnyTable): string[] {
+  const isCharged = Object.values(table).some(state => 'charged' in state)
+  const head = isCharged
+    ? ['| State | Charged | For the caller | For us |', '| --- | --- | --- | --- |']
+    : ['| State | For the caller | For us |', '| --- | --- | --- |']
+  const rows = Object.entries(table).map(([name, state]) => {
+    const charged = 'charged' in state ? ` ${String(state.charged)} |` : ''
+    return `| \`${name}\` |${charged} ${state.caller} | ${state.us} |`
+  })
+  return [...head, ...rows]
+}
+
+/** The whole text. */
+export async function paymentsReadme(): Promise<string> {
+  const sections = SECTIONS.map(({ title, about, table }) =>
+    [`## ${title}`, about, diagramOf(table), rowsOf(table).join('\n')].join('\n\n'),
+  )
+  const text = [INTRO, ...sections].join('\n\n')
+  return format(text, { ...(await resolveConfig('README.md')), parser: 'markdown' })
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const file = new URL('../runtime/payments/README.md', import.meta.url)
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const after = await paymentsReadme()
+  if (before !== after && process.argv.includes('--check')) {
+    console.error('runtime/payments/README.md is not up to date: run "npm run generate"')
+    process.exitCode = 1
+  } else if (before !== after) {
+    writeFileSync(file, after)
+    console.log('runtime/payments/README.md: written')
+  }
+}

@@ -1,0 +1,422 @@
+/**
+ * A model of paid calls for the walk: requests that may share an authorization, two processes, a
+ * chain. It takes its steps from the tables that the code takes them from, so what is added to a
+ * table is walked through, and what is missing ends in a fault or in a state that never ends.
+ */
+import {
+  can,
+  next,
+  type CALL,
+  type CallEvent,
+  type CallState,
+  type RECORD,
+  type RecordEvent,
+  type RecordState,
+} from '../../../runtime/payments/transitions.ts'
+import type { Model } from './walk.ts'
+
+/** The tables of the code, or changed ones, to see that the walk notices. */
+export interface Tables {
+  RECORD: typeof RECORD
+  CALL: typeof CALL
+  /** Collects the transitions that were taken, as `claimed send`. */
+  taken?: Set<string>
+}
+
+/** What is walked through. `auth` names the authorization of each request; `serves` is chat. */
+export interface Shape {
+  requests: readonly { auth: number; process: number; serves?: true }[]
+  crashes: number
+  /** How often a caller without a final answer sends the same request again. */
+  repeats: number
+  /** Whether somebody else may send an authorization. */
+  foreign?: true
+  /** Whether a process that lives may be taken for dead: then both may send, and one lands. */
+  leases?: true
+}
+
+interface Asked {
+  call: CallState
+  step: 'new' | 'works' | 'done' | 'sends' | 'intended' | 'sent' | 'hears' | 'over'
+  /** The claim that this request made. */
+  claim: number
+  answer: 0 | 200 | 402 | 500 | 502 | 503
+  repeats: number
+}
+
+/** One authorization: its record, and what the chain knows. */
+interface Paper {
+  state: RecordState
+  claim: number
+  /** Process and its life, as the record's owner. */
+  owner: string
+  kept: boolean
+  delivered: boolean | null
+  /** Transactions of ours under way; a landing that this process has not written down yet. */
+  flying: number
+  mined: boolean
+  lapsed: boolean
+  foreign: boolean
+  /** Owner whose deferred write of the end is on its way. */
+  writes: string
+  /** Replies with a receipt that reached a caller. */
+  given: number
+}
+
+interface State {
+  asked: Asked[]
+  papers: Paper[]
+  /** How often each process was started; a crash begins its next life. */
+  lives: number[]
+  /** Processes whose lease has lapsed although they live. */
+  mute: boolean[]
+  wrong: string
+}
+
+const ANSWERS_FINAL: readonly number[] = [200, 402]
+
+/** The model of a shape. */
+export function callModel(shape: Shape, tables: Tables): Model<State> {
+  const { RECORD, CALL, taken } = tables
+  const papersOf = new Set(shape.requests.map(({ auth }) => auth)).size
+  const start: State = {
+    asked: shape.requests.map(() => ({
+      call: 'none',
+      step: 'new',
+      claim: 0,
+      answer: 0,
+      repeats: 0,
+    })),
+    papers: Array.from({ length: papersOf }, () => ({
+      state: 'none',
+      claim: 0,
+      owner: '',
+      kept: false,
+      delivered: null,
+      flying: 0,
+      mined: false,
+      lapsed: false,
+      foreign: false,
+      writes: '',
+      given: 0,
+    })),
+    lives: [0, 0],
+    mute: [false, false],
+    wrong: '',
+  }
+  const nameOf = (state: State, process: number): string => `${process}.${state.lives[process]}`
+
+  /** A step of the record; false where the table does not have it. */
+  const moves = (paper: Paper, event: RecordEvent): boolean => {
+    if (!can(RECORD, paper.state, event)) return false
+    taken?.add(`record ${paper.state} ${event}`)
+    paper.state = next(RECORD, paper.state, event)
+    return true
+  }
+  /** A step of the call, which the code takes only where the table has it. */
+  const calls = (asked: Asked, event: CallEvent): boolean => {
+    if (!can(CALL, asked.call, event)) return false
+    taken?.add(`call ${asked.call} ${event}`)
+    asked.call = next(CALL, asked.call, event)
+    return true
+  }
+  const ends = (asked: Asked, answer: Asked['answer']): void => {
+    asked.step = answer === 200 ? 'hears' : 'over'
+    asked.answer = answer
+  }
+  /** Whether the process of a record works for it no more, as far as others can see. */
+  const isNobodys = (state: State, { owner }: Paper): boolean => {
+    const process = Number(owner[0])
+    return owner !== nameOf(state, process) || state.mute[process]!
+  }
+  /** Whether a request of this life works with the claim. */
+  const isWorkedOn = (state: State, at: number): boolean =>
+    state.asked.some(
+      (one, i) =>
+        shape.requests[i]!.auth === at &&
+        one.claim === state.papers[at]!.claim &&
+        !['new', 'over'].includes(one.step),
+    )
+  /** What the chain says of an authorization for certain. */
+  const isLost = ({ mined, lapsed }: Paper): boolean => lapsed && !mined
+
+  const stepsOf = (state: State, i: number, add: Add): void => {
+    const { auth, process } = shape.requests[i]!
+    const { step, call, claim } = state.asked[i]!
+    const paper = state.papers[auth]!
+    const own = paper.claim === claim
+    const on = (name: string, change: (one: Asked, its: Paper, all: State) => void): void =>
+      add(`${name} ${i}`, all => change(all.asked[i]!, all.papers[auth]!, all))
+    const isMine = paper.state === 'claimed' && own
+    /** What recover() does with a fault of ours. */
+    const fault = (one: Asked, its: Paper): void => {
+      if (CALL[one.call].charged === 'maybe') return ends(one, 503)
+      if (one.call === 'claimed' && own && can(RECORD, its.state, 'release')) moves(its, 'release')
+      ends(one, 500)
+    }
+    if (step === 'new') arrive(state, i, on)
+    if (step === 'works') {
+      on('work', one => void (one.step = 'done'))
+      on('work_fails', (one, its) => {
+        if (isMine) moves(its, 'release')
+        calls(one, 'release')
+        ends(one, 502)
+      })
+      on('fault', fault)
+    }
+    if (step === 'done')
+      on('settle', one => void (one.step = calls(one, 'settle') ? 'sends' : 'done'))
+    if (step === 'sends') {
+      if (isMine)
+        on('send', (one, its) => {
+          if (!moves(its, 'send')) return
+          its.owner = nameOf(state, process)
+          its.kept = true
+          one.step = 'intended'
+        })
+      if (isMine)
+        on('refused', (one, its) => {
+          // Before anything was sent, the chain would not execute it.
+          if (its.mined || !moves(its, its.lapsed ? 'fail' : 'refuse')) return
+          its.kept = !its.lapsed
+          calls(one, 'fail')
+          ends(one, 402)
+        })
+      on('unsent', (one, its) => {
+        if (!calls(one, 'unsent')) return
+        fault(one, its)
+        one.answer = 503
+      })
+      // Somebody has taken the claim for nobody's. Another call may pay with the authorization.
+      if (!isMine)
+        on('overtaken', one => {
+          if (calls(one, own ? 'fail' : 'wait')) ends(one, own ? 402 : 503)
+        })
+    }
+    if (step === 'intended' || step === 'sent') {
+      if (step === 'intended')
+        on('broadcast', (one, its) => {
+          if (!its.mined && !its.lapsed) its.flying += 1
+          one.step = 'sent'
+        })
+      hear(state, i, on)
+      on('fault', fault)
+    }
+    if (step === 'hears') {
+      on('deliver', (one, its) => {
+        if (call === 'settled') {
+          its.given += 1
+          its.delivered = true
+          its.kept = false
+        }
+        one.step = 'over'
+      })
+      on('leave', (one, its) => {
+        if (call === 'settled') its.delivered = false
+        one.step = 'over'
+        one.answer = 503
+      })
+    }
+    const wants = step === 'over' && !ANSWERS_FINAL.includes(state.asked[i]!.answer)
+    if (wants && state.asked[i]!.repeats < shape.repeats)
+      on('repeat', one => {
+        const repeats = one.repeats + 1
+        Object.assign(one, { call: 'none', step: 'new', claim: 0, answer: 0, repeats })
+      })
+  }
+
+  /** A request arrives: it claims, is handed what was paid for, or hears what the record says. */
+  const arrive = (state: State, i: number, on: On): void => {
+    const { auth, process } = shape.requests[i]!
+    const paper = state.papers[auth]!
+    const claims = (event: RecordEvent): void =>
+      on(event, (one, its, all) => {
+        if (!calls(one, 'verify') || !calls(one, 'claim') || !moves(its, event)) return
+        its.claim = one.claim = Math.max(...all.asked.map(other => other.claim), its.claim) + 1
+        its.owner = nameOf(state, process)
+        its.delivered = null
+        one.step = 'works'
+      })
+    if (can(RECORD, paper.state, 'claim')) return claims('claim')
+    const isForUs = paper.owner === nameOf(state, process) || isNobodys(state, paper)
+    const isIdle = !isWorkedOn(state, auth) || isNobodys(state, paper)
+    if (paper.state === 'claimed' && isForUs && isIdle) return claims('take_over')
+    on('replay', (one, its) => {
+      if (its.state === 'failed' || its.state === 'refused') return ends(one, 402)
+      if (its.state === 'claimed' || (isWorkedOn(state, auth) && !isNobodys(state, its)))
+        return ends(one, 503)
+      if (its.state === 'settling' && its.mined) {
+        if (!moves(its, 'land')) return
+      } else if (its.state === 'settling' && isLost(its)) {
+        if (moves(its, 'fail')) ends(one, 402)
+        return
+      }
+      if (its.state !== 'settled') return ends(one, 503)
+      if (its.delivered === true || !its.kept) return ends(one, 402)
+      one.claim = its.claim
+      if (calls(one, 'verify') && calls(one, 'adopt')) ends(one, 200)
+    })
+  }
+
+  /** How a settlement that was begun ends for its call. */
+  const hear = (state: State, i: number, on: On): void => {
+    const { auth, process, serves } = shape.requests[i]!
+    const paper = state.papers[auth]!
+    const { step } = state.asked[i]!
+    if (paper.mined)
+      on('landed', (one, its) => {
+        if (!calls(one, 'land')) return
+        // The write is deferred: the intent on disk lets others find the landing.
+        its.writes = nameOf(state, process)
+        ends(one, 200)
+      })
+    const isNothing = step === 'sent' && paper.flying === 0 && !paper.mined
+    if (isNothing || isLost(paper))
+      on('failed', (one, its) => {
+        if (its.state !== 'settling') return
+        if (!moves(its, isLost(its) ? 'fail' : 'refuse')) return
+        its.kept = !isLost(its)
+        if (calls(one, 'fail')) ends(one, 402)
+      })
+    on('unknown', one => {
+      if (serves ? calls(one, 'serve') : calls(one, 'wait')) ends(one, serves ? 200 : 503)
+    })
+  }
+
+  /** What processes do with records on which nobody works, and what the chain does. */
+  const around = (state: State, at: number, add: Add): void => {
+    const paper = state.papers[at]!
+    const on = (name: string, change: (its: Paper, all: State) => void): void =>
+      add(`${name} ${at}`, all => change(all.papers[at]!, all))
+    const { flying, mined, lapsed } = paper
+    if (flying > 0 && !mined && !lapsed)
+      on('mine', its => void ((its.mined = true), (its.flying = 0)))
+    if (flying > 0) on('drop', its => void its.flying--)
+    if (!lapsed) on('lapse', its => void ((its.lapsed = true), (its.flying = 0)))
+    if (shape.foreign && !mined && !lapsed && paper.state !== 'none')
+      on('foreign', its => void ((its.mined = its.foreign = true), (its.flying = 0)))
+    if (paper.writes !== '')
+      on('write_end', its => {
+        if (can(RECORD, its.state, 'land')) moves(its, 'land')
+        its.writes = ''
+      })
+    if (paper.state === 'none') return
+    for (const process of [0, 1]) {
+      const name = nameOf(state, process)
+      const isIdle = paper.owner === name && !isWorkedOn(state, at) && paper.writes === ''
+      if (!isIdle && !isNobodys(state, paper)) continue
+      on(`reconcile_${paper.state}`, its => reconcile(its, name))
+    }
+  }
+
+  const reconcile = (its: Paper, name: string): void => {
+    if (its.state === 'claimed') {
+      if (moves(its, 'release')) its.kept = false
+    } else if (its.state === 'settling') {
+      if (its.mined) moves(its, 'land')
+      else if (its.lapsed) moves(its, 'fail')
+      else if (its.flying === 0 && moves(its, 'send')) {
+        its.owner = name
+        its.flying = 1
+      }
+    } else if (its.state === 'refused') {
+      if (its.mined) moves(its, 'land')
+      else if (its.lapsed) moves(its, 'fail')
+    }
+  }
+
+  const processes = (state: State, add: Add): void => {
+    const crashes = state.lives.reduce((sum, life) => sum + life, 0)
+    for (const process of [0, 1]) {
+      const name = nameOf(state, process)
+      if (crashes < shape.crashes)
+        add(`crash ${process}`, all => {
+          all.lives[process]! += 1
+          all.mute[process] = false
+          for (const its of all.papers) if (its.writes === name) its.writes = ''
+          all.asked.forEach((one, i) => {
+            if (shape.requests[i]!.process !== process || ['new', 'over'].includes(one.step)) return
+            one.step = 'over'
+            one.answer = 503
+          })
+        })
+      if (shape.leases && !state.mute[process] && !state.mute.includes(true))
+        add(`lease_lapses ${process}`, all => void (all.mute[process] = true))
+      if (state.mute[process])
+        add(`lease_renewed ${process}`, all => void (all.mute[process] = false))
+    }
+  }
+
+  return {
+    start,
+    steps(state) {
+      const found: [string, State][] = []
+      const add: Add = (name, change) => {
+        const after: State = {
+          asked: state.asked.map(one => Object.assign({}, one)),
+          papers: state.papers.map(one => Object.assign({}, one)),
+          lives: [...state.lives],
+          mute: [...state.mute],
+          wrong: '',
+        }
+        change(after)
+        after.wrong ||= wrongWith(state, after, shape)
+        found.push([name, after])
+      }
+      state.asked.forEach((_, i) => stepsOf(state, i, add))
+      state.papers.forEach((_, at) => around(state, at, add))
+      processes(state, add)
+      return found
+    },
+    key: ({ asked, papers, lives, mute, wrong }) =>
+      `${asked.map(textOf).join('|')};${papers.map(textOf).join('|')};${lives};${mute};${wrong}`,
+    fault: ({ wrong }) => wrong || undefined,
+    isAtRest: ({ asked, papers }) =>
+      asked.every(({ step }) => step === 'over') &&
+      papers.every(
+        ({ state, mined, writes, flying, foreign }) =>
+          writes === '' &&
+          flying === 0 &&
+          state !== 'claimed' &&
+          state !== 'settling' &&
+          (!mined || state === 'settled' || (foreign && state === 'released')),
+      ),
+  }
+}
+
+const textOf = (one: object): string => Object.values(one).join()
+
+type Add = (name: string, change: (after: State) => void) => void
+type On = (name: string, change: (one: Asked, its: Paper, all: State) => void) => void
+
+/** What no step may do. */
+function wrongWith(before: State, after: State, shape: Shape): string {
+  for (const [at, its] of after.papers.entries()) {
+    if (its.flying > (shape.leases ? 2 : 1)) return 'a payment is sent twice'
+    // After a crash nobody knows who has the stored reply: two copies of one request may both get it.
+    const isLoose = shape.leases === true || shape.crashes > 0
+    if (its.given > 1 && !isLoose) return 'one payment is delivered twice'
+    if (its.state === 'settled' && !its.mined) return 'a record is settled and nothing landed'
+    const was = before.papers[at]!
+    if (was.mined && !its.foreign && !shape.leases && its.flying > was.flying)
+      return 'a payment that landed is sent again'
+    if (was.state === 'settled' && its.state !== 'settled') return 'a landing is forgotten'
+    const mayLand = its.flying > 0 || its.mined
+    if (mayLand && !its.foreign && ['none', 'released', 'claimed'].includes(its.state))
+      return 'the authorization is free although its money may move'
+  }
+  for (const [i, one] of after.asked.entries()) {
+    const { auth, serves } = shape.requests[i]!
+    const its = after.papers[auth]!
+    const was = before.asked[i]!
+    if (one.answer === was.answer && one.step === was.step) continue
+    if (one.call === 'settled' && !its.mined) return 'delivered unpaid'
+    const isOwn = one.claim === its.claim && (its.flying > 0 || its.mined)
+    if (one.answer === 500 && isOwn && !its.foreign) return 'a fault is told as uncharged'
+    if (one.answer === 200 && one.call === 'unsettled' && !serves) return 'served unpaid'
+    if (one.call === 'failed' && its.mined && !its.foreign) return 'a landing is told as a failure'
+    if (one.answer === 402 && !its.foreign && its.mined && its.kept && its.delivered === null)
+      return '402 while the reply that was paid for is stored'
+  }
+  return ''
+}
