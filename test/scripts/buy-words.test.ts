@@ -193,7 +193,7 @@ describe('the command', () => {
     [
       ['image', 'a fox', '--key', '0x12'],
       2,
-      'The key of a wallet (--key or BUYER_KEY) is 0x and 64 hex digits.',
+      'The key of a wallet (--key or BUYER_KEY) must be 0x and 64 hex digits.',
     ],
     [
       ['image', 'a fox', '--url', 'nonsense'],

@@ -268,7 +268,7 @@ describe('what is printed of it', () => {
     expect(lines({ headers, talk: { ...talk, isCut: true } }).slice(0, 3)).toEqual([
       '  answered by b: a could not',
       '  shortened by 4 messages, to fit the model',
-      '  ended    at the limit of tokens; --set max_tokens=N asks for more',
+      '  ended    at the token limit; --set max_tokens=N raises it',
     ])
   })
 
