@@ -1,5 +1,5 @@
 /**
- * What is told to operators: one structured log line and one metric for each request, quote, charge
+ * What operators are told: one structured log line and one metric for each request, quote, charge
  * and failure.
  */
 import type { Logger } from 'pino'
@@ -32,7 +32,7 @@ export interface SettlementFacts {
   amount: bigint
   ms: number
   transaction?: string
-  /** In whoever's words: cleaned before it is written. */
+  /** May contain foreign text; redacted before it is written. */
   reason?: string
 }
 
