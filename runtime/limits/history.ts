@@ -75,6 +75,6 @@ export async function forgetPaid(call: Call): Promise<void> {
     // Retries if others change the entry meanwhile, because it must be reset.
     await core.store.commit([{ do: 'remove', in: 'gateway.history', key: keyOf(payer) }])
   } catch (error) {
-    core.observe.log.warn({ err: error }, 'the history of a wallet could not be ended')
+    core.observe.log.warn({ err: error }, 'the history of a wallet could not be reset')
   }
 }

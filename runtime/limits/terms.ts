@@ -74,7 +74,12 @@ export async function termsOf(call: Call): Promise<Terms> {
 export async function dropTerms(call: Call, { credit, end }: Terms): Promise<void> {
   await credit
     ?.giveBack()
-    .catch(error => call.core.observe.log.warn({ err: error }, 'a credit is free again in an hour'))
+    .catch(error =>
+      call.core.observe.log.warn(
+        { err: error },
+        'a credit could not be released; it is free in an hour',
+      ),
+    )
   await end()
 }
 

@@ -56,7 +56,10 @@ export async function leavePlace(call: Call): Promise<void> {
   await core.store
     .unhold(poolOf(call), place)
     .catch(error =>
-      core.observe.log.warn({ err: error }, 'the place of a call is free when its payment lapses'),
+      core.observe.log.warn(
+        { err: error },
+        'the place of a call could not be released; it is free when its payment expires',
+      ),
     )
 }
 

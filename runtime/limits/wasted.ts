@@ -24,7 +24,7 @@ export async function isExcused({ core, payer, quote }: Call): Promise<boolean> 
     if (!excused) core.wasteful.set(payer, resetAt)
     return excused
   } catch (error) {
-    core.observe.log.warn({ err: error }, 'wasted work could not be counted')
+    core.observe.log.warn({ err: error }, 'abandoned work could not be counted')
     return true
   }
 }

@@ -42,5 +42,5 @@ export async function followDelivery(call: Call, made: Reply): Promise<void> {
   const { ledger, observe } = call.core
   await ledger
     .delivered(record, isWhole)
-    .catch(error => observe.log.warn({ err: error }, 'a delivery could not be noted'))
+    .catch(error => observe.log.warn({ err: error }, 'a delivery could not be recorded'))
 }
