@@ -1,4 +1,4 @@
-/** An answer that does not change: its bytes, compressed once on first demand, and its ETag. */
+/** Content that does not change: its bytes, compressed on first demand, and its ETag. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -6,7 +6,7 @@ import type { Reply } from '../context.ts'
 import { openHeaders } from '../http/cors.ts'
 import { chooseEncoding, type Encoding } from './encoding.ts'
 
-/** What decides in which form the content is sent, from the headers of a request. */
+/** The request headers that decide in which form the content is sent. */
 export interface Asked {
   acceptEncoding?: string
   ifNoneMatch?: string
@@ -14,15 +14,17 @@ export interface Asked {
 
 /** Content that can be served. */
 export interface Content {
-  /** 304 without a body where the caller has this content already; otherwise nothing. */
+  /** 304 without a body if the caller already has this content; otherwise undefined. */
   unchanged(asked: Asked): Reply | undefined
-  /** The content, compressed where the caller accepts it. */
+  /** The content, compressed if the caller accepts it. */
   reply(asked: Asked): Promise<Reply>
 }
 
-/** Shorter content gains nothing by compression, in bytes. */
+/** Compression does not make shorter content smaller. */
 const WORTH = 1024
-/** Levels that take about 10 ms for 500 KB: each Host header of a caller makes its own copy. */
+/**
+ * Levels that take about 10 ms for 500 KB, because each Host header of a caller makes its own copy.
+ */
 const BROTLI = 5
 const GZIP = 6
 
@@ -39,7 +41,7 @@ const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, Compress>> = {
   gzip: bytes => promisify(gzip)(bytes, { level: GZIP }),
 }
 
-/** Makes content of its bytes and type. */
+/** Makes content from its bytes and type. */
 export function makeContent(bytes: Buffer, type: string): Content {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
   const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]])
@@ -76,8 +78,8 @@ export function makeContent(bytes: Buffer, type: string): Content {
 }
 
 /**
- * Whether `If-None-Match` names the tag; weakly, as proxies that compress make tags weak (RFC 9110,
- * 13.1.2).
+ * Whether `If-None-Match` names the tag; weak comparison, because proxies that compress make tags
+ * weak (RFC 9110, 13.1.2).
  */
 function names(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false

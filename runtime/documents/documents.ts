@@ -1,4 +1,4 @@
-/** Generated documents with the caller's origin and the gateway's wallet filled in. */
+/** Serves generated documents with the caller's origin and the gateway's wallet filled in. */
 import { generationCache } from '../http/cache.ts'
 import { makeContent, type Content } from './content.ts'
 
@@ -8,10 +8,10 @@ export interface DocumentParts {
   payTo: string
 }
 
-/** A filled document. Rejects when there is none of that name. */
+/** Returns a filled document. Rejects if there is none of that name. */
 export type Documents = (name: string, origin: string) => Promise<Content>
 
-/** Filled copies kept at a time; each Host header that a caller sends makes new ones. */
+/** Maximum number of cached copies; each Host header of a caller makes new ones. */
 const COPIES = 32
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,18 +1,18 @@
 /** Chooses a content encoding by `Accept-Encoding` (RFC 9110, 12.5.3). */
 
-/** An encoding that is served; `identity` is none. */
+/** A supported encoding; `identity` means none. */
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The better ones first. */
+/** Best first. */
 const SERVED: readonly Encoding[] = ['br', 'gzip', 'identity']
-/** Longest header that is read. */
+/** Longest header that is parsed. */
 const LONGEST = 1000
 
-/** The encoding that the caller prefers; of equal ones the one with the smallest result. */
+/** The encoding that the caller prefers; among equals, the one with the smallest result. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined || acceptEncoding.length > LONGEST) return 'identity'
   const weights = weightsOf(acceptEncoding)
-  // What is not compressed is always acceptable, and is what remains.
+  // Uncompressed content is always acceptable, and is the fallback.
   const others = (encoding: Encoding): number =>
     encoding === 'identity' ? 0.0001 : (weights.get('*') ?? 0)
   const weight = (encoding: Encoding): number => weights.get(encoding) ?? others(encoding)
@@ -20,7 +20,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   return weight(best) > 0 ? best : 'identity'
 }
 
-/** Weights by name: `gzip;q=0.5` is 0.5, a bare name is 1; one that cannot be read is 0. */
+/** Weights by name: `gzip;q=0.5` is 0.5, a bare name is 1, an unreadable weight is 0. */
 function weightsOf(header: string): Map<string, number> {
   return new Map(
     header.split(',').map(part => {

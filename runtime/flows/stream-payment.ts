@@ -235,5 +235,7 @@ async function keepRest(
   await end.left
   await core.ledger
     .keep(record, kept)
-    .catch(error => core.observe.log.warn({ err: error }, 'the rest of a stream could not be kept'))
+    .catch(error =>
+      core.observe.log.warn({ err: error }, 'the rest of a stream could not be stored'),
+    )
 }

@@ -130,7 +130,7 @@ export async function quietly<T>(call: Call, writing: Promise<T>): Promise<T | u
     return await writing
   } catch (error) {
     const facts = { route: call.live.route.id, err: error }
-    call.core.observe.log.error(facts, 'the payment of a stream could not be noted')
+    call.core.observe.log.error(facts, 'the payment of a stream could not be recorded')
     return undefined
   }
 }

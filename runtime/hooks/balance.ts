@@ -1,14 +1,11 @@
-/** `balanceOf`: the token that a wallet holds, in micro-USD. */
+/** `balanceOf`: a wallet's token balance, in micro-USD. */
 import type { HookParts } from './parts.ts'
 import { remember } from './remember.ts'
 
 const KEPT = 2000
 const BALANCE_OF = '0x70a08231'
 
-/**
- * Asks the token contract; rejects when the node does not answer, or answers something else than a
- * number.
- */
+/** Reads the token contract. Rejects if the node does not answer with a number. */
 export function createBalance(parts: HookParts): (address: string) => Promise<bigint> {
   const { asset } = parts.rail.spec
   const ask = async (address: string): Promise<bigint> => {

@@ -1,18 +1,16 @@
 /**
- * What suppliers go on with after their first answer, under ids of theirs: only who began it here
- * may ask for it here.
+ * Records work that continues at an upstream under the upstream's id, so that only callers of this
+ * gateway can ask for it here.
  */
 import type { Clock } from '../seams.ts'
 import type { Store } from '../store/store.ts'
 
-/** How long it may be asked for, in ms. */
+/** Ms for which it may be asked for. */
 const KEPT = 48 * 3_600_000
 
 const keyOf = (id: string): string => `begun/${id}`
 
-/**
- * Remembers that something was begun by this gateway. An id that is known already is left as it is.
- */
+/** Records that this gateway started something. A known id is left as it is. */
 export async function noteBegun(
   { store, clock }: { store: Pick<Store, 'commit'>; clock: Clock },
   id: string,
@@ -23,7 +21,7 @@ export async function noteBegun(
   ])
 }
 
-/** The hook: whether something was begun by a gateway with this store. */
+/** The hook: whether a gateway with this store started something. */
 export function createBegunHere(store: Pick<Store, 'get'>): (id: string) => Promise<boolean> {
   return async id => (await store.get('results', keyOf(id))) !== undefined
 }

@@ -1,20 +1,20 @@
 /**
- * Requests of Anthropic's Messages protocol in the inner form. What the inner form cannot say
- * stands where suppliers of that style find it again (`anthropic`, parts of their own), so that
- * written for one of them the request is the caller's.
+ * Converts requests of Anthropic's Messages protocol to the internal form. What the internal form
+ * cannot express is kept where upstreams of that protocol find it (`anthropic`, and parts of their
+ * own), so that they receive the caller's request.
  */
 import type { Json } from '../contract.ts'
 import { membersOf, objectsOf, textOf, type Members } from '../protocols/json.ts'
 
 type Written = { [member: string]: Json | undefined }
 
-/** Members that the inner form has under the same name. */
+/** Members with the same name in the internal form. */
 const SAME = ['model', 'max_tokens', 'stream', 'temperature', 'top_p', 'top_k', 'thinking'] as const
 
-/** Members that only suppliers of this style understand. */
+/** Members that only upstreams of this protocol understand. */
 const OWN = ['metadata', 'context_management', 'output_config', 'cache_control'] as const
 
-/** Members of a tool that have another place in the inner form. */
+/** Members of a tool with another place in the internal form. */
 const MOVED: ReadonlySet<string> = new Set([
   'type',
   'name',
@@ -24,8 +24,8 @@ const MOVED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The inner form of a request that the route has checked. What is not of the expected shape is left
- * as it is, for the supplier to refuse.
+ * The internal form of a validated request. A value of unexpected shape is left as it is, and the
+ * upstream refuses it.
  */
 export function chatOfMessages(body: unknown): Json {
   const request = membersOf(body) ?? {}
@@ -61,7 +61,7 @@ function systemOf(system: unknown): Json[] {
     : []
 }
 
-/** Results of tools are messages of their own. */
+/** Tool results are messages of their own. */
 function messagesOf(told: unknown): Json[] {
   const message = membersOf(told)
   if (message === undefined || !Array.isArray(message.content)) return [told as Json]
@@ -94,8 +94,8 @@ function resultOf(block: Members): Written {
 }
 
 /**
- * A turn of which the order says more than "thought, said, called" keeps it: its content then names
- * the calls where they stood.
+ * A turn keeps its order if that means more than "reasoning, text, tool calls"; its content then
+ * refers to the calls in place.
  */
 function assistantOf(blocks: readonly Members[]): Json {
   const calls = blocks.filter(block => block.type === 'tool_use')
@@ -118,7 +118,7 @@ function assistantOf(blocks: readonly Members[]): Json {
   }
 }
 
-/** A thought can only be the first; calls come last, and bear no marks. */
+/** Reasoning can only come first; tool calls come last, without cache marks. */
 function isInOrder(block: Members, before: Members | undefined): boolean {
   if (before === undefined && block.type === 'thinking') return true
   if (block.type === 'text') return before?.type !== 'tool_use'
@@ -139,7 +139,7 @@ function callOf(block: Members): Json {
   }
 }
 
-/** A block as a part: pictures are told by their address, all other kinds stay what they are. */
+/** A content block as a part: pictures by their address, all other kinds unchanged. */
 function partOf(told: unknown): Json {
   const block = membersOf(told)
   const source = membersOf(block?.source)
@@ -154,7 +154,7 @@ function partOf(told: unknown): Json {
     : { type: 'image_url', image_url: { url }, ...pick(block, ['cache_control']) }
 }
 
-/** A tool of a type of its own is known to its maker only. */
+/** Only the vendor knows a tool with a type of its own. */
 function toolOf(told: unknown): Json {
   const tool = membersOf(told)
   if (tool === undefined || (tool.type !== undefined && tool.type !== 'custom')) return told as Json
@@ -182,8 +182,8 @@ function choiceOf(told: unknown): Written {
 }
 
 /**
- * An answer in JSON. Suppliers of this style are told in the caller's own words, all others in
- * those of the inner form.
+ * A structured-output format. Upstreams of this protocol get the caller's own form, all others the
+ * internal form.
  */
 function formatOf(told: unknown): Written {
   const format = membersOf(membersOf(told)?.format)

@@ -1,4 +1,4 @@
-/** `fitImage`: a caller's picture in one of the sizes that a supplier takes. */
+/** `fitImage`: scales a caller's picture to one of the sizes that an upstream accepts. */
 import type { Sharp } from 'sharp'
 import type { Clock } from '../seams.ts'
 import { unless } from '../signals.ts'
@@ -7,27 +7,27 @@ import { sourceImage, type SourceParts } from './source-image.ts'
 import { takeTurns } from '../turns.ts'
 import { Unusable } from './unusable.ts'
 
-/** A picture as a data URI, and its size as it was asked for, e.g. `1280x720`. */
+/** A picture as a data URI, and its size, e.g. `1280x720`. */
 export type FittedImage = { data: string; size: string }
 
-/** Kinds that can be decoded here; the codecs of the others are not part of what is installed. */
+/** Formats that can be decoded here; the codecs of others are not installed. */
 const DECODED: ReadonlySet<ImageHeader['kind']> = new Set(['png', 'jpeg', 'gif', 'webp', 'avif'])
-/** A larger picture takes too much memory while it is decoded. */
+/** A larger picture takes too much memory to decode. */
 const MOST_PIXELS = 50_000_000
 /**
- * ms for one picture, fetching and waiting included. The call that needs it must have more: the
- * rest is its supplier's.
+ * Ms for one picture, including fetching and waiting. The call's time limit must be longer, because
+ * the rest is the upstream's.
  */
 const LONGEST = 15_000
 /**
- * Pictures that are worked on at once. They are decoded on the thread pool, which files and name
- * lookups need too.
+ * Pictures processed at once. They are decoded on the thread pool, which files and DNS lookups need
+ * too.
  */
 const AT_ONCE = 2
 
 /**
  * Makes the hook. It rejects with Unusable for a picture that cannot be used, or not in time, and
- * with a TypeError for a size that is none.
+ * with a TypeError for an invalid size.
  */
 export function createFitImage(
   parts: SourceParts & { clock: Clock },
@@ -43,7 +43,7 @@ export function createFitImage(
     try {
       const bytes = await sourceImage(parts, source, late.signal)
       const header = usableHeader(bytes)
-      // Who has gone is passed over; a decoder that is at work keeps its place until it is done.
+      // Abandoned waits are skipped; a running decoder keeps its place until it is done.
       const fitted = (): Promise<FittedImage> =>
         turn(async () => {
           late.signal.throwIfAborted()
@@ -56,7 +56,7 @@ export function createFitImage(
   }
 }
 
-/** The header of a picture that can be decoded here. Throws Unusable for any other. */
+/** Reads the header of a picture that can be decoded here. Throws Unusable for any other. */
 function usableHeader(bytes: Buffer): ImageHeader {
   const header = imageHeader(bytes)
   if (header === undefined) throw new Unusable('The image cannot be read.')
@@ -69,14 +69,14 @@ function usableHeader(bytes: Buffer): ImageHeader {
   return header
 }
 
-/** A size that a supplier takes, in pixels. */
+/** A size that an upstream accepts, in pixels. */
 interface Size {
   name: string
   width: number
   height: number
 }
 
-/** A size of the catalog, e.g. `1280x720`. */
+/** A size in the catalog, e.g. `1280x720`. */
 function readSize(name: string): Size {
   const [, width, height] = /^([1-9]\d{0,4})x([1-9]\d{0,4})$/.exec(name) ?? []
   if (width === undefined)
@@ -85,8 +85,8 @@ function readSize(name: string): Size {
 }
 
 /**
- * Fills the size whose proportions come nearest, cutting what is too much at the edges. Photographs
- * stay JPEG, all else is PNG.
+ * Fills the size with the nearest proportions and crops the rest. Photographs stay JPEG, everything
+ * else is PNG.
  */
 async function fit(
   bytes: Buffer,
@@ -113,12 +113,12 @@ async function fit(
   }
 }
 
-/** The image library is not there: a fault of the installation, and not of the picture. */
+/** The image library is missing: an installation fault, not the picture's. */
 class MissingCodec extends Error {
   override name = 'MissingCodec'
 }
 
-/** Loaded when it is needed first: most gateways start without. */
+/** Loaded on first use, because most gateways start without it. */
 async function open(bytes: Buffer): Promise<Sharp> {
   const { default: sharp } = await import('sharp').catch((cause: unknown) => {
     throw new MissingCodec('sharp cannot be loaded', { cause })
@@ -127,7 +127,7 @@ async function open(bytes: Buffer): Promise<Sharp> {
   return sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS, sequentialRead: true })
 }
 
-/** The size whose proportions are most like the picture's own. */
+/** The size whose proportions are nearest to the picture's. */
 function nearest(sizes: readonly Size[], source: { width: number; height: number }): Size {
   const distance = (size: Size): number =>
     Math.abs(Math.log((size.width * source.height) / (size.height * source.width)))

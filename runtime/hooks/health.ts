@@ -1,5 +1,5 @@
 /**
- * `healthOf`: what is true of this gateway now. `ok` is false when something that payments need is
+ * `healthOf`: the current state of this gateway. `ok` is false if something that payments need is
  * down.
  */
 import type { Json } from '../contract.ts'
@@ -15,7 +15,7 @@ const FEWEST_CALLS = 3
 
 const word = (ok: boolean): string => (ok ? 'ok' : 'degraded')
 
-/** The chain and the settlement of payments. */
+/** The chain, and the settlement of payments. */
 function chainView({ rail }: HookParts, { block, isMoving, settler }: Look): View {
   const ok = isMoving && settler?.ok === true
   return {
@@ -29,10 +29,7 @@ function chainView({ rail }: HookParts, { block, isMoving, settler }: Look): Vie
   }
 }
 
-/**
- * The suppliers: configured, idle, answering or failing. How much they are used is nobody's
- * business.
- */
+/** The upstreams: configured, idle, answering or failing. How much they are used is not shown. */
 function modelsView(parts: HookParts): View {
   const suppliers = parts.upstreams.health().map(({ name, configured, calls, failures }) => {
     const failing = calls >= FEWEST_CALLS && failures * 2 > calls
@@ -47,7 +44,7 @@ function modelsView(parts: HookParts): View {
 }
 
 /**
- * Makes the hook. What it shows of payments is what admission knows, looked up at most once in
+ * Makes the hook. It shows the same payment state that admission uses, checked at most once in
  * three seconds.
  */
 export function createHealth(parts: HookParts): (view: HealthView) => Promise<Json> {

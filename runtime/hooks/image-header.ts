@@ -1,27 +1,24 @@
 /**
- * What kind of picture some bytes are, and how large it is, told by their header alone. JPEG frames
- * and ISO-BMFF boxes are walked here: the library's ways of finding them go byte by byte and back
- * again, with which a made-up file could hold the process for seconds.
+ * Reads a picture's format and size from its header. JPEG frames and ISO-BMFF boxes are walked
+ * here, because the library searches byte by byte and a crafted file could block the process for
+ * seconds.
  */
 import { imageSize } from 'image-size'
 
-/** A picture as its header tells it. Sizes in pixels, before any rotation. */
+/** A picture's header. Sizes in pixels, before rotation. */
 export interface ImageHeader {
   kind: 'png' | 'jpeg' | 'gif' | 'bmp' | 'webp' | 'heic' | 'avif'
   width: number
   height: number
 }
 
-/** Bytes that the headers of fixed length fit into. */
+/** Bytes that hold all headers of fixed length. */
 const HEAD = 64
 
-/** Sizes of the second header of a BMP; the oldest one (12) tells its sizes in another way. */
+/** Sizes of a BMP's second header; the oldest one (12) stores its sizes differently. */
 const BMP_HEADERS = new Set([40, 52, 56, 64, 108, 124])
 
-/**
- * The header of a picture; undefined where the bytes are none, or end before they tell their size.
- * Never throws.
- */
+/** Reads a picture's header; undefined if the bytes are none, or end too early. Never throws. */
 export function imageHeader(bytes: Buffer): ImageHeader | undefined {
   const kind = kindOf(bytes)
   if (kind === undefined) return undefined
@@ -52,10 +49,10 @@ function kindOf(bytes: Buffer): ImageHeader['kind'] | undefined {
   return text.startsWith('ftyp', 4) ? brandOf(bytes) : undefined
 }
 
-/** Bytes of whole headers: the library takes what is missing for zero. */
+/** Bytes of complete headers, because the library reads missing bytes as zero. */
 const WHOLE = { png: 33, gif: 13, webp: 25, bmp: 26 }
 
-/** Kinds whose size stands at a fixed place. */
+/** Formats with the size at a fixed place. */
 function headSize(bytes: Buffer, kind: keyof typeof WHOLE): Size | undefined {
   const head = bytes.subarray(0, HEAD)
   if (head.length < WHOLE[kind]) return undefined
@@ -65,10 +62,10 @@ function headSize(bytes: Buffer, kind: keyof typeof WHOLE): Size | undefined {
   return BMP_HEADERS.has(header) ? imageSize(head) : undefined
 }
 
-/** Markers and filling bytes that are looked at; real files have some dozens. */
+/** Maximum number of markers and fill bytes; real files have some dozens. */
 const MOST_MARKERS = 10_000
 
-/** Markers from one segment to the next, up to the frame that tells the size. */
+/** Walks the markers from segment to segment, up to the frame with the size. */
 function jpegSize(bytes: Buffer): Size | undefined {
   let left = MOST_MARKERS
   for (let at = 2; at + 9 <= bytes.length && left-- > 0;) {
@@ -85,7 +82,7 @@ function jpegSize(bytes: Buffer): Size | undefined {
   return undefined
 }
 
-/** Start of frame: 0xc0 to 0xcf without the tables that stand among them. */
+/** Start of frame: 0xc0 to 0xcf, without the tables in that range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
@@ -93,13 +90,10 @@ function isFrame(marker: number): boolean {
 /** Content of a box: `[start, end)`. */
 type Span = { start: number; end: number }
 
-/** Largest header box: brands are few. */
+/** Largest header box; there are few brands. */
 const MOST_BRANDS = 64
 
-/**
- * Brands of still pictures and their sequences, the file's own and those that it is compatible
- * with.
- */
+/** Brands of still pictures and sequences, the file's own and the compatible ones. */
 function brandOf(bytes: Buffer): 'heic' | 'avif' | undefined {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 8 + 4 * MOST_BRANDS)
   const brands: string[] = []
@@ -111,7 +105,7 @@ function brandOf(bytes: Buffer): 'heic' | 'avif' | undefined {
     : undefined
 }
 
-/** The largest picture that meta/iprp/ipco tells of: the others are its tiles and thumbnails. */
+/** The largest picture listed in meta/iprp/ipco; the others are tiles and thumbnails. */
 function boxedSize(bytes: Buffer): Size | undefined {
   const meta = box(bytes, { start: 0, end: bytes.length }, 'meta')
   const iprp = meta && box(bytes, { start: meta.start + 4, end: meta.end }, 'iprp')
@@ -130,10 +124,10 @@ function box(bytes: Buffer, within: Span, wanted: string): Span | undefined {
   return undefined
 }
 
-/** Boxes that are looked at in one span; real files have some dozens. */
+/** Maximum number of boxes in one range; real files have some dozens. */
 const MOST_BOXES = 1000
 
-/** The boxes of a span, one after the other; those that reach beyond it end there. */
+/** The boxes of a range in order. A box that reaches beyond it ends the walk. */
 function* boxes(bytes: Buffer, within: Span): Generator<Span & { name: string }> {
   let left = MOST_BOXES
   for (let at = within.start; at + 8 <= within.end && left-- > 0;) {

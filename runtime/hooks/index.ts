@@ -1,6 +1,6 @@
 /**
- * The hooks of the catalog (`catalog/hooks.yaml`): I/O and parsing that formulas may call. The
- * generated interface checks this one.
+ * The catalog's hooks (`catalog/hooks.yaml`): I/O and parsing that formulas may call. The generated
+ * interface checks these types.
  */
 import type { Json } from '../contract.ts'
 import type { Signer } from '../seams.ts'
@@ -26,7 +26,7 @@ export interface Hooks extends Tokens {
   isListed(wallet: string, list: string): boolean
 }
 
-/** The signer chooses where long texts are looked at. */
+/** The signer decides where long texts are sampled. */
 export type AllHookParts = HookParts & { signer?: Pick<Signer, 'sign'> }
 
 /** Makes the hooks of one gateway. */
@@ -51,8 +51,8 @@ const noSigner: Pick<Signer, 'sign'> = {
 }
 
 /**
- * Several formulas of one request ask the same, and what was counted of an object is known by its
- * identity.
+ * Caches the result per body object: several formulas of one request ask for it, and token counts
+ * are cached by object identity.
  */
 function once(make: (body: unknown) => Json): (body: unknown) => Json {
   const made = new WeakMap<object, Json>()

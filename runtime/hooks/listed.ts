@@ -1,7 +1,7 @@
-/** Lists of wallets by name, as the settings tell them. */
+/** Named lists of wallets from the settings. */
 import type { Settings } from '../settings/types.ts'
 
-/** The hook: whether a wallet is on a list. A list that is not there is empty. */
+/** The hook: whether a wallet is on a list. An unknown list is empty. */
 export function createIsListed(
   lists: Settings['wallets'] = {},
 ): (wallet: string, list: string) => boolean {

@@ -1,4 +1,4 @@
-/** What hooks may use. */
+/** Dependencies of the hooks. */
 import type { Catalog } from '../contract.ts'
 import type { Rail } from '../payments/types.ts'
 import type { Readiness } from '../readiness.ts'
@@ -12,10 +12,10 @@ export interface Node {
   call<T>(method: string, params: unknown[], timeoutMs?: number): Promise<T>
 }
 
-/** The parts of the gateway that hooks look at. */
+/** The parts of the gateway that hooks use. */
 export interface HookParts {
   catalog: Pick<Catalog, 'hash'>
-  /** How the gateway is paid; names the network. */
+  /** How the gateway is paid; has the network's name. */
   rail: Pick<Rail, 'spec'>
   node: Node
   store: Pick<Store, 'get' | 'shared'>
@@ -24,7 +24,7 @@ export interface HookParts {
   /** Whether payments can be settled. */
   readiness: Pick<Readiness, 'look'>
   region: string
-  /** Private `host` or `host:port` that callers' pictures may be fetched from; for development. */
+  /** Private `host` or `host:port` from which callers' pictures may be fetched; for development. */
   allowHosts?: readonly string[]
   wallets?: Settings['wallets']
 }

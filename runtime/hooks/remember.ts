@@ -1,7 +1,9 @@
-/** Answers kept for a moment, so that free views cannot be used to load what is behind them. */
+/**
+ * Short-lived cache of answers, so that free views cannot be used to load the services behind them.
+ */
 import type { Clock } from '../seams.ts'
 
-/** How long and how many. */
+/** Lifetime in ms, and maximum number of answers. */
 export interface RememberOptions {
   clock: Clock
   ms: number
@@ -9,8 +11,8 @@ export interface RememberOptions {
 }
 
 /**
- * Wraps a question: the same one within `ms` gets the same answer, and askers at the same time
- * share one asking. Failures are not kept.
+ * Wraps a function: calls with the same argument within `ms` get the same answer, and concurrent
+ * calls share one. Failures are not cached.
  */
 export function remember<T>(
   options: RememberOptions,
@@ -33,7 +35,8 @@ export function remember<T>(
 }
 
 /**
- * The answer, or a rejection after `ms`: a view of health must answer while what it looks at hangs.
+ * The answer, or a rejection after `ms`, because health views must answer even while something
+ * hangs.
  */
 export async function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
   const done = new AbortController()

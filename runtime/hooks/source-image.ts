@@ -1,4 +1,4 @@
-/** Gets hold of a picture that a caller names: inside a data URI, or at a public https address. */
+/** Loads a picture that a caller names: from a data URI, or from a public https address. */
 import {
   FetchRefused,
   createPublicFetch,
@@ -9,7 +9,7 @@ import { base64Of } from './data-uri.ts'
 import { Unusable } from './unusable.ts'
 
 /**
- * What fetching needs. `allowHosts` are private hosts that may be fetched from, also over http
+ * What fetching needs. `allowHosts` are private hosts that may be fetched, also over http
  * (development).
  */
 export interface SourceParts extends Omit<FetchOptions, 'allowHosts'> {
@@ -20,8 +20,8 @@ export interface SourceParts extends Omit<FetchOptions, 'allowHosts'> {
 const LARGEST = 20 * 2 ** 20
 
 /**
- * The bytes of a picture, not looked at yet. Throws Unusable where they cannot be had, or not
- * before the signal fires.
+ * Loads the bytes of a picture without checking them. Throws Unusable if that fails, or if the
+ * signal fires first.
  */
 export async function sourceImage(
   parts: SourceParts,
@@ -35,9 +35,7 @@ export async function sourceImage(
   return Buffer.from(base64, 'base64')
 }
 
-/**
- * A connection of its own for each file: nothing stays open, and strangers' servers share nothing.
- */
+/** One connection per file: nothing stays open, and foreign servers share nothing. */
 async function fetched(parts: SourceParts, url: string, signal: AbortSignal): Promise<Buffer> {
   const { allowHosts = [] } = parts
   const schemes = allowHosts.length > 0 ? ['https:', 'http:'] : ['https:']
@@ -53,7 +51,7 @@ async function fetched(parts: SourceParts, url: string, signal: AbortSignal): Pr
   }
 }
 
-/** The bytes of an answer, up to the largest size. */
+/** Reads the bytes of a reply, up to the largest size. */
 async function download(fetcher: PublicFetch, url: string, signal: AbortSignal): Promise<Buffer> {
   const { length = 0, body, cancel } = await fetcher.get(url, signal)
   const chunks: Uint8Array[] = []
@@ -72,12 +70,12 @@ async function download(fetcher: PublicFetch, url: string, signal: AbortSignal):
   }
 }
 
-/** The refusal of a picture of too many bytes. */
+/** The refusal of a picture that is too large. */
 function tooLarge(): Unusable {
   return new Unusable(`The image has more than ${LARGEST / 2 ** 20} MiB.`)
 }
 
-/** What is told of a failed download: no address and nothing of the network. */
+/** The public message of a failed download, without addresses or network details. */
 function unusable(error: unknown): Unusable {
   if (error instanceof Unusable) return error
   return new Unusable(

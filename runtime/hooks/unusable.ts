@@ -1,9 +1,8 @@
-/** What a hook says of an input that looked right and turned out not to be. */
+/** The error for an input that passed validation but cannot be used. */
 
 /**
- * An input of the caller's that cannot be used, found out only while the work was being done: a
- * picture that cannot be decoded, a file that is not there. Its message is told to the caller:
- * plain words, nothing of ours in them.
+ * A caller's input turned out to be unusable during the work: a picture that cannot be decoded, a
+ * file that is missing. Callers see the message, so it must contain nothing internal.
  */
 export class Unusable extends Error {
   override name = 'Unusable'

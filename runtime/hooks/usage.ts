@@ -1,6 +1,6 @@
 /**
- * Usage of answers whose supplier tells none: estimated as their price was, so that callers are
- * never told zero tokens.
+ * Estimates usage for answers without it, as the price was estimated, so that callers are never
+ * shown zero tokens.
  */
 import type { Call } from '../context.ts'
 import type { Json } from '../contract.ts'
@@ -9,8 +9,8 @@ import { ENCODINGS, type Encoding } from './tokens/counter.ts'
 import type { Tokens } from './tokens/tokens.ts'
 
 /**
- * What a model said: its words and calls of tools, and what it thought; or only how many bytes that
- * was, of which four are taken for a token.
+ * The model's text, tool calls and reasoning; or only its length in bytes, with four bytes per
+ * token.
  */
 export interface Said {
   output: string | number
@@ -19,7 +19,7 @@ export interface Said {
 
 const BYTES = 4
 
-/** What a whole answer says. */
+/** The output of a whole answer. */
 export function saidBy({ choices }: Completion): Said {
   const calls = choices.flatMap(({ tool_calls: made = [] }) =>
     made.flatMap(({ function: { name, arguments: given } }) => [name, given]),
@@ -34,9 +34,8 @@ export function saidBy({ choices }: Completion): Said {
 }
 
 /**
- * The usage of a call whose model said this: of the prompt as it was sent, which for the price is
- * known already, and of the words. Undefined where nothing can be counted: an answer that was made
- * is not lost over its usage.
+ * Usage of a call with this output: the prompt as it was sent (already counted for the price), and
+ * the output. Undefined if nothing can be counted, because an answer must not fail over its usage.
  */
 export function estimatedUsage(call: Call, said: Said): Usage | undefined {
   try {
@@ -75,7 +74,7 @@ function sentMessages({ live, scope }: Call): Json | undefined {
   return Array.isArray(sent?.messages) ? sent.messages : undefined
 }
 
-/** The encoding that the model's row names. */
+/** The encoding in the model's row. */
 function encodingOf({ scope }: Call): Encoding {
   const words = new Set<unknown>(Object.values(scope.model ?? {}))
   return ENCODINGS.find(name => words.has(name)) ?? ENCODINGS[0]!

@@ -1,20 +1,20 @@
-/** Bounds what is held for strangers: all of it together, and the part of one of them. */
+/** A memory budget for data of unknown callers: in total, and per caller. */
 
-/** Bytes that may be held for all callers, and for one. */
+/** Maximum bytes for all callers, and for one. */
 export interface Bounds {
   all: number
   each: number
 }
 
-/** What is held now, by caller. */
+/** Bytes held now, by caller. */
 export interface Allowance {
-  /** Takes bytes for a caller; false, and nothing is taken, where they do not fit. */
+  /** Reserves bytes for a caller. Returns false, and reserves nothing, if they do not fit. */
   take(caller: string, bytes: number): boolean
-  /** Gives back what was taken. */
+  /** Releases reserved bytes. */
   give(caller: string, bytes: number): void
 }
 
-/** Makes an allowance of which nothing is taken. Callers who hold nothing are forgotten. */
+/** Makes an empty budget. Callers who hold nothing are forgotten. */
 export function createAllowance({ all, each }: Bounds): Allowance {
   const held = new Map<string, number>()
   let sum = 0

@@ -1,25 +1,25 @@
 /**
- * Reads the bodies of requests. Nobody has paid for them yet: what they hold while they arrive is
- * bounded, and none may dawdle.
+ * Reads request bodies. Nobody has paid for them yet, so their memory is bounded while they arrive,
+ * and slow ones are dropped.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../seams.ts'
 import { createAllowance, type Allowance, type Bounds } from './allowance.ts'
 import { watchPace, type Coming, type Pace } from './pace.ts'
 
-/** Bytes that arriving bodies may hold: all of them, and those of one caller. */
+/** Maximum bytes of arriving bodies: in total, and per caller. */
 const ROOM: Bounds = { all: 512 * 2 ** 20, each: 128 * 2 ** 20 }
 /**
- * Bodies up to this size are not counted: a request's head may be as large, and is not counted
+ * Bodies up to this size do not count, because a request's head may be as large and does not count
  * either.
  */
 const SMALL = 64 * 1024
-/** First buffer of a body whose length was not told. */
+/** First buffer of a body of unknown length. */
 const FIRST = 16 * 1024
 
 /**
- * Why a body was not read: larger than its route takes, no room for it now, too slow, or ended
- * before its length.
+ * Why a body was not read: larger than its route allows, no memory left, too slow, or ended before
+ * its length.
  */
 export type Why = 'too_large' | 'no_room' | 'too_slow' | 'broken_off'
 
@@ -33,16 +33,16 @@ export class Unread extends Error {
   }
 }
 
-/** Gets a body, or why there is none. */
+/** Receives a body, or the reason why there is none. */
 export type Done = (error: Unread | null, body?: Buffer) => void
 
-/** The reader of one server. */
+/** The body reader of one server. */
 export interface Bodies {
-  /** Reads the body of a request, of at most `limit` bytes. */
+  /** Reads the body of a request, at most `limit` bytes. */
   read(message: IncomingMessage, limit: number, done: Done): void
 }
 
-/** What the reader needs: `caller` names who is counted, `halted` ends its watch. */
+/** What the reader needs: `caller` returns the key that is counted; `halted` stops the watch. */
 export interface BodiesOptions {
   clock: Clock
   caller(message: IncomingMessage): string
@@ -50,7 +50,10 @@ export interface BodiesOptions {
   room?: Bounds
 }
 
-/** A body on its way. Its buffer is as large as was told, or grows; `held` is what counts of it. */
+/**
+ * A body that is arriving. Its buffer has the announced size, or grows; `held` is its part of the
+ * budget.
+ */
 interface Arriving extends Coming {
   message: IncomingMessage
   limit: number
@@ -60,7 +63,7 @@ interface Arriving extends Coming {
   caller?: string
 }
 
-/** What the bodies of one server share. */
+/** State shared by the bodies of one server. */
 interface Shared {
   allowance: Allowance
   pace: Pace
@@ -103,7 +106,7 @@ export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptio
       }
       if (told !== undefined && !grow(body, told, shared)) return end('no_room')
       shared.pace.follow(body)
-      // What comes after a refusal is thrown away.
+      // Data after a refusal are discarded.
       message.on('data', (chunk: Buffer) => {
         const why = isOver ? undefined : add(body, chunk, shared)
         if (why !== undefined) end(why)
@@ -116,18 +119,18 @@ export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptio
   }
 }
 
-/** Bytes that the request says it has; undefined where it comes in chunks. */
+/** Announced length of the request's body; undefined if it comes in chunks. */
 function toldLength({ headers }: IncomingMessage): number | undefined {
   const told = headers['content-length']
   return told === undefined ? undefined : Number(told)
 }
 
-/** Takes what has come, or says why not. */
+/** Takes a chunk, or reports why not. */
 function add(body: Arriving, chunk: Buffer, shared: Shared): Why | undefined {
   const length = body.length + chunk.length
   if (length > (body.told ?? body.limit))
     return body.told === undefined ? 'too_large' : 'broken_off'
-  // Twice as large each time, so that what is copied stays in proportion.
+  // Doubles each time, so that the copied bytes stay in proportion.
   const size = Math.min(body.limit, Math.max(FIRST, length, 2 * body.buffer.length))
   if (length > body.buffer.length && !grow(body, size, shared)) return 'no_room'
   chunk.copy(body.buffer, body.length)
@@ -135,7 +138,7 @@ function add(body: Arriving, chunk: Buffer, shared: Shared): Why | undefined {
   return undefined
 }
 
-/** Makes a body's buffer larger; false where there is no room for that. */
+/** Grows a body's buffer. Returns false if the budget does not allow it. */
 function grow(body: Arriving, size: number, { allowance, caller }: Shared): boolean {
   const more = size > SMALL ? size - body.held : 0
   if (more > 0 && !allowance.take((body.caller ??= caller(body.message)), more)) return false

@@ -1,16 +1,16 @@
 /**
  * A bounded cache without bookkeeping per read: when the young generation is full it becomes the
- * old one, and the old one goes.
+ * old one, and the old one is dropped.
  */
 export interface GenerationCache<T> {
   get(key: string): T | undefined
   set(key: string, value: T): void
 }
 
-/** Longest key that is worth keeping; longer ones come from strangers. */
+/** Longest key that is cached; longer ones are not ours. */
 const LONGEST_KEY = 2048
 
-/** Makes a cache of at most `limit` entries, the recently used ones staying. */
+/** Makes a cache of at most `limit` entries that keeps the recently used ones. */
 export function generationCache<T>(limit: number): GenerationCache<T> {
   const half = Math.max(1, Math.floor(limit / 2))
   let young = new Map<string, T>()

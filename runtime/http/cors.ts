@@ -1,5 +1,5 @@
 /**
- * Cross-origin answers: browsers may buy, and read every payment header. No cookies exist, so any
+ * CORS replies: browsers may buy, and read every payment header. There are no cookies, so any
  * origin may call.
  */
 
@@ -33,7 +33,7 @@ export const openHeaders: Readonly<Record<string, string>> = {
   'access-control-expose-headers': EXPOSED,
 }
 
-/** The answer to a preflight: what was asked for is allowed, tokens only. */
+/** The reply to a preflight: allows the requested headers if they are valid tokens. */
 export function preflightHeaders(asked: string | undefined): Record<string, string> {
   const wanted = (asked ?? '')
     .split(',')

@@ -1,29 +1,30 @@
 /**
- * Whether a caller has its reply, as far as a server can know: its last bytes have left, and then
- * the connection carried another request, or was closed without an error, or stood for a second.
- * What breaks before that is in doubt, and its reply is kept.
+ * Decides whether a caller has received its reply, as far as a server can know: the last bytes have
+ * left, and then the connection carried another request, closed without an error, or stayed open
+ * for a second. If the connection breaks before that, delivery is uncertain and the reply stays
+ * stored.
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Core } from '../context.ts'
 import { onAbort } from '../signals.ts'
 
-/** How long, in ms, a connection must stand after the last bytes before they count as delivered. */
+/** Ms that a connection must stay open after the last bytes before they count as delivered. */
 const STANDS = 1_000
 
 /**
- * Connections whose last reply is in doubt; the next request on one proves that the reply arrived.
+ * Connections whose last reply is uncertain. The next request on one proves that the reply arrived.
  */
 const inDoubt = new WeakMap<Socket, () => void>()
 
-/** Hears of a request that begins on a connection: the reply before it has arrived. */
+/** Notes that a request starts on a connection: the reply before it has arrived. */
 export function noteRequest(socket: Socket): void {
   inDoubt.get(socket)?.()
 }
 
 /**
- * Resolves once it is known whether the caller has the whole reply. Must be asked before the reply
- * is sent. Never rejects.
+ * Resolves once it is known whether the caller has the whole reply. Call it before the reply is
+ * sent. Never rejects.
  */
 export function deliveryOf(
   out: ServerResponse,

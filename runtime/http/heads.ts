@@ -1,8 +1,8 @@
 /**
- * Replies whose headers are known beforehand, written as ready text. Node looks at each header of
- * each reply again, which costs more than the rest of a 402. Its response has no public way to give
- * it a head as text, so a private field is used, and tried first: where it does not behave as it
- * did, everything goes the ordinary way.
+ * Writes replies with known headers as prepared text. Node checks each header of each reply again,
+ * which costs more than the rest of a 402. Its response has no public way to take a head as text,
+ * so this uses a private field and tests it first; if it does not work, everything is sent the
+ * ordinary way.
  */
 import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import { Duplex } from 'node:stream'
@@ -11,7 +11,7 @@ import type { Clock } from '../seams.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** The parts of a response that are used although Node does not document them. */
+/** Undocumented parts of Node's response that are used here. */
 interface Inside {
   _header: string | null
   _last: boolean
@@ -21,22 +21,20 @@ interface Inside {
   _expect_continue?: boolean
 }
 
-/**
- * A body and how many bytes it has; a text of as many letters has one byte for each, as in latin1.
- */
+/** A body and its length in bytes. A text of that length has one byte per character (latin1). */
 interface Body {
   bytes: string | Buffer
   length: number
 }
 
-/** Statuses of replies that have no body; Node sees to it. */
+/** Statuses of replies without a body; Node handles these. */
 const BODILESS: ReadonlySet<number> = new Set([204, 304])
 
 const texts = new WeakMap<Headers, string>()
 
 /**
- * Notes headers that many replies will have. They must not change, and hold one line of visible
- * characters each.
+ * Registers headers that many replies will have. They must not change, and each must be one line of
+ * visible characters.
  */
 export function prepared<T extends Headers>(headers: T): T {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -47,12 +45,13 @@ export function prepared<T extends Headers>(headers: T): T {
 /** Writes whole replies with prepared heads. */
 export interface Heads {
   /**
-   * Sends, and says true; or does nothing, and says false, where the ordinary way must be taken.
+   * Sends the reply and returns true, or does nothing and returns false if the ordinary way is
+   * needed.
    */
   write(out: ServerResponse, made: { status: number; headers: Headers }, body: Body): boolean
   /**
-   * Ends a response whose head was just written and says how long the body is. Head and body leave
-   * together where that is possible.
+   * Ends a response whose head was just written, with its content length. Head and body leave
+   * together if possible.
    */
   end(out: ServerResponse, body: Body): void
 }
@@ -77,8 +76,8 @@ export function createHeads(clock: Pick<Clock, 'now'>): Heads {
 }
 
 /**
- * Whether it is an ordinary response on its connection, of which nothing was said that the text
- * would have to repeat.
+ * Whether it is an ordinary response on its connection, with no state that the text would have to
+ * repeat.
  */
 function isPlain(out: ServerResponse): boolean {
   const isOpen = isConnected(out) && !out.headersSent
@@ -87,14 +86,14 @@ function isPlain(out: ServerResponse): boolean {
   )
 }
 
-/** Requests that are injected for tests have no connection. */
+/** Requests injected by tests have no connection. */
 function isConnected(out: ServerResponse): boolean {
   return out.socket instanceof Socket
 }
 
 /**
- * A text of one byte a letter goes as one text with its head, which is one write to the socket; any
- * other body is written beside it.
+ * A latin1 text is joined with its head, which is one write to the socket; any other body is
+ * written separately.
  */
 function writeWhole(out: ServerResponse, lines: string, { bytes, length }: Body): void {
   const inside = out as unknown as Inside
@@ -103,7 +102,7 @@ function writeWhole(out: ServerResponse, lines: string, { bytes, length }: Body)
   endTogether(out, { bytes, length })
 }
 
-/** Node writes a head and an end beside it, even an empty one, in a way that costs more. */
+/** Node's own way to write a head and an empty end costs more. */
 function endTogether(out: ServerResponse, { bytes, length }: Body): void {
   const inside = out as unknown as Inside
   if (typeof bytes !== 'string' || length !== bytes.length) return endApart(out, { bytes, length })
@@ -129,7 +128,7 @@ function startLine(status: number): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`
 }
 
-/** The date's line, made once a second. */
+/** The Date line, built once per second. */
 function dates(clock: Pick<Clock, 'now'>): () => string {
   let [second, line] = [-1, '']
   return () => {
@@ -139,10 +138,7 @@ function dates(clock: Pick<Clock, 'now'>): () => string {
   }
 }
 
-/**
- * Whether the private field does what is needed: head and body leave together, and HEAD has no
- * body.
- */
+/** Whether the private field works: head and body leave together, and HEAD has no body. */
 function isWritable(): boolean {
   try {
     return ['GET', 'HEAD'].every(method => {

@@ -1,4 +1,4 @@
-/** Which call answers a method of a path: the route itself, its discovery, or nothing. */
+/** Decides how a path answers a method: the route itself, its discovery, or nothing. */
 import type { Call, Live, Reply } from '../context.ts'
 import { refuse } from '../errors/answer.ts'
 import { discover } from '../stages/challenge.ts'
@@ -13,12 +13,12 @@ export interface PathRoutes {
 
 const ASKING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** The route whose words answer a method that has none of its own. */
+/** The route whose envelope answers a method that the path does not serve. */
 export function speaker(at: PathRoutes): Live {
   return at.methods.get('POST') ?? at.methods.get('GET')!
 }
 
-/** The GET that answers HEAD and OPTIONS of a free view. Upstreams are not asked for these. */
+/** The GET that answers HEAD and OPTIONS of a free view. These never reach upstreams. */
 export function viewOf(at: PathRoutes, method: string): Live | undefined {
   const live = method === 'HEAD' || method === 'OPTIONS' ? at.methods.get('GET') : undefined
   const isView = live?.route.flow === 'free' && live.route.upstream === undefined
@@ -26,8 +26,7 @@ export function viewOf(at: PathRoutes, method: string): Live | undefined {
 }
 
 /**
- * The answer to a method that the path does not serve: a challenge, a 402 marked free, or a
- * refusal.
+ * The reply to a method that the path does not serve: a challenge, a 402 marked free, or a refusal.
  */
 export async function otherMethod(call: Call, at: PathRoutes): Promise<Reply> {
   const { discovery } = call.live.route
@@ -43,20 +42,20 @@ export async function otherMethod(call: Call, at: PathRoutes): Promise<Reply> {
   return { ...reply, headers: { ...reply.headers, allow: allowed } }
 }
 
-/** 404 in the route's envelope; `meant` is what is served nearby. */
+/** 404 in the route's envelope; `meant` is the nearest served path. */
 export function notFound(call: Call, meant?: Served<Live>): Reply {
   return refuse(call, 'not_found', { message: nothingAt(call.method, call.facts.path, meant) })
 }
 
-/** The words of a 404. */
+/** The text of a 404. */
 export function nothingAt(method: string, path: string, meant?: Served<Live>): string {
   const hint = meant === undefined ? '' : ` Did you mean ${meant.method} ${meant.path}?`
   return `There is nothing at ${method} ${path.slice(0, 300)}.${hint}`
 }
 
 /**
- * The served path that was meant, where a route with an open end took a slip for the name of a
- * model.
+ * The served path that was probably meant, if a route with an open end took a misspelt path for a
+ * model's name.
  */
 export function meantInstead(
   { live, scope, method, facts }: Call,
@@ -73,8 +72,8 @@ export function meantInstead(
 }
 
 /**
- * Whether a path could mean another one to a supplier. Where none is asked, and slashes belong to
- * the end, an encoded one is like any other.
+ * Whether a path could mean another one to an upstream. If no upstream is called and the path's end
+ * is open, an encoded slash counts as a slash.
  */
 export function isUnsafe({ live: { route }, facts: { path } }: Call): boolean {
   const isOwn = route.upstream === undefined && route.path.endsWith('/*')

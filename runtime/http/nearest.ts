@@ -1,30 +1,27 @@
-/** Which served path somebody meant who asked for one that is not there. */
+/** Finds the served path that a caller probably meant by an unknown one. */
 import { distance as lettersApart } from 'fastest-levenshtein'
 
-/** A path that is served, without holes, and by which method. */
+/** A served path without holes, and its method. */
 export interface Served<T> {
   method: string
   path: string
   route: T
 }
 
-/** Finds it; nothing where no served path is near. */
+/** Finds the nearest path; undefined if none is near. */
 export type Nearest<T> = (method: string, path: string) => Served<T> | undefined
 
-/** Longer paths are nobody's slip of the hand. */
+/** Paths longer than this are not typing errors. */
 const LONGEST = 120
-/** A slip is two letters, or a quarter of them, and never many. */
+/** A typing error is two letters, or a quarter of them, and never many. */
 const [FEW, MANY] = [2, 6]
 const PART = 4
-/**
- * Whole segments too many or too few, such as a prefix that is missing or there twice, count less
- * than wrong letters.
- */
+/** Extra or missing whole segments, such as a doubled prefix, count less than wrong letters. */
 const SEGMENT = 0.1
 
 /**
- * Prepares the search among the paths that are served. It takes a few milliseconds at most where
- * hundreds of paths are served, whatever is asked.
+ * Prepares the search. A search among hundreds of paths takes a few milliseconds at most, whatever
+ * the input.
  */
 export function nearestAmong<T>(served: readonly Served<T>[]): Nearest<T> {
   const plain = served
@@ -37,7 +34,7 @@ export function nearestAmong<T>(served: readonly Served<T>[]): Nearest<T> {
     for (const { steps: theirs, ...found } of plain) {
       const far = distance({ path, steps }, { path: found.path, steps: theirs })
       if (far === undefined) continue
-      // Of two equally near the one of the same method.
+      // Of two equally near paths, prefers the one with the same method.
       const total = far + (found.method === method ? 0 : SEGMENT / 2)
       if (best === undefined || total < best.far) best = { found, far: total }
     }
@@ -57,7 +54,7 @@ interface Way {
   steps: readonly string[]
 }
 
-/** How far a path is from another; nothing where it is too far. */
+/** Distance of a path from another; undefined if it is too far. */
 function distance(asked: Way, served: Way): number | undefined {
   if (
     asked.steps.at(-1) === served.steps.at(-1) &&
@@ -71,7 +68,7 @@ function distance(asked: Way, served: Way): number | undefined {
   return letters > most ? undefined : letters
 }
 
-/** Whether all steps stand among the others, in the same order. */
+/** Whether all segments occur among the others, in the same order. */
 function isWithin(steps: readonly string[], others: readonly string[]): boolean {
   let at = 0
   for (const step of others) if (step === steps[at]) at++

@@ -1,16 +1,12 @@
-/** Watches what arrives: what does not come on fails. One timer for all of it. */
+/** Enforces a minimum rate on arriving data. One timer serves all of it. */
 import type { Clock } from '../seams.ts'
 
-/**
- * How often, in ms, everything on its way is looked at, and the bytes that each must have brought
- * since the last look.
- */
+/** Ms between two looks, and the bytes that must arrive between them. */
 const LOOK = 10_000
 const LEAST = 32 * 1024
 
 /**
- * Something on its way: how far it has come, how far it had at the last look, and what to do when
- * it does not come on.
+ * Arriving data: the bytes so far, the bytes at the last look, and what to do if they are too slow.
  */
 export interface Coming {
   length: number
@@ -18,16 +14,13 @@ export interface Coming {
   late(): void
 }
 
-/** What is watched. */
+/** What is being watched. */
 export interface Pace {
   follow(one: Coming): void
   forget(one: Coming): void
 }
 
-/**
- * Watches until `halted`. What stands still is late after one look at the least, and two at the
- * most.
- */
+/** Watches until `halted`. Stalled data fail after one to two looks. */
 export function watchPace(clock: Clock, halted: AbortSignal): Pace {
   const coming = new Set<Coming>()
   let cancel: (() => void) | undefined

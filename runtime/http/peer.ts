@@ -1,6 +1,6 @@
 /**
- * Who asks, and under which address of ours. Headers are believed only when the socket's peer is a
- * trusted proxy.
+ * Determines the client address and our own origin. Headers are trusted only if the socket's peer
+ * is a trusted proxy.
  */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
@@ -8,32 +8,32 @@ import type { TLSSocket } from 'node:tls'
 import { generationCache } from './cache.ts'
 import type { Settings } from '../context.ts'
 
-/** Reads the caller's address and the origin it used from a request. */
+/** Reads the client address and the requested origin of a request. */
 export interface Peers {
   ip(request: IncomingMessage): string
   /**
-   * The same address where it surely is the caller's; undefined for what somebody forwarded who is
-   * not believed about it.
+   * The address if it is certainly the client's; undefined if an untrusted party forwarded the
+   * request.
    */
   sure(request: IncomingMessage): string | undefined
   /**
-   * Whether nothing more is known of the caller than that it came from this machine: it may be a
-   * proxy that names nobody, and so any number of callers.
+   * Whether only this machine is known as the origin: it may be a proxy that names no client, and
+   * so any number of callers.
    */
   isUnnamed(request: IncomingMessage): boolean
   origin(request: IncomingMessage): string
 }
 
-/** Peers whose trust is remembered. */
+/** Number of peers whose trust is cached. */
 const KNOWN_PEERS = 1024
 
-/** Headers that tell of a proxy on the way. */
+/** Headers that show that a proxy forwarded the request. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip']
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 /**
- * Makes the reader for one gateway. Throws when a trusted proxy is not an address or a CIDR range.
+ * Makes the reader of one gateway. Throws if a trusted proxy is not an IP address or a CIDR range.
  */
 export function makePeers(
   settings: Pick<Settings, 'publicUrl' | 'clientIpHeader' | 'trustedProxies'>,
@@ -42,7 +42,7 @@ export function makePeers(
   const header = settings.clientIpHeader.toLowerCase()
   const publicUrl = settings.publicUrl?.replace(/\/+$/, '')
   const peerOf = (request: IncomingMessage): string => plainAddress(request.socket.remoteAddress)
-  /** The address that a trusted peer names. */
+  /** The address that a trusted proxy names. */
   const named = (request: IncomingMessage, peer: string): string | undefined => {
     if (!isTrusted(peer)) return undefined
     const text = request.headers[header]
@@ -76,7 +76,7 @@ export function makePeers(
   }
 }
 
-/** Whether a peer is one of our proxies. The answers for recent peers are remembered. */
+/** Whether a peer is one of our proxies. The results for recent peers are cached. */
 function trustIn(ranges: readonly string[]): (peer: string) => boolean {
   if (ranges.length === 0) return () => false
   const trusted = proxyList(ranges)
@@ -104,21 +104,21 @@ function proxyList(ranges: readonly string[]): BlockList {
   return list
 }
 
-/** A key under which calls are counted, and how many times a limit it may use. */
+/** A rate-limit key, and how many times the limit it may use. */
 export interface RateKey {
   key: string
   times: number
 }
 
 /**
- * How many times the limit of one /64 network a whole /48 may use: whoever has a /48 has 65,536 of
+ * How many times the limit of a /64 network a whole /48 may use: the owner of a /48 has 65,536 of
  * them.
  */
 const TIMES_48 = 16
 
 /**
- * Who is counted by limits: an IPv4 address, or both the /64 and the /48 network of an IPv6
- * address.
+ * The rate-limit keys of a client: its IPv4 address, or both the /64 and the /48 network of its
+ * IPv6 address.
  */
 export function rateKeys(ip: string): readonly RateKey[] {
   const own = { key: counted(ip), times: 1 }
@@ -126,14 +126,13 @@ export function rateKeys(ip: string): readonly RateKey[] {
 }
 
 /**
- * Who is counted where one key is enough: an address, or the /64 network that an IPv6 customer has
- * for himself.
+ * The key of a client if one key is enough: its address, or the /64 network of an IPv6 customer.
  */
 export function counted(ip: string): string {
   return isIP(ip) === 6 ? network(ip, 4) : ip
 }
 
-/** The network of an IPv6 address that so many groups of 16 bits name. */
+/** The network of an IPv6 address with this many groups of 16 bits. */
 function network(ip: string, groups: number): string {
   const [head = '', tail] = ip.split('%')[0]!.split('::')
   const front = head === '' ? [] : head.split(':')
@@ -145,14 +144,14 @@ function network(ip: string, groups: number): string {
 }
 
 /**
- * Whether a peer is on this machine. Its word about the scheme is taken without any setting: it
- * changes nothing but the addresses in the answer to the caller itself.
+ * Whether a peer is on this machine. It may always name the scheme, which only affects addresses in
+ * its own reply.
  */
 function isLocal(peer: string): boolean {
   return peer === '::1' || peer.startsWith('127.')
 }
 
-/** An IPv4 address mapped into IPv6 is the IPv4 address. */
+/** Converts an IPv4 address mapped into IPv6 to the IPv4 address. */
 function plainAddress(address: string | undefined): string {
   if (address === undefined) return 'unknown'
   return address.startsWith('::ffff:') && address.includes('.')

@@ -1,17 +1,18 @@
-/** Hands over the body of a reply piece by piece. */
+/** Pipes a streamed reply to the caller. */
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Core, Reply, Told, Write } from '../context.ts'
 
-/** A reply whose body comes in pieces. */
+/** A reply with a streamed body. */
 export type Streaming = Omit<Reply, 'body'> & { body: AsyncIterable<Uint8Array | string> | Told }
 
-/** How long, in ms, the last pieces of a body that is to hurry may take to reach their reader. */
+/** Ms that the last pieces may take to reach the reader when the stream must finish quickly. */
 const LAST_WORDS = 10_000
 
 /**
- * Writes a body at its reader's pace: the next piece is asked for when the last one has left. What
- * breaks off after the head was sent is cut off, so that nobody takes it for whole. Never rejects.
+ * Writes a body at its reader's pace: requests the next piece when the last one has left. If the
+ * body breaks off after the head was sent, the connection is cut, so that it does not look
+ * complete. Never rejects.
  */
 export async function pour(
   out: ServerResponse,
@@ -37,10 +38,10 @@ export async function pour(
   socket.once('close', leave)
   made.hurry?.addEventListener('abort', hurry, { once: true })
   if (socket.destroyed) leave()
-  // What breaks off by itself while its reader stands still takes the connection along.
+  // If the body breaks off while its reader is stalled, the connection is closed with it.
   if (made.body instanceof Readable) made.body.once('error', () => socket.destroy())
   try {
-    // What does not hear of it otherwise is closed by its first piece's not being taken.
+    // A body that is not told otherwise ends when its first piece is not taken.
     if (!line.isGone() || made.closed === undefined) await writeAll(out, made, line)
   } catch (error) {
     core.observe.log.warn({ err: error }, 'a body broke off')
@@ -53,7 +54,7 @@ export async function pour(
 
 async function writeAll(out: ServerResponse, made: Streaming, line: Line): Promise<void> {
   out.writeHead(made.status, made.headers)
-  // With the first piece where that is there already, and without it where it takes its time.
+  // Sent with the first piece if that is ready, and without it otherwise.
   let head: NodeJS.Immediate | undefined = setImmediate(() => out.flushHeaders())
   const headed = (): void => {
     if (head !== undefined) clearImmediate(head)
@@ -82,9 +83,9 @@ async function writeEach(
   }
 }
 
-/** The way to the reader. */
+/** The connection to the reader. */
 interface Line {
-  /** Resolves when there is room for more, or when nothing is to be waited for any longer. */
+  /** Resolves when there is room for more, or when there is nothing left to wait for. */
   room(): Promise<void>
   go(): void
   leave(): void
@@ -96,7 +97,7 @@ function lineTo(out: ServerResponse, hurry: AbortSignal | undefined): Line {
   let wake: (() => void) | undefined
   const go = (): void => wake?.()
   out.on('drain', go)
-  // What is written to a connection that has just gone is no news.
+  // Errors of writing to a connection that has just closed are ignored.
   out.on('error', () => undefined)
   return {
     go,

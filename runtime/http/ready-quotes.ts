@@ -1,6 +1,6 @@
 /**
- * The 402 of routes that ask before anything else and whose price depends on the address alone.
- * Once made, it answers every unpaid request for the same address ahead of the router.
+ * The 402s of routes that challenge first and whose price depends on the address alone. Once made,
+ * a 402 answers every unpaid request for the same address ahead of the router.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Core, Live, Reply } from '../context.ts'
@@ -8,24 +8,24 @@ import { generationCache } from './cache.ts'
 import type { Peers } from './peer.ts'
 import { sendWhole } from './send.ts'
 
-/** Addresses that are remembered; their replies are shared with the gateway's quotes. */
+/** Number of cached addresses; their replies are shared with the gateway's quotes. */
 const ADDRESSES = 2048
 
-/** The ready 402s of one server. */
+/** The cached 402s of one server. */
 export interface ReadyQuotes {
-  /** Answers the request and says true, or says false: then the router has to answer it. */
+  /** Answers the request and returns true; or returns false, and the router must answer it. */
   answer(request: IncomingMessage, out: ServerResponse): boolean
-  /** Keeps a reply that was made for a request, if all others for the same address will get it. */
+  /** Caches a reply if every request for the same address gets it. */
   keep(request: IncomingMessage, live: Live, made: Reply): void
 }
 
-/** A kept reply, and how a request that gets it is recorded. */
+/** A cached reply, and how requests that get it are recorded. */
 interface Ready {
   made: Reply
   record(ip: string): void
 }
 
-/** Makes the ready 402s of one server. */
+/** Makes the cached 402s of one server. */
 export function createReadyQuotes(core: Core, peers: Peers): ReadyQuotes {
   const known = generationCache<Ready>(ADDRESSES)
   const keyOf = ({ method, url, headers }: IncomingMessage, origin: string): string =>
@@ -50,7 +50,7 @@ export function createReadyQuotes(core: Core, peers: Peers): ReadyQuotes {
   }
 }
 
-/** Whether a request brings neither a payment nor a body. */
+/** Whether a request has neither a payment nor a body. */
 function isBare({ headers }: IncomingMessage): boolean {
   const pays = headers['payment-signature'] !== undefined || headers['x-payment'] !== undefined
   const hasBody =
@@ -59,8 +59,8 @@ function isBare({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Whether nothing but the address decides the reply. An `amount` says that it is kept by address;
- * one that warns of unknown names has none.
+ * Whether the address alone decides the reply. An `amount` shows that it is cached by address; a
+ * reply that warns of unknown names has none.
  */
 function isFixed({ route, limit, fixedQuote }: Live, made: Reply): boolean {
   const isFirst = fixedQuote && route.challenge === 'before_gates'

@@ -15,7 +15,7 @@ export function splitUrl(url: string): { path: string; search: string } {
 }
 
 /**
- * Whether a path is none, or could mean another one to somebody else: dot segments, encoded or
+ * Whether a path is invalid, or could mean another one to an upstream: dot segments, encoded or
  * doubled slashes, control characters.
  */
 export function isSlippery(path: string): boolean {
@@ -47,7 +47,7 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** A call of a route, before its first stage. `out` is where its reply goes. */
+/** Makes the call of a route, before its first stage. `out` is where its reply goes. */
 export function makeCall(
   core: Core,
   live: Live,
@@ -85,7 +85,8 @@ export function makeCall(
     delivery: () => deliveryOf(out, core),
     onLeave(listener) {
       if (socket.destroyed) return listener()
-      // The socket's own end: a reply that waits for its turn on the connection hears of none.
+      // Uses the socket's end, because a reply that waits for its turn on the connection is not
+      // notified.
       const leave = (): void => {
         out.off('finish', over)
         listener()
@@ -97,7 +98,7 @@ export function makeCall(
   }
 }
 
-/** What formulas can say of the request. */
+/** The parts of the request that formulas can read. */
 function routeFacts(
   live: Live,
   from: { url: string; origin: string; pattern?: string },
@@ -117,7 +118,7 @@ function routeFacts(
   }
 }
 
-/** Path holes by name; the rest under `*` is `rest`. */
+/** Path parameters by name; the rest under `*` is `rest`. */
 function pathValues(params: Record<string, string>): Record<string, string> {
   if (!Object.hasOwn(params, '*')) return params
   const { '*': rest, ...others } = params

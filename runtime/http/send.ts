@@ -1,20 +1,19 @@
-/** Writes a reply, and tells operators how the request ended. */
+/** Writes a reply, and records how the request ended. */
 import type { FastifyReply } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call, Core, Reply } from '../context.ts'
 import type { Clock } from '../seams.ts'
 import { pour, type Streaming } from './pour.ts'
 
-/** How long, in ms, a caller who was refused in the middle of a request may go on sending. */
+/** Ms that a caller may continue to send after its request was refused. */
 const LINGER = 2_000
-/** Bodies up to so many bytes leave in one piece with their head. */
+/** Bodies up to this many bytes leave in one piece with their head. */
 const TOGETHER = 16 * 1024
 
 /** Sends a reply. */
 export function send(reply: FastifyReply, made: Reply, core: Core): FastifyReply {
   const { body, status } = made
-  // Straight to the socket: ready bytes in one write where they are text, and without what the
-  // framework would look at again.
+  // Written straight to the socket: ready bytes in one write, without the framework's checks.
   reply.hijack()
   if (body === undefined) reply.raw.writeHead(status, made.headers).end()
   else if (isStream(made)) void pour(reply.raw, made, core)
@@ -23,9 +22,9 @@ export function send(reply: FastifyReply, made: Reply, core: Core): FastifyReply
 }
 
 /**
- * Sends a refusal while its request is still arriving, and closes the connection. What comes
- * meanwhile is thrown away for a moment: closed on unread bytes, a connection is reset, and the
- * caller may lose the answer.
+ * Sends a refusal while its request is still arriving, and closes the connection. Discards arriving
+ * data for a moment, because closing on unread bytes resets the connection and the caller may lose
+ * the reply.
  */
 export function sendAndHangUp(
   reply: FastifyReply,
@@ -55,7 +54,7 @@ export function sendAndHangUp(
   return reply
 }
 
-/** Sends a reply whose body is a text or bytes. */
+/** Sends a reply whose body is text or bytes. */
 export function sendWhole(out: ServerResponse, made: Reply, { heads }: Core): void {
   const body = narrow(made.body as string | Buffer)
   const length = typeof made.body === 'string' ? Buffer.byteLength(made.body) : body.length
@@ -67,8 +66,8 @@ export function sendWhole(out: ServerResponse, made: Reply, { heads }: Core): vo
 }
 
 /**
- * Bytes as a text of one letter each: Node writes a text together with its head, and bytes beside
- * it, which costs more for all but large ones.
+ * Bytes as latin1 text: Node writes text together with its head, but bytes separately, which costs
+ * more except for large bodies.
  */
 function narrow(body: string | Buffer): string | Buffer {
   return typeof body === 'string' || body.length > TOGETHER ? body : body.toString('latin1')
@@ -79,8 +78,8 @@ function isStream(made: Reply): made is Streaming {
 }
 
 /**
- * One line and one count for a call. `started` is Unix ms; `label` names the route where it is not
- * the call's own.
+ * Writes one log line and counts the call. `started` is Unix ms; `label` names the route if it is
+ * not the call's own.
  */
 export function tell(call: Call, made: Reply, about: { started: number; label?: string }): void {
   call.core.observe.request({

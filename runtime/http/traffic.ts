@@ -1,10 +1,10 @@
-/** Knows whether requests are under way, also while their replies are still being written. */
+/** Tracks requests in flight, including those whose replies are still being written. */
 import type { Server } from 'node:http'
 import { noteRequest } from './delivery.ts'
 
-/** Requests under way. */
+/** Requests in flight. */
 export interface Traffic {
-  /** Requests that are not answered to their last byte. */
+  /** Number of requests that are not answered to the last byte. */
   count(): number
   /** Resolves when there are none. */
   quiet(): Promise<void>
@@ -17,7 +17,7 @@ export function watchTraffic(server: Server): Traffic {
   server.prependListener('request', (request, response) => {
     open += 1
     noteRequest(request.socket)
-    // A pipelined request whose connection goes before its turn never gets a response that could
+    // A pipelined request whose connection closes before its turn never gets a response that could
     // close.
     let ended = false
     const end = (): void => {

@@ -1,6 +1,6 @@
 /**
- * Compiled request shapes. Unknown members are dropped, refused or kept as the catalog says; where
- * they are kept, what is optional and null is not there. Defaults are filled in.
+ * Compiled request schemas. Unknown members are dropped, refused or kept as the catalog says; if
+ * they are kept, optional members that are null are removed. Defaults are filled in.
  */
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { InputSpec } from '../contract.ts'
@@ -10,12 +10,12 @@ import { compileTidy, type Misspelt } from './members.ts'
 
 export type { Issue } from './faults.ts'
 
-/** The value as formulas see it, or what is wrong with it. */
+/** The value that formulas see, or its faults. */
 export type Checked = { value: unknown; issues?: undefined } | { issues: readonly Issue[] }
 export type Check = (value: unknown) => Checked
 
-// The shapes are the generator's. To check each against the schema of schemas would take the better
-// part of a start.
+// The generator made these schemas. Checking each against the schema of schemas would take most of
+// the start.
 const common: Options = {
   strict: false,
   validateSchema: false,
@@ -24,17 +24,18 @@ const common: Options = {
   logger: false,
 }
 
-/** Compiles the shape of a body or (with types read from text) of a query. */
+/** Compiles the schema of a body, or of a query (whose types are parsed from text). */
 export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
   const schema = closed(input)
   const options = part === 'query' ? { ...common, coerceTypes: 'array' as const } : common
   const passes = compile(schema, { ...options, verbose: true })
-  // Compiled when the first request is faulty: a gateway has many shapes, and starts often.
+  // Compiled with the first faulty request, because a gateway has many schemas and starts often.
   let explains: ValidateFunction | undefined
   const thorough = (shape: object): ValidateFunction =>
     compile(shape, { ...options, allErrors: true })
   const closer = createCloser(thorough)
-  // Listing every fault costs memory per fault, so a large request hears of its first one only.
+  // Listing every fault takes memory per fault, so for a large request only the first one is
+  // reported.
   const whyNot = (value: unknown): readonly Issue[] => {
     if (!isSmall(value)) return faultsOf(closer(passes.errors ?? [], isSmall))
     explains ??= thorough(schema)
@@ -51,7 +52,7 @@ export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
   }
 }
 
-/** Compilers by their options: to make one takes longer than most shapes do. */
+/** Compilers by their options, because making one takes longer than compiling most schemas. */
 const compilers = new Map<string, Ajv2020>()
 
 function compile(schema: object, options: Options): ValidateFunction {
@@ -61,7 +62,7 @@ function compile(schema: object, options: Options): ValidateFunction {
   return known.compile(schema)
 }
 
-/** Fields that may come as one value or as a list are lists from here on. */
+/** Converts fields that may be one value or a list to lists. */
 function wrapped(value: unknown, names: readonly string[] | undefined): unknown {
   if (names === undefined || value === null || typeof value !== 'object') return value
   const lists = names.filter(
@@ -81,7 +82,7 @@ function misspeltIssue({ path, name }: Misspelt): Issue {
   return { path: path.slice(0, MOST_PATH), message: `must be written ${name}`, code: 'spelling' }
 }
 
-/** `refuse` closes the outermost object; the shapes inside say it themselves. */
+/** `refuse` closes the outermost object; inner schemas say it themselves. */
 function closed(input: InputSpec): object {
   return input.unknown === 'refuse' && knownMembers(input.schema) !== undefined
     ? { ...input.schema, additionalProperties: false }
@@ -101,7 +102,7 @@ function pickMembers(value: unknown, known: ReadonlySet<string>): unknown {
   return kept
 }
 
-/** Fewer than 2,000 values inside, so that listing every fault is cheap. */
+/** Fewer than 2,000 values, so that listing every fault is cheap. */
 function isSmall(value: unknown): boolean {
   let left = 2000
   const walk = (node: unknown): boolean => {

@@ -1,20 +1,20 @@
 /**
- * A closer look at the one place where a large value did not fit: of each shape that was tried
- * there, only the first fault is known.
+ * Finds more faults at the place where a large value failed, because for each schema that was tried
+ * there only the first fault is known.
  */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { isInside, isUnion } from './faults.ts'
 
 /**
- * Looks closer: gives the faults, with all of those of the largest place that is small enough. They
- * must tell their data and shapes.
+ * Returns the faults, with all those of the largest place that is small enough. The faults must
+ * contain their data and schemas.
  */
 export type Closer = (
   errors: readonly ErrorObject[],
   isSmall: (value: unknown) => boolean,
 ) => readonly ErrorObject[]
 
-/** Makes one; a shape is compiled, so that it finds every fault, when it is first asked for. */
+/** Makes one. A schema is compiled to report every fault when it is first needed. */
 export function createCloser(compile: (schema: object) => ValidateFunction): Closer {
   const known = new WeakMap<object, ValidateFunction>()
   const compiled = (shapes: object, keyword: string): ValidateFunction => {

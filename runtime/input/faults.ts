@@ -1,37 +1,37 @@
 /**
- * What is wrong with a request, in the words of its own fields. Of shapes of which one has to fit,
- * the one that was meant is told.
+ * Describes what is wrong with a request, by its fields. If one of several schemas must fit, it
+ * describes the faults of the one that was probably meant.
  */
 import type { ErrorObject } from 'ajv/dist/2020.js'
 
 /** One faulty field of a request. */
 export type Issue = { path: string; message: string; code: string }
 
-/** Most faults that are told. */
+/** Maximum number of faults reported. */
 const MOST_ISSUES = 50
-/** Most that are looked at: shapes are compared with one another. */
+/** Maximum number examined, because schemas are compared with one another. */
 const MOST_LOOKED_AT = 400
-/** Most characters of a path that is told. */
+/** Longest path that is reported. */
 export const MOST_PATH = 200
 
 /**
- * How far a shape is from what came: some member is faulty, its kind is another one, or it is not
- * even of that type.
+ * How far a schema is from the value: some member is faulty, its kind differs, or not even its type
+ * fits.
  */
 const [MEMBERS, KIND, TYPE] = [0, 1, 2] as const
 
-/** The faults of a value that did not fit. */
+/** The faults of a value. */
 export function faultsOf(errors: readonly ErrorObject[]): readonly Issue[] {
   return meant(errors.slice(0, MOST_LOOKED_AT).filter(({ keyword }) => keyword !== 'if'))
     .slice(0, MOST_ISSUES)
     .map(issue)
 }
 
-/** Whether one of several shapes had to fit. */
+/** Whether one of several schemas had to fit. */
 export const isUnion = ({ keyword }: ErrorObject): boolean =>
   keyword === 'anyOf' || keyword === 'oneOf'
 
-/** The same without shapes that were not meant. */
+/** The faults without those of schemas that were not meant. */
 function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const unions = errors.filter(isUnion)
   const outer = unions.filter(one => !unions.some(other => isInside(one, other)))
@@ -47,7 +47,7 @@ function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   ]
 }
 
-/** Whether a fault was found while one of the shapes of a union was tried. */
+/** Whether a fault was found while a schema of a union was tried. */
 export function isInside(error: ErrorObject, union: ErrorObject): boolean {
   const isBelow =
     error.instancePath === union.instancePath ||
@@ -79,7 +79,7 @@ function isType({ instancePath }: ErrorObject, fault: ErrorObject): boolean {
   return fault.instancePath === instancePath && (fault.keyword === 'type' || isFixed(fault))
 }
 
-/** Kinds are told by a member with a fixed value, such as `type`. */
+/** Kinds are distinguished by a member with a fixed value, such as `type`. */
 function isKind({ instancePath }: ErrorObject, fault: ErrorObject): boolean {
   return (
     isFixed(fault) &&
@@ -90,7 +90,7 @@ function isKind({ instancePath }: ErrorObject, fault: ErrorObject): boolean {
 
 const isFixed = ({ keyword }: ErrorObject): boolean => keyword === 'const' || keyword === 'enum'
 
-/** One fault for what every shape finds wrong with the same place. */
+/** One fault for what every schema reports at the same place. */
 function together(faults: readonly ErrorObject[]): ErrorObject {
   const first = faults[0]!
   const values = [...new Set(faults.filter(isFixed).flatMap(valuesOf))]
@@ -145,7 +145,7 @@ function issue(error: ErrorObject): Issue {
   return { path, message: wordsOf(error), code: error.keyword }
 }
 
-/** The fault in plain words. */
+/** The fault as a message. */
 function wordsOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
   const { limit, type, allowedValues, allowedValue } = params as {
     limit?: number

@@ -1,7 +1,7 @@
-/** Forms as the JSON that they stand for. */
+/** Converts forms to the JSON that they represent. */
 import type { Part } from './multipart.ts'
 
-/** A member of a JSON Schema, as far as a form's texts need it. */
+/** A member of a JSON Schema, as far as forms need it. */
 interface Shape {
   type?: string | readonly string[]
   enum?: readonly unknown[]
@@ -13,15 +13,15 @@ interface Shape {
 type Value = string | number | boolean
 
 /**
- * The type of a file that does not say that it is a picture, a sound or a video: programs leave it
- * out, mostly for pictures.
+ * The type of a file whose type is not a picture, a sound or a video: programs leave it out, mostly
+ * for pictures.
  */
 const UNSAID = 'image/png'
 
 /**
- * The object of a form's parts. Files become data URIs; `x[]` and a name that comes again make a
- * list `x`; texts are read as the type that the schema gives their field, and stay texts where they
- * are not of it, so that the check can name the field.
+ * The object of a form's parts. Files become data URIs; `x[]` and repeated names make a list `x`;
+ * texts are parsed as the type of their field in the schema, and stay texts if that fails, so that
+ * validation can name the field.
  */
 export function formValue(parts: readonly Part[], schema: object): Record<string, Value | Value[]> {
   const { properties = {} } = schema as { properties?: Readonly<Record<string, Shape>> }

@@ -1,4 +1,4 @@
-/** JSON from strangers: valid UTF-8, limited nesting, no member that could reach a prototype. */
+/** Parses untrusted JSON: valid UTF-8, limited nesting, no member that could reach a prototype. */
 import { isUtf8 } from 'node:buffer'
 
 const QUOTE = 0x22
@@ -12,22 +12,22 @@ const SPACES: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d])
 /** Deepest nesting of objects and lists; real requests stay below 20. */
 const DEEPEST = 64
 
-/** Bodies of this size (bytes) or less cannot hold enough values and names to matter. */
+/** Bodies up to this size (bytes) cannot contain too many values or names. */
 const LIGHT = 64 * 1024
 /**
- * Most values of a body: a small text of empty objects would otherwise keep a process busy for
+ * Maximum number of values; a small text of empty objects would otherwise block the process for
  * seconds.
  */
 const MOST_VALUES = 100_000
 /**
- * Most different names of members: to learn a new name costs the parser a hundred times as much as
+ * Maximum number of different member names; a new name costs the parser a hundred times as much as
  * a value.
  */
 const MOST_NAMES = 10_000
 
 export type Parsed = { ok: true; value: unknown } | { ok: false; reason: string }
 
-/** Parses a body. `__proto__` members are dropped; everything else is data. */
+/** Parses a body. Drops `__proto__` members. */
 export function parseJson(bytes: Buffer): Parsed {
   if (!isUtf8(bytes)) return { ok: false, reason: 'The body is not valid UTF-8.' }
   if (bytes.length > LIGHT) {
@@ -48,8 +48,8 @@ export function parseJson(bytes: Buffer): Parsed {
 }
 
 /**
- * Whether a JSON text holds at most so many values, counted by what separates and opens them
- * outside of strings.
+ * Whether a JSON text has at most this many values, counted by separators and brackets outside
+ * strings.
  */
 export function isCountable(bytes: Buffer, most: number): boolean {
   if (bytes.length <= most) return true
@@ -65,8 +65,8 @@ export function isCountable(bytes: Buffer, most: number): boolean {
 }
 
 /**
- * Whether a JSON text that can be counted has at most so many different names of members; names of
- * one hash count as one.
+ * Whether a JSON text that can be counted has at most this many different member names; names with
+ * the same hash count once.
  */
 function areNamesFew(bytes: Buffer): boolean {
   const seen = new Set<number>()
@@ -79,21 +79,21 @@ function areNamesFew(bytes: Buffer): boolean {
   return true
 }
 
-/** Whether the string that ends here is the name of a member. */
+/** Whether the string that ends here is a member's name. */
 function isName(bytes: Buffer, end: number): boolean {
   let at = end + 1
   while (SPACES.has(bytes[at]!)) at++
   return bytes[at] === COLON
 }
 
-/** FNV-1a of a piece of a text. */
+/** FNV-1a of a part of a text. */
 function hashOf(bytes: Buffer, from: number, to: number): number {
   let hash = 0x811c9dc5
   for (let at = from; at < to; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193)
   return hash
 }
 
-/** Where the string that opens at `from` ends; -1 when it does not. */
+/** The end of the string that starts at `from`; -1 if it does not end. */
 function endOfString(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(QUOTE, from + 1); at >= 0; at = bytes.indexOf(QUOTE, at + 1)) {
     let slashes = 0
@@ -103,7 +103,7 @@ function endOfString(bytes: Buffer, from: number): number {
   return -1
 }
 
-/** Drops `__proto__` members; false when the nesting is too deep. */
+/** Drops `__proto__` members. Returns false if the nesting is too deep. */
 function clean(value: unknown, depth: number): boolean {
   if (value === null || typeof value !== 'object') return true
   if (depth >= DEEPEST) return false

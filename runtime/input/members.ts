@@ -1,21 +1,21 @@
 /**
- * Members of a request that is passed on with what is not declared: bodies of a form that many
- * programs write. `null` under the name of what may be left out is nothing, as programs that send
- * all they know mean it. No name may differ from a declared one in its case only: a supplier that
- * reads names in any case would take it for that one, which nobody here has looked at.
+ * Tidies the members of a request that is passed on with undeclared members. `null` for an optional
+ * member means that it is absent, as programs that send every member mean it. A name that differs
+ * from a declared one only in case is refused, because an upstream that ignores case would read it
+ * as that member, which nobody here has checked.
  */
 import type { InputSpec } from '../contract.ts'
 
-/** A name in a case of its own, and the declared one. */
+/** A name in another case, and the declared one. */
 export interface Misspelt {
   path: string
   name: string
 }
 
-/** Takes such nulls out of a value, in place; tells the first name in another case. */
+/** Removes such nulls in place; returns the first name in another case. */
 export type Tidy = (value: unknown) => Misspelt | undefined
 
-/** A JSON Schema, as far as it tells of members. */
+/** A JSON Schema, as far as it concerns members. */
 interface Schema {
   type?: string | readonly string[]
   enum?: readonly unknown[]
@@ -29,10 +29,7 @@ interface Schema {
   not?: Schema
 }
 
-/**
- * What is declared of a value: of its members where it is an object, of its elements where it is a
- * list.
- */
+/** What is declared for a value: its members if it is an object, its elements if it is a list. */
 interface Node {
   members?: Members
   elements?: Node
@@ -40,21 +37,21 @@ interface Node {
 
 interface Members {
   names: ReadonlySet<string>
-  /** The declared names by what is left of them when case does not count. */
+  /** The declared names by their form without case. */
   folded: ReadonlyMap<string, string>
   longest: number
-  /** Those that may be left out, but not be null. */
+  /** Members that are optional but must not be null. */
   leavable: readonly string[]
   inside: readonly (readonly [string, Node])[]
 }
 
-/** Compiles it for a body; undefined where there is nothing to tidy. */
+/** Compiles it for a body; undefined if there is nothing to tidy. */
 export function compileTidy({ schema, unknown }: InputSpec): Tidy | undefined {
   const node = unknown === 'forward' ? nodeOf([schema as Schema]) : undefined
   return node && (value => tidied(node, value))
 }
 
-/** What schemas, of which a value has to fit one, declare together. */
+/** What schemas of a union declare together. */
 function nodeOf(schemas: readonly Schema[]): Node | undefined {
   const all = schemas.flatMap(branches)
   const members = membersOf(all.filter(schema => schema.properties !== undefined))
@@ -101,7 +98,7 @@ function isSchema(schema: unknown): schema is Schema {
   return typeof schema === 'object' && schema !== null
 }
 
-/** Whether null may fit. */
+/** Whether null is allowed. */
 function takesNull({ type, enum: values, anyOf, oneOf, allOf, not, ...rest }: Schema): boolean {
   if (type !== undefined && ![type].flat().includes('null')) return false
   if (values !== undefined && !values.includes(null)) return false
@@ -114,7 +111,7 @@ function takesNull({ type, enum: values, anyOf, oneOf, allOf, not, ...rest }: Sc
 }
 
 /**
- * A name without its case, as readers that ignore it compare: the long s and the sign of Kelvin are
+ * A name without case, as case-insensitive readers compare it: the long s and the Kelvin sign are
  * letters to them.
  */
 function fold(name: string): string {

@@ -1,23 +1,23 @@
-/** Reads a form (multipart/form-data) that has arrived whole. */
+/** Parses a form (multipart/form-data) that has arrived whole. */
 import { Busboy } from '@fastify/busboy'
 import type { Readable } from 'node:stream'
 
 /** One part: a text, or the bytes of a file with its declared type. */
 export type Part = { name: string; text: string } | { name: string; bytes: Buffer; type: string }
 
-/** The parts in their order, or what is wrong with the form. */
+/** The parts in order, or what is wrong with the form. */
 export type Form = { ok: true; parts: readonly Part[] } | { ok: false; reason: string }
 
 const MOST_PARTS = 100
-/** Characters of a field's name. */
+/** Longest field name, in characters. */
 const LONGEST_NAME = 200
-/** Most header bytes and lines of one part. */
+/** Maximum header bytes and lines of one part. */
 const HEADER = { headerSize: 8192, headerPairs: 16 }
-/** A boundary as RFC 2046 allows it. */
+/** A boundary according to RFC 2046. */
 const BOUNDARY =
   /;[ \t]*boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'()+./:?-]{1,70}))[ \t]*(?:;|$)/i
 
-/** Reads a form; `contentType` is the request's header. Never rejects. */
+/** Parses a form; `contentType` is the request's header. Never rejects. */
 export async function readMultipart(bytes: Buffer, contentType: string): Promise<Form> {
   const [, quoted, bare] = BOUNDARY.exec(contentType) ?? []
   const boundary = quoted ?? bare
@@ -32,7 +32,9 @@ export async function readMultipart(bytes: Buffer, contentType: string): Promise
     : { ok: false, reason: wrong }
 }
 
-/** Counts before anything is read: the parser would make something of each of millions. */
+/**
+ * Counts parts before parsing, because the parser would allocate something for each of millions.
+ */
 function hasTooMany(bytes: Buffer, boundary: string): boolean {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1')
   let left = MOST_PARTS + 1
@@ -42,11 +44,11 @@ function hasTooMany(bytes: Buffer, boundary: string): boolean {
     at = bytes.indexOf(delimiter, at + delimiter.length)
   )
     if (--left < 0) return true
-  // The first delimiter has no line before it, and the last one begins no part.
+  // The first delimiter has no line before it, and the last one starts no part.
   return left === 0 && bytes.indexOf(delimiter.subarray(2)) === 0
 }
 
-/** A part while it is read. */
+/** A part that is being parsed. */
 type Slot =
   { name?: string; text: string } | { name?: string; chunks: Buffer[]; type: string; file?: string }
 
@@ -55,8 +57,8 @@ type FileEvent = [string | undefined, Readable, string | undefined, string, stri
 
 /**
  * All bytes are written at once into buffers that hold them, so the parser never waits for a reader
- * and has come to its end when the event loop turns. A form with which it has not is damaged in a
- * way that the parser does not tell.
+ * and is done when the event loop turns. A form that is not done then is damaged in a way that the
+ * parser does not report.
  */
 function collect(bytes: Buffer, boundary: string): Promise<Slot[]> {
   return new Promise((resolve, reject) => {
@@ -87,7 +89,7 @@ function collect(bytes: Buffer, boundary: string): Promise<Slot[]> {
   })
 }
 
-/** A part with a file name is a file, and so is one of a type that no text has. */
+/** A part with a file name is a file, and so is one with a type that texts do not have. */
 function isFile(
   _name: string | undefined,
   type: string | undefined,
@@ -105,10 +107,7 @@ function wrongName({ name }: Slot): string | undefined {
     : undefined
 }
 
-/**
- * Browsers send a file field that was left empty as a file without name and content: it is not
- * there.
- */
+/** Browsers send an empty file field as a file without name and content. It counts as absent. */
 function finished(slot: Slot): Part[] {
   const name = slot.name!
   if ('text' in slot) return [{ name, text: slot.text }]

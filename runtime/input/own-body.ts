@@ -1,20 +1,21 @@
 /**
- * The route's own body: what came, in the caller's form where the route translates one, checked.
+ * The route's own body: the received body, translated from the caller's form if the route does
+ * that, and validated.
  */
 import type { Live } from '../context.ts'
 import type { Refusal, Scope } from '../contract.ts'
 import type { Checked, Issue } from './check.ts'
 
 /**
- * The checked body, faulty fields, or the refusal of a gate of the caller's form. `made` is what a
- * translation made, before its check dropped what is not declared.
+ * The validated body, its faults, or the refusal of a gate of the caller's form. `made` is the
+ * result of a translation before validation dropped undeclared members.
  */
 export type OwnBody =
   (Checked & { made?: unknown; refusal?: undefined }) | { refusal: Refusal; issues?: undefined }
 
 /**
- * Checks a value. A route that translates sets the scope's `body` to the caller's form while its
- * gates are asked.
+ * Validates a value. A route that translates sets the scope's `body` to the caller's form while its
+ * gates run.
  */
 export function ownBody(live: Live, scope: Scope, given: unknown): OwnBody | Promise<OwnBody> {
   return live.route.translate === undefined ? checked(live, given) : translated(live, scope, given)
@@ -37,7 +38,7 @@ function checked(live: Live, value: unknown): Checked {
   return live.body === undefined ? { value } : live.body(value)
 }
 
-/** Members without a value are not there, as if the body had been sent. */
+/** Removes members without a value, as if the body had been sent. */
 function withoutAbsent(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map(withoutAbsent)

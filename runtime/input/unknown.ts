@@ -1,24 +1,23 @@
 /**
- * Names in a request that its route does not declare, and which declared name was probably meant.
- * Nothing is refused for them: callers are warned (`stages/warnings.ts`).
+ * Finds undeclared names in a request, and the declared names that were probably meant. Nothing is
+ * refused for them; callers are warned (`stages/warnings.ts`).
  */
 import { distance } from 'fastest-levenshtein'
 import type { InputSpec } from '../contract.ts'
 
-/** Unknown names that are looked at in one request. Nobody reads more warnings. */
+/** Maximum number of unknown names examined per request. */
 const MOST = 8
-/** Longer names are nobody's slip of the hand. */
+/** Longer names are not typing errors. */
 const LONGEST = 64
-/** Words shorter than this, such as `id`, stand in too many names to tell which was meant. */
+/** Words shorter than this, such as `id`, occur in too many names to show which was meant. */
 const SHORTEST_WORD = 4
 
-/** Keys of a schema that says what a field takes. */
+/** Schema keywords that say what a field accepts. */
 const SAYS = ['type', 'enum', 'const', 'anyOf', 'oneOf'] as const
 
 /**
- * What a route declares: names at the top, and those inside of fields whose members are declared.
- * `offered` are those at the top that say what they take; of the others many are there only to be
- * refused.
+ * The names that a route declares: at the top, and inside fields with declared members. `offered`
+ * are those at the top that say what they accept; many others are declared only to be refused.
  */
 export interface Declared {
   names: ReadonlySet<string>
@@ -26,10 +25,10 @@ export interface Declared {
   inside: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** An unknown name: `['sizee']`, or `['reasoning', 'max_tokens']` for one inside of a field. */
+/** The path of an unknown name: `['sizee']`, or `['reasoning', 'max_tokens']` inside a field. */
 export type UnknownName = readonly string[]
 
-/** The declared names of a request shape. */
+/** The declared names of a request schema. */
 export function declaredBy({ schema }: InputSpec): Declared {
   const names = membersOf(schema)
   const inside = names.flatMap(name => {
@@ -46,7 +45,7 @@ function membersOf(schema: unknown): readonly string[] {
   return Object.keys((schema as { properties?: object } | null)?.properties ?? {})
 }
 
-/** The first unknown names of a request, of its top and of the objects right below it. */
+/** The first unknown names of a request, at its top and in the objects directly below. */
 export function unknownNames(value: unknown, { names, inside }: Declared): readonly UnknownName[] {
   const found: UnknownName[] = []
   if (!isObject(value)) return found
@@ -76,7 +75,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The declared name that was probably meant; nothing where none is near. */
+/** The declared name that was probably meant; undefined if none is near. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
   if (name.length > LONGEST) return undefined
   const meant = wordsOf(name)
@@ -88,15 +87,12 @@ export function nearestName(name: string, names: Iterable<string>): string | und
   return best?.name
 }
 
-/**
- * Whether two names are the same but for the way in which they are written: `numResults`,
- * `num_results`.
- */
+/** Whether two names differ only in spelling style: `numResults`, `num_results`. */
 export function isSameName(name: string, other: string): boolean {
   return wordsOf(name).join('') === wordsOf(other).join('')
 }
 
-/** `numResults` and `num_results[]` are the same words: num, results. */
+/** `numResults` and `num_results[]` have the same words: num, results. */
 function wordsOf(name: string): readonly string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -106,8 +102,7 @@ function wordsOf(name: string): readonly string[] {
 }
 
 /**
- * How far apart two names are; nothing where they are not near. Wrong letters count more than words
- * too many.
+ * Distance of two names; undefined if they are not near. Wrong letters count more than extra words.
  */
 function farFrom(meant: readonly string[], words: readonly string[]): number | undefined {
   const [a, b] = [meant.join(''), words.join('')]

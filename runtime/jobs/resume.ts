@@ -33,7 +33,7 @@ async function resumeAll(core: Core): Promise<void> {
     try {
       for (const key of await unfinished(core, status)) await resume(core, key)
     } catch (error) {
-      core.observe.log.error({ err: error }, 'unfinished jobs could not be looked for')
+      core.observe.log.error({ err: error }, 'unfinished jobs could not be listed')
     }
   }
 }
@@ -95,7 +95,7 @@ function hopeless(core: Core, live: Live | undefined, doc: JobDoc): JobEnd | und
 }
 
 function goOn(core: Core, live: Live, job: Held): void {
-  core.observe.log.warn({ job: job.doc.id, route: job.doc.route }, 'a job is taken up again')
+  core.observe.log.warn({ job: job.doc.id, route: job.doc.route }, 'a job is resumed')
   runJob({ core, live, job })
     .then(end => (end.state === 'failed' ? closeFailed(core, job.doc, end.error) : undefined))
     .catch(error =>

@@ -1,36 +1,36 @@
 /**
- * What unpaid calls may cost this process: bytes read and time spent on one caller, by the minute.
- * Calls whose payment verifies cost nothing here. Each process has a budget of its own, because
- * what is spent is its own time.
+ * Limits what unpaid calls may cost this process: bytes read and time spent per caller and minute.
+ * Calls whose payment is verified are free here. Each process has its own budget, because it spends
+ * its own time.
  */
 import { generationCache } from '../http/cache.ts'
 import type { RateKey } from '../http/peer.ts'
 import type { Clock } from '../seams.ts'
 
-/** What one key may spend in a minute. */
+/** What one rate-limit key may spend per minute. */
 export interface Bounds {
   bytes: number
   ms: number
 }
 
-/** A hundred ordinary quotes take a tenth of the time; image edits bring the most bytes. */
+/** A hundred ordinary quotes take a tenth of the time; image edits send the most bytes. */
 const QUOTE_BOUNDS: Bounds = { bytes: 512 * 2 ** 20, ms: 4_000 }
 
 const WINDOW = 60_000
-/** Callers that are remembered. */
+/** Maximum number of callers remembered. */
 const CALLERS = 50_000
 
 /** The budgets of all callers. */
 export interface Budget {
-  /** Ms until one of the keys may spend again; undefined while all of them may. */
+  /** Ms until one of the keys may spend again; undefined if all of them may. */
   wait(keys: readonly RateKey[]): number | undefined
-  /** Notes what was spent; a negative amount gives it back. */
+  /** Records what was spent; a negative amount refunds it. */
   spend(keys: readonly RateKey[], amount: Bounds): void
-  /** Ms of real time, for measuring what a step takes. */
+  /** Real time in ms, to measure the duration of a step. */
   elapsed(): number
 }
 
-/** Makes the budgets of one process. `elapsed` tells ms of real time. */
+/** Makes the budgets of one process. `elapsed` returns ms of real time. */
 export function createBudget(clock: Clock, bounds = QUOTE_BOUNDS, elapsed = sinceStart): Budget {
   const windows = generationCache<Bounds & { until: number }>(CALLERS)
   const windowOf = (key: string): Bounds & { until: number } => {

@@ -1,25 +1,22 @@
 /**
- * Credits: streams that were settled before their first word, and whose upstream then broke off.
- * The wallet's next stream spends one instead of its own payment. A credit is written before the
- * payment that it stands for is settled, and is worth something only when that has landed; it is
- * `held` while its stream goes on, and again while it is being spent. So a crash at any point
- * leaves either the stream's end or the credit, never neither, and no credit is spent twice: each
- * change names the version that was read.
+ * Credits for streams that were settled before their first word and whose upstream then broke off.
+ * The wallet's next stream uses one instead of its own payment. A credit is written before its
+ * payment is settled, and is valid only when that payment has landed. It is `held` while its stream
+ * runs, and again while it is being used. So after a crash there is either the stream's end or the
+ * credit, and no credit is used twice: each change names the version that was read.
  */
 import type { Call, Core } from '../context.ts'
 import type { Change, Stored } from '../store/store.ts'
 
-/**
- * How long a credit is kept, and how long one is held where the process that holds it ended. Ms.
- */
+/** How long a credit is kept, and how long it stays held if its process died. Ms. */
 const KEPT = 30 * 24 * 3_600_000
 const HELD = 3_600_000
-/** Credits of a wallet that are looked at. */
+/** Maximum number of a wallet's credits that are read. */
 const MOST = 20
 
 /**
- * As stored. `payment` is the key of the payment record and `claim` the claim of it that is meant:
- * a header may be released and bought with again. `amount` micro-USD; free from `from` on, Unix ms.
+ * As stored. `payment` is the key of the payment record and `claim` its claim, because a header may
+ * be released and used again. `amount` is micro-USD; the credit is free from `from` on, Unix ms.
  */
 interface Doc {
   wallet: string
@@ -31,24 +28,21 @@ interface Doc {
 
 /** A credit that is held for one stream. */
 export interface Credit {
-  /** The transaction that paid for it; undefined while it is not known. */
+  /** The transaction that paid for it; undefined while it is unknown. */
   transaction?: string
   /**
-   * The stream was served: the credit is gone, but for what it did not cost. Resolves to false
-   * where it was not there any more.
+   * The stream was served: removes the credit, except for the part that it did not cost. Resolves
+   * to false if the credit no longer existed.
    */
   spend(amount: bigint): Promise<boolean>
-  /** The stream was not served: the wallet may spend it on its next one. */
+  /** The stream was not served: the wallet may use the credit for its next one. */
   giveBack(): Promise<void>
 }
 
 const keyOf = (payment: string): string => `credit|${payment}`
 const tagOf = (wallet: string): string => `credit|${wallet}`
 
-/**
- * Writes the credit of a call that is about to be settled first. Rejects where it cannot be
- * written.
- */
+/** Writes the credit of a call that will be settled first. Rejects if it cannot be written. */
 export async function writeCredit(call: Call): Promise<Credit> {
   const { core, payer, payment, quote, charge } = call
   const doc: Doc = {
@@ -58,22 +52,22 @@ export async function writeCredit(call: Call): Promise<Credit> {
     amount: Number(quote!.amount),
     from: core.clock.now() + HELD,
   }
-  // An earlier try of the same header may have left one behind.
+  // An earlier attempt with the same header may have left one.
   const before = await core.store.get<Doc>('gateway.credits', keyOf(doc.payment))
   const written = await core.store.commit([changeOf(core, doc, before?.version)])
   if (!written) throw new Error('a credit could not be written')
   return held(core, doc, (before?.version ?? 0) + 1)
 }
 
-/** Credits of a wallet as they are stored. */
+/** Reads a wallet's stored credits. */
 export type Credits = readonly { stored: Stored<Doc> }[]
 
-/** The credits of a wallet, free or not. */
+/** A wallet's credits, free or held. */
 export function creditsOf({ store }: Core, wallet: string): Promise<Credits> {
   return store.list<Doc>('gateway.credits', tagOf(wallet), MOST)
 }
 
-/** Takes a free one of the `credits` that is enough for the call. Undefined where there is none. */
+/** Holds a free credit that covers the call. Undefined if there is none. */
 export async function takeCredit(
   { core, quote }: Call,
   credits: Credits,

@@ -1,13 +1,13 @@
 /**
- * What a wallet has paid for streams: what it may owe for streams at a time. Kept in the store, so
- * that all processes know it. A payment that fails when the stream was served ends it.
+ * How much a wallet has paid for streams, which is how much it may owe for streams at a time. Kept
+ * in the store for all processes. A payment that fails after its stream was served resets it.
  */
 import type { Call, Core } from '../context.ts'
 import type { Change, Stored } from '../store/store.ts'
 
-/** More than so much micro-USD is not trusted, and not counted. */
+/** Maximum trust, in micro-USD; more is not counted. */
 const MOST = 10_000_000
-/** A wallet is forgotten after so many ms without a stream. */
+/** Ms without a stream after which a wallet is forgotten. */
 const KEPT = 30 * 24 * 3_600_000
 const TRIES = 4
 
@@ -18,14 +18,14 @@ export interface Paid {
 
 const keyOf = (wallet: string): string => `paid|${wallet}`
 
-/** What a wallet has paid for streams, as it is stored; undefined for one without history. */
+/** What a wallet has paid for streams, as stored; undefined without history. */
 export function paidBefore({ store }: Core, wallet: string): Promise<Stored<Paid> | undefined> {
   return store.get<Paid>('gateway.history', keyOf(wallet))
 }
 
 /**
- * Adds a payment that landed to what was `known` when the stream began. Nobody waits for it, so it
- * shares a write to the disk. Never rejects: what is not noted is not trusted.
+ * Adds a landed payment to what was `known` when the stream started. Nobody waits for it, so it
+ * shares a disk write. Never rejects: a payment that is not recorded gives no trust.
  */
 export async function notePaid(call: Call, known: Stored<Paid> | undefined): Promise<void> {
   const { core, payer } = call
@@ -43,7 +43,7 @@ export async function notePaid(call: Call, known: Stored<Paid> | undefined): Pro
   }
 }
 
-/** False where the history has changed meanwhile. */
+/** Returns false if the history has changed meanwhile. */
 async function addPaid(call: Call, known?: Stored<Paid>): Promise<boolean> {
   const paid = known?.doc.paid ?? 0
   if (paid >= MOST) return true
@@ -60,9 +60,9 @@ function changeOf({ core, payer }: Call, known: Stored<Paid> | undefined, paid: 
 }
 
 /**
- * Forgets what a wallet has paid: its payment failed when it was served. The entry stays, and holds
- * nothing: the versions of a new one would begin at 1 again, and a stream that began earlier would
- * write back what it has read. Never rejects.
+ * Resets a wallet's history after its payment failed. The entry stays, empty: a new one would start
+ * at version 1 again, and a stream that started earlier could write back what it has read. Never
+ * rejects.
  */
 export async function forgetPaid(call: Call): Promise<void> {
   const { core, payer } = call
@@ -72,9 +72,9 @@ export async function forgetPaid(call: Call): Promise<void> {
       const known = await paidBefore(core, payer)
       if (known === undefined || (await core.store.commit([changeOf(call, known, 0)]))) return
     }
-    // Others change it all the time: it must be forgotten nevertheless.
+    // Retries if others change the entry meanwhile, because it must be reset.
     await core.store.commit([{ do: 'remove', in: 'gateway.history', key: keyOf(payer) }])
   } catch (error) {
-    core.observe.log.warn({ err: error }, 'the history of a wallet could not be ended')
+    core.observe.log.warn({ err: error }, 'the history of a wallet could not be reset')
   }
 }

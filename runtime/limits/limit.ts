@@ -1,12 +1,12 @@
-/** Named limits: events counted in fixed windows that all instances share. */
+/** Named rate limits: events counted in fixed windows that all processes share. */
 import type { LimitSpec } from '../contract.ts'
 import type { Call, Reply } from '../context.ts'
 import { refuse } from '../errors/answer.ts'
 import type { RateKey } from '../http/peer.ts'
 
 /**
- * Counts this call in its buckets, one for each endpoint and key of the caller unless `over` names
- * what else shares one; gives the refusal when the limit of one of them is exceeded.
+ * Counts this call, once per endpoint and rate-limit key of the caller unless `over` says what else
+ * to count by. Returns the refusal if a limit is exceeded.
  */
 export async function countCall(
   call: Call,
@@ -31,9 +31,7 @@ function refusal(call: Call, spec: LimitSpec, resetAt: number): Reply {
   return { ...reply, headers: { ...reply.headers, ...limitHeaders(spec, resetAt, seconds) } }
 }
 
-/**
- * How a refusal looks. Every one says in seconds when to come again: clients wait for nothing else.
- */
+/** The refusal. Each one has a Retry-After in seconds, because clients wait for nothing else. */
 function limitHeaders(spec: LimitSpec, resetAt: number, seconds: number): Record<string, string> {
   const reset = { 'x-ratelimit-reset': String(Math.ceil(resetAt)) }
   const retry = { 'retry-after': String(seconds) }

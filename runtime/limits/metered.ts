@@ -1,10 +1,8 @@
-/**
- * What a call costs the budget of its caller, from its first step until its payment is verified.
- */
+/** Charges a call to its caller's budget, from its first stage until its payment is verified. */
 import type { Call } from '../context.ts'
 import type { RateKey } from '../http/peer.ts'
 
-/** Notes who pays for what the call costs, and the bytes that were read of it. */
+/** Records the rate-limit keys of a call and the bytes read. */
 export function beginSpending(call: Call, keys: readonly RateKey[]): undefined {
   const bytes = call.bytes?.length ?? 0
   call.spent = { keys, bytes, ms: 0 }
@@ -12,7 +10,7 @@ export function beginSpending(call: Call, keys: readonly RateKey[]): undefined {
   return undefined
 }
 
-/** Runs a step, and notes the time that it takes until it first waits. */
+/** Runs a step, and records its time until it first waits. */
 export function metered<T>(call: Call, step: () => T): T {
   const { budget } = call.core
   const { spent } = call
@@ -27,7 +25,7 @@ export function metered<T>(call: Call, step: () => T): T {
   }
 }
 
-/** Gives back what a call has spent whose payment is verified. */
+/** Refunds a call whose payment is verified. */
 export function refund(call: Call): void {
   if (call.spent === undefined) return
   const { keys, bytes, ms } = call.spent

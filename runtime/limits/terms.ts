@@ -1,8 +1,8 @@
 /**
- * When a stream is paid for: after its last piece, as the specification says, or before its first
- * word. A wallet may owe as much at a time as it has paid before; what all others owe together is
- * bounded across processes. Contract wallets pay first: their code can refuse at any time what it
- * has signed. So do wallets that let work come to nothing.
+ * Decides when a stream is paid for: after its last piece, as the specification says, or before its
+ * first word. A wallet may owe as much at a time as it has paid before; what all others owe
+ * together is bounded across processes. Contract wallets pay first, because their code can reject
+ * at any time what it has signed. Wallets that abandon work pay first too.
  */
 import type { Call } from '../context.ts'
 import type { Stored } from '../store/store.ts'
@@ -10,11 +10,9 @@ import { creditsOf, takeCredit, type Credit, type Credits } from './credit.ts'
 import { paidBefore, type Paid } from './history.ts'
 import { isWasteful } from './wasted.ts'
 
-/** Micro-USD that wallets without history may owe together, where the catalog does not say. */
+/** Micro-USD that wallets without history may owe together, if the catalog does not say. */
 const UNSECURED = 1_000_000
-/**
- * No stream lasts longer than so many ms: what the end of a process leaves held is free again then.
- */
+/** Longest stream in ms, after which amounts held by a dead process are released. */
 const LONGEST = 3_600_000
 /** The pool of wallets without history. */
 const TOGETHER = 'owed by wallets without history'
@@ -22,32 +20,32 @@ const TOGETHER = 'owed by wallets without history'
 /** How one stream is paid for. */
 export interface Terms {
   /**
-   * `last`: after the last piece. `first`: before the first word. `credit`: by what an earlier
-   * stream was paid for.
+   * `last`: after the last piece. `first`: before the first word. `credit`: with an earlier
+   * payment.
    */
   when: 'last' | 'first' | 'credit'
   credit?: Credit
-  /** What the wallet had paid for streams when this one began. */
+  /** What the wallet had paid for streams when this one started. */
   paid?: Stored<Paid>
-  /** Must be called when the stream is over, or has not begun. Never rejects. */
+  /** Call it when the stream is over or did not start. Never rejects. */
   end(): Promise<void>
 }
 
 const nothing = async (): Promise<void> => undefined
 
-/** What the terms of a wallet's stream depend on, as it is stored. */
+/** The stored facts on which the terms of a wallet's stream depend. */
 export interface Standing {
   paid: Stored<Paid> | undefined
   credits: Credits
 }
 
-/** Reads a wallet's standing. Rejects while the store is away. */
+/** Reads these facts. Rejects while the store is unavailable. */
 async function standingOf({ core, payer }: Call): Promise<Standing> {
   const [paid, credits] = await Promise.all([paidBefore(core, payer!), creditsOf(core, payer!)])
   return { paid, credits }
 }
 
-/** Begins to read the standing of a wallet that buys a stream, so that its claim need not wait. */
+/** Starts to read these facts for a wallet that buys a stream, so that its claim need not wait. */
 export function readAhead(call: Call): void {
   const { live, payment, scope } = call
   if (payment === undefined || live.route.streams?.(scope) !== true) return
@@ -55,10 +53,10 @@ export function readAhead(call: Call): void {
   call.standing.catch(() => undefined)
 }
 
-/** The terms of a call that is claimed. Rejects while the store is away. */
+/** The terms of a claimed call. Rejects while the store is unavailable. */
 export async function termsOf(call: Call): Promise<Terms> {
   if (!call.charge.holds || call.quote!.amount === 0n) return { when: 'last', end: nothing }
-  // What may reject comes first: a credit that was taken must not be lost.
+  // Everything that may reject comes first, because a held credit must not be lost.
   const { paid, credits } = await (call.standing ?? standingOf(call))
   const credit = await takeCredit(call, credits)
   if (credit !== undefined) return { when: 'credit', credit, end: nothing }
@@ -72,22 +70,27 @@ export async function termsOf(call: Call): Promise<Terms> {
     : { when: 'last', paid, end: () => letGo(call, pool) }
 }
 
-/** Ends the terms of a stream that did not begin. Never rejects. */
+/** Ends the terms of a stream that did not start. Never rejects. */
 export async function dropTerms(call: Call, { credit, end }: Terms): Promise<void> {
   await credit
     ?.giveBack()
-    .catch(error => call.core.observe.log.warn({ err: error }, 'a credit is free again in an hour'))
+    .catch(error =>
+      call.core.observe.log.warn(
+        { err: error },
+        'a credit could not be released; it is free in an hour',
+      ),
+    )
   await end()
 }
 
-/** Holds what the call costs in the first pool that has room for it. */
+/** Holds the price of the call in the first pool with room for it. */
 async function holdOne(
   call: Call,
   pools: readonly (readonly [string, number])[],
 ): Promise<string | undefined> {
   const { store, clock } = call.core
   const { key, validBefore } = call.payment!.authorization
-  // A stream is settled before its authorization lapses.
+  // A stream is settled before its authorization expires.
   const ttlMs = Math.min(Math.max(1, Number(validBefore) * 1000 - clock.now()), LONGEST)
   for (const [pool, most] of pools) {
     if (

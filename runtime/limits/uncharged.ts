@@ -1,31 +1,30 @@
 /**
- * Results that are not charged (`charge_if`). Each costs us an upstream's answer, so a wallet gets
- * a limited number of them in an hour, of all processes together.
- *
- * A wallet has a pool in the store. A call under way holds one part of it, and gives it back at its
- * end. A result that was not charged holds as much as several calls under way, for an hour. So a
- * wallet at its bound is refused, one with few such results may have many calls under way, and a
- * burst of calls that all turn out empty is bounded too.
+ * Limits results that are not charged (`charge_if`). Each costs us an upstream call, so a wallet
+ * gets a limited number per hour, across all processes. A wallet has a pool in the store. A call in
+ * flight holds one part of it, and releases it at its end. An uncharged result holds as much as
+ * several calls in flight, for an hour. So a wallet at its limit is refused, a wallet with few such
+ * results may have many calls in flight, and a burst of calls that all turn out empty is bounded
+ * too.
  */
 import type { Call, Reply } from '../context.ts'
 import { tooMany } from '../errors/too-many.ts'
 
-/** Results that a wallet gets uncharged in an hour, where the catalog does not say. */
+/** Uncharged results per wallet and hour, if the catalog does not say. */
 const MOST = 60
 const HOUR = 3_600_000
-/** Calls under way that count as much as one result. A burst gets so many times the bound. */
+/** Calls in flight that count as much as one result. A burst gets this many times the limit. */
 const WEIGHT = 4
 const SECOND = 1000
 
 /**
- * Takes a place for a call whose result may not be charged; gives the refusal where its wallet has
- * none left. What the call's authorization has begun already is answered by its record instead.
+ * Reserves a place for a call whose result may be uncharged. Returns the refusal if its wallet has
+ * none left. A repeated authorization is answered from its record instead.
  */
 export async function takePlace(call: Call): Promise<Reply | undefined> {
   const { core, payment } = call
   if (!isCounted(call)) return undefined
   const part = { key: core.random.hex(8), amount: 1, most: WEIGHT * mostOf(call) }
-  // Longer than its authorization is good no call goes on.
+  // No call lasts longer than its authorization.
   const left = Number(payment!.authorization.validBefore) * SECOND - core.clock.now()
   const ttlMs = Math.min(Math.max(1, left), HOUR)
   if (await core.store.hold(poolOf(call), { ...part, ttlMs })) {
@@ -38,10 +37,10 @@ export async function takePlace(call: Call): Promise<Reply | undefined> {
   return tooMany(call, wait, seconds => refusalText(mostOf(call), seconds))
 }
 
-/** Counts a result that is not charged. Never rejects: its caller gets it in any case. */
+/** Counts an uncharged result. Never rejects: the caller gets its result in any case. */
 export async function countUncharged(call: Call): Promise<void> {
   const { store, random, observe } = call.core
-  // Each result has a key of its own: an authorization can be sent again when it was not charged.
+  // Each result has its own key, because an uncharged authorization can be used again.
   const part = { key: random.hex(8), amount: WEIGHT, most: Number.MAX_SAFE_INTEGER, ttlMs: HOUR }
   await store
     .hold(poolOf(call), part)
@@ -50,18 +49,21 @@ export async function countUncharged(call: Call): Promise<void> {
     )
 }
 
-/** Gives back the place of a call that is over. Never rejects. */
+/** Releases the place of a finished call. Never rejects. */
 export async function leavePlace(call: Call): Promise<void> {
   const { core, place } = call
   if (place === undefined) return
   await core.store
     .unhold(poolOf(call), place)
     .catch(error =>
-      core.observe.log.warn({ err: error }, 'the place of a call is free when its payment lapses'),
+      core.observe.log.warn(
+        { err: error },
+        'the place of a call could not be released; it is free when its payment expires',
+      ),
     )
 }
 
-/** Whether a payment came that the result may leave uncharged. */
+/** Whether the call has a payment that its result may leave uncharged. */
 function isCounted({ live, payment, quote }: Call): boolean {
   return live.route.chargeIf !== undefined && payment !== undefined && quote!.amount > 0n
 }

@@ -1,20 +1,20 @@
 /**
- * Work that its buyer let come to nothing: it left before the first word, or its authorization
- * ended before the result. Now and then that costs nothing. A wallet that makes a habit of it would
- * have suppliers work at our cost.
+ * Limits abandoned work: the caller left before the first word, or its authorization expired before
+ * the result. A few times cost nothing; a wallet that does it often would make upstreams work at
+ * our cost.
  */
 import type { Call } from '../context.ts'
 
 /**
- * So often may a wallet do it in so many ms, and with calls that together cost so many micro-USD.
+ * How often a wallet may do it within a window (ms), and with calls of how many micro-USD in total.
  */
 const EXCUSED = 10
 const EXCUSED_MICRO = 500_000n
 const WINDOW = 3_600_000
 
 /**
- * Counts it; false for a wallet that does it too often. Never rejects: while nothing can be counted
- * everybody is excused.
+ * Counts it. Returns false for a wallet beyond its grace. Never rejects: while the store is
+ * unavailable, everybody is within grace.
  */
 export async function isExcused({ core, payer, quote }: Call): Promise<boolean> {
   if (payer === undefined) return true
@@ -24,7 +24,7 @@ export async function isExcused({ core, payer, quote }: Call): Promise<boolean> 
     if (!excused) core.wasteful.set(payer, resetAt)
     return excused
   } catch (error) {
-    core.observe.log.warn({ err: error }, 'wasted work could not be counted')
+    core.observe.log.warn({ err: error }, 'abandoned work could not be counted')
     return true
   }
 }
@@ -36,7 +36,7 @@ export function noteUnpaid({ core, payer }: Call): void {
   if (payer !== undefined) core.wasteful.set(payer, core.clock.now() + WINDOW)
 }
 
-/** Whether a wallet is known to this process to have done it too often. */
+/** Whether this process knows that a wallet is beyond its grace. */
 export function isWasteful({ core, payer }: Call): boolean {
   return payer !== undefined && (core.wasteful.get(payer) ?? 0) > core.clock.now()
 }

@@ -1,7 +1,4 @@
-/**
- * What results are made of, before they are mirrored: where the content of each is, and how it
- * looks as it came.
- */
+/** Result assets before they are mirrored: where their content is, and their unmirrored form. */
 import type { Json } from '../contract.ts'
 import { isMedia, typeOf } from './file-types.ts'
 
@@ -14,13 +11,12 @@ import { isMedia, typeOf } from './file-types.ts'
 export type RawAsset = { readonly [key: string]: Json | Uint8Array | undefined }
 
 /**
- * One result as callers see it: `{url, source_url, backed_up, …}` when mirrored, `{url, …}` as it
- * came.
+ * An asset as callers see it: `{url, source_url, backed_up, …}` if mirrored, `{url, …}` otherwise.
  */
 export type Asset = { readonly [key: string]: Json | undefined }
 
 /**
- * Where an asset's content is. Of what lies in memory, `type` is its declared or sniffed MIME type.
+ * Where an asset's content is. For content in memory, `type` is its declared or detected MIME type.
  */
 export type Source =
   | { kind: 'url'; url: string; mime?: string }
@@ -31,13 +27,13 @@ const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w=.+-]+)*;base64,/i
 const NOTHING = new Uint8Array()
 const CONTENT = new Set(['url', 'b64', 'bytes', 'path', 'mime'])
 
-/** A text with something in it. */
+/** A text that is not empty. */
 const filled = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
 /**
- * Bytes at hand; none are no content. A declared type of media stands without its parameters; where
- * there is none, the bytes tell.
+ * Content in memory; undefined if it is empty. Uses a declared media type without its parameters,
+ * and otherwise detects the type.
  */
 function inMemory(bytes: Uint8Array, declared: string | undefined): Source | undefined {
   if (bytes.length === 0) return undefined
@@ -49,7 +45,7 @@ function inMemory(bytes: Uint8Array, declared: string | undefined): Source | und
   }
 }
 
-/** Where the content of an asset is; undefined where it has none. */
+/** Where an asset's content is; undefined if it has none. */
 export function sourceOf(asset: RawAsset): Source | undefined {
   const { bytes } = asset
   const [url, b64, path, mime] = [
@@ -69,16 +65,14 @@ export function sourceOf(asset: RawAsset): Source | undefined {
   return path === undefined ? undefined : { kind: 'path', path, mime }
 }
 
-/** Everything of an asset that is not its content; members that are null are left out. */
+/** The members of an asset other than its content, without nulls. */
 export function restOf(asset: RawAsset): Asset {
   return Object.fromEntries(
     Object.entries(asset).filter(([name, value]) => !CONTENT.has(name) && value !== null),
   ) as Asset
 }
 
-/**
- * An address that a caller can use without us; undefined for what only the supplier's key opens.
- */
+/** An address that a caller can use directly; undefined if it needs the upstream's key. */
 export function addressOf(source: Source): string | undefined {
   if (source.kind === 'url') return source.url
   if (source.kind === 'path') return undefined
@@ -87,8 +81,8 @@ export function addressOf(source: Source): string | undefined {
 }
 
 /**
- * Assets as they came, for replies that give the model's raw output: the supplier's own address, or
- * a data URI. Those without any content that a caller can use are left out.
+ * Unmirrored assets, for replies with the model's raw output: the upstream's address, or a data
+ * URI. Assets without content that a caller can use are left out.
  */
 export function rawAssets(assets: readonly RawAsset[]): Asset[] {
   return assets.flatMap(asset => {

@@ -1,6 +1,6 @@
 /**
- * Media on disk: written to a temporary name, synced, then renamed to their own hash, so that a
- * name never has half a file.
+ * Media on disk: written to a temporary name, synced, then renamed to their hash, so that a name
+ * never refers to an incomplete file.
  */
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -10,14 +10,14 @@ import { typeOf } from './file-types.ts'
 import { readName } from './names.ts'
 import { pour } from './pour.ts'
 
-/** Where media live. */
+/** Options of the media folder. */
 export interface DiskMediaOptions {
   dir: string
   clock: Clock
   random: Random
 }
 
-/** Temporary files older than this were left by a process that died. */
+/** Temporary files older than this belong to dead processes. */
 const STALE = 3_600_000
 
 /** Makes renames in a folder durable. */
@@ -30,7 +30,7 @@ async function syncFolder(dir: string): Promise<void> {
   }
 }
 
-/** Removes what dead processes left behind. */
+/** Removes temporary files of dead processes. */
 async function sweep(dir: string, clock: Clock): Promise<void> {
   for (const name of await readdir(dir)) {
     const path = join(dir, name)
@@ -39,16 +39,16 @@ async function sweep(dir: string, clock: Clock): Promise<void> {
   }
 }
 
-/** The declared type of a file, and its largest size. */
+/** The declared type of a file, and the maximum size. */
 interface Limits {
   hint?: string
   maxBytes: number
 }
 
 /**
- * Makes the folder of a hash, of which `durable` remembers those whose own entry this process has
- * synced: also a folder that is there may be known to memory only, made a moment ago by another
- * upload, or by a process that died.
+ * Makes the folder of a hash. `durable` remembers folders whose own entry this process has synced.
+ * An existing folder may not be durable yet, if another upload or a dead process made it a moment
+ * ago.
  */
 async function makeFolder(dir: string, folder: string, durable: Set<string>): Promise<void> {
   const made = await mkdir(folder, { recursive: true })
@@ -84,7 +84,7 @@ async function store(
   }
 }
 
-/** A file's bytes; nothing is opened before they are asked for. An impossible range has none. */
+/** A file's bytes; opened when they are first read. An impossible range has none. */
 async function* read(
   path: string,
   range?: { start: number; end: number },
@@ -94,9 +94,9 @@ async function* read(
 }
 
 /**
- * The disk's media store. `put` rejects with MediaRefused where a file is empty or too large.
- * `open` tells the size of the whole file also when a range is asked for, so that the answer can
- * say `bytes start-end/size`.
+ * The media store on disk. `put` rejects with MediaRefused if a file is empty or too large. `open`
+ * returns the size of the whole file even for a range, so that the reply can say `bytes
+ * start-end/size`.
  */
 export async function createDiskMedia(options: DiskMediaOptions): Promise<MediaStore> {
   const { dir } = options

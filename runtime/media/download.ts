@@ -1,12 +1,13 @@
 /**
- * Brings one file into the media store: streamed, within its time, tried again after what passes.
+ * Downloads one file into the media store: streamed, within a time limit, repeated after transient
+ * errors.
  */
 import type { Clock, MediaStore, StoredMedia } from '../seams.ts'
 import { FetchRefused } from './fetch-public.ts'
 import { HEAD_BYTES, isMedia, typeOf } from './file-types.ts'
 import { MediaRefused } from './pour.ts'
 
-/** A file being received. `length` is what its sender declares, in bytes. */
+/** A file being received. `length` is the declared length in bytes. */
 export interface Incoming {
   type?: string
   length?: number
@@ -22,23 +23,23 @@ export interface DownloadParts {
   timeout: number
 }
 
-/** One file to bring. */
+/** One file to download. */
 export interface Download {
-  /** Asks for the file, anew for each attempt; rejects when the signal fires. */
+  /** Requests the file, again for each attempt; rejects when the signal fires. */
   open(signal: AbortSignal): Promise<Incoming>
-  /** Type where the sender tells none. */
+  /** Type if the sender declares none. */
   mime?: string
   /** Pauses before further attempts, in ms. */
   pauses: readonly number[]
-  /** Whether trying again may help. */
+  /** Whether another attempt may help. */
   again(error: Error): boolean
   signal?: AbortSignal
 }
 
-/** A sender that is silent for this long, in ms, is given up and asked again. */
+/** A sender that is silent for this many ms is abandoned and asked again. */
 export const SILENCE = 30_000
 
-/** Runs something that ends at the signal, whether it listens to it or not. */
+/** Runs something that ends at the signal, even if it ignores it. */
 function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
   return new Promise((resolve, reject) => {
@@ -49,7 +50,7 @@ function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   })
 }
 
-/** Waits for a sender, but not for ever: `stop` is called when it is silent for too long. */
+/** Waits for a sender, with a limit: calls `stop` after too long a silence. */
 async function listen<T>(
   clock: Clock,
   work: Promise<T>,
@@ -63,7 +64,7 @@ async function listen<T>(
   }
 }
 
-/** The chunks that a sender takes its time for. */
+/** The chunks of a slow sender. */
 async function* heard(
   clock: Clock,
   body: AsyncIterable<Uint8Array>,
@@ -83,8 +84,8 @@ async function* heard(
 }
 
 /**
- * Passes a file on once its first bytes show that it is a picture, a film or sound; so nothing else
- * is ever stored.
+ * Passes a file on once its first bytes show that it is a picture, a video or sound, so that
+ * nothing else is ever stored.
  */
 async function* onlyMedia(
   body: AsyncIterable<Uint8Array>,
@@ -111,7 +112,7 @@ async function* onlyMedia(
   yield head
 }
 
-/** Passes a file on and fails where it ends before or after the length that was declared. */
+/** Passes a file on; fails if its length differs from the declared one. */
 async function* complete(
   body: AsyncIterable<Uint8Array>,
   length: number | undefined,
@@ -146,7 +147,7 @@ async function attempt(
   }
 }
 
-/** Does something within the time for one file, and no longer than its caller waits. */
+/** Runs something within the time limit of one file, and no longer than its caller waits. */
 async function inTime<T>(
   { clock, timeout }: DownloadParts,
   outer: AbortSignal | undefined,
@@ -164,8 +165,8 @@ async function inTime<T>(
 }
 
 /**
- * Brings a file. Rejects with the last attempt's error; FetchRefused and MediaRefused say in words
- * without addresses why.
+ * Downloads a file. Rejects with the last attempt's error; the messages of FetchRefused and
+ * MediaRefused contain no addresses.
  */
 export function download(parts: DownloadParts, from: Download): Promise<StoredMedia> {
   return inTime(parts, from.signal, async signal => {
@@ -186,7 +187,7 @@ async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Brings bytes that are at hand, in the same time: a store may be as slow as a sender. */
+/** Stores bytes from memory within the same time limit, because a store may be slow too. */
 export function keepBytes(
   parts: DownloadParts,
   { bytes, type }: { bytes: Uint8Array; type: string },

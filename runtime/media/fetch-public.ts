@@ -1,8 +1,8 @@
 /**
- * Fetches a file that a supplier or a caller names, and never anything of our own network: an
- * address is checked at the moment of connecting, so the one that was checked is the one that is
- * used, and every redirect is checked again. Time and size of what comes are limited by whoever
- * reads it, with the signal; nothing is ever decompressed.
+ * Fetches a file that an upstream or a caller names, but never from our own network. An IP address
+ * is checked at the moment of connecting, so the checked address is the one used, and every
+ * redirect is checked again. The reader limits time and size, with the signal. Nothing is
+ * decompressed.
  */
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
@@ -10,16 +10,16 @@ import type { Dispatcher } from 'undici'
 import { Agent } from '../undici.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Resolves a host to all of its addresses. */
+/** Resolves a host to all of its IP addresses. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>
 
 /** What may be fetched. */
 export interface FetchOptions {
-  /** Private `host` or `host:port` that may be fetched from nevertheless (development). */
+  /** Private `host` or `host:port` that are allowed (development). */
   allowHosts: readonly string[]
-  /** The system's resolver unless given. */
+  /** Default: the system's resolver. */
   resolve?: Resolve
-  /** Which addresses may be connected to; those of the public internet unless given. */
+  /** Which IP addresses are allowed; default: the public internet. */
   accepts?: (address: string) => boolean
 }
 
@@ -37,13 +37,13 @@ export interface PublicFetch {
   close(): Promise<void>
 }
 
-/** Something that is not fetched. Its message holds no address. */
+/** Something that is not fetched. Its message contains no address. */
 export class FetchRefused extends Error {
   override name = 'FetchRefused'
 }
 
 const REDIRECTS = 3
-/** Most bytes of a reply's head. */
+/** Maximum bytes of a reply's head. */
 const LARGEST_HEAD = 16 * 1024
 const MOVED = new Set([301, 302, 303, 307, 308])
 
@@ -55,10 +55,10 @@ const resolveAll: Resolve = host =>
     )
   })
 
-/** How a socket asks for the address of a host. */
+/** The lookup function of a socket. */
 type Lookup = (host: string, options: { all?: boolean }, done: (...answer: any[]) => void) => void
 
-/** A lookup for sockets that gives accepted addresses only, and fails where there is any other. */
+/** A lookup that returns only allowed addresses, and fails if any other is among them. */
 function guardedLookup(resolve: Resolve, accepts: (address: string) => boolean): Lookup {
   return (host, options, done) => {
     resolve(host)
@@ -72,7 +72,7 @@ function guardedLookup(resolve: Resolve, accepts: (address: string) => boolean):
   }
 }
 
-/** A URL that may be tried at all. Throws FetchRefused. */
+/** A URL that may be tried. Throws FetchRefused. */
 function parse(url: string, base?: URL): URL {
   const found = URL.canParse(url, base?.href) ? new URL(url, base) : undefined
   if (!found || !['http:', 'https:'].includes(found.protocol))
@@ -83,20 +83,20 @@ function parse(url: string, base?: URL): URL {
   return found
 }
 
-/** A literal address in a URL, without brackets; undefined for a name. */
+/** A literal IP address in a URL, without brackets; undefined for a name. */
 function literal(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return isIP(host) ? host : undefined
 }
 
-/** Whether bytes come as they are. */
+/** Whether the bytes are not compressed. */
 function isPlain(encoding: string | string[] | undefined): boolean {
   return encoding === undefined || encoding === '' || encoding === 'identity'
 }
 
 /**
- * Ports of other protocols: nobody may be made to talk to a mail server. Those above 1023 belong to
- * no protocol in particular.
+ * Ports of other protocols, so that nobody can make us talk to a mail server. Ports above 1023
+ * belong to no fixed protocol.
  */
 function isWebPort(url: URL): boolean {
   const port = url.port === '' ? 443 : Number(url.port)
@@ -104,8 +104,8 @@ function isWebPort(url: URL): boolean {
 }
 
 /**
- * An answer, or the signal's reason at once: the client itself does not look at the signal while it
- * is still connecting.
+ * The reply, or the signal's reason at once, because the client ignores the signal while it
+ * connects.
  */
 async function orAborted<T>(signal: AbortSignal, asked: Promise<T>): Promise<T> {
   asked.catch(() => undefined)
@@ -122,7 +122,7 @@ async function orAborted<T>(signal: AbortSignal, asked: Promise<T>): Promise<T> 
   }
 }
 
-/** What is told of a file's sender, and its body. Refuses what is compressed. */
+/** The declared facts and the body of a file. Refuses compressed content. */
 function fetchedOf({ headers, body }: Dispatcher.ResponseData, cancel: () => void): Fetched {
   if (!isPlain(headers['content-encoding'])) throw new FetchRefused('a compressed answer')
   const { 'content-type': type, 'content-length': length } = headers
@@ -134,10 +134,7 @@ function fetchedOf({ headers, body }: Dispatcher.ResponseData, cancel: () => voi
   }
 }
 
-/**
- * Where an answer that holds no file leads. Throws FetchRefused where that is nowhere, or `hops`
- * are too many.
- */
+/** The target of a redirect. Throws FetchRefused if there is none, or after too many `hops`. */
 function redirected(
   { statusCode, headers: { location } }: Dispatcher.ResponseData,
   url: URL,
@@ -149,10 +146,10 @@ function redirected(
   return parse(location, url)
 }
 
-/** Sends one request to one address. Throws FetchRefused where that address may not be asked. */
+/** Sends one request to one address. Throws FetchRefused if the address is not allowed. */
 type Send = (url: URL, signal: AbortSignal) => Promise<Dispatcher.ResponseData>
 
-/** Asks for a file, and follows where it leads. */
+/** Requests a file, and follows redirects. */
 async function follow(send: Send, address: string, signal: AbortSignal): Promise<Fetched> {
   let url = parse(address)
   for (let hops = 0; ; hops++) {

@@ -1,9 +1,9 @@
 /**
- * Which media there are, told by their first bytes. Only what cannot run in a browser is ever
- * served under its own type.
+ * Detects media types by first bytes. Only types that cannot run in a browser are served under
+ * their own type.
  */
 
-/** Bytes that suffice to tell a type. */
+/** Number of bytes that suffice to detect a type. */
 export const HEAD_BYTES = 512
 
 /** Types by file name extension. */
@@ -51,12 +51,12 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Types whose files need not begin with anything of their own: raw samples, or frames behind
- * padding. Only these are taken by hint.
+ * Types whose files may start with anything: raw samples, or frames after padding. Only these are
+ * accepted by hint.
  */
 const SHAPELESS: ReadonlySet<string> = new Set(['mp3', 'aac', 'pcm'])
 
-/** Bytes at the beginning, as Latin-1 text, of types that these alone tell. */
+/** Magic bytes, as Latin-1 text. */
 const MAGIC: readonly (readonly [string, string])[] = [
   ['\x89PNG\r\n\x1a\n', 'png'],
   ['\xff\xd8\xff', 'jpg'],
@@ -69,10 +69,7 @@ const MAGIC: readonly (readonly [string, string])[] = [
   ['fLaC', 'flac'],
 ]
 
-/**
- * The type of an ISO base media file, by its first brand and those that it is compatible with
- * (`ftyp` names both).
- */
+/** The type of an ISO base media file, by its main and compatible brands (both in `ftyp`). */
 function brand(text: string): string {
   const name = text.slice(8, 12)
   const brands = text.slice(8, Math.min(text.length, text.charCodeAt(2) * 256 + text.charCodeAt(3)))
@@ -83,7 +80,7 @@ function brand(text: string): string {
 }
 
 /**
- * Sound that begins with its first frame: sync word, MPEG version and layer (0 is AAC), then
+ * Sound that starts with its first frame: sync word, MPEG version and layer (0 is AAC), then
  * possible rates.
  */
 function frames(text: string): string | undefined {
@@ -93,7 +90,7 @@ function frames(text: string): string | undefined {
   return /^\xff[\xe2-\xe5\xf2-\xf5\xfa-\xfd]/.test(text) && possible ? 'mp3' : undefined
 }
 
-/** Extension told by the first bytes; undefined where they say nothing. */
+/** Extension detected by the first bytes; undefined if they show nothing. */
 function sniff(text: string): string | undefined {
   const found = MAGIC.find(([magic]) => text.startsWith(magic))
   if (found) return found[1]
@@ -105,15 +102,16 @@ function sniff(text: string): string | undefined {
 }
 
 /**
- * Whether a byte is none of a text: a control character other than tabs, line breaks and the like.
+ * Whether a byte cannot be in a text: a control character other than tabs, line breaks and the
+ * like.
  */
 const isControl = (byte: number): boolean => byte === 127 || (byte < 32 && (byte < 9 || byte > 13))
 
-/** Whether bytes are readable text, such as a page that tells of an error. */
+/** Whether bytes are readable text, such as an error page. */
 function isText(head: Uint8Array): boolean {
   if (head.some(isControl)) return false
   try {
-    // A character cut off by the end of the head is no fault.
+    // A character cut off at the end of the head is allowed.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
     return true
   } catch {
@@ -122,9 +120,9 @@ function isText(head: Uint8Array): boolean {
 }
 
 /**
- * Extension and type of a file by its first bytes. A hint (a Content-Type) decides only where they
- * say nothing and it names a type of sound that may begin with anything; what reads as text is
- * never that. Everything else is plain bytes. Of no bytes at all, the hint alone tells.
+ * Extension and type of a file by its first bytes. A hint (a Content-Type) decides only if they
+ * show nothing and it names a sound type that may start with anything; readable text is never
+ * sound. Everything else is plain bytes. For an empty file, only the hint counts.
  */
 export function typeOf(head: Uint8Array, hint?: string): { ext: string; type: string } {
   const named = EXTENSIONS.get((hint ?? '').split(';')[0]?.trim().toLowerCase() ?? '')
@@ -140,7 +138,7 @@ export function typeOf(head: Uint8Array, hint?: string): { ext: string; type: st
   return { ext, type: TYPES[ext] as string }
 }
 
-/** Whether a type is a picture, a film or sound. */
+/** Whether a type is a picture, a video or sound. */
 export function isMedia(type: string): boolean {
   return /^(?:image|video|audio)\//.test(type)
 }

@@ -1,6 +1,6 @@
 /**
- * Copies what suppliers made to our own media store, so that callers get lasting URLs. What can be
- * had without a copy is never lost.
+ * Copies results from upstreams to our media store, so that callers get lasting URLs. A file that
+ * callers can also get elsewhere is never lost.
  */
 import type { Scope } from '../contract.ts'
 import type { Observe } from '../observe/types.ts'
@@ -22,30 +22,30 @@ export { rawAssets, type Asset, type RawAsset } from './assets.ts'
 /** What the mirror needs. */
 export interface MirrorOptions {
   media: MediaStore
-  /** Path under which the media are served, e.g. `/media`. */
+  /** Path under which media are served, e.g. `/media`. */
   mediaPath: string
   observe: Observe
   clock: Clock
-  /** Largest file. */
+  /** Maximum file size. */
   maxBytes: number
-  /** ms for one file, with all attempts. */
+  /** Ms for one file, with all attempts. */
   timeout: number
-  /** Private hosts that may be fetched from (development). */
+  /** Private hosts that may be fetched (development). */
   allowHosts?: readonly string[]
   resolve?: FetchOptions['resolve']
-  /** Opens files below a supplier's base; without it, assets with a `path` have no content. */
+  /** Opens files below an upstream's base; without it, assets with a `path` have no content. */
   upstreams?: Pick<Upstreams, 'open'>
-  /** The suppliers' addresses, to tell where a file came from. */
+  /** The upstreams' addresses, to show where a file came from. */
   suppliers?: Settings['upstreams']
 }
 
-/** Whose reply is mirrored: the supplier, and the call's scope for the holes of its base. */
+/** The upstream whose reply is mirrored, and the call's scope for the holes of its base. */
 export interface From {
   name: string
   scope: Scope
 }
 
-/** One mirroring. `origin` begins the new URLs; `upstream` is needed for assets with a `path`. */
+/** One mirroring. `origin` begins the new URLs; `upstream` is required for assets with a `path`. */
 export interface MirrorRequest {
   origin: string
   signal?: AbortSignal
@@ -55,10 +55,10 @@ export interface MirrorRequest {
 /** The mirror of one gateway. */
 export interface Mirror {
   /**
-   * Mirrors every asset, in order. Assets without any content are left out, so an empty answer
-   * means that there is no result; so are files that only the supplier's key opens and that could
-   * not be copied, as a caller could do nothing with them. Never rejects; where the signal fires,
-   * what is not copied keeps its own address.
+   * Mirrors every asset, in order. Leaves out assets without content, so an empty result means that
+   * there is nothing; and files that could not be copied and need the upstream's key, because a
+   * caller cannot use them. Never rejects. When the signal fires, assets that are not copied keep
+   * their own address.
    */
   mirror(assets: readonly RawAsset[], request: MirrorRequest): Promise<Asset[]>
   close(): Promise<void>
@@ -66,15 +66,14 @@ export interface Mirror {
 
 const AT_ONCE = 4
 /**
- * Pauses in ms before an address of the open internet is asked again; the result can be delivered
- * without a copy.
+ * Pauses in ms before a public address is tried again; its result can be delivered without a copy.
  */
 const SOON = [500, 2000]
-/** And before a file that is lost without a copy is. */
+/** Pauses in ms before a file is tried again that would be lost without a copy. */
 const PATIENT = [500, 1000, 2000, 4000, 8000, 16_000, 32_000]
 const SPOKEN = new Set(['FetchRefused', 'MediaRefused', 'MediaStoreFailed'])
 
-/** Runs `one` over a list, a few at a time, keeping the order. */
+/** Runs `one` over a list, a few at a time, in order. */
 async function each<A, B>(list: readonly A[], one: (item: A) => Promise<B>): Promise<B[]> {
   const results: B[] = []
   let next = 0
@@ -94,8 +93,7 @@ function reasonOf(error: Error & { code?: string }): string {
 }
 
 /**
- * Whether an address may give its file after all: it did not answer, or is busy, or broke. What is
- * refused stays refused.
+ * Whether another attempt may help: no answer, busy, or a broken connection. A refusal is final.
  */
 function mayPass(error: Error): boolean {
   if (error.name === 'MediaRefused') return false
@@ -105,7 +103,7 @@ function mayPass(error: Error): boolean {
   )
 }
 
-/** How a file's origin is told: never with a query, in which keys are carried. */
+/** How a file's origin is shown: never with its query, which may contain keys. */
 function shownPath(path: string, base: string | undefined): string {
   const plain = path.replace(/[?#].*$/s, '')
   try {
@@ -133,7 +131,7 @@ interface Mirroring {
   fetcher: PublicFetch
 }
 
-/** How a file is asked for, and how often. Throws where a path has no supplier. */
+/** How to request a file, and how often. Throws if a path has no upstream. */
 function askingFor(
   source: Exclude<Source, { kind: 'bytes' }>,
   how: Mirroring & { from?: From },
@@ -166,9 +164,7 @@ async function copy(
   })
 }
 
-/**
- * One asset in its hosted form, or as it came; undefined where a caller could do nothing with it.
- */
+/** One asset in its mirrored form, or unmirrored; undefined if a caller cannot use it. */
 async function one(
   mirroring: Mirroring,
   asset: RawAsset,

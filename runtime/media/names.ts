@@ -1,18 +1,16 @@
-/** Names of stored media: the sha256 of the content and an extension that tells the type. */
+/** Names of stored media: the sha256 of the content, and an extension for the type. */
 import { typeOfExtension } from './file-types.ts'
 
 const NAME = /^([0-9a-f]{64})\.([a-z0-9]{2,4})$/
 
-/**
- * What a name says. `key` is where the file lies below the store's root, spread over 256 folders.
- */
+/** A parsed name. `key` is the file's path below the store's root, spread over 256 folders. */
 export interface MediaName {
   hash: string
   type: string
   key: string
 }
 
-/** Reads a name; undefined for anything that no store ever gave out. */
+/** Parses a name; undefined for a name that no store ever gave out. */
 export function readName(name: string): MediaName | undefined {
   const [, hash, ext] = NAME.exec(name) ?? []
   const type = ext === undefined ? undefined : typeOfExtension(ext)

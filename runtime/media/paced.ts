@@ -1,17 +1,17 @@
 /**
- * Files for readers at their own pace, but not for readers who stand still: what a stored file is
- * read through is shared by all.
+ * Streams stored files at their reader's pace, but drops readers who stop reading, because they
+ * share the resources behind the files.
  */
 import { Readable } from 'node:stream'
 import type { Clock } from '../seams.ts'
 
 /**
- * A reader who takes nothing for this long, in ms, loses the file. It can ask for the rest later:
- * files are served in ranges.
+ * A reader who reads nothing for this many ms loses the file. It can request the rest later, as a
+ * range.
  */
 const STANDSTILL = 60_000
 
-/** The chunks of a file; `stop` is called where one of them is not taken. */
+/** The chunks of a file; calls `stop` if one of them is not read. */
 async function* watched(
   clock: Clock,
   file: AsyncIterable<Uint8Array>,
@@ -27,10 +27,7 @@ async function* watched(
   }
 }
 
-/**
- * A file as a stream that breaks off, and lets go of what it is read from, when its reader makes no
- * progress.
- */
+/** A file as a stream that breaks off, and closes its source, when its reader makes no progress. */
 export function paced(clock: Clock, file: AsyncIterable<Uint8Array>): Readable {
   const stop = (): void => {
     stream.destroy(new Error(`the reader took nothing for ${STANDSTILL} ms`))

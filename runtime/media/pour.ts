@@ -1,17 +1,16 @@
 /**
- * Streams a file of strangers into one of ours: hashed and measured on the way, never whole in
- * memory.
+ * Streams a foreign file into one of ours: hashed and measured on the way, never whole in memory.
  */
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { HEAD_BYTES } from './file-types.ts'
 
-/** A file that is not stored: too large, or empty. */
+/** A file that is not stored because it is too large or empty. */
 export class MediaRefused extends Error {
   override name = 'MediaRefused'
 }
 
-/** What went into a file: sha256 in hex, size, and the first bytes. */
+/** What was written: sha256 in hex, size, and the first bytes. */
 export interface Poured {
   hash: string
   bytes: number
@@ -19,8 +18,8 @@ export interface Poured {
 }
 
 /**
- * Writes a stream to an open, empty file. Rejects with MediaRefused, or with what the stream or the
- * disk throws.
+ * Writes a stream to an open, empty file. Rejects with MediaRefused, or with the error of the
+ * stream or the disk.
  */
 export async function pour(
   source: AsyncIterable<Uint8Array>,

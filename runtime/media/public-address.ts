@@ -1,5 +1,6 @@
 /**
- * Which addresses belong to the public internet. Everything private, local or reserved does not.
+ * Decides which IP addresses belong to the public internet. Private, local and reserved ones do
+ * not.
  */
 import { BlockList, isIP } from 'node:net'
 
@@ -20,7 +21,7 @@ const V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ]
-/** Of the global range 2000::/3, what is reserved or carries an IPv4 address inside. */
+/** Parts of the global range 2000::/3 that are reserved or contain an IPv4 address. */
 const V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const closed = new BlockList()
@@ -32,8 +33,8 @@ for (const net of V6)
 globalV6.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Whether an IP address may be fetched from. Mapped IPv4 addresses are outside the global IPv6
- * range and so refused.
+ * Whether an IP address may be fetched. Mapped IPv4 addresses are outside the global IPv6 range, so
+ * they are refused.
  */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {

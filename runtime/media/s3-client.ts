@@ -1,6 +1,6 @@
 /**
- * Signed requests to one S3 bucket: streamed, in bounded time, tried again where that is harmless.
- * No redirect is followed.
+ * Signed requests to one S3 bucket: streamed, with time limits, repeated if that is harmless.
+ * Follows no redirects.
  */
 import { AwsV4Signer } from 'aws4fetch'
 import type { Readable } from 'node:stream'
@@ -9,8 +9,7 @@ import type { Clock } from '../seams.ts'
 import { Agent } from '../undici.ts'
 
 /**
- * Where a bucket is and who may use it. `url` is the endpoint with the bucket, and a prefix where
- * one is wanted.
+ * The bucket and its credentials. `url` is the endpoint with the bucket, and an optional prefix.
  */
 export interface S3Bucket {
   url: string
@@ -20,8 +19,8 @@ export interface S3Bucket {
 }
 
 /**
- * A request below the bucket. `body` makes a fresh stream for each attempt; `within` is ms until
- * the reply's head.
+ * A request below the bucket. `body` makes a new stream for each attempt; `within` is ms until the
+ * reply's head.
  */
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT'
@@ -31,22 +30,22 @@ export interface S3Request {
   within: number
 }
 
-/** A reply; who does not read the body must destroy it. */
+/** A reply; if you do not read the body, you must destroy it. */
 export type S3Reply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
-/** The store did not do what it was asked to. The message holds no address, key or secret. */
+/** The bucket did not do what was requested. The message contains no address, key or secret. */
 export class MediaStoreFailed extends Error {
   override name = 'MediaStoreFailed'
 }
 
-/** Sends requests of one bucket. */
+/** Sends requests to one bucket. */
 export interface S3Client {
   /**
-   * A reply with any status, after two more attempts where it was 429 or 5xx or there was none.
-   * Rejects with MediaStoreFailed.
+   * A reply with any status, after up to two more attempts if it was 429 or 5xx or missing. Rejects
+   * with MediaStoreFailed.
    */
   send(request: S3Request): Promise<S3Reply>
-  /** Ends all connections; requests under way reject. */
+  /** Ends all connections; pending requests reject. */
   close(): Promise<void>
 }
 
@@ -56,7 +55,7 @@ const PAUSES = [200, 1000]
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 const LONGEST_ERROR = 4096
 
-/** The beginning of a small reply, read away. */
+/** Reads the start of a small reply, and discards the rest. */
 async function textOf(body: S3Reply['body']): Promise<string> {
   let text = ''
   for await (const chunk of body) {
@@ -66,7 +65,7 @@ async function textOf(body: S3Reply['body']): Promise<string> {
   return text
 }
 
-/** A reply's status, with the code that S3 gives in its error document. */
+/** A reply's status, with the code in S3's error document. */
 export async function failureOf(reply: S3Reply): Promise<MediaStoreFailed> {
   const text = await textOf(reply.body).catch(() => '')
   const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1]
@@ -75,7 +74,10 @@ export async function failureOf(reply: S3Reply): Promise<MediaStoreFailed> {
   )
 }
 
-/** What the requests of one client share; `keys` are the signing keys of the days, derived once. */
+/**
+ * State shared by the requests of one client; `keys` are the signing keys of each day, derived
+ * once.
+ */
 interface Sender {
   bucket: S3Bucket
   clock: Clock
@@ -83,7 +85,7 @@ interface Sender {
   keys: Map<string, ArrayBuffer>
 }
 
-/** Where a request goes, and its headers with the signature. */
+/** The address and the signed headers of a request. */
 async function sign(
   { bucket, clock, keys }: Sender,
   { method, key, headers }: S3Request,
@@ -129,7 +131,7 @@ async function once(sender: Sender, request: S3Request): Promise<S3Reply> {
   }
 }
 
-/** What is told of an attempt without a reply. */
+/** The message of an attempt without a reply. */
 function unreachable(error: Error & { code?: string }): MediaStoreFailed {
   return error instanceof MediaStoreFailed
     ? error
@@ -149,7 +151,7 @@ async function send(sender: Sender, request: S3Request): Promise<S3Reply> {
   })
 }
 
-/** Makes a client of one bucket, with connections of its own. */
+/** Makes a client of one bucket, with its own connections. */
 export function createS3Client(bucket: S3Bucket, clock: Clock): S3Client {
   const agent = new Agent({
     connections: 64,

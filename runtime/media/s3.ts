@@ -1,6 +1,6 @@
 /**
- * Media in an S3 bucket: spooled to a local file while hashed, then put in one signed request that
- * the server checks against the hash.
+ * Media in an S3 bucket: written to a local file while hashed, then uploaded in one signed request
+ * that the server checks against the hash.
  */
 import { open, unlink, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import {
   type S3Client,
 } from './s3-client.ts'
 
-/** Where media live, and the folder of spooled files: the system's temporary one unless told. */
+/** The bucket, and the folder of temporary files; default: the system's temporary folder. */
 export interface S3MediaOptions {
   bucket: S3Bucket
   clock: Clock
@@ -26,28 +26,25 @@ export interface S3MediaOptions {
   spool?: string
 }
 
-/** What is known of a stored file: its size, and when it was stored (Unix ms). */
+/** Known facts of a stored file: its size, and when it was stored (Unix ms). */
 interface Facts {
   bytes: number
   modified: number
 }
 
-/** ms until the head of a reply, and for one upload. */
+/** Ms until the head of a reply, and for one upload. */
 const REPLY_TIME = 20_000
 const UPLOAD_TIME = 300_000
-/** Bytes that are read of a spooled file at once. */
+/** Bytes of a temporary file that are read at once. */
 const PIECE = 128 * 1024
 /**
- * Facts of a name never change, so they are kept for a while (ms): a player asks for many ranges of
- * one file.
+ * Ms for which the facts of a name are cached; they never change, and a player requests many ranges
+ * of one file.
  */
 const FACTS_KEPT = 60_000
 const MOST_FACTS = 1000
 
-/**
- * A file that has no name any more, so that nothing is left of it when the process ends, however it
- * ends.
- */
+/** A file without a name, so that nothing remains when the process ends, however it ends. */
 async function nameless(options: S3MediaOptions): Promise<FileHandle> {
   const path = join(options.spool ?? tmpdir(), `media-${options.random.hex(16)}`)
   const file = await open(path, 'wx+', 0o600)
@@ -55,7 +52,7 @@ async function nameless(options: S3MediaOptions): Promise<FileHandle> {
   return file
 }
 
-/** Size and time of a stored file; undefined where there is none. Rejects with MediaStoreFailed. */
+/** Size and time of a stored file; undefined if there is none. Rejects with MediaStoreFailed. */
 async function lookUp(client: S3Client, key: string): Promise<Facts | undefined> {
   const reply = await client.send({ method: 'HEAD', key, within: REPLY_TIME })
   if (reply.statusCode === 404) {
@@ -70,7 +67,7 @@ async function lookUp(client: S3Client, key: string): Promise<Facts | undefined>
 }
 
 /**
- * A spooled file from its beginning. The handle's own streams would close it with the first
+ * Reads a temporary file from its start. The handle's own streams would close it with the first
  * attempt.
  */
 async function* fromStart(file: FileHandle): AsyncGenerator<Uint8Array> {
@@ -83,8 +80,8 @@ async function* fromStart(file: FileHandle): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Uploads a spooled file under its hash. The server compares content and hash, so that nothing else
- * is ever stored under it.
+ * Uploads a temporary file under its hash. The server compares content and hash, so nothing else
+ * can be stored under that name.
  */
 async function upload(
   client: S3Client,
@@ -105,7 +102,7 @@ async function upload(
   await reply.body.dump()
 }
 
-/** Stores one stream under its hash, unless it is there already. */
+/** Stores one stream under its hash, unless it already exists. */
 async function store(
   options: S3MediaOptions,
   client: S3Client,
@@ -117,7 +114,7 @@ async function store(
     const { ext, type } = typeOf(head, given.hint)
     const name = `${hash}.${ext}`
     const key = readName(name)!.key
-    // Where looking is not allowed or fails, the upload tells what is wrong.
+    // If the look-up is not allowed or fails, the upload reports the problem.
     const there = await lookUp(client, key).catch(() => undefined)
     if (there?.bytes !== bytes) await upload(client, file, { key, hash, type, bytes })
     return { name, type, bytes }
@@ -126,7 +123,7 @@ async function store(
   }
 }
 
-/** A file's bytes; nothing is asked for before they are read. An impossible range has none. */
+/** A file's bytes; requested when they are first read. An impossible range has none. */
 async function* read(
   client: S3Client,
   key: string,
@@ -139,7 +136,7 @@ async function* read(
   yield* reply.body
 }
 
-/** Keeps the facts of files that are there, for a while. */
+/** Caches the facts of existing files. */
 function remembered(
   clock: Clock,
   look: (key: string) => Promise<Facts | undefined>,
@@ -157,10 +154,10 @@ function remembered(
 }
 
 /**
- * A bucket's media store. `put` rejects with MediaRefused where a file is empty or too large, and
- * everything with MediaStoreFailed where the bucket does not do its part. `open` tells the size of
- * the whole file also when a range is asked for. What anyone may read and what was bought have
- * connections of their own: readers, however many and however slow, hold up no result.
+ * The media store of a bucket. `put` rejects with MediaRefused if a file is empty or too large;
+ * everything rejects with MediaStoreFailed if the bucket fails. `open` returns the size of the
+ * whole file even for a range. Public reads and purchased results use separate connections, so that
+ * readers, however many and slow, do not delay results.
  */
 export function createS3Media(options: S3MediaOptions): MediaStore {
   const [readers, writers] = [

@@ -1,5 +1,5 @@
 /**
- * Serves mirrored media, free: whole files and byte ranges, cacheable for ever because a name is
+ * Serves mirrored media for free: whole files and byte ranges, cacheable forever because a name is
  * the hash of its content.
  */
 import type { Core, Reply } from '../context.ts'
@@ -8,7 +8,7 @@ import { isMedia } from './file-types.ts'
 import { readName } from './names.ts'
 import { paced } from './paced.ts'
 
-/** What is asked of a file. */
+/** A request for a file. */
 export interface MediaRequest {
   name: string
   method: string
@@ -18,8 +18,8 @@ export interface MediaRequest {
 }
 
 /**
- * The answer for a media file; undefined when there is none of that name. Names that no store gives
- * out never reach it.
+ * The reply for a media file; undefined if there is none. Names that no store gives out never reach
+ * the store.
  */
 export async function serveMedia(
   core: Pick<Core, 'media' | 'clock'>,
@@ -54,10 +54,10 @@ export async function serveMedia(
   }
 }
 
-/** A stored file that was opened. */
+/** An open stored file. */
 type File = NonNullable<Awaited<ReturnType<Core['media']['open']>>>
 
-/** The whole file; for HEAD, what would be told of it. */
+/** The whole file; for HEAD, only its headers. */
 async function whole(
   { clock }: Pick<Core, 'clock'>,
   file: File,
@@ -77,7 +77,7 @@ async function end(
   return { ...made, body: undefined, outcome: 'ok' }
 }
 
-/** What is told of every file: no browser runs it, and nobody need ask twice. */
+/** Headers of every file: browsers do not run it, and may cache it forever. */
 function fileHeaders(file: File, etag: string): Record<string, string> {
   return {
     ...openHeaders,
@@ -94,7 +94,7 @@ function fileHeaders(file: File, etag: string): Record<string, string> {
 }
 
 /**
- * Whether a range counts: only a GET has one, and only of the version that the caller already has a
+ * Whether a range applies: only for GET, and only for the version that the caller already has a
  * part of.
  */
 function wanted({ method, ifRange }: MediaRequest, etag: string): boolean {
@@ -102,8 +102,8 @@ function wanted({ method, ifRange }: MediaRequest, etag: string): boolean {
 }
 
 /**
- * One byte range; undefined where the whole file is to be sent (none asked, several asked, another
- * unit), `bad` when it lies outside.
+ * One byte range; undefined if the whole file is sent (no range, several, or another unit), `bad`
+ * if it lies outside.
  */
 export function readRange(
   header: string | undefined,
@@ -122,7 +122,7 @@ export function readRange(
   return start > last ? 'bad' : { start, end: stop }
 }
 
-/** Whether the caller has this very version. */
+/** Whether the caller has this version. */
 function matches(header: string | undefined, etag: string): boolean {
   return (
     header !== undefined &&
@@ -131,7 +131,7 @@ function matches(header: string | undefined, etag: string): boolean {
   )
 }
 
-/** Gives up a file that nobody reads. */
+/** Closes a file that nobody reads. */
 async function close(stream: AsyncIterable<Uint8Array>): Promise<void> {
   await stream[Symbol.asyncIterator]().return?.()
 }

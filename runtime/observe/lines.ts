@@ -1,13 +1,13 @@
 /**
- * The lines of requests, settlements and upstream calls. Their members are named one by one and are
- * of our own making (ids, addresses, hashes, figures); the one that holds somebody else's words is
- * cleaned here. Where a level is not written, no line is made.
+ * Writes the log lines of requests, settlements and upstream calls. Their members are listed one by
+ * one and are ours (ids, addresses, hashes, numbers); the one that may contain foreign text is
+ * redacted here. If the level is off, no line is built.
  */
 import type { Logger } from 'pino'
 import type { Redactor } from './redact.ts'
 import type { Observe, RequestFacts, SettlementFacts, UpstreamFacts } from './types.ts'
 
-/** Logs kept at most: routes times the ends that their requests have. */
+/** Maximum number of cached child logs: routes times the ways in which their requests end. */
 const SHARED = 4096
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
@@ -15,13 +15,13 @@ type Level = 'debug' | 'info' | 'warn' | 'error'
 /** Writes the facts of `Observe`. */
 export type Lines = Pick<Observe, 'request' | 'repeat' | 'settlement' | 'upstream'>
 
-/** What a line says of its own request; the rest is the same for many. */
+/** The members that differ per request; many requests share the others. */
 function requestLine({ ms, payer, amount, transaction, job, ip }: RequestFacts): object {
   const paid = amount === undefined ? undefined : String(amount)
   return { ms, payer, amount: paid, transaction, job, ip }
 }
 
-/** Logs that begin their lines with what many requests have in common, written once. */
+/** Child logs that begin their lines with members shared by many requests, serialised once. */
 function sharedLogs(facts: Logger): (one: RequestFacts) => Logger {
   const known = new Map<string, Logger>()
   return ({ route, origin, method, status, outcome }) => {
@@ -48,7 +48,7 @@ const upstreamLine = ({ call, outcome, ms, status }: UpstreamFacts): object => (
   status,
 })
 
-/** Makes the writer; `facts` is a log that cleans nothing. */
+/** Makes the writer; `facts` is a log that does not redact. */
 export function createLines(facts: Logger, redact: Redactor): Lines {
   const write = (level: Level, message: string, line: () => object): void => {
     if (facts.isLevelEnabled(level)) facts[level](line(), message)

@@ -1,36 +1,35 @@
 /**
- * The structured log: one JSON line an event. Whatever anybody writes is cleaned of secrets twice,
- * by path and by value.
+ * The structured log: one JSON line per event. Secrets are redacted twice, by path and by value.
  */
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 import type { Clock } from '../seams.ts'
 import type { Redactor } from './redact.ts'
 
-/** Takes the lines, each with its line feed. */
+/** Takes lines, each with its line feed. */
 export interface LogDestination {
   write(line: string): unknown
 }
 
-/** How the log is written. */
+/** Options of the log. */
 export interface LogOptions {
   level: string
   /** On every line, e.g. the catalog's hash. */
   bindings: Readonly<Record<string, string>>
   redact: Redactor
   clock: Clock
-  /** Where lines go; standard output unless given. */
+  /** Where lines are written; default standard output. */
   destination?: LogDestination
 }
 
-/** Two ways to one log. */
+/** Two writers of one log. */
 export interface Logs {
   /**
-   * For everything: errors, warnings, what happens at start. Each line is cleaned as a whole, which
-   * costs more than writing it.
+   * For errors, warnings and start-up messages. Redacts each line as a whole, which costs more than
+   * writing it.
    */
   log: Logger
   /**
-   * For lines of a few named members, of which the writer cleans those that hold somebody's text.
+   * For lines with a few listed members; the caller redacts those that may contain foreign text.
    */
   facts: Logger
 }
@@ -51,14 +50,14 @@ const PATHS = [
 ]
 
 /**
- * Lines wait to be written together up to this size, in bytes, but for a second at most: a write
- * costs more than all lines in it.
+ * Lines are buffered up to this many bytes, but for a second at most, because a write costs more
+ * than all lines in it.
  */
 const TOGETHER = 128 * 1024
 
 /**
- * Standard output, flushed at exit. Lines are kept as bytes, because a text that grows would be
- * measured anew with each of them.
+ * Standard output, flushed at exit. Lines are buffered as bytes, because a growing text would be
+ * measured again with each line.
  */
 function output(): LogDestination {
   const options = {
@@ -77,7 +76,7 @@ function output(): LogDestination {
   }
 }
 
-/** An error as a log line holds it. */
+/** An error as a member of a log line. */
 function plain(
   error: Error | undefined,
   redact: Redactor,

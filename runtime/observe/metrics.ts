@@ -1,4 +1,4 @@
-/** The Prometheus figures of one gateway. Amounts are micro-USD, times ms. */
+/** The Prometheus metrics of one gateway. Amounts are micro-USD, times ms. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type {
   JobEndFacts,
@@ -9,7 +9,7 @@ import type {
   UpstreamFacts,
 } from './types.ts'
 
-/** Takes facts and tells the figures. */
+/** Records facts and returns the metrics. */
 export interface Metrics {
   request(facts: RequestFacts): void
   repeat(facts: Omit<RequestFacts, 'ip'>): () => void
@@ -26,8 +26,7 @@ const SLOW = [
 ]
 
 /**
- * Children of a labelled metric, remembered, because finding them by labels costs more than
- * counting.
+ * Cached children of a labelled metric, because finding them by labels costs more than counting.
  */
 function remembered<T>(make: (labels: string[]) => T): (...labels: string[]) => T {
   const known = new Map<string, T>()
@@ -39,7 +38,7 @@ function remembered<T>(make: (labels: string[]) => T): (...labels: string[]) => 
   }
 }
 
-/** What a metric is called and how it is divided. */
+/** Name, help text and labels of a metric. */
 interface Facts {
   name: string
   help: string
@@ -66,14 +65,14 @@ function makers(registry: Registry): {
   }
 }
 
-/** Sets a gauge to what was read. */
+/** Sets a gauge to the value that was read. */
 function show(gauge: Gauge, reading: Reading): void {
   if (typeof reading === 'number') return gauge.set(reading)
   gauge.reset()
   for (const { labels, value } of reading) gauge.set(labels, value)
 }
 
-/** The figures that every gateway keeps. */
+/** The metrics of every gateway. */
 const FACTS = {
   requests: {
     name: 'farebox_request_ms',
@@ -112,7 +111,7 @@ const FACTS = {
   },
 }
 
-/** Makes a gauge that is read when it is asked for. */
+/** Makes a gauge that is read on request. */
 function gaugeIn(registry: Registry): Observe['gauge'] {
   return (name, help, read, labels = []) => {
     const metric = new Gauge({
@@ -133,7 +132,7 @@ function gaugeIn(registry: Registry): Observe['gauge'] {
   }
 }
 
-/** A registry of its own, so that several gateways can live in one process. */
+/** A registry of its own, so that several gateways can run in one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -1,6 +1,5 @@
 /**
- * Tells operators what happens: a log line and a figure for each request, settlement and upstream
- * call.
+ * Reports to operators: one log line and one metric for each request, settlement and upstream call.
  */
 import type { Clock } from '../seams.ts'
 import { createLines } from './lines.ts'
@@ -14,7 +13,7 @@ export interface ObserveOptions {
   /** Hash of the catalog, on every line. */
   hash: string
   clock: Clock
-  /** `silent` to `trace`; `info` unless told. */
+  /** `silent` to `trace`; default `info`. */
   level?: string
   region?: string
   redact?: Redactor

@@ -1,22 +1,22 @@
-/** Takes secrets, URLs and our suppliers' names out of text that callers or log readers see. */
+/** Removes secrets, URLs and upstream names from text that callers or log readers see. */
 import type { Json } from '../contract.ts'
 import type { UpstreamSettings } from '../settings/types.ts'
 
-/** What must never be seen. */
+/** Values that must never be shown. */
 export interface RedactOptions {
   upstreams: Readonly<Record<string, UpstreamSettings>>
   /** Other secrets and private addresses, e.g. the relayer's key or the RPC URL. */
   secrets?: readonly (string | undefined)[]
-  /** Addresses of suppliers as the catalog has them, whatever the environment says. */
+  /** Addresses of upstreams in the catalog, whatever the environment overrides. */
   bases?: readonly string[]
 }
 
-/** Cleans texts and JSON. */
+/** Redacts texts and JSON. */
 export interface Redactor {
   text(text: string): string
-  /** JSON with every text cleaned, cut when it is deep or long. */
+  /** Redacts every text in JSON; cuts JSON that is deep or long. */
   json(value: unknown): Json
-  /** Only our own keys and our suppliers' hosts taken out, nothing cut: for whole log lines. */
+  /** Removes only our own keys and our upstreams' hosts, and cuts nothing: for whole log lines. */
   secrets(text: string): string
 }
 
@@ -25,8 +25,8 @@ const LONGEST_TEXT = 2000
 const LONGEST_JSON = 16_384
 const SHORTEST_SECRET = 6
 /**
- * URLs, private addresses, authorization values, and keys and accounts of well-known forms,
- * whoever's they are.
+ * Removes URLs, private addresses, authorization values, and keys and accounts of well-known forms,
+ * whoever owns them.
  */
 const PATTERNS = [
   /\b(?:https?|wss?|rediss?):\/\/[^\s"'<>)\]}]+/gi,
@@ -42,7 +42,7 @@ const PATTERNS = [
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
- * A supplier's host as a pattern that also takes its sister hosts (`docs.vendor.example` for
+ * A pattern of an upstream's host that also matches its sister hosts (`docs.vendor.example` for
  * `api.vendor.example`).
  */
 function hostPattern(url: string): string | undefined {
@@ -59,7 +59,7 @@ function hostPattern(url: string): string | undefined {
   return `(?:[a-z0-9-]+\\.)*${escape(domain)}(?::\\d+)?`
 }
 
-/** One expression for everything that is secret here. */
+/** One expression for all secrets. */
 function secretsPattern(options: RedactOptions): RegExp | undefined {
   const upstreams = Object.values(options.upstreams)
   const keys = [...upstreams.map(upstream => upstream.key), ...(options.secrets ?? [])]

@@ -1,5 +1,5 @@
 /**
- * What is told to operators: one structured log line and one metric for each request, quote, charge
+ * What operators are told: one structured log line and one metric for each request, quote, charge
  * and failure.
  */
 import type { Logger } from 'pino'
@@ -32,7 +32,7 @@ export interface SettlementFacts {
   amount: bigint
   ms: number
   transaction?: string
-  /** In whoever's words: cleaned before it is written. */
+  /** May contain foreign text; redacted before it is written. */
   reason?: string
 }
 
@@ -45,30 +45,30 @@ export interface UpstreamFacts {
 }
 
 /**
- * How work on a job ended, once for each job; `interrupted` is said whenever a process gives a job
- * up that is to be resumed.
+ * How work on a job ended, once per job; `interrupted` counts each time a process gives up a job
+ * that will be resumed.
  */
 export interface JobEndFacts {
   route: string
   end: 'completed' | 'failed' | 'stalled' | 'interrupted'
 }
 
-/** What a gauge shows: one figure, or one for each of its labels' values. */
+/** The value of a gauge: one number, or one per label value. */
 export type Reading =
   number | readonly { labels: Readonly<Record<string, string>>; value: number }[]
 
-/** Where everything is told. */
+/** Receives all facts. */
 export interface Observe {
   readonly log: Logger
   request(facts: RequestFacts): void
-  /** Prepares to tell of many requests that differ in their caller's address only. */
+  /** Prepares to report many requests that differ only in their client address. */
   repeat(facts: Omit<RequestFacts, 'ip'>): (ip: string) => void
   settlement(facts: SettlementFacts): void
   upstream(facts: UpstreamFacts): void
   job(facts: JobEndFacts): void
   /**
-   * Gauges read when the figures are asked for, e.g. jobs in progress. `labels` are the names of
-   * those that `read` gives.
+   * Registers gauges that are read when metrics are requested, e.g. jobs in progress. `labels` are
+   * the names of those that `read` returns.
    */
   gauge(
     name: string,
@@ -76,6 +76,6 @@ export interface Observe {
     read: () => Reading | Promise<Reading>,
     labels?: readonly string[],
   ): void
-  /** Prometheus text. */
+  /** Returns the Prometheus text. */
   metrics(): Promise<string>
 }

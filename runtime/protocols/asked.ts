@@ -1,11 +1,11 @@
-/** What is asked for, as far as it says when an answer is whole. */
+/** The request options that decide when an answer is complete. */
 import { countOf, membersOf, textOf } from './json.ts'
 import type { Asked } from './types.ts'
 
-/** One answer, now, which ends where the model ends it. */
+/** One answer, not in the background, without stop sequences. */
 export const ONE: Asked = { choices: 1, stops: false, later: false }
 
-/** What the body of a request asks for. */
+/** Reads these options from a request body. */
 export function askedOf(body: unknown): Asked {
   const { n, stop, background } = membersOf(body) ?? {}
   return {

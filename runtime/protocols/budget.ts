@@ -1,12 +1,12 @@
-/** How many tokens of an answer may be asked for as thinking. */
+/** Decides how many tokens of an answer may be requested for reasoning. */
 
-/** Fewest tokens that upstreams take as a budget for thinking. */
+/** Smallest reasoning budget that upstreams accept, in tokens. */
 export const LEAST_BUDGET = 1024
 
 /**
- * A budget for thinking that is below the longest answer, both in tokens. The price knows the
- * answer only, and some upstreams bill thinking apart from it. Undefined where the answer has no
- * room for a budget: then the model decides by itself.
+ * A reasoning budget below the maximum answer, both in tokens. The price covers only the answer,
+ * and some upstreams bill reasoning separately. Undefined if the answer has no room for a budget;
+ * the model then decides by itself.
  */
 export function budgetWithin(wanted: number, maxTokens = Infinity): number | undefined {
   if (wanted < maxTokens) return wanted

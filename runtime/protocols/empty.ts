@@ -1,10 +1,10 @@
-/** Answers that say nothing, which nobody is to pay for. */
+/** Detects empty answers, which nobody should pay for. */
 import type { Completion, Usage } from './types.ts'
 
 /**
- * Whether no choice says anything. A refusal says something, and so does a model that used up its
- * tokens in thought. The end of an answer counts as a token, so tokens alone say nothing. Where the
- * caller named texts that end it (`stops`), one may have come at once.
+ * Whether every choice is empty. A refusal is not empty, and neither is an answer of a model that
+ * used up its tokens in reasoning. The end of an answer counts as a token, so a token count alone
+ * proves nothing. If the caller set stop sequences (`stops`), an empty answer may be correct.
  */
 export function isEmpty({ choices, usage, pending }: Completion, stops = false): boolean {
   if (pending || hasThought(usage) || (stops && choices.length > 0)) return false
@@ -14,17 +14,17 @@ export function isEmpty({ choices, usage, pending }: Completion, stops = false):
   )
 }
 
-/** Whether a text has nothing to read. */
+/** Whether a text is blank. */
 export function isBlank(text: string | null | undefined): boolean {
   return !text || !/\S/.test(text)
 }
 
-/** Whether a model is said to have thought, which it need not show. */
+/** Whether the usage reports reasoning, which need not be shown. */
 export function hasThought(usage: Usage | undefined): boolean {
   return usage !== undefined && usage.reasoning > 0
 }
 
-/** Whether a model is said to have written anything. */
+/** Whether the usage reports output. */
 export function hasOutput(usage: Usage | undefined): boolean {
   return usage !== undefined && usage.output + usage.reasoning > 0
 }

@@ -6,7 +6,7 @@ import * as openaiChat from './openai-chat/index.ts'
 import * as openaiResponses from './openai-responses/index.ts'
 import type { CallerProtocol, SupplierProtocol } from './types.ts'
 
-/** Protocols that suppliers speak. */
+/** Protocols of upstreams. */
 export const suppliers: Readonly<Record<SupplierProtocolName, SupplierProtocol>> = {
   openai_chat: openaiChat.supplier,
   anthropic_messages: anthropicMessages.supplier,
@@ -14,7 +14,7 @@ export const suppliers: Readonly<Record<SupplierProtocolName, SupplierProtocol>>
   openai_responses: openaiResponses.supplier,
 }
 
-/** Protocols in which callers are answered. */
+/** Protocols of callers. */
 export const callers: Readonly<Record<CallerProtocolName, CallerProtocol>> = {
   openai_chat: openaiChat.caller,
   anthropic_messages: anthropicMessages.caller,

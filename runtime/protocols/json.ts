@@ -1,32 +1,32 @@
-/** Looks into JSON of strangers without trusting its shape. */
+/** Reads untrusted JSON without assuming its shape. */
 import { Malformed, type SseEvent } from './types.ts'
 
-/** An object of JSON whose members are not known. */
+/** A JSON object with unknown members. */
 export type Members = { readonly [member: string]: unknown }
 
-/** The members of an object; undefined for everything else. */
+/** The members of an object; undefined for anything else. */
 export function membersOf(value: unknown): Members | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Members)
     : undefined
 }
 
-/** The objects of a list; none where it is no list. */
+/** The objects of a list; none if it is not a list. */
 export function objectsOf(value: unknown): readonly Members[] {
   return Array.isArray(value) ? value.filter(item => membersOf(item) !== undefined) : []
 }
 
-/** A text that says something; undefined for everything else. */
+/** A text that is not empty; undefined for anything else. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** A count of tokens; 0 for what is none. */
+/** A token count; 0 if it is not a valid one. */
 export function countOf(value: unknown): number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
 }
 
-/** The object that an event of a stream holds. Throws Malformed where it holds none. */
+/** The object in a stream event. Throws Malformed if there is none. */
 export function eventMembers(event: SseEvent): Members {
   let value: unknown
   try {
@@ -39,7 +39,7 @@ export function eventMembers(event: SseEvent): Members {
   return members
 }
 
-/** What a supplier says of its failure, wherever it puts the words. */
+/** The upstream's error message, wherever it is. */
 export function troubleOf(told: unknown): { message: string; type?: string } {
   const members = membersOf(told)
   const message = textOf(told) ?? textOf(members?.message) ?? 'The upstream failed'
@@ -50,8 +50,8 @@ export function troubleOf(told: unknown): { message: string; type?: string } {
 }
 
 /**
- * The arguments of a tool's call as an object. A model that wrote no JSON object is quoted: its
- * turn must remain sayable.
+ * The arguments of a tool call as an object. Arguments that are not a JSON object are wrapped as
+ * text, so that the turn can still be sent.
  */
 export function argumentsOf(text: string | undefined): Members {
   if (text === undefined || text.trim() === '') return {}

@@ -1,8 +1,8 @@
-/** Functions as they were called before there were tools. */
+/** Converts OpenAI's old function calls to tool calls. */
 import { membersOf, textOf } from './json.ts'
 import type { Message, ToolCall } from './types.ts'
 
-/** The call that an assistant's turn of the old kind makes; undefined where it makes none. */
+/** The call in an assistant's turn of the old kind; undefined if there is none. */
 export function functionCallOf(message: unknown, id: string): ToolCall | undefined {
   const told = membersOf(membersOf(message)?.function_call)
   const name = textOf(told?.name)
@@ -10,7 +10,7 @@ export function functionCallOf(message: unknown, id: string): ToolCall | undefin
   return { id, type: 'function', function: { name, arguments: textOf(told?.arguments) ?? '{}' } }
 }
 
-/** The same conversation in today's words, for protocols that know no others. */
+/** The conversation with tool calls, for protocols that know nothing else. */
 export function modern(messages: readonly Message[]): readonly Message[] {
   let calls = 0
   return messages.map(message => {

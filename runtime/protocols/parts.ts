@@ -1,15 +1,15 @@
-/** What the content of messages is made of. */
+/** Reads the parts of message contents. */
 import { Unusable } from '../hooks/unusable.ts'
 import { membersOf, textOf } from './json.ts'
 import type { Message, Part } from './types.ts'
 
-/** The parts of a content; a text is one part, and an empty one none. */
+/** The parts of a content; a text is one part, an empty text none. */
 export function partsOf(content: Message['content']): readonly Part[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
   return content ?? []
 }
 
-/** The text in a content, without what is no text. */
+/** The text of a content, without other parts. */
 export function textIn(content: Message['content']): string {
   if (typeof content === 'string') return content
   return partsOf(content)
@@ -17,23 +17,23 @@ export function textIn(content: Message['content']): string {
     .join('')
 }
 
-/** Bytes inside of an address. */
+/** Bytes in a data URI. */
 export interface Inline {
   type: string
   base64: string
 }
 
 /**
- * Only pictures: of what is none, suppliers read every word and every minute, and nobody has
- * counted them.
+ * Only pictures, because upstreams read every word and every minute of other files, and nobody has
+ * counted those.
  */
 const DATA =
   /^data:image\/(png|jpe?g|gif|webp|heic|heif)(?:;[\w.+-]{1,100}=[\w.+-]{1,100})*;base64,/i
 const LONGEST_PREFIX = 512
 
 /**
- * The address of an image part, and the bytes where it is a data URI. Throws Unusable for what is
- * no address.
+ * The address of an image part, with the bytes if it is a data URI. Throws Unusable if it is no
+ * address.
  */
 export function imageOf(part: Part): { url: string; inline?: Inline } {
   const told = (part as { image_url?: unknown }).image_url
@@ -57,7 +57,7 @@ export function imageOf(part: Part): { url: string; inline?: Inline } {
   }
 }
 
-/** Says that a part cannot be given to a model. */
+/** Throws Unusable for a part that cannot be sent to a model. */
 export function unsayable(part: Part): Unusable {
   return new Unusable(
     `Content of the type "${String(part.type).slice(0, 40)}" cannot be given to this model.`,
@@ -65,8 +65,7 @@ export function unsayable(part: Part): Unusable {
 }
 
 /**
- * Where the current turn begins: behind the last thing that a user said. What follows are the calls
- * of tools and their results.
+ * Where the current turn starts: after the last user message. Tool calls and their results follow.
  */
 export function turnStart(messages: readonly Message[]): number {
   return messages.findLastIndex(message => message.role === 'user') + 1

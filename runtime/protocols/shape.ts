@@ -1,13 +1,10 @@
-/**
- * The shapes in which callers are answered, as JSON Schema: what documents say of answers, and what
- * the writers are held to.
- */
+/** JSON Schemas of replies to callers. Documents show them, and tests hold the writers to them. */
 import type { Json } from '../contract.ts'
 
 /** A JSON Schema. */
 export type Shape = { readonly [word: string]: Json }
 
-/** The shape of a whole answer, and that of the JSON in each event of a stream. */
+/** The schema of a whole answer, and of the JSON in each stream event. */
 export interface Shapes {
   reply: Shape
   event: Shape
@@ -17,10 +14,10 @@ export const TEXT: Shape = { type: 'string' }
 export const COUNT: Shape = { type: 'integer', minimum: 0 }
 export const LIST_OF_TEXTS: Shape = { type: 'array', items: TEXT }
 
-/** An object whose members may be any. */
+/** An object with any members. */
 export const ANYTHING: Shape = { type: 'object', additionalProperties: true }
 
-/** An object with these members, of which `optional` may be missing. */
+/** An object with these members, of which those in `optional` may be missing. */
 export function objectOf(
   members: Readonly<Record<string, Shape>>,
   optional: Readonly<Record<string, Shape>> = {},
@@ -28,7 +25,7 @@ export function objectOf(
   return { type: 'object', required: Object.keys(members), properties: { ...members, ...optional } }
 }
 
-/** What the last events of a stream say of the price and its payment. */
+/** What the last stream events contain about price and payment. */
 export const PAID: Readonly<Record<string, Shape>> = {
   cost: { ...objectOf({ amount: TEXT, currency: TEXT }), description: 'What was charged' },
   payment: {

@@ -1,26 +1,26 @@
-/** Streams of events (`text/event-stream`), read from bytes and written as text. */
+/** Parses streams of events (`text/event-stream`) from bytes, and writes them as text. */
 import { StringDecoder } from 'node:string_decoder'
 import { Malformed, type SseEvent } from './types.ts'
 
-/** Characters that one event may hold. */
+/** Maximum characters of one event. */
 const LONGEST_EVENT = 4 * 2 ** 20
 
 const BOM = 0xfeff
 const SPACE = 0x20
 
 /**
- * Takes the bytes of one stream as they come. `end` gives what stands before the end of the stream
- * without an empty line after it.
+ * Takes the bytes of one stream as they arrive. `end` returns the rest of a stream that ends
+ * without an empty line.
  */
 export interface SseParser {
   push(bytes: Uint8Array): void
   end(): void
-  /** Whether nothing is held: the next byte begins an event. */
+  /** Whether nothing is buffered: the next byte starts an event. */
   isBetween(): boolean
 }
 
 /**
- * Makes a parser, which tells of each event as soon as it is whole. Throws Malformed for an event
+ * Makes a parser that returns each event as soon as it is complete. Throws Malformed for an event
  * of more than `longest` characters.
  */
 export function createSseParser(
@@ -40,16 +40,16 @@ export function createSseParser(
 }
 
 /**
- * Cuts text into lines, and lines into events. Each character is looked at once, however the stream
- * is cut up.
+ * Splits text into lines, and lines into events. Reads each character once, however the stream is
+ * split.
  */
 class Lines {
   readonly #take: (event: SseEvent) => void
   readonly #longest: number
   #isFirst = true
-  /** The last character was a CR: an LF that comes now belongs to it. */
+  /** The last character was a CR, so an LF that follows belongs to it. */
   #isAfterCr = false
-  /** The line that has not ended. */
+  /** The incomplete line. */
   #held: string[] = []
   #heldSize = 0
   #event: string | undefined
@@ -91,7 +91,7 @@ class Lines {
     this.#dispatch()
   }
 
-  /** Where the text begins behind a byte order mark, or behind the second half of a line's end. */
+  /** Where the text starts after a byte order mark, or after the second half of a line end. */
   #start(text: string): number {
     if (this.#isFirst) {
       this.#isFirst = false
@@ -125,10 +125,7 @@ class Lines {
     else if (line.startsWith('event')) this.#field(line, 'event')
   }
 
-  /**
-   * Fields that begin with the same letters (`database:`) are none of ours, as are comments, `id:`
-   * and `retry:`.
-   */
+  /** Other fields (`database:`), comments, `id:` and `retry:` are ignored. */
   #field(line: string, name: 'data' | 'event'): void {
     const colon = name.length
     if (line.length > colon && line[colon] !== ':') return
@@ -142,7 +139,7 @@ class Lines {
     this.#check()
   }
 
-  /** An event without data is none. */
+  /** An event without data is ignored. */
   #dispatch(): void {
     const event = this.#event
     const data = this.#data

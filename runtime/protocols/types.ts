@@ -1,21 +1,21 @@
 /**
- * How conversations are written. Everything inside the gateway speaks one form, that of OpenAI's
- * chat completions, and each protocol is a folder that turns its own wire form into that one and
- * back. Suppliers speak a protocol (`protocol:` of an upstream call), and so do callers (`speaks:`
- * of a route). A protocol knows no route, supplier, model or price.
+ * The types of conversations. Inside the gateway everything uses one form, that of OpenAI's chat
+ * completions. Each protocol is a folder that converts its wire format to that form and back.
+ * Upstreams use a protocol (`protocol:` of an upstream call), and so do callers (`speaks:` of a
+ * route). A protocol knows no route, upstream, model or price.
  */
 import type { Json } from '../contract.ts'
 
-/** One event of a `text/event-stream`; `event` is absent where the stream names none. */
+/** One event of a `text/event-stream`; `event` is absent if the stream names none. */
 export interface SseEvent {
   event?: string
   data: string
 }
 
 /**
- * A part of a message. What only a supplier's protocol knows is kept: it goes to suppliers of that
- * protocol as it came. A content part that cannot be said to a supplier is `Unusable`: nothing that
- * a caller pays for is left out in silence.
+ * A part of a message. Parts that only one upstream protocol knows are kept unchanged for upstreams
+ * of that protocol. A content part that cannot be sent to an upstream is `Unusable`, because
+ * nothing that a caller pays for may be left out silently.
  */
 export type Part =
   | { type: 'text'; text: string; cache_control?: Json }
@@ -23,7 +23,7 @@ export type Part =
   | { type: string; [member: string]: unknown }
 
 /**
- * What clients echo with a call of a tool and some suppliers need back: the proof that the call was
+ * What clients return with a tool call and some upstreams require: the proof that the call was
  * theirs.
  */
 export interface ExtraContent {
@@ -31,8 +31,8 @@ export interface ExtraContent {
 }
 
 /**
- * A call of a function tool; `arguments` is JSON text, as the model wrote it. `id` is empty where
- * the supplier gave none.
+ * A call of a function tool. `arguments` is JSON text, as the model wrote it. `id` is empty if the
+ * upstream gave none.
  */
 export interface ToolCall {
   id: string
@@ -42,8 +42,8 @@ export interface ToolCall {
 }
 
 /**
- * One turn of a conversation. `reasoning_signature` proves to its maker that echoed reasoning is
- * its own; `reasoning_length` tells how long that was, where it was told in pieces.
+ * One message of a conversation. `reasoning_signature` proves to the vendor that returned reasoning
+ * is its own; `reasoning_length` is the length of that reasoning, if it was streamed.
  */
 export interface Message {
   role: 'system' | 'developer' | 'user' | 'assistant' | 'tool' | 'function'
@@ -51,17 +51,17 @@ export interface Message {
   name?: string
   tool_calls?: readonly ToolCall[]
   tool_call_id?: string
-  /** What a model said that would not answer; it has no content then. */
+  /** The text of a refusal; there is no content then. */
   refusal?: string
   reasoning_content?: string
   reasoning_signature?: string
   reasoning_length?: number
-  /** Of a tool's result: the tool failed; where its prompt may be cached. */
+  /** For a tool's result: the tool failed; where its prompt may be cached. */
   is_error?: boolean
   cache_control?: Json
 }
 
-/** A tool as offered to a model. One without `function` is known to its maker only. */
+/** A tool offered to a model. Only the vendor knows one without `function`. */
 export interface Tool {
   type: string
   function?: { name: string; description?: string; parameters?: Json; strict?: boolean }
@@ -70,8 +70,8 @@ export interface Tool {
 }
 
 /**
- * What a supplier is asked, in the inner form: checked, clamped, `model` being the supplier's own
- * name. Unknown members are kept.
+ * The request to an upstream, in the internal form: validated and clamped, with the upstream's own
+ * model name. Unknown members are kept.
  */
 export interface ChatRequest {
   model: string
@@ -89,20 +89,20 @@ export interface ChatRequest {
   }
   reasoning_effort?: string
   thinking?: { type: string; budget_tokens?: number }
-  /** Ask for prompt caching; never written to a supplier as it stands. */
+  /** Requests prompt caching; never sent to an upstream unchanged. */
   prompt_cache?: boolean
   /**
-   * Members of an Anthropic-style request for which the inner form has no word; written to
-   * suppliers of that style only.
+   * Members of an Anthropic-style request that the internal form cannot express; sent only to
+   * upstreams of that style.
    */
   anthropic?: { readonly [member: string]: Json | undefined }
   readonly [member: string]: unknown
 }
 
 /**
- * Tokens in disjoint counts, which add up: the prompt is `uncached + cacheRead + cacheWrite`, the
- * completion `output + reasoning`. `details` are the supplier's own completion details, shown to
- * callers where its protocol shows them.
+ * Token counts that do not overlap: the prompt is `uncached + cacheRead + cacheWrite`, the
+ * completion `output + reasoning`. `details` are the upstream's own completion details, which
+ * callers see if their protocol has them.
  */
 export interface Usage {
   uncached: number
@@ -117,7 +117,7 @@ export interface Usage {
 export type Finish = 'stop' | 'length' | 'tool_calls' | 'content_filter'
 
 /**
- * One answer of a model. Absent members say that there is none; `content` is null where there is no
+ * One answer of a model. Absent members mean that there is none; `content` is null if there is no
  * text at all.
  */
 export interface Choice {
@@ -131,14 +131,14 @@ export interface Choice {
   stopped?: string
   logprobs?: Json
   /**
-   * The answer as an Anthropic-style supplier put it, for callers of that style: the order of its
-   * blocks, thoughts that cannot be read.
+   * The answer in Anthropic's form, for callers of that style: the order of its blocks, and
+   * encrypted reasoning.
    */
   blocks?: readonly Json[]
 }
 
 /**
- * A whole answer. `usage` is absent where the supplier told none. `pending` says that it is still
+ * A whole answer. `usage` is absent if the upstream sent none. `pending` means that it is still
  * being made, under the reply's own id.
  */
 export interface Completion {
@@ -149,13 +149,13 @@ export interface Completion {
   pending?: true
 }
 
-/** What one event of a stream adds. `tool.index` counts the calls of a choice from 0. */
+/** What one stream event adds. `tool.index` counts a choice's calls from 0. */
 export interface Piece {
-  /** Which choice; 0 where it is not said. */
+  /** Index of the choice; 0 if absent. */
   index?: number
   content?: string
   reasoning?: string
-  /** Ends a thought: reasoning that comes after it is another one. */
+  /** Ends a block of reasoning; reasoning after it is another block. */
   signature?: string
   tool?: {
     index: number
@@ -165,52 +165,52 @@ export interface Piece {
     extra_content?: ExtraContent
   }
   /**
-   * A whole block of an Anthropic-style supplier for which there is no other word, for callers of
-   * that style.
+   * A whole block of an Anthropic-style upstream that has no other form, for callers of that style.
    */
   block?: Json
   finish?: Finish
   stopped?: string
   logprobs?: Json
-  /** Replaces what was told of usage before. */
+  /** Replaces earlier usage. */
   usage?: Usage
   citations?: readonly string[]
   sources?: number
-  /** The supplier tells of its failure inside the stream. */
+  /** The upstream reports an error inside the stream. */
   trouble?: { message: string; type?: string }
 }
 
 /**
- * What stands in a stream before and behind the words of an event that says words of the first
- * choice and nothing else: the bytes of the whole event, one character each (latin1).
+ * The bytes before and after the text in an event that contains only text of the first choice: the
+ * bytes of the whole event, one character each (latin1).
  */
 export interface Frame {
   head: string
   tail: string
 }
 
-/** Reads one stream of a supplier. */
+/** Reads one stream of an upstream. */
 export interface StreamReader {
   /**
-   * What an event adds; nothing for pings and the like. Throws `Malformed` for what is not of the
-   * protocol.
+   * What an event adds; nothing for pings and the like. Throws `Malformed` if it does not follow
+   * the protocol.
    */
   take(event: SseEvent): readonly Piece[]
   /**
-   * Whether the answer is whole, asked once the supplier has closed the stream properly: the
+   * Whether the answer is complete, called once the upstream has closed the stream properly: the
    * protocol's own end was seen.
    */
   ended(): boolean
-  /** How events of words are written, once one was read; what is written so need not be parsed. */
+  /** The form of text events, once one was read; further ones in that form need not be parsed. */
   frame?(): Frame | undefined
 }
 
-/** What a supplier sent is not of its protocol. */
+/** Data from an upstream do not follow its protocol. */
 export class Malformed extends Error {}
 
 /**
- * What a request says of the answer that is the whole of it: how many choices, whether the caller
- * named texts at which it ends, so that it may be empty, and whether it is only begun.
+ * The request options that decide when an answer is complete: how many choices, whether the caller
+ * set stop sequences (the answer may then be empty), and whether it only starts a background
+ * response.
  */
 export interface Asked {
   choices: number
@@ -218,33 +218,33 @@ export interface Asked {
   later: boolean
 }
 
-/** How suppliers of a protocol are asked and understood. */
+/** An upstream protocol: how to write requests and read replies. */
 export interface SupplierProtocol {
-  /** The body of a request. Throws `Unusable` (runtime/hooks) for what the protocol cannot say. */
-  write(request: ChatRequest): Json
   /**
-   * A whole reply of status 200. Throws `Malformed` where it is none, or not all that was asked
-   * for.
+   * Writes the body of a request. Throws `Unusable` (runtime/hooks) for what the protocol cannot
+   * express.
    */
+  write(request: ChatRequest): Json
+  /** Reads a whole reply of status 200. Throws `Malformed` if it is none, or incomplete. */
   read(reply: unknown, asked?: Asked): Completion
   reader(asked?: Asked): StreamReader
 }
 
 /**
- * What a reply says besides the model's answer. `created` is in Unix seconds; `id` is ours, without
- * any prefix.
+ * Facts of a reply besides the model's answer. `created` is in Unix seconds; `id` is ours, without
+ * a prefix.
  */
 export interface ReplyFacts {
   id: string
   model: string
   created: number
-  /** What the prompt is estimated at, for streams that tell of it before their supplier does. */
+  /** The estimated prompt tokens, for protocols that report them at the start of a stream. */
   prompt?(): Usage | undefined
 }
 
 /**
- * How a stream ended well. `cost` stands in the last usage frame: USD as decimal text, and the
- * receipt where money moved.
+ * How a complete stream ended. The last usage event contains `cost`: USD as decimal text, and the
+ * receipt if money moved.
  */
 export interface StreamEnd {
   usage: Usage
@@ -252,20 +252,20 @@ export interface StreamEnd {
   payment?: { settled: boolean; transaction?: string; network: string; error_class?: string }
 }
 
-/** Writes one stream to a caller, as the text of whole SSE events. */
+/** Writes one stream to a caller, as text of whole SSE events. */
 export interface StreamWriter {
-  /** What stands before the first piece; may be empty. */
+  /** What comes before the first piece; may be empty. */
   open(): string
   piece(piece: Piece): string
-  /** How the writer would write words now; undefined where that depends on the words. */
+  /** How the writer would write text now; undefined if that depends on the text. */
   frame?(): Frame | undefined
   /** The last events. */
   close(end: StreamEnd): string
-  /** Ends the stream so that no client takes it for whole. */
+  /** Ends the stream with an error, so that no client takes it for complete. */
   fail(error: { message: string; type: string; code: string }): string
 }
 
-/** How callers of a protocol are answered. */
+/** A caller protocol: how callers are answered. */
 export interface CallerProtocol {
   reply(completion: Completion, facts: ReplyFacts): Json
   writer(facts: ReplyFacts): StreamWriter

@@ -41,5 +41,5 @@ export async function followDelivery(call: Call, made: Reply): Promise<void> {
   if (!isWhole) await noteLeft(call)
   await core.ledger
     .delivered((made.record ?? charge.record)!, isWhole)
-    .catch(error => core.observe.log.warn({ err: error }, 'a delivery could not be noted'))
+    .catch(error => core.observe.log.warn({ err: error }, 'a delivery could not be recorded'))
 }

@@ -55,7 +55,7 @@ export async function noteLeft(call: Call): Promise<void> {
   } catch (error) {
     core.observe.log.warn(
       { route: live.route.id, err: error },
-      'a caller that left could not be noted',
+      'a caller that left could not be recorded',
     )
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Talks to the store's thread: gathers what is asked in one tick into one message, and matches
- * answers to askers in order.
+ * Talks to the store's thread: collects the requests of one tick into one message, and matches
+ * replies to requests in order.
  */
 import { Worker } from 'node:worker_threads'
 import { StoreUnavailable } from './store.ts'
@@ -11,26 +11,28 @@ interface Asker {
   reject(error: Error): void
 }
 
-/** Asks the thread; each operation is a code and its fields (see `embedded-documents.mjs`). */
+/**
+ * Sends an operation to the thread; each is a code and its fields (see `embedded-documents.mjs`).
+ */
 export interface Channel {
-  /** A `lazy` operation may wait for another one, and goes with it. */
+  /** A `lazy` operation may wait for another one, to share its message. */
   ask(operation: Field[], lazy?: boolean): Promise<any>
   close(): Promise<void>
 }
 
-/** Longest wait of a lazy operation for another one, ms. */
+/** Longest wait of a lazy operation, ms. */
 const LAZY = 25
 
 /**
- * What the thread said when it could not open the file; `busy` when another process has it,
- * `damaged` when it is not what was written.
+ * Why the thread could not open the file: `busy` if another process has it, `damaged` if its
+ * content is wrong.
  */
 export class Refused extends Error {
   busy = false
   damaged = false
 }
 
-/** Waits until the thread has opened the file. Rejects with `Refused`. */
+/** Resolves when the thread has opened the file. Rejects with `Refused`. */
 function ready(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('error', reject)
@@ -43,25 +45,26 @@ function ready(worker: Worker): Promise<void> {
   })
 }
 
-/** What is under way between us and the thread. */
+/** State of the exchange with the thread. */
 interface Talk {
   readonly worker: Worker
   readonly now: () => number
-  /** The next message, and who asks in it. */
+  /** The next message, and who waits for it. */
   message: Field[]
   waiting: Asker[]
   scheduled: boolean
-  /** Sends what is lazy when nothing else has come. */
+  /** Sends lazy operations when nothing else has come. */
   timer?: NodeJS.Timeout
   /**
-   * Who asked in the message under way. What comes meanwhile shares the next one, and its commit.
+   * Who waits for the message in flight. Requests that arrive meanwhile share the next one, and its
+   * commit.
    */
   asked: Asker[]
-  /** Why nothing can be asked any more. */
+  /** Why no more requests are possible. */
   dead?: Error
 }
 
-/** Sends the next message, unless one is under way. */
+/** Sends the next message, unless one is in flight. */
 function flush(talk: Talk): void {
   talk.scheduled = false
   clearTimeout(talk.timer)
@@ -75,7 +78,7 @@ function flush(talk: Talk): void {
   talk.message = [0]
 }
 
-/** `reply` has an answer for each asker, or says why all of them failed. */
+/** `reply` has an answer for each waiter, or the reason why all of them failed. */
 function answer(talk: Talk, reply: unknown[] | { error: string }): void {
   const { asked } = talk
   talk.asked = []
@@ -116,7 +119,7 @@ async function close(talk: Talk): Promise<void> {
   await closed
 }
 
-/** Starts the thread on a database file. `now` is asked once a message. */
+/** Starts the thread on a database file. `now` is read once per message. */
 export async function openChannel(file: string, now: () => number): Promise<Channel> {
   const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), {
     workerData: { file },

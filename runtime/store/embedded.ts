@@ -1,6 +1,6 @@
 /**
  * The store of a single process: documents in SQLite on disk (durable before a commit resolves),
- * the rest in memory.
+ * everything else in memory.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -10,12 +10,12 @@ import { openChannel, Refused, type Channel } from './channel.ts'
 import { createCache, createCounters, createLeases, createLocks, createPools } from './memory.ts'
 import type { Change, Store } from './store.ts'
 
-/** Where the store lives and what time it is. */
+/** The folder and the clock of the store. */
 export interface EmbeddedOptions {
-  /** Folder of the database; made when missing; for one process at a time. */
+  /** Folder of the database; created if missing; used by one process at a time. */
   dir: string
   clock: Clock
-  /** Bytes of hot reads kept in memory; 64 MiB unless told. */
+  /** Bytes of cached reads in memory; default 64 MiB. */
   cacheBytes?: number
 }
 
@@ -23,7 +23,7 @@ const PURGE_EVERY = 30_000
 const PURGE_ROWS = 1000
 const KINDS = { insert: 1, replace: 2, remove: 3 } as const
 
-/** What an operator is to do with a damaged store. */
+/** What an operator must do with a damaged store. */
 const DAMAGED =
   'Restore the folder from a backup. Without one, move it away and start with an empty ' +
   'folder: payments that were settled stay on the chain, but jobs, replies that were not delivered ' +
@@ -32,7 +32,7 @@ const DAMAGED =
 /** When a change's document expires, in whole ms; 0 for never. */
 const untilOf = (change: { expires?: number }): number => Math.floor(change.expires ?? 0)
 
-/** A commit as the thread takes it. */
+/** A commit in the form of the thread. */
 function encode(changes: Change[]): (string | number)[] {
   const fields: (string | number)[] = [1, changes.length]
   for (const change of changes) {
@@ -53,8 +53,8 @@ function encode(changes: Change[]): (string | number)[] {
 }
 
 /**
- * Opens the database, or says plainly who has it. The lock is the kernel's; the file only names its
- * owner.
+ * Opens the database, or reports which process has it. The lock is the kernel's; the file only
+ * names its owner.
  */
 async function claimFolder(options: EmbeddedOptions): Promise<Channel> {
   const owner = join(options.dir, 'owner')
@@ -95,8 +95,8 @@ function documentsOf(channel: Channel): Pick<Store, 'get' | 'list' | 'commit'> {
 }
 
 /**
- * The embedded store. Rejects when the folder cannot be used or a live process has it; what a dead
- * one left is taken over.
+ * The embedded store. Rejects if the folder cannot be used or a live process has it; takes over the
+ * folder of a dead one.
  */
 export async function createEmbeddedStore(options: EmbeddedOptions): Promise<Store> {
   const { clock } = options

@@ -1,16 +1,15 @@
 /**
- * What the embedded store keeps in memory because the end of its only process makes it void:
- * counters, cache, locks and leases.
+ * The part of the embedded store that lives in memory because it is void when the only process
+ * ends: counters, cache, locks and leases.
  */
 import type { Clock } from '../seams.ts'
 import { StoreBusy, type Hold } from './store.ts'
 
-/** Counters and leases swept when there are this many. */
+/** Number of counters and leases at which expired ones are removed. */
 const SWEEP_AT = 50_000
 
 /**
- * Drops entries that have lapsed, at most once a doubling, so that many callers cannot fill the
- * memory.
+ * Removes expired entries, at most once per doubling, so that many callers cannot fill the memory.
  */
 function sweeper<T extends { until: number }>(
   entries: Map<string, T>,
@@ -25,7 +24,7 @@ function sweeper<T extends { until: number }>(
   }
 }
 
-/** Fixed windows that begin with their first event. */
+/** Fixed windows that start with their first event. */
 export function createCounters(
   clock: Clock,
 ): (bucket: string, windowMs: number) => { count: number; resetAt: number } {
@@ -48,7 +47,7 @@ export interface Cache {
   put(key: string, value: Buffer, ttlMs: number): void
 }
 
-/** Bytes kept until they lapse; the least recently put go first beyond `maxBytes`. */
+/** Bytes kept until they expire; beyond `maxBytes` the oldest are dropped first. */
 export function createCache(clock: Clock, maxBytes: number): Cache {
   const entries = new Map<string, { value: Buffer; until: number }>()
   let bytes = 0
@@ -77,14 +76,14 @@ export function createCache(clock: Clock, maxBytes: number): Cache {
 }
 
 /**
- * Runs `work` while nobody else of this process holds `name`. Rejects with `StoreBusy` after `wait`
+ * Runs `work` while nobody else in this process holds `name`. Rejects with `StoreBusy` after `wait`
  * ms.
  */
 export type LocalLock = <T>(name: string, work: () => Promise<T>, wait?: number) => Promise<T>
 
 /**
- * One holder a name, first come first served. Its holder lives as long as this process, so nothing
- * lapses while it works.
+ * One holder per name, first come first served. Holders live as long as this process, so nothing
+ * expires while they work.
  */
 export function createLocks(clock: Clock): LocalLock {
   const held = new Map<string, (() => void)[]>()
@@ -130,7 +129,7 @@ export interface Leases {
   drop(name: string, owner: string): void
 }
 
-/** Leases by owner, until they lapse. */
+/** Leases by owner, until they expire. */
 export function createLeases(clock: Clock): Leases {
   const leases = new Map<string, { owner: string; until: number }>()
   const sweep = sweeper(leases, () => clock.now())
@@ -148,14 +147,14 @@ export function createLeases(clock: Clock): Leases {
   }
 }
 
-/** What is held of each pool. */
+/** The amounts held in each pool. */
 export interface Pools {
   hold(pool: string, hold: Hold): boolean
   unhold(pool: string, key: string): void
   roomIn(pool: string, want: Pick<Hold, 'amount' | 'most'>): number
 }
 
-/** Pools whose parts lapse by themselves. */
+/** Pools whose parts expire. */
 export function createPools(clock: Clock): Pools {
   const pools = new Map<string, Map<string, { amount: number; until: number }>>()
   const unhold: Pools['unhold'] = (pool, key) => {

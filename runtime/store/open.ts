@@ -1,11 +1,11 @@
-/** Opens the store that the settings name. */
+/** Opens the store named by the settings. */
 import { join } from 'node:path'
 import type { Clock } from '../seams.ts'
 import type { Settings } from '../settings/types.ts'
 import { createEmbeddedStore } from './embedded.ts'
 import type { Store } from './store.ts'
 
-/** What opening needs; `warn` is told of settings that can lose payments. */
+/** What opening needs; `warn` receives warnings about settings that can lose payments. */
 export interface OpenOptions {
   clock: Clock
   prefix: string
@@ -13,8 +13,8 @@ export interface OpenOptions {
 }
 
 /**
- * Redis where the settings give one, else the embedded store. `prefix` keeps the gateways of
- * several networks apart.
+ * Redis if the settings name one, otherwise the embedded store. `prefix` separates the gateways of
+ * several networks.
  */
 export async function openStore(
   settings: Pick<Settings, 'store'>,
@@ -29,7 +29,7 @@ export async function openStore(
   const where = store.redis.startsWith('unix:')
     ? { path: new URL(store.redis).pathname }
     : { url: store.redis }
-  // Its package takes 10 MB, which one process alone does without.
+  // Its package takes 10 MB, which a single process does not need.
   const { createRedisStore } = await import('./redis.ts')
   return createRedisStore({
     ...where,

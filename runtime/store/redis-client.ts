@@ -1,12 +1,12 @@
 /**
- * The connection to Redis: fails fast when it is away, never sends a command twice, and warns of
- * settings that lose payments.
+ * The connection to Redis: fails fast if Redis is unavailable, never sends a command twice, and
+ * warns about settings that can lose payments.
  */
 import { Redis, type RedisOptions } from 'ioredis'
 import { scripts } from './redis-scripts.ts'
 import { StoreUnavailable } from './store.ts'
 
-/** The commands that the store uses, scripts included. */
+/** The commands that the store uses, including scripts. */
 export interface RedisCommands {
   fareboxCommit(base: string, ...fields: (string | number)[]): Promise<number>
   fareboxList(
@@ -28,8 +28,8 @@ export interface RedisCommands {
 export type RedisClient = Redis & RedisCommands
 
 /**
- * No queue while away, no second sending: a commit whose answer was lost may have been applied, so
- * it must end as an error of unknown outcome rather than be tried again and look like a conflict
+ * No queue while disconnected, and no resending. A commit whose reply was lost may have been
+ * applied, so it must end as an error of unknown outcome; sent again, it would look like a conflict
  * with itself.
  */
 const OPTIONS: RedisOptions = {
@@ -43,10 +43,10 @@ const OPTIONS: RedisOptions = {
   retryStrategy: times => Math.min(50 * 2 ** Math.min(times, 6), 2000),
 }
 
-/** For a connection that carries large pieces: one command at a time, and time for each. */
+/** For a connection that carries large pieces: one command at a time, with its own time limit. */
 export const PATIENT: RedisOptions = { commandTimeout: 10_000, enableAutoPipelining: false }
 
-/** Connects; rejects with StoreUnavailable when Redis does not answer. */
+/** Connects; rejects with StoreUnavailable if Redis does not answer. */
 export async function connectRedis(
   target: { url: string } | { path: string },
   more: RedisOptions = {},
@@ -68,8 +68,8 @@ export async function connectRedis(
 }
 
 /**
- * Says what could lose a payment record, a sentence for each unsafe setting. Servers that hide
- * their configuration are left in peace.
+ * Warns about each setting that could lose a payment record. Servers that hide their configuration
+ * get no warnings.
  */
 export async function warnOfSettings(
   client: RedisClient,
@@ -84,7 +84,7 @@ export async function warnOfSettings(
     warn(`Redis may evict payment records (maxmemory-policy ${policy}); set noeviction`)
 }
 
-/** Runs a command; whatever goes wrong is StoreUnavailable. */
+/** Runs a command; every error becomes StoreUnavailable. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,17 +1,17 @@
 /**
- * The time that the processes of one Redis agree on: each machine's clock, corrected by how far it
- * is from the clock of the Redis server. A process whose machine is ten minutes behind would
- * otherwise take what others wrote for something of the future.
+ * The time shared by the processes of one Redis: each machine's clock, corrected by its distance
+ * from the Redis server's clock. Without this, a process whose machine is ten minutes late would
+ * read what others write as from the future.
  */
 import type { Clock } from '../seams.ts'
 import { guarded, type RedisClient } from './redis-client.ts'
 
-/** How often the distance is measured, in ms, and how small it must be to be left alone. */
+/** Ms between two measurements, and the distance below which no correction is made. */
 const EVERY = 2_000
 const JITTER = 50
 /**
- * A measurement that took longer, in ms, is not used: the answer may have been on its way for any
- * part of it.
+ * A measurement that took longer (ms) is not used, because any part of it may have been the way of
+ * the reply.
  */
 const SLOW = 1_000
 
@@ -22,8 +22,8 @@ export interface SharedClock {
 }
 
 /**
- * Measures the distance, and keeps measuring. Rejects with StoreUnavailable where Redis does not
- * answer at first.
+ * Measures the distance, repeatedly. Rejects with StoreUnavailable if Redis does not answer the
+ * first time.
  */
 export async function createRedisClock(client: RedisClient, machine: Clock): Promise<SharedClock> {
   let offset = 0

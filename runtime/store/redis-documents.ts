@@ -1,15 +1,16 @@
 /**
- * Documents in Redis: small ones in one command with everybody's, large ones in pieces beside it.
+ * Documents in Redis: small ones in one command on the shared connection, large ones in pieces
+ * beside it.
  */
 import type { Clock } from '../seams.ts'
 import { guarded, type RedisClient } from './redis-client.ts'
 import { isLarge, type LargeTexts } from './redis-large.ts'
 import { StoreUnavailable, type Change, type Collection, type Store, type Stored } from './store.ts'
 
-/** How often a large document is read that goes, or is changed, while it is read. */
+/** How many times a large document is read if it is removed or changed meanwhile. */
 const TRIES = 3
 
-/** What documents are kept with: everybody's connection, and the way of large ones. */
+/** The shared connection, and the connection of large documents. */
 interface Parts {
   client: RedisClient
   large: LargeTexts
@@ -40,7 +41,7 @@ export function createRedisDocuments(parts: Parts): Pick<Store, 'get' | 'list' |
   }
 }
 
-/** A document's JSON; undefined when its pieces are gone, because it was changed meanwhile. */
+/** A document's JSON; undefined if its pieces are gone because it was changed meanwhile. */
 async function textOf({ large }: Parts, doc: string, apart: string): Promise<string | undefined> {
   return doc === '' ? large.get(apart) : doc
 }
@@ -74,7 +75,7 @@ async function write({ client, large, base, clock }: Parts, changes: Change[]): 
 }
 
 /**
- * Puts large documents aside before anything of their commit can be seen; gives the names of their
+ * Writes large documents before anything of their commit is visible; returns the names of their
  * pieces.
  */
 async function putAside(changes: Change[], large: LargeTexts): Promise<Map<Change, string>> {
@@ -85,7 +86,7 @@ async function putAside(changes: Change[], large: LargeTexts): Promise<Map<Chang
   return names
 }
 
-/** A commit as the script takes it: the time, and eight fields a change. */
+/** A commit in the form of the script: the time, and eight fields per change. */
 function encode(changes: Change[], names: Map<Change, string>, now: number): (string | number)[] {
   return changes.reduce<(string | number)[]>(
     (fields, change) => {

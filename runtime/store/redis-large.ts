@@ -1,31 +1,31 @@
 /**
- * Large documents in Redis. Their JSON lies apart from them in pieces and travels on a connection
- * of its own, so that nobody else's command waits behind it. The pieces are there before the commit
- * that names them; it takes them over, and from then on they go when their document goes. What no
- * commit has taken over lapses by itself.
+ * Large documents in Redis. Their JSON is stored separately in pieces and uses its own connection,
+ * so that other commands do not wait behind it. The pieces exist before the commit that names them.
+ * The commit takes them over, and they are deleted with their document. Pieces without a commit
+ * expire.
  */
 import type { Random } from '../seams.ts'
 import { guarded, type RedisClient } from './redis-client.ts'
 import { takeTurns } from '../turns.ts'
 
-/** Longest JSON, by the characters of its texts, that travels with everybody's commands. */
+/** Longest JSON, in characters of its texts, that uses the shared connection. */
 const LARGE = 262_144
 /** Bytes of one piece. */
 const PIECE = 262_144
-/** How long pieces wait for their commit, ms. */
+/** Ms that pieces wait for their commit. */
 const UNCLAIMED = 600_000
-/** Texts on their way at the same time. */
+/** Number of texts in transfer at once. */
 const AT_ONCE = 2
 
 /**
- * Whether a document's JSON is surely long. Its texts are counted and not written: writing many
- * long ones at once would keep this process from hearing anything for seconds.
+ * Whether a document's JSON is certainly long. Counts its texts without serialising them, because
+ * serialising many long ones at once would block this process for seconds.
  */
 export function isLarge(doc: unknown): boolean {
   return rest(doc, LARGE) < 0
 }
 
-/** What is left of so many characters. */
+/** The remaining number of characters. */
 function rest(value: unknown, left: number): number {
   if (typeof value === 'string') return left - value.length
   if (typeof value !== 'object' || value === null) return left - 1
@@ -37,20 +37,20 @@ function rest(value: unknown, left: number): number {
   return now
 }
 
-/** Texts that lie apart, by the names that their documents have for them. */
+/** Texts stored separately, by the names that their documents use. */
 export interface LargeTexts {
   /**
-   * Stores the JSON of a document until a commit takes it over; gives its name. The JSON is made
-   * when its turn comes.
+   * Stores the JSON of a document until a commit takes it over; returns its name. Serialises the
+   * JSON when its turn comes.
    */
   put(doc: unknown): Promise<string>
-  /** Undefined when it is gone, as its document is or soon will be seen to be. */
+  /** Undefined if it is gone, because its document was removed or changed. */
   get(name: string): Promise<string | undefined>
   /** Removes what no commit will take over. */
   drop(name: string): Promise<void>
 }
 
-/** Large texts over a connection that is used for nothing else. */
+/** Large texts over a dedicated connection. */
 export function createLargeTexts(client: RedisClient, base: string, random: Random): LargeTexts {
   const inTurn = takeTurns(AT_ONCE)
   const keyOf = (name: string): string => `${base}b:${name}`

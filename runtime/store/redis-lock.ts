@@ -1,7 +1,7 @@
 /**
  * Locks between processes: a lease in Redis in the name of this process, renewed while the work
- * lasts. It lapses when the process dies. Because the lease names the process and not one use of
- * the lock, a process that could not give it up takes it back at once.
+ * continues. It expires when the process dies. The lease names the process, not one use of the
+ * lock, so a process that could not release it takes it back at once.
  */
 import type { Clock, Random } from '../seams.ts'
 import { createLocks } from './memory.ts'
@@ -9,8 +9,8 @@ import { guarded, type RedisClient } from './redis-client.ts'
 import { StoreBusy } from './store.ts'
 
 /**
- * How a lock is held: `ttlMs` after its process died it lapses; `wait` ms are waited for it at
- * most, for ever where it is not said.
+ * Lock options: it expires `ttlMs` after its process died; `wait` is the longest wait in ms,
+ * without limit if absent.
  */
 export interface Holding {
   ttlMs: number
@@ -52,7 +52,7 @@ export function createRedisLock(client: RedisClient, clock: Clock, random: Rando
   }
   return (key, { ttlMs, wait }, work) => {
     const until = wait === undefined ? Infinity : clock.now() + wait
-    // Users of this process take turns here: for Redis they are one and the same holder.
+    // Users in this process take turns here, because for Redis they are the same holder.
     return alone(key, () => acquire(key, ttlMs, until).then(() => holding(key, ttlMs, work)), wait)
   }
 }

@@ -1,11 +1,11 @@
 /**
- * Lua that Redis runs whole, so that each compare-and-set is one step for all clients. Every key
- * begins with `{prefix}` and so lives in one slot of a cluster. A document is a hash: d (JSON), v
- * (version), t (tag), s (place in the order of creation). Where d is empty, its JSON lies apart, in
- * the pieces that b names (see `redis-large.ts`).
+ * Lua scripts, each of which Redis runs as a whole, so that a compare-and-set is one step for all
+ * clients. Every key begins with `{prefix}` and so lives in one slot of a cluster. A document is a
+ * hash: d (JSON), v (version), t (tag), s (place in the order of creation). If d is empty, its JSON
+ * is stored in the pieces named by b (see `redis-large.ts`).
  */
 
-/** How long pieces that were replaced stay for those who are reading them, ms. */
+/** Ms that replaced pieces stay for those who are reading them. */
 const READING = 30_000
 
 /**

@@ -13,12 +13,13 @@ import { createRedisLock } from './redis-lock.ts'
 import type { Store } from './store.ts'
 
 /**
- * Where Redis is (`url`, or `path` of its unix socket) and the prefix that keeps gateways apart.
+ * The address of Redis (`url`, or `path` of its unix socket) and the prefix that separates
+ * gateways.
  */
 export type RedisStoreOptions = ({ url: string } | { path: string }) & {
   prefix: string
   clock?: Clock
-  /** Told of settings that can lose payments; stderr unless given. */
+  /** Receives warnings about settings that can lose payments; default: stderr. */
   warn?: (message: string) => void
 }
 
@@ -33,7 +34,7 @@ async function connectTwice(options: RedisStoreOptions): Promise<[RedisClient, R
   }
 }
 
-/** The Redis store. Rejects with StoreUnavailable when Redis does not answer at start. */
+/** The Redis store. Rejects with StoreUnavailable if Redis does not answer at start. */
 export async function createRedisStore(options: RedisStoreOptions): Promise<Store> {
   const machine = options.clock ?? systemClock
   const [client, aside] = await connectTwice(options)

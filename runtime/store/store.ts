@@ -1,14 +1,13 @@
 /**
- * The store seam: everything that two instances of a gateway must share. Two implementations pass
- * one contract suite (`test/store/`): embedded (SQLite in a worker thread, group commit) and Redis.
+ * The store seam: everything that two processes of a gateway share. Two implementations pass one
+ * contract suite (`test/store/`): embedded (SQLite in a worker thread, group commit) and Redis.
  * Documents are JSON; each has a version.
  */
 import type { Clock } from '../seams.ts'
 
 /**
- * Kinds of documents. `records` belongs to the catalog. A name with a dot is internal to the
- * gateway: a catalog's names have no dots, so that none of them can be the name of a collection
- * that the gateway uses for itself.
+ * Collections of documents. `records` belongs to the catalog. A name with a dot is internal to the
+ * gateway. Names from a catalog have no dots, so they cannot collide with internal ones.
  */
 export type Collection =
   | 'payments'
@@ -20,7 +19,7 @@ export type Collection =
   | 'gateway.history'
   | 'gateway.left'
 
-/** How long a lease outlives a holder that died, in ms. A living holder renews it. */
+/** How long a lease survives the death of its holder, in ms. A living holder renews it. */
 export const LEASE = 5_000
 
 /** A stored document. `version` grows by one with each replacement. */
@@ -30,9 +29,9 @@ export interface Stored<T> {
   tag: string
 }
 
-/** One change; a commit applies all of its changes or none. */
+/** One change. A commit applies all of its changes or none. */
 export type Change =
-  /** Fails when the key exists (and has not expired). */
+  /** Fails if the key exists (and has not expired). */
   | { do: 'insert'; in: Collection; key: string; doc: unknown; tag?: string; expires?: number }
   /** Fails unless the stored version is `version`. */
   | {
@@ -44,10 +43,10 @@ export type Change =
       tag?: string
       expires?: number
     }
-  /** Fails when `version` is given and differs; a missing document is no failure otherwise. */
+  /** Fails if `version` is given and differs; a missing document is otherwise no failure. */
   | { do: 'remove'; in: Collection; key: string; version?: number }
 
-/** A part of a pool of which at most `most` may be held at a time. */
+/** A part of a pool; at most `most` may be held at a time. */
 export interface Hold {
   key: string
   amount: number
@@ -56,13 +55,13 @@ export interface Hold {
 }
 
 /**
- * Durable, shared state. Every method rejects with `StoreUnavailable` when the store cannot be
+ * Durable, shared state. Every method rejects with `StoreUnavailable` if the store cannot be
  * reached.
  */
 export interface Store {
   get<T>(collection: Collection, key: string): Promise<Stored<T> | undefined>
   /**
-   * Documents with a tag, oldest first, without the first `skip` of them; for finding unfinished
+   * Lists documents with a tag, oldest first, without the first `skip`; for finding unfinished
    * work.
    */
   list<T>(
@@ -72,14 +71,14 @@ export interface Store {
     skip?: number,
   ): Promise<{ key: string; stored: Stored<T> }[]>
   /**
-   * True when all changes were applied durably; false when one did not fit, and then none was.
-   * `expires` is Unix ms. A `lazy` commit may wait some ms for another one, to share its write to
-   * the disk; for what nobody waits for.
+   * Resolves to true if all changes were applied durably; to false if one was refused, and then
+   * none was applied. `expires` is Unix ms. A `lazy` commit may wait some ms for another one, to
+   * share its disk write; use it for writes that nobody waits for.
    */
   commit(changes: Change[], how?: { lazy: boolean }): Promise<boolean>
   /**
-   * Counts one event in a fixed window and tells the count, this one included, and when (Unix ms)
-   * the window ends.
+   * Counts one event in a fixed window. Returns the count, including this event, and the end of the
+   * window (Unix ms).
    */
   count(bucket: string, windowMs: number): Promise<{ count: number; resetAt: number }>
   /** Short-lived cache of bytes (hot reads). */
@@ -87,46 +86,47 @@ export interface Store {
   cachePut(key: string, value: Buffer, ttlMs: number): Promise<void>
   /**
    * Runs `work` while no other holder of `name` does. The lock is a lease of this process, renewed
-   * while the work goes on; it lapses `ttlMs` after the process died (`LEASE` is the usual time). A
-   * process takes its own lock back, also one that it could not give up because the store was away.
-   * Rejects with `StoreBusy` after `wait` ms of waiting; without it there is no limit.
+   * while the work continues; it expires `ttlMs` after the process died (`LEASE` is the usual
+   * time). A process takes back its own lock, including one that it could not release because the
+   * store was unavailable. Rejects with `StoreBusy` after waiting for `wait` ms; without `wait`
+   * there is no limit.
    */
   lock<T>(name: string, ttlMs: number, work: () => Promise<T>, wait?: number): Promise<T>
-  /** Takes or renews a lease for `owner`; false while another owner's has not lapsed. */
+  /** Takes or renews a lease for `owner`. Returns false while another owner's lease is valid. */
   lease(name: string, owner: string, ttlMs: number): Promise<boolean>
   unlease(name: string, owner: string): Promise<void>
   /**
-   * Takes an amount out of what a pool may hold at a time, until it is given back or `ttlMs` are
-   * over; false where it does not fit. What is held under the same key already stays as it is, and
-   * fits. Amounts are whole numbers.
+   * Holds an amount of a pool until it is released or `ttlMs` have passed. Returns false if it does
+   * not fit. An amount already held under the same key stays as it is, and fits. Amounts are whole
+   * numbers.
    */
   hold(pool: string, hold: Hold): Promise<boolean>
-  /** Gives back what is held under a key. */
+  /** Releases the amount held under a key. */
   unhold(pool: string, key: string): Promise<void>
   /**
-   * Ms until an amount fits into what a pool may hold, when nothing is given back or held
-   * meanwhile: 0 where it fits now, and infinite for an amount above `most`.
+   * Ms until an amount fits into a pool, if nothing is released or taken meanwhile: 0 if it fits
+   * now, infinite if it is above `most`.
    */
   roomIn(pool: string, want: Pick<Hold, 'amount' | 'most'>): Promise<number>
   /**
-   * The time that all processes of this store agree on. Times that one process writes and another
-   * one compares must be read from it: the clocks of two machines may be minutes apart. Pauses are
-   * those of the machine's own clock.
+   * The time that all processes of this store agree on. Read times from it that another process
+   * compares, because the clocks of two machines may differ by minutes. Pauses use the machine's
+   * own clock.
    */
   readonly clock: Clock
-  /** Whether other processes may share this store. */
+  /** Whether other processes can share this store. */
   readonly shared: boolean
-  /** Rejects when the store cannot be reached. */
+  /** Rejects if the store cannot be reached. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** The store cannot be reached; the request is answered 500 or 503 and nothing is charged. */
+/** The store cannot be reached. The request gets 500 or 503 and nothing is charged. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
-/** Another process holds the lock, and the time to wait for it is over. Nothing was done. */
+/** Another process holds the lock, and the wait is over. Nothing was done. */
 export class StoreBusy extends StoreUnavailable {
   override name = 'StoreBusy'
 }

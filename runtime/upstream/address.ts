@@ -1,6 +1,6 @@
 /**
- * Where a call goes: the supplier's base with its holes filled, the call's path below it, and the
- * query. Nothing escapes the base.
+ * Builds the address of a call: the upstream's base with its holes filled, the call's path below
+ * it, and the query. No address can leave the base.
  */
 
 /** A place to send a request to. */
@@ -10,7 +10,7 @@ export interface Address {
 }
 
 /**
- * A path or host that must not be called. `caller` is true where the caller's own path is at fault.
+ * A path or host that must not be called. `caller` is true if the caller's own path is the cause.
  */
 export class BadAddress extends Error {
   caller: boolean
@@ -22,7 +22,7 @@ export class BadAddress extends Error {
 
 const HOST = /^[a-z0-9.-]+(?::\d+)?$/i
 
-/** A base URL taken apart: `https://{host}.nodes.example/v2`. */
+/** A parsed base URL: `https://{host}.nodes.example/v2`. */
 interface Base {
   scheme: string
   host: string
@@ -30,7 +30,7 @@ interface Base {
   holes: boolean
 }
 
-/** Takes a base URL apart once, at start. Throws on anything but http and https. */
+/** Parses a base URL, at start. Throws on anything but http and https. */
 export function parseBase(url: string): Base {
   const found = /^(https?):\/\/([^/?#]+)([^?#]*)$/i.exec(url)
   if (!found) throw new BadAddress('the base must be http(s)://host/path, without a query', false)
@@ -42,7 +42,7 @@ export function parseBase(url: string): Base {
   }
 }
 
-/** Fills `{…}` holes with values by the holes' own text. */
+/** Fills `{…}` holes with values. */
 function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{([^{}]+)\}/g, (_, hole: string) => {
     const name = hole.trim()
@@ -52,25 +52,25 @@ function fill(text: string, values: Readonly<Record<string, string>>): string {
   })
 }
 
-/** Percent-encodes what may not stand in a URL; what is encoded already stays as it is. */
+/** Percent-encodes characters that are invalid in a URL; keeps existing encodings. */
 function encode(text: string): string {
   return text.replace(/%(?![0-9a-f]{2})|[^\w.~!$&'()*+,;=:@/?%-]/giu, part =>
     part === '%' ? '%25' : encodeURIComponent(part),
   )
 }
 
-/** A query as it came, but for what would end it, or the line in which it is sent. */
+/** The query unchanged, except for characters that would end it or its line. */
 function unbroken(query: string): string {
   return query.replace(/[^\x21-\x7e]|#/gu, encodeURIComponent)
 }
 
-/** Whether a segment would move up or stay in a server's eyes, encoded or not. */
+/** Whether a server would read a segment as `.` or `..`, encoded or not. */
 function moves(segment: string): boolean {
   const plain = segment.replace(/%2e/gi, '.').replace(/%5c|\\/gi, '/')
   return plain.split(/\/|%2f/i).some(part => part === '..' || part === '.')
 }
 
-/** The path of a call below its base. Throws BadAddress where it would leave the base. */
+/** The path of a call below its base. Throws BadAddress if it would leave the base. */
 function below(base: string, path: string): { path: string; query: string } {
   const mark = path.indexOf('?')
   const own = mark < 0 ? path : path.slice(0, mark)

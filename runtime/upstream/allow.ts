@@ -1,16 +1,16 @@
 /**
- * Leaves out of a request what its upstream call does not name: an upstream may know a parameter
- * that nobody priced, and would bill it.
+ * Removes request members that an upstream call does not list, because the upstream may know a
+ * parameter that nobody priced, and would bill it.
  */
 import type { Json } from '../contract.ts'
 
-/** The members that may pass, each with those inside of it; `undefined` lets all inside pass. */
+/** The allowed members, each with its allowed members; `undefined` allows everything inside. */
 type Allowed = Map<string, Allowed | undefined>
 
 const compiled = new WeakMap<readonly string[], Allowed>()
 
 /**
- * The paths of an `allow:` as a tree, made once for each list. A shorter path lets all inside pass.
+ * The paths of an `allow:` as a tree, built once per list. A shorter path allows everything inside.
  */
 function treeOf(paths: readonly string[]): Allowed {
   const known = compiled.get(paths)
@@ -32,8 +32,8 @@ function add(tree: Allowed, [name = '', ...rest]: readonly string[]): void {
 }
 
 /**
- * A request with nothing but the members of its call's `allow:`. Throws nothing; copies only where
- * it must.
+ * Returns a request with only the members of its call's `allow:`. Never throws; copies only if
+ * needed.
  */
 export function onlyAllowed(value: Json, paths: readonly string[]): Json {
   return only(value, treeOf(paths))
@@ -52,7 +52,7 @@ function only(value: Json, tree: Allowed): Json {
 }
 
 /**
- * Whether a member may pass, by its path, e.g. `['thinking', 'type']`. Elements of lists have their
+ * Whether a member is allowed, by its path, e.g. `['thinking', 'type']`. List elements have their
  * list's path.
  */
 export function isAllowed(path: readonly string[], paths: readonly string[]): boolean {

@@ -1,4 +1,6 @@
-/** Sends a request, and again where the call allows it and nothing has come of it. */
+/**
+ * Sends a request, and repeats it if the call allows it and the upstream has not started to work.
+ */
 import type { Clock, Random } from '../seams.ts'
 import { within, type Deadline } from './deadline.ts'
 import { exchange, ExchangeError, type Received, type Sending } from './exchange.ts'
@@ -21,12 +23,12 @@ interface Limits {
   again: number
 }
 
-/** Statuses of a supplier that has not begun to work on a request. */
+/** Statuses of an upstream that has not started to work on a request. */
 const AGAIN = new Set([502, 503, 504])
 const FIRST_PAUSE = 100
 
 /**
- * Sends once and at most `again` times more, with growing random pauses. Rejects with
+ * Sends once and repeats at most `again` times, with growing random pauses. Rejects with
  * ExchangeError.
  */
 export async function attempts(

@@ -1,5 +1,5 @@
 /**
- * The upstream client: calls suppliers over kept-alive connections and answers with a result or a
+ * The upstream client: calls upstreams over kept-alive connections and returns a result or a
  * redacted failure, never an exception.
  */
 import type { Catalog, Scope, UpstreamCall } from '../contract.ts'
@@ -19,26 +19,26 @@ import type { UpstreamFailure, Upstreams } from './types.ts'
 
 /** What the client needs. */
 export interface UpstreamParts {
-  /** The calls tell how the holes of a base are filled where a file is opened. */
+  /** The calls say how to fill the holes of a base when a file is opened. */
   catalog: Pick<Catalog, 'gateway' | 'upstreams'> & Partial<Pick<Catalog, 'calls'>>
   settings: Pick<Settings, 'upstreams'>
   clock: Clock
   random: Random
   observe: Observe
-  /** Cleans details; made from the settings unless given. */
+  /** Redacts details; made from the settings by default. */
   redact?: Redactor
-  /** Largest reply, decompressed; 64 MiB unless told. */
+  /** Largest decompressed reply; default 64 MiB. */
   maxBytes?: number
-  /** Connections per origin; 128 unless told. */
+  /** Connections per origin; default 128. */
   connections?: number
 }
 
 const MOST_REPEATS = 100
 
-/** Streams at once per origin; what comes above waits for one to end. */
+/** Concurrent streams per origin; further ones wait for one to end. */
 const STREAMS = 10_000
 
-/** How often a call is made. Throws what a broken mapping throws. */
+/** How many times a call is made. Throws if the mapping throws. */
 function timesOf(call: UpstreamCall, scope: Scope): number {
   const asked = Math.floor(Number(call.repeat?.(scope) ?? 1)) || 1
   return Math.max(1, Math.min(MOST_REPEATS, asked))
@@ -59,8 +59,8 @@ export function createUpstreams(parts: UpstreamParts): Upstreams {
   const limits = { agent, maxBytes: parts.maxBytes ?? 64 * 2 ** 20 }
   const running = { pools, tally, clock, random, observe, redact, ...limits }
   const run = createRun(running)
-  // A stream keeps its connection for minutes: streams have connections of their own, so that no
-  // other call waits for one.
+  // A stream uses its connection for minutes, so streams have their own connections and other calls
+  // do not wait for them.
   const lasting = createPools(STREAMS)
   const streams = createStreams({ ...running, pools: lasting })
 

@@ -1,16 +1,16 @@
-/** The end of a call's time, and work that ends with it. */
+/** The time limit of a call, and work that ends with it. */
 import type { Clock } from '../seams.ts'
 import { onAbort } from '../signals.ts'
 import { ExchangeError } from './exchange.ts'
 
 /**
- * The time of one call, which is over after `ms` or when the caller gives up. Each call has one,
- * and an `AbortSignal` costs more than all else that it does.
+ * The time limit of one call: over after `ms` or when the caller gives up. Each call has one, and
+ * an `AbortSignal` would cost more than everything else that it does.
  */
 export class Deadline {
   /** Why the time is over; undefined while it is not. */
   reason: ExchangeError | undefined
-  /** Is called with the reason when the time is over. A call waits for one thing at a time. */
+  /** Called with the reason when the time is over. A call waits for one thing at a time. */
   onEnd: ((reason: ExchangeError) => void) | undefined
   readonly #forget: () => void
   readonly #unlink: (() => void) | undefined
@@ -22,7 +22,7 @@ export class Deadline {
     this.#unlink = outer === undefined ? undefined : onAbort(outer, cancel)
   }
 
-  /** Must be called when the work is done. */
+  /** Call it when the work is done. */
   end(): void {
     this.#forget()
     this.#unlink?.()
@@ -34,7 +34,7 @@ export class Deadline {
   }
 }
 
-/** The outcome of `work`, or a rejection once the time is over; then the outcome is ignored. */
+/** The outcome of `work`, or a rejection once the time is over; a later outcome is ignored. */
 export function within<T>(limit: Deadline, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     limit.onEnd = reject

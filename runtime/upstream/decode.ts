@@ -1,4 +1,4 @@
-/** Decompresses replies, never beyond a limit. */
+/** Decompresses replies up to a limit. */
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib'
 
@@ -8,7 +8,8 @@ const gzip = promisify(gunzip) as Unpack
 const zlib = promisify(inflate) as Unpack
 const raw = promisify(inflateRaw) as Unpack
 /**
- * "deflate" means zlib by the standard, and a bare stream from some servers: the first byte tells.
+ * "deflate" means zlib by the standard, but a bare stream from some servers. The first byte shows
+ * which.
  */
 const deflate: Unpack = (bytes, options) =>
   ((bytes[0] ?? 0) & 0x0f) === 8 ? zlib(bytes, options) : raw(bytes, options)
@@ -19,12 +20,12 @@ const UNPACK: Readonly<Record<string, Unpack>> = {
   br: promisify(brotliDecompress) as Unpack,
 }
 
-/** What a client that uses this may offer in Accept-Encoding. */
+/** Value of Accept-Encoding for clients that use this. */
 export const ENCODINGS = 'gzip, deflate, br'
 
 /**
- * The bytes behind a Content-Encoding; rejects on an unknown one, damaged data or more than
- * `maxBytes`.
+ * Decompresses bytes by their Content-Encoding. Rejects on an unknown encoding, damaged data or
+ * more than `maxBytes`.
  */
 export async function decode(bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
   const names = encoding

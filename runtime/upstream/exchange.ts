@@ -1,6 +1,6 @@
 /**
- * One HTTP exchange on a pool: undici's dispatch, the body gathered up to a limit, nothing
- * followed, nothing retried.
+ * One HTTP exchange on a pool: undici's dispatch, with the body collected up to a limit. Follows no
+ * redirects, retries nothing.
  */
 import type { Dispatcher } from 'undici'
 import type { Deadline } from './deadline.ts'
@@ -14,7 +14,7 @@ export interface Sending {
   body?: Buffer | string
 }
 
-/** What came back, decompressed. Header names are lower case; length and encoding are gone. */
+/** The decompressed reply. Header names are lower case; length and encoding headers are removed. */
 export interface Received {
   status: number
   reason: string
@@ -25,7 +25,7 @@ export interface Received {
 /** Why there is no reply. */
 export type Trouble = 'connection' | 'timeout' | 'cancelled' | 'too_large' | 'unreadable'
 
-/** An exchange without a usable reply. Its message is for logs and holds no address. */
+/** An exchange without a usable reply. Its message is for logs and contains no address. */
 export class ExchangeError extends Error {
   trouble: Trouble
   constructor(trouble: Trouble, message: string) {
@@ -35,7 +35,7 @@ export class ExchangeError extends Error {
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
-/** Headers that say how the bytes came, which nobody needs when they are here. */
+/** Headers about the transfer, which nobody needs afterwards. */
 const ON_THE_WAY: ReadonlySet<string> = new Set([
   'content-encoding',
   'content-length',
@@ -45,13 +45,13 @@ const ON_THE_WAY: ReadonlySet<string> = new Set([
 const text = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? value.join(', ') : (value ?? '')
 
-/** A failure to reach a supplier, of what undici throws; undefined for any other error. */
+/** Converts an error of undici to a transport error; undefined for any other error. */
 export function exchangeError(error: Error): ExchangeError | undefined {
   const { code } = error as { code?: string }
   return code === undefined ? undefined : new ExchangeError('connection', code)
 }
 
-/** Header values as one text each, without those of the way. Their names are lower case already. */
+/** Header values as one text each, without transfer headers. Their names are already lower case. */
 export function flat(headers: Headers): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const name of Object.keys(headers))
@@ -59,7 +59,7 @@ export function flat(headers: Headers): Record<string, string> {
   return kept
 }
 
-/** Why a reply could not be unpacked. */
+/** Why a reply could not be decompressed. */
 function unpackable({ code = 'encoding' }: { code?: string }): ExchangeError {
   const trouble = code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'unreadable'
   return new ExchangeError(trouble, `a reply that cannot be unpacked (${code})`)
@@ -71,14 +71,14 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** Time and size of an exchange. */
+/** Time and size limits of an exchange. */
 interface Limits {
   limit: Deadline
   maxBytes: number
 }
 
 /**
- * Gathers one reply. It fails as soon as the time is over, also while the request waits for a
+ * Collects one reply. Fails as soon as the time is over, even while the request waits for a
  * connection.
  */
 class Gathering implements Dispatcher.DispatchHandler {
@@ -153,7 +153,7 @@ class Gathering implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Sends and receives once. Rejects with ExchangeError. */
+/** Sends one request and receives its reply. Rejects with ExchangeError. */
 export function exchange(pool: Dispatcher, sending: Sending, limits: Limits): Promise<Received> {
   return new Promise((resolve, reject) => {
     const over = limits.limit.reason

@@ -1,28 +1,28 @@
 /**
- * Writes multipart/form-data: fields as text, data URIs as files, all of it straight into one
- * buffer of the right size. No text of a caller can end its part: names are escaped, and nobody who
- * knows the contents can know the boundary.
+ * Writes multipart/form-data: fields as text, data URIs as files, directly into one buffer of the
+ * right size. A caller's text cannot end its part, because names are escaped and the boundary is
+ * random.
  */
 import type { Json } from '../contract.ts'
 import { Unusable } from '../hooks/unusable.ts'
 import { typeOf } from '../media/file-types.ts'
 
-/** A form ready to be sent, and the Content-Type that names its boundary. */
+/** A form ready to send, and the Content-Type with its boundary. */
 export interface Form {
   type: string
   body: Buffer
 }
 
 /**
- * How a form is written. `files` names the members that are files; `boundary` must be random: no
- * content may hold it.
+ * How to write a form. `files` lists the members that are files; `boundary` must be random, so that
+ * no content contains it.
  */
 export interface FormOptions {
   files: readonly string[]
   boundary: string
 }
 
-/** One part: its headers and its content, which is `bytes` long once it is written. */
+/** One part: its headers, and its content of `bytes` bytes. */
 interface Part {
   head: string
   content: string
@@ -31,43 +31,40 @@ interface Part {
 }
 
 const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+-]+=[\w.+-]*)*;base64,/i
-/** No honest data URI begins with more than this before its content. */
+/** No genuine data URI has a longer prefix. */
 const LONGEST_PREFIX = 200
 const UNTYPED = 'application/octet-stream'
 const NOT_BASE64 = 'An input file is not valid base64'
 
 /**
- * A name that can end neither its quotes nor its line, however a server reads it. A backslash would
- * escape a quote for some.
+ * Escapes a name so that it can end neither its quotes nor its line, however a server reads it.
+ * Some servers take a backslash for an escape.
  */
 function quoted(name: string): string {
   return name.replace(/["\\\p{Cc}]/gu, char => encodeURIComponent(char))
 }
 
-/** The headers of a part, with its boundary before and an empty line after them. */
+/** The headers of a part, between its boundary and an empty line. */
 function headOf(boundary: string, name: string, file?: { name: string; type: string }): string {
   const more = file ? `; filename="${file.name}"\r\nContent-Type: ${file.type}` : ''
   return `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${more}\r\n\r\n`
 }
 
-/** A file's name by its type, e.g. `image.png`: some suppliers go by the extension. */
+/** A file name by type, e.g. `image.png`, because some upstreams go by the extension. */
 function fileName(type: string): string {
   const kind = type.split('/')[0] as string
   return `${['image', 'audio', 'video'].includes(kind) ? kind : 'file'}.${typeOf(new Uint8Array(), type).ext}`
 }
 
-/**
- * A data URI as a part. Throws Unusable on anything else, and on base64 that is none or holds
- * nothing.
- */
+/** A data URI as a part. Throws Unusable on anything else, and on invalid or empty base64. */
 function filePart(boundary: string, name: string, uri: Json): Part {
   const found = typeof uri === 'string' ? DATA_URI.exec(uri.slice(0, LONGEST_PREFIX)) : null
   if (!found) throw new Unusable('An input file is not a base64 data URI')
   const content = (uri as string).slice(found[0].length)
   const digits = content.length - (/={0,2}$/.exec(content.slice(-2)) as RegExpExecArray)[0].length
   const whole = digits === content.length ? digits % 4 !== 1 : content.length % 4 === 0
-  // The decoder takes these two for other digits and skips everything else that is none, so that
-  // too few bytes are written.
+  // The decoder reads these two as other digits and skips all other invalid characters, so that too
+  // few bytes are written.
   if (digits === 0 || !whole || content.includes('-') || content.includes('_'))
     throw new Unusable(NOT_BASE64)
   const type = (found[1] ?? UNTYPED).toLowerCase()
@@ -79,7 +76,7 @@ function filePart(boundary: string, name: string, uri: Json): Part {
   }
 }
 
-/** A field as a part; what is neither text, number nor boolean is written as JSON. */
+/** A field as a part. Values other than text, numbers and booleans are written as JSON. */
 function fieldPart(boundary: string, name: string, value: Json): Part {
   const content = typeof value === 'string' ? value : JSON.stringify(value)
   return {
@@ -90,7 +87,7 @@ function fieldPart(boundary: string, name: string, value: Json): Part {
   }
 }
 
-/** The parts of one member: one, or as many as its list has items. Absent values have none. */
+/** The parts of one member: one, or one per list item. Absent values have none. */
 function partsOf(name: string, value: Json | undefined, { files, boundary }: FormOptions): Part[] {
   const items = (Array.isArray(value) ? value : [value]) as readonly (Json | undefined)[]
   const make = files.includes(name) ? filePart : fieldPart
@@ -100,8 +97,8 @@ function partsOf(name: string, value: Json | undefined, { files, boundary }: For
 }
 
 /**
- * Writes a form. Throws Unusable for a file that is no base64 data URI, TypeError for a value that
- * is no object.
+ * Writes a form. Throws Unusable for a file that is not a base64 data URI, TypeError for a value
+ * that is not an object.
  */
 export function encodeForm(value: Json, options: FormOptions): Form {
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -1,13 +1,12 @@
 /**
- * The caller's query as it goes on: byte for byte and in order, without the names that the call
- * sets itself. Those are taken out however they are written, because nobody knows how the upstream
- * reads them.
+ * Forwards the caller's query byte for byte and in order, without the names that the call sets
+ * itself. Removes every spelling of those names, because nobody knows how the upstream reads them.
  */
 
-/** Decodings of a name that are undone: servers behind proxies may read `%2561` as `a`. */
+/** How many times a name is decoded: servers behind proxies may read `%2561` as `a`. */
 const MOST_DECODINGS = 3
 
-/** What remains of a query (without `?`) when every spelling of these names is taken out. */
+/** The query (without `?`) after every spelling of these names is removed. */
 export function queryWithout(search: string, names: readonly string[]): string {
   const taken = new Set(names.map(plainName))
   if (taken.size === 0 || search === '') return search
@@ -18,7 +17,7 @@ export function queryWithout(search: string, names: readonly string[]): string {
   return kept.join('&')
 }
 
-/** Old servers take `;` for `&`, so a name may stand behind one too. */
+/** Old servers read `;` as `&`, so a name may follow one too. */
 function withoutPair(pair: string, taken: ReadonlySet<string>): string | undefined {
   if (!taken.has(plainName(nameOf(pair))) && !pair.includes(';')) return pair
   const kept = pair.split(';').filter(part => !taken.has(plainName(nameOf(part))))
@@ -31,8 +30,8 @@ function nameOf(pair: string): string {
 }
 
 /**
- * A name as the most lenient server would read it: decoded, in small letters, without `[]`, blanks
- * and controls.
+ * A name as the most lenient server would read it: decoded, lower case, without `[]`, blanks and
+ * control characters.
  */
 function plainName(name: string): string {
   let plain = name
@@ -48,7 +47,7 @@ function plainName(name: string): string {
     .toLowerCase()
 }
 
-/** Percent-encodings decoded once; `+` is a blank. What encodes nothing stays. */
+/** Decodes percent-encodings once; `+` is a blank. Invalid encodings stay. */
 function decodedOnce(text: string): string {
   const bytes = Buffer.from(text.replaceAll('+', ' '), 'utf8')
     .toString('latin1')

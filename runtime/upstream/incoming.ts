@@ -1,16 +1,16 @@
 /**
- * A reply whose body is read while it arrives. Everything that arrives in one turn of the event
- * loop is handed over as one piece: an upstream may send each event as a chunk of its own, and
- * handling a piece takes time.
+ * A reply whose body is read as it arrives. All bytes of one turn of the event loop are passed on
+ * as one piece, because an upstream may send each event as a chunk of its own, and handling a piece
+ * takes time.
  */
 import type { Dispatcher } from 'undici'
 import type { Sending } from './exchange.ts'
 import type { Patience } from './patience.ts'
 
-/** The answer of who takes a piece: go on, go on once the promise resolves, or stop here. */
+/** What a reader of pieces returns: continue, continue once the promise resolves, or stop. */
 export type Taken = undefined | Promise<void> | 'enough'
 
-/** Starts and stops the clock that limits the silence of the upstream. */
+/** Starts and stops the timer that limits the upstream's silence. */
 type Pace = Pick<Patience, 'listen' | 'rest'>
 
 /** A reply whose body has not been read. Header names are lower case. */
@@ -20,12 +20,12 @@ export interface Open {
   body: Incoming
 }
 
-/** Bytes that may wait to be taken. With more, the upstream is paused. */
+/** Bytes that may wait to be read. Above this the upstream is paused. */
 const MOST_WAITING = 64 * 1024
 
 /**
- * Sends a request, and resolves with the head of the reply. Rejects with the error of undici, or
- * with the signal's reason.
+ * Sends a request, and resolves with the head of the reply. Rejects with undici's error, or with
+ * the signal's reason.
  */
 export function ask(pool: Dispatcher, sending: Sending, signal: AbortSignal): Promise<Open> {
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export function ask(pool: Dispatcher, sending: Sending, signal: AbortSignal): Pr
   })
 }
 
-/** Who takes a body now. */
+/** The current reader of a body. */
 interface Reader {
   take: (bytes: Uint8Array) => Taken
   pace: Pace | undefined
@@ -67,7 +67,7 @@ export class Incoming {
   #isEnded = false
   #broken: { error: unknown } | undefined
 
-  /** Begins with the request; stops when the signal fires. */
+  /** Starts with the request; stops when the signal fires. */
   begin(controller: Dispatcher.DispatchController, signal: AbortSignal): void {
     this.#controller = controller
     const stop = (): void => this.destroy(signal.reason)
@@ -93,16 +93,16 @@ export class Incoming {
     else this.#due()
   }
 
-  /** Gives up what has not come yet. */
+  /** Abandons the rest of the body. */
   destroy(reason: unknown = new Error('nobody reads on')): void {
     if (!this.#isEnded && this.#broken === undefined) this.#controller?.abort(reason as Error)
   }
 
   /**
-   * Hands over what arrives until `take` answers `enough` (then it resolves to false) or the body
-   * ends (true). While the promise of `take` is pending, the upstream is paused, and `pace` is at
-   * rest. Rejects with the error that ends the body, or with the error of `take`. What was not
-   * taken is there for the next `read`.
+   * Passes on what arrives until `take` returns `enough` (resolves to false) or the body ends
+   * (resolves to true). While the promise of `take` is pending, the upstream is paused and `pace`
+   * rests. Rejects with the error that ends the body, or with the error of `take`. Bytes that were
+   * not taken remain for the next `read`.
    */
   read(take: Reader['take'], pace?: Pace): Promise<boolean> {
     return new Promise((resolve, reject) => {

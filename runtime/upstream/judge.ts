@@ -1,4 +1,4 @@
-/** Decides what a reply means: the call's own rules first, then its status. */
+/** Classifies a reply: by the call's own rules first, then by its status. */
 import type { ReplyScope, Scope, SupplierProtocolName, UpstreamCall } from '../contract.ts'
 import { filled, get } from '../formula.ts'
 import { isCountable } from '../input/json.ts'
@@ -10,18 +10,17 @@ import { byStatus, failure, isGood, isPassing, retryAfter, type Judge } from './
 import type { AnyCall, UpstreamFailure, UpstreamSuccess } from './types.ts'
 
 /**
- * Headers of a reply that callers may see; everything else says more about the supplier than about
- * the result.
+ * Reply headers that callers may see. All others say more about the upstream than about the result.
  */
 const PASSED_ON = ['content-type', 'content-language']
 
 /**
- * Most values of a reply. A few megabytes of empty lists would hold the whole process for seconds,
- * and gigabytes of its memory.
+ * Maximum number of values in a reply. A few megabytes of empty lists would block the process for
+ * seconds and take gigabytes of memory.
  */
 const MOST_VALUES = 2_000_000
 
-/** JSON of a reply; undefined when it is none, or one that nobody can mean. */
+/** Parses a reply's JSON; undefined if it is none, or too large to be genuine. */
 function parse(body: Buffer): unknown {
   if (body.length === 0 || !isCountable(body, MOST_VALUES)) return undefined
   try {
@@ -32,8 +31,8 @@ function parse(body: Buffer): unknown {
 }
 
 /**
- * What the call's own rules say of a reply; undefined when none holds. What they name has come to
- * its end, unless it is mere haste.
+ * What the call's own rules say about a reply; undefined if none applies. A reply that a rule names
+ * is final, unless it only says "too fast".
  */
 function byRule(call: UpstreamCall, scope: ReplyScope, judge: Judge): UpstreamFailure | undefined {
   const found = call.fail?.(scope)
@@ -55,7 +54,7 @@ function byRule(call: UpstreamCall, scope: ReplyScope, judge: Judge): UpstreamFa
   return failure(as, details, { ...more, passing: true, retryAfter: retryAfter(told, judge.now) })
 }
 
-/** The headers of a reply that callers may see. */
+/** The reply headers that callers may see. */
 function passedOn(headers: Received['headers']): Record<string, string> {
   const passed: Record<string, string> = {}
   for (const name of PASSED_ON)
@@ -63,12 +62,12 @@ function passedOn(headers: Received['headers']): Record<string, string> {
   return passed
 }
 
-/** What a piece of media is: an address, base64, bytes or a path of the upstream's. */
+/** The members that hold a media asset: an address, base64, bytes, or a path at the upstream. */
 const MEDIA = ['url', 'b64', 'bytes', 'path'] as const
 
 /**
- * Whether a reply is a result: as its call says, else always, but for media of which a piece holds
- * nothing.
+ * Whether a reply is a result: as its call says, otherwise always, except for media with an empty
+ * piece.
  */
 function isResult(call: AnyCall, scope: ReplyScope, given: UpstreamSuccess['given']): boolean {
   if (call.resultWhen !== undefined) return call.resultWhen(scope)
@@ -82,8 +81,8 @@ function isResult(call: AnyCall, scope: ReplyScope, given: UpstreamSuccess['give
 }
 
 /**
- * What a reply is by its Content-Type, as far as that tells errors from files: no picture, film or
- * sound is a text.
+ * The kind of a reply by its Content-Type, to tell errors from files: no picture, video or sound is
+ * a text.
  */
 function kindOf(received: Received): 'json' | 'page' | 'other' {
   const type = (received.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
@@ -92,9 +91,9 @@ function kindOf(received: Received): 'json' | 'page' | 'other' {
 }
 
 /**
- * Why a reply cannot be what was asked for; undefined where it can. Suppliers speak JSON or give a
- * file: the error page of something in between is no result, so it is never sold, and neither is an
- * error told as JSON where a file was wanted.
+ * Why a reply cannot be the requested result; undefined if it can. Upstreams send JSON or a file.
+ * The error page of a proxy is not a result and is never sold, and neither is an error in JSON if a
+ * file was requested.
  */
 function wrongForm(call: UpstreamCall, received: Received, json: unknown): string | undefined {
   if (!call.bytes || !isGood(received.status))
@@ -104,15 +103,15 @@ function wrongForm(call: UpstreamCall, received: Received, json: unknown): strin
     : undefined
 }
 
-/** A reply, and what judging it needs. */
+/** A reply, and what is needed to classify it. */
 interface Judged {
   received: Received
   judge: Judge
 }
 
 /**
- * What a conversation's supplier said; throws what its protocol throws. A model that said nothing
- * at all gave no result.
+ * The answer of a conversation's upstream. Throws what its protocol throws. An answer without any
+ * content is no result.
  */
 function answered(
   name: SupplierProtocolName,
@@ -125,7 +124,7 @@ function answered(
   return failure('upstream_failed', 'The upstream gave an empty answer', { ...failed, empty: true })
 }
 
-/** What became of a reply that no rule and no status calls a failure. */
+/** Classifies a reply that no rule and no status calls a failure. */
 function resultOf(
   call: AnyCall,
   scope: ReplyScope,
@@ -149,7 +148,7 @@ function resultOf(
     if (missing) return failure('upstream_failed', 'The upstream gave no ticket', failed)
     return Object.assign(facts, { ticket })
   }
-  // What is only asked for is passed on in whatever state it is.
+  // A passed-through reply may be in any state.
   if (call.protocol !== undefined && call.method !== 'GET')
     return answered(call.protocol, scope, { facts, failed })
   if (call.give !== undefined) facts.given = call.give(scope)
@@ -157,7 +156,7 @@ function resultOf(
   return failure('upstream_failed', 'The upstream gave no result', failed)
 }
 
-/** What a reply means; throws what the call's formulas throw on an odd one. */
+/** Classifies a reply. Throws what the call's formulas throw on an unexpected one. */
 function judged(
   call: AnyCall,
   scope: ReplyScope,
@@ -173,8 +172,8 @@ function judged(
     wrong === undefined
       ? undefined
       : failure('upstream_failed', wrong, { source: judge.source, status })
-  // Before the rules, which could take such a reply to a poll for the end; an error told as JSON is
-  // theirs to name.
+  // Before the rules, which could take such a reply to a poll for the end. An error in JSON is left
+  // to the rules.
   if (odd && call.pending && good && json === undefined) return { ...odd, passing: true }
   const broken = byRule(call, scope, judge)
   if (broken) return broken
@@ -184,10 +183,10 @@ function judged(
 }
 
 /**
- * A reply judged. A rule or mapping that fails on an odd reply is a failure of the upstream. To a
- * poll, an odd reply (empty, not JSON, or not what its formulas can read) is a passing failure:
- * proxies before a supplier give such replies now and then while the work goes on, and a job that
- * hears nothing better ends when its time is over.
+ * Classifies a reply. A rule or mapping that fails on an unexpected reply is a failure of the
+ * upstream. For a poll, an unexpected reply (empty, not JSON, or unreadable for its formulas) is a
+ * transient failure: proxies in front of an upstream send such replies now and then while the work
+ * continues, and a job without a better reply ends when its time is over.
  */
 export function judgeReply(
   call: AnyCall,
@@ -215,7 +214,7 @@ export function judgeReply(
   }
 }
 
-/** An exchange without a reply, judged. Only a reply that is too large would be so again. */
+/** Classifies an exchange without a reply. Only a reply that is too large would fail again. */
 export function judgeTrouble(trouble: Trouble, judge: Judge, timeout: number): UpstreamFailure {
   const passing = { source: judge.source, passing: true }
   switch (trouble) {

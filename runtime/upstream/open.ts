@@ -1,7 +1,4 @@
-/**
- * Reads files of a supplier's as they come, asked for with its key, so that the key goes nowhere
- * but to the supplier.
- */
+/** Opens files at an upstream with its key, as streams. The key is sent to no other host. */
 import type { Dispatcher } from 'undici'
 import type { Catalog, Scope } from '../contract.ts'
 import { FetchRefused } from '../media/fetch-public.ts'
@@ -13,7 +10,7 @@ import type { Pools } from './pools.ts'
 import { isReady, type Ready, type Target } from './targets.ts'
 import type { UpstreamFile, Upstreams } from './types.ts'
 
-/** What opening needs. `calls` tell how the holes of a supplier's base are filled. */
+/** What opening needs. `calls` say how to fill the holes of an upstream's base. */
 interface OpenParts {
   targets: ReadonlyMap<string, Target>
   pools: Pools
@@ -35,8 +32,8 @@ function refusal(error: unknown): FetchRefused {
 }
 
 /**
- * Where a path is. Throws FetchRefused for what is no plain path, BadAddress for one that leaves
- * the base.
+ * The address of a path. Throws FetchRefused if it is not a plain path, BadAddress if it leaves the
+ * base.
  */
 function addressBelow(
   target: Ready,
@@ -48,8 +45,8 @@ function addressBelow(
 }
 
 /**
- * Where a redirect leads. Throws FetchRefused unless it stays on the origin: the key goes with the
- * request.
+ * The target of a redirect. Throws FetchRefused unless it stays on the origin, because the key goes
+ * with the request.
  */
 function redirected(from: Address, location: unknown): Address {
   const base = new URL(from.origin)
@@ -63,7 +60,7 @@ function redirected(from: Address, location: unknown): Address {
   return { origin: from.origin, path: to.pathname + to.search }
 }
 
-/** The bytes of a reply, at the reader's pace: time runs only while the reader waits. */
+/** The bytes of a reply, at the reader's pace. The time limit runs only while the reader waits. */
 async function* chunksOf(
   body: AsyncIterable<Uint8Array>,
   patience: Patience,
@@ -83,7 +80,7 @@ async function* chunksOf(
   }
 }
 
-/** A reply as a file. Throws FetchRefused where it is none. */
+/** A reply as a file. Throws FetchRefused if it is none. */
 function fileOf(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   patience: Patience,
@@ -105,7 +102,7 @@ function fileOf(
   }
 }
 
-/** Asks for an address, and where it leads. Rejects where there is no file. */
+/** Requests an address and follows its redirects. Rejects if there is no file. */
 async function ask(
   pools: Pools,
   start: Address,

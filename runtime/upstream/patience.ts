@@ -1,6 +1,6 @@
 /**
- * Patience with a supplier that speaks now and then: each wait has its time, and all of them end
- * together.
+ * Timeouts of an upstream that sends data now and then: one limit for each wait, and one for all of
+ * them.
  */
 import type { Clock } from '../seams.ts'
 import { ExchangeError } from './exchange.ts'
@@ -12,25 +12,25 @@ export class Overdue extends ExchangeError {
   }
 }
 
-/** How long each wait may be, and the end of all of them. */
+/** The time limits of each wait and of all waits. */
 export interface Patience {
   signal: AbortSignal
   /**
-   * Does one thing that may take its time, one after the other; rejects with ExchangeError when
-   * that is over, or when it was given up. What comes of the work then is forgotten.
+   * Runs one wait at a time. Rejects with ExchangeError when its time is over or it was abandoned;
+   * a later outcome is ignored.
    */
   wait<T>(work: () => Promise<T>): Promise<T>
-  /** A wait whose work hears of the end by `signal` begins, and is over. */
+  /** Starts and ends a wait whose work is stopped by `signal`. */
   listen(): void
   rest(): void
-  /** Gives up: who waits hears of it at once. */
+  /** Abandons the wait at once. */
   stop(): void
-  /** Must be called when there is nothing to wait for any more. */
+  /** Call it when there is nothing left to wait for. */
   end(): void
 }
 
 /**
- * Patience of `each` ms for each wait and of `all` ms for all of them, until the caller gives up.
+ * Timeouts of `each` ms for each wait and of `all` ms for all of them, until the caller gives up.
  */
 export function patienceOf(
   clock: Clock,
@@ -60,7 +60,7 @@ export function patienceOf(
       return new Promise((resolve, reject) => {
         tell = reject
         silence.begin()
-        // Before whoever waits goes on, and begins the next wait.
+        // Before the waiting code continues and starts the next wait.
         const over =
           <A>(go: (given: A) => void) =>
           (given: A): void => {
@@ -82,8 +82,8 @@ export function patienceOf(
 }
 
 /**
- * Tells when something has lasted for `ms`. One timer serves many short waits: it looks, when it
- * fires, how long the present one has lasted.
+ * Calls back when something has lasted for `ms`. One timer serves many short waits: when it fires,
+ * it checks how long the current wait has lasted.
  */
 function watch(
   clock: Clock,

@@ -1,19 +1,19 @@
-/** Words of a stream that can be handed on as the bytes that they are. */
+/** Finds text in a stream that can be passed on as raw bytes. */
 import type { Frame, Piece } from '../protocols/types.ts'
 
-/** A character that JSON writes in another way. */
+/** A character that JSON escapes. */
 // oxlint-disable-next-line no-control-regex
 const ESCAPED = /[\\\u0000-\u001f]/
 
-/** Words found in a text, and where what is something else begins. */
+/** The text found, and where something else starts. */
 export interface FoundWords {
   words: readonly string[]
   end: number
 }
 
 /**
- * The words of all events from `start` on in a latin1 text that differ from the frame in nothing
- * else.
+ * The text of all events from `start` on, in a latin1 string, that differ from the frame only in
+ * their text.
  */
 export function wordsIn(text: string, { head, tail }: Frame, start = 0): FoundWords {
   const words: string[] = []
@@ -30,12 +30,12 @@ export function wordsIn(text: string, { head, tail }: Frame, start = 0): FoundWo
   return { words, end: at }
 }
 
-/** The same words in the inner form, for writers that look at what they write. */
+/** The same text in the internal form, for writers that inspect what they write. */
 export function piecesOf(words: readonly string[]): Piece[] {
   return words.map(said => ({ content: Buffer.from(said, 'latin1').toString('utf8') }))
 }
 
-/** The events of words in a writer's frame, in latin1. */
+/** The events of a text in a writer's frame, in latin1. */
 export function framed({ head, tail }: Frame, words: readonly string[]): string {
   return words.length === 0 ? '' : head + words.join(tail + head) + tail
 }

@@ -1,4 +1,4 @@
-/** Connections to suppliers, one pool an origin. */
+/** Connections to upstreams, one pool per origin. */
 import { Pool } from '../undici.ts'
 
 /** Pools by origin. */
@@ -7,7 +7,7 @@ export interface Pools {
   close(): Promise<void>
 }
 
-/** Times are limited by the calls and not by the pools, so that one clock rules them all. */
+/** The calls limit times, not the pools, so that one clock governs all of them. */
 const OPTIONS = {
   pipelining: 1,
   headersTimeout: 0,
@@ -16,7 +16,7 @@ const OPTIONS = {
   connect: { timeout: 10_000 },
 }
 
-/** Makes pools with so many connections an origin. */
+/** Makes pools with this many connections per origin. */
 export function createPools(connections: number): Pools {
   const pools = new Map<string, Pool>()
   return {

@@ -1,4 +1,4 @@
-/** Makes the HTTP request of a call from its generated functions. */
+/** Builds the HTTP request of a call from its generated functions. */
 import type { Json, Scope, SupplierProtocolName, UpstreamCall } from '../contract.ts'
 import { suppliers } from '../protocols/index.ts'
 import type { ChatRequest } from '../protocols/types.ts'
@@ -11,10 +11,7 @@ import { queryWithout } from './forward-query.ts'
 import { encodeForm } from './form.ts'
 import type { Ready } from './targets.ts'
 
-/**
- * Who is called, by whom, the caller's bytes, where boundaries come from, and whether events are
- * wanted.
- */
+/** The upstream, the call, the caller's bytes, the source of boundaries, and whether to stream. */
 interface PrepareParts {
   target: Ready
   body?: Buffer
@@ -29,7 +26,7 @@ interface Body {
   type: string
 }
 
-/** A request, and where it goes. */
+/** A request and its address. */
 interface Prepared {
   origin: string
   sending: Sending
@@ -38,14 +35,14 @@ interface Prepared {
 const JSON_TYPE = 'application/json'
 const EVENTS_TYPE = 'text/event-stream'
 /**
- * So many random bytes that no content holds the boundary: it is made after the content, and told
- * to the supplier only.
+ * Enough random bytes that no content contains the boundary. It is made after the content, and only
+ * the upstream sees it.
  */
 const BOUNDARY_BYTES = 16
 
 /**
- * The call's query, encoded; where the caller's is forwarded it comes first, without the names that
- * the call sets.
+ * The call's encoded query. A forwarded query of the caller comes first, without the names that the
+ * call sets.
  */
 function queryOf(call: UpstreamCall, scope: Scope): string {
   if (call.query === 'forward') return scope.route.search
@@ -60,16 +57,12 @@ function queryOf(call: UpstreamCall, scope: Scope): string {
     .join('&')
 }
 
-/**
- * A conversation as the supplier's protocol writes it. Whether it streams is the gateway's to say.
- */
+/** A conversation in the upstream's protocol. The gateway decides whether it streams. */
 function wire(name: SupplierProtocolName, request: ChatRequest, { streaming }: PrepareParts): Json {
   return suppliers[name].write({ ...request, stream: streaming === true })
 }
 
-/**
- * The call's body, once the hooks in it have answered. Throws, or rejects, with what they throw.
- */
+/** The call's body, once its hooks have returned. Throws or rejects with their errors. */
 function bodyOf(call: UpstreamCall, scope: Scope, parts: PrepareParts): Body | Promise<Body> {
   if (call.send === 'verbatim') return { body: parts.body, type: JSON_TYPE }
   if (call.send === undefined) return { type: JSON_TYPE }
@@ -94,9 +87,9 @@ function written(call: UpstreamCall, made: Json, parts: PrepareParts): Body | Pr
 }
 
 /**
- * The request of a call and where it goes, at once where no hook in it has to be waited for.
- * Throws, or rejects, with BadAddress, with Unusable for an input that turns out to be of no use,
- * or with whatever a broken mapping throws.
+ * The request of a call and its address; synchronous if no hook must be awaited. Throws, or
+ * rejects, with BadAddress, with Unusable for an unusable input, or with the error of a broken
+ * mapping.
  */
 export function prepare(
   call: UpstreamCall,
@@ -123,10 +116,10 @@ function headersOf(
   { body, type }: Body,
   { target: { headers: own }, agent, streaming }: PrepareParts,
 ): Record<string, string> {
-  // Bytes of a stream are passed on as they come, so they come plain.
+  // Bytes of a stream are passed on unchanged, so they are requested uncompressed.
   const encoding = streaming ? 'identity' : ENCODINGS
   const accept = streaming ? EVENTS_TYPE : call.bytes ? '*/*' : JSON_TYPE
-  // With the spread at its end: what is added behind one makes it slow.
+  // The spread comes last, because members added after a spread make it slow.
   const headers: Record<string, string> = {
     accept,
     'accept-encoding': encoding,

@@ -1,6 +1,6 @@
 /**
- * Several calls that make one result: a few at a time, lists joined in call order, the first
- * failure ends the rest.
+ * Makes one result of several calls: a few at a time, lists joined in call order; the first failure
+ * ends the rest.
  */
 import type { Json } from '../contract.ts'
 import type { UpstreamFailure, UpstreamSuccess } from './types.ts'
@@ -8,7 +8,10 @@ import type { UpstreamFailure, UpstreamSuccess } from './types.ts'
 type Result = UpstreamSuccess | UpstreamFailure
 const AT_ONCE = 5
 
-/** Joins what several calls gave: lists one after the other, anything else of the last. */
+/**
+ * Joins the results of several calls: lists are concatenated, anything else comes from the last
+ * call.
+ */
 function join(results: UpstreamSuccess[]): UpstreamSuccess {
   const given: Record<string, Json | undefined> = {}
   for (const result of results) {
@@ -27,7 +30,7 @@ function join(results: UpstreamSuccess[]): UpstreamSuccess {
   return { ...(results.at(-1) as UpstreamSuccess), given }
 }
 
-/** Runs `one` so many times; `signal` is the caller's. */
+/** Runs `one` this many times; `signal` is the caller's. */
 export async function repeated(
   times: number,
   one: (signal: AbortSignal) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** One call of one supplier, from its formulas to a judged reply. */
+/** Runs one upstream call, from its formulas to a classified reply. */
 import type { Scope, UpstreamCall } from '../contract.ts'
 import { Unusable } from '../hooks/unusable.ts'
 import type { Observe } from '../observe/types.ts'
@@ -13,7 +13,7 @@ import type { Tally } from './tally.ts'
 import type { Ready } from './targets.ts'
 import type { AnyCall, UpstreamFailure, UpstreamSuccess } from './types.ts'
 
-/** What running needs; `agent` is our name in requests. */
+/** What running needs; `agent` is our User-Agent. */
 export interface RunParts extends AttemptParts {
   tally: Tally
   observe: Observe
@@ -23,19 +23,19 @@ export interface RunParts extends AttemptParts {
 
 type Result = UpstreamSuccess | UpstreamFailure
 
-/** Runs one call of a supplier that is ready, once. Never rejects. */
+/** Runs one call of an available upstream, once. Never rejects. */
 export type Run = (
   call: AnyCall,
   scope: Scope,
   options: { target: Ready; signal?: AbortSignal; body?: Buffer },
 ) => Promise<Result>
 
-/** Failures that are the supplier's fault, for health views. */
+/** Failures that are the upstream's fault, for health views. */
 const FAULTS: ReadonlySet<string> = new Set(['upstream_failed', 'upstream_timeout', 'rate_limited'])
 
 /**
- * A call that could not be made or answered, in plain words. What only a mistake of ours can cause
- * is logged with its place.
+ * The failure of a call that could not be made or answered. Our own mistakes are logged with their
+ * place.
  */
 export function troubled(
   call: UpstreamCall,
@@ -87,7 +87,7 @@ export function createRun(parts: RunParts): Run {
     }
     const outcome = result.ok ? 'ok' : result.kind
     observe.upstream({ call: call.id, outcome, ms: clock.now() - start, status: result.status })
-    // What was not sent, or given up by us, says nothing of the supplier.
+    // A call that was not sent, or that we abandoned, says nothing about the upstream.
     if (sent && (result.ok || !signal?.aborted)) tally.add(call.upstream, FAULTS.has(outcome))
     return result
   }

@@ -1,4 +1,4 @@
-/** What a reply's status alone means, where no rule of the call has named it. */
+/** Classifies a reply by its status alone, if no rule of the call has named it. */
 import { STATUS_CODES } from 'node:http'
 import type { FailureKind, Json } from '../contract.ts'
 import type { Redactor } from '../observe/redact.ts'
@@ -14,15 +14,15 @@ export interface Judge {
 
 const DEFAULT_RETRY_AFTER = 60
 const LONGEST_RETRY_AFTER = 86_400
-/** A refusal that is never passed on: a caller who sees 402 pays again. */
+/** A refusal that is never passed on, because a caller who sees 402 pays again. */
 const PAYMENT_REQUIRED = 402
 /**
- * Below 500, what a supplier says that cannot serve just now: too slow a request, too early, too
- * many.
+ * Statuses below 500 of an upstream that cannot serve just now: request timeout, too early, too
+ * many requests.
  */
 const NOT_NOW: ReadonlySet<number> = new Set([408, 425, 429])
 
-/** A failure in plain words. */
+/** A failure as a message. */
 export function failure(
   kind: FailureKind,
   details: Json,
@@ -31,15 +31,15 @@ export function failure(
   return { ok: false, kind, details, ...more }
 }
 
-/** Whether a status promises a result. */
+/** Whether a status means a result. */
 export const isGood = (status: number): boolean => status >= 200 && status < 300
 
-/** Whether a status says that asking again later may help. */
+/** Whether a status means that a later repeat may help. */
 export const isPassing = (status: number): boolean => status >= 500 || NOT_NOW.has(status)
 
 /**
- * Seconds of a Retry-After, given as seconds (`7`, `7s`) or as a date; 60 where there is none that
- * makes sense.
+ * Seconds of a Retry-After, given as seconds (`7`, `7s`) or as a date; 60 if it is missing or makes
+ * no sense.
  */
 export function retryAfter(told: Json | undefined, now: number): number {
   const text = typeof told === 'string' || typeof told === 'number' ? String(told).trim() : ''
@@ -53,7 +53,7 @@ export function retryAfter(told: Json | undefined, now: number): number {
     : DEFAULT_RETRY_AFTER
 }
 
-/** The supplier's own words in an error body, wherever it puts them. */
+/** The upstream's message in an error body, wherever it is. */
 function message(json: any): string | undefined {
   const found = [json?.error?.message, json?.error, json?.message, json?.detail].find(
     text => typeof text === 'string' && text !== '',
@@ -61,10 +61,10 @@ function message(json: any): string | undefined {
   return found
 }
 
-/** What a status outside 2xx means. `json` is the reply's body where it is JSON. */
+/** What a status outside 2xx means. `json` is the reply's body if it is JSON. */
 export function byStatus(received: Received, json: unknown, judge: Judge): UpstreamFailure {
   const { status } = received
-  // HTTP/2, and some servers, send no words beside the number.
+  // HTTP/2, and some servers, send no reason phrase.
   const reason = received.reason || STATUS_CODES[status] || ''
   const { source, redact } = judge
   if (status === PAYMENT_REQUIRED)

@@ -1,4 +1,4 @@
-/** What suppliers answer where a stream was asked for and none begins. */
+/** Classifies replies that are not the requested stream. */
 import type { ReplyScope, Scope, UpstreamCall } from '../contract.ts'
 import type { Piece } from '../protocols/types.ts'
 import { ExchangeError, flat, type Received } from './exchange.ts'
@@ -8,10 +8,7 @@ import type { Patience } from './patience.ts'
 import { failure, type Judge } from './statuses.ts'
 import type { UpstreamFailure } from './types.ts'
 
-/**
- * A stream being opened: who is asked for what, how long it is waited for, and who judges what
- * comes instead.
- */
+/** A stream being opened: the call, its timeouts, and how to classify another reply. */
 export interface Opening {
   call: UpstreamCall
   scope: Scope
@@ -21,8 +18,8 @@ export interface Opening {
 }
 
 /**
- * Statuses by the words with which suppliers tell of a failure inside a stream; anything else is a
- * failure of theirs.
+ * Statuses for the error words in an upstream's stream; any other word is a failure of the
+ * upstream.
  */
 const STATUS_OF: readonly (readonly [RegExp, number])[] = [
   [/rate_limit|resource_exhausted|too_many/i, 429],

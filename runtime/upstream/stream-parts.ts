@@ -1,4 +1,4 @@
-/** What a supplier's stream is cut into: whole events, with what its protocol reads in them. */
+/** Cuts an upstream's stream into whole events, with what its protocol reads in them. */
 import { isUtf8 } from 'node:buffer'
 import type { Redactor } from '../observe/redact.ts'
 import { isBlank } from '../protocols/empty.ts'
@@ -8,8 +8,8 @@ import { wordsIn, type FoundWords } from './plain-words.ts'
 import { isWords, type StreamPart, type Words } from './types.ts'
 
 /**
- * Takes bytes as they come, gives parts. `end` gives what stood before the end of the stream
- * without an empty line after it.
+ * Takes bytes as they arrive, returns parts. `end` returns the rest of a stream that ends without
+ * an empty line.
  */
 export interface Reading {
   take(bytes: Uint8Array): StreamPart
@@ -17,7 +17,7 @@ export interface Reading {
   ended(): boolean
 }
 
-/** Reads one stream. What a supplier says of its failure is for callers only once it is cleaned. */
+/** Reads one stream. An upstream's error message is redacted before callers see it. */
 export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>): Reading {
   let pieces: (Piece | Words)[] = []
   let [hasEvent, hasTrouble] = [false, false]
@@ -35,11 +35,11 @@ export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>)
     hasEvent = hasTrouble = false
     return made
   }
-  /** Takes words out of whole events without parsing them; says where what is left begins. */
+  /** Takes text out of whole events without parsing them; returns where the rest starts. */
   const readWords = (bytes: Uint8Array): number => {
     const text = latin1(bytes)
     for (let at = 0; ;) {
-      // The next byte must begin an event.
+      // The next byte must start an event.
       const frame = parser.isBetween() ? reader.frame!() : undefined
       const { words, end } = frame === undefined ? NOTHING_FOUND : wordsIn(text, frame, at)
       if (words.length > 0) pieces.push({ words })
@@ -52,7 +52,7 @@ export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>)
   }
   return {
     take(bytes) {
-      // The parser mends broken characters; they are not handed on.
+      // The parser repairs broken characters, so these bytes are not passed on.
       const from = reader.frame !== undefined && isUtf8(bytes) ? readWords(bytes) : 0
       if (from < bytes.length) parser.push(bytes.subarray(from))
       return part(bytesOf.take(bytes, hasEvent || pieces.length > 0))
@@ -65,9 +65,7 @@ export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>)
   }
 }
 
-/**
- * Whether a piece is something for the caller: not a bare end, not a figure, and more than blanks.
- */
+/** Whether a piece has content for the caller: not only an end, a number, or blanks. */
 export function isTold(piece: Piece | Words): boolean {
   if (isWords(piece)) return true
   const { content, reasoning, tool, block, finish } = piece
@@ -79,7 +77,7 @@ export function isTold(piece: Piece | Words): boolean {
   )
 }
 
-/** The same bytes, unless they hold what callers must not see. */
+/** The same bytes, unless they contain something that callers must not see. */
 function cleaned(bytes: Uint8Array, redact: Pick<Redactor, 'secrets'>): Uint8Array {
   const text = Buffer.from(bytes).toString('utf8')
   const clean = redact.secrets(text)
@@ -89,7 +87,7 @@ function cleaned(bytes: Uint8Array, redact: Pick<Redactor, 'secrets'>): Uint8Arr
 const NOTHING_FOUND: FoundWords = { words: [], end: 0 }
 const NO_BYTES = new Uint8Array()
 
-/** Bytes as a string of one character each. */
+/** Bytes as a latin1 string. */
 function latin1(bytes: Uint8Array): string {
   const { buffer, byteOffset, length } = bytes
   return (Buffer.isBuffer(bytes) ? bytes : Buffer.from(buffer, byteOffset, length)).toString(
@@ -98,8 +96,8 @@ function latin1(bytes: Uint8Array): string {
 }
 
 /**
- * Holds back the bytes of an event that has only begun. Nobody can use them before the rest comes,
- * and what is said of a stream that breaks off in the middle must not become a part of that event.
+ * Holds back the bytes of an incomplete event. Nobody can use them before the rest arrives, and the
+ * error that ends a broken stream must not become part of that event.
  */
 function wholeEvents(): {
   take(bytes: Uint8Array, hasEvent: boolean): Uint8Array
@@ -114,7 +112,7 @@ function wholeEvents(): {
   return {
     take(bytes, hasEvent) {
       const cut = lastBlankLine(bytes, held.at(-1))
-      // Lines may end otherwise: with a CR alone.
+      // Lines may also end with a CR alone.
       if (cut === bytes.length || (cut === 0 && hasEvent)) return joined(bytes)
       if (cut === 0) {
         held.push(bytes)
@@ -132,11 +130,10 @@ const LF = 10
 const CR = 13
 
 /**
- * Where the last empty line ends, which may have begun in the bytes `before`; 0 where there is
- * none.
+ * Where the last empty line ends, which may have started in the bytes `before`; 0 if there is none.
  */
 function lastBlankLine(bytes: Uint8Array, before: Uint8Array = NO_BYTES): number {
-  // Most of what comes are whole events.
+  // Most chunks are whole events.
   if (bytes.length > 1 && bytes[bytes.length - 1] === LF && bytes[bytes.length - 2] === LF)
     return bytes.length
   const byte = (at: number): number | undefined => (at >= 0 ? bytes[at] : before.at(at))

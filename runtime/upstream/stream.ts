@@ -1,4 +1,4 @@
-/** Streams of suppliers: read as they come, and only as fast as they are taken. */
+/** Streams from upstreams, read only as fast as they are consumed. */
 import type { Scope, UpstreamCall } from '../contract.ts'
 import { askedOf } from '../protocols/asked.ts'
 import { hasThought } from '../protocols/empty.ts'
@@ -22,7 +22,7 @@ import {
   type UpstreamStream,
 } from './types.ts'
 
-/** Runs one streaming call of a supplier that is ready. Never rejects. */
+/** Runs one streaming call of an available upstream. Never rejects. */
 export type RunStream = (
   call: UpstreamCall,
   scope: Scope,
@@ -30,16 +30,16 @@ export type RunStream = (
 ) => Promise<UpstreamStream | UpstreamFailure>
 
 /**
- * Bytes that a supplier may send before its first piece, and how often it may repeat the request
- * meanwhile.
+ * Bytes that an upstream may send before its first piece, and how many times the request's size it
+ * may add.
  */
 const MOST_HELD = 2 ** 20
 const ECHOES = 4
 
-/** Tells operators how a stream ended. */
+/** Reports how a stream ended. */
 type Tell = (outcome: string, isFault: boolean) => void
 
-/** Failures of the request, which say nothing against the supplier. */
+/** Failures of the request, which do not count against the upstream. */
 const REFUSED: ReadonlySet<string> = new Set([
   'content_policy',
   'invalid_input',
@@ -47,12 +47,12 @@ const REFUSED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * No stream lasts longer than this, in ms, where its call does not say: a reader who takes nothing
- * would hold it for ever.
+ * Longest stream in ms, if its call sets no limit; otherwise a reader who reads nothing would hold
+ * it forever.
  */
 const LONGEST = 3_600_000
 
-/** Makes the opener of streams of one client. */
+/** Makes the function that opens streams for one client. */
 export function createStreams(parts: RunParts): RunStream {
   const { clock, observe, redact, tally, maxBytes } = parts
   return async (call, scope, { target, signal, body }) => {
@@ -77,7 +77,7 @@ export function createStreams(parts: RunParts): RunStream {
   }
 }
 
-/** Asks, and reads up to the first piece. Nothing is left open where it fails. */
+/** Sends the request and reads up to the first piece. Leaves nothing open if that fails. */
 async function open(
   opening: Opening,
   parts: RunParts,
@@ -118,7 +118,7 @@ function notOpened(
   return troubled(call, known ?? error, { judge, observe })
 }
 
-/** A stream as far as it was read to know that it is one. `isRead` when it was read to its end. */
+/** A stream, read far enough to know that it is one. `isRead` is true if it was read to its end. */
 interface Begun {
   reply: Open
   reader: Reading
@@ -126,7 +126,9 @@ interface Begun {
   isRead: boolean
 }
 
-/** Reads up to the first piece. What ends before is a failure, as is a reply that is no stream. */
+/**
+ * Reads up to the first piece. An earlier end is a failure, and so is a reply that is not a stream.
+ */
 async function begin(
   opening: Opening,
   reply: Open,
@@ -139,7 +141,8 @@ async function begin(
   const asked = askedOf(scope.body)
   const reader = reading(suppliers[call.protocol!].reader(asked), judge.redact)
   const begun: Begun = { reply, reader, first: [], isRead: false }
-  // What is made elsewhere is only looked at: it may say nothing for long, and end as it likes.
+  // A stream in a foreign format is only passed through; it may be silent for long, and end as it
+  // likes.
   if (call.method === 'GET') return begun
   let trouble: Piece['trouble']
   let hasTold = false
@@ -158,20 +161,19 @@ async function begin(
   const more = { source: judge.source, passing: true }
   if (!hasTold && !reader.ended())
     return failure('upstream_failed', 'The upstream ended its stream before it began', more)
-  // A model may use its tokens in thought that is not shown, or come at once to where the caller
-  // told it to stop.
+  // A model may spend its tokens on hidden reasoning, or reach the caller's stop sequence at once.
   if (hasTold || asked.stops || hasThought(usageIn(begun.first))) return begun
   return failure('upstream_failed', 'The upstream gave an empty answer', { ...more, empty: true })
 }
 
-/** What those of a part say that were parsed. */
+/** What the parsed events of a part contain. */
 const parsed = ({ pieces }: StreamPart): Piece[] =>
   pieces.filter((piece): piece is Piece => !isWords(piece))
 
 const usageIn = (parts: readonly StreamPart[]): Piece['usage'] =>
   parts.flatMap(parsed).findLast(({ usage }) => usage)?.usage
 
-/** The supplier's own words of a failure in what came. */
+/** The upstream's own error message in what arrived. */
 function troubleIn({ pieces }: StreamPart): Piece['trouble'] {
   for (const piece of pieces)
     if (!isWords(piece) && piece.trouble !== undefined) return piece.trouble
@@ -189,7 +191,7 @@ function streamOf(opening: Opening, begun: Begun, tell: Tell): UpstreamStream {
     isOver = true
     signal.removeEventListener('abort', isBroken)
     tell(outcome, isFault)
-    // What has come to its end is not given up: its connection serves others.
+    // A stream that has ended is not aborted, because its connection serves others.
     if (outcome !== 'ok') stop()
     begun.reply.body.destroy()
   }
@@ -221,7 +223,7 @@ async function readParts(
     return room
   }
   try {
-    // Not kept while the rest goes on.
+    // Not kept in memory while the rest arrives.
     for (const part of first.splice(0)) await pass(part)
     if (!begun.isRead) {
       await reply.body.read(bytes => pass(reader.take(bytes)), patience)

@@ -1,4 +1,4 @@
-/** Calls and failures of the last minutes per supplier, for health views. */
+/** Counts calls and failures of the last minutes per upstream, for health views. */
 import type { Clock } from '../seams.ts'
 
 const MINUTES = 5
@@ -8,13 +8,13 @@ interface Minute {
   failures: number
 }
 
-/** Counts what happened lately. */
+/** Recent counts. */
 export interface Tally {
   add(name: string, failed: boolean): void
   of(name: string): { calls: number; failures: number }
 }
 
-/** A tally over the last five minutes. */
+/** Makes a tally of the last five minutes. */
 export function createTally(clock: Clock): Tally {
   const minutes = new Map<string, Minute[]>()
   const recent = (name: string): Minute[] => {

@@ -1,12 +1,12 @@
 /**
- * The suppliers as this gateway reaches them: address, headers with the key filled in, and whether
- * they are usable at all.
+ * The upstreams as this gateway reaches them: address, headers with the key, and whether they are
+ * configured.
  */
 import type { UpstreamSpec } from '../contract.ts'
 import type { UpstreamSettings } from '../settings/types.ts'
 import { parseBase, type Base } from './address.ts'
 
-/** A supplier ready to be called; `base` is absent where it is not configured. */
+/** An upstream; `base` is absent if it is not configured. */
 export interface Target {
   name: string
   source: string
@@ -14,18 +14,18 @@ export interface Target {
   headers: Record<string, string>
 }
 
-/** A supplier that can be called. */
+/** An upstream that can be called. */
 export type Ready = Target & { base: Base }
 
-/** Whether a supplier can be called. */
+/** Whether an upstream can be called. */
 export const isReady = (target: Target): target is Ready => target.base !== undefined
 
-/** Whether a supplier cannot be called without a key. */
+/** Whether an upstream needs a key. */
 function needsKey(spec: UpstreamSpec): boolean {
   return [spec.base, ...Object.values(spec.headers)].some(text => text.includes('{key}'))
 }
 
-/** Prepares one supplier. */
+/** Prepares one upstream. */
 function targetOf(spec: UpstreamSpec, settings: UpstreamSettings | undefined): Target {
   const key = settings?.key ?? ''
   const usable = !needsKey(spec) || key !== ''
@@ -44,7 +44,7 @@ function targetOf(spec: UpstreamSpec, settings: UpstreamSettings | undefined): T
 
 type ByName<T> = Readonly<Record<string, T>>
 
-/** Every supplier of the catalog, by name. */
+/** Every upstream of the catalog, by name. */
 export function targetsOf(
   specs: ByName<UpstreamSpec>,
   settings: ByName<UpstreamSettings>,

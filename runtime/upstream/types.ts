@@ -1,57 +1,56 @@
-/** What the upstream client promises. */
+/** The contract of the upstream client. */
 import type { FailureKind, Json, PollCall, Scope, UpstreamCall } from '../contract.ts'
 import type { Completion, Piece } from '../protocols/types.ts'
 
-/** A call, or the poll of one: the two differ by `pending` alone. */
+/** A call, or its poll; the two differ only in `pending`. */
 export type AnyCall = UpstreamCall & Partial<Pick<PollCall, 'pending'>>
 
-/** A result of one upstream call (or of its repeats, joined). */
+/** The result of one upstream call (or of its repeats, joined). */
 export interface UpstreamSuccess {
   ok: true
   status: number
   headers: Readonly<Record<string, string>>
-  /** The bytes as they came, decompressed (of the last call where there were several). */
+  /** The decompressed bytes (of the last call, if there were several). */
   body: Buffer
-  /** Parsed JSON, `undefined` when the body is not JSON: a file, for instance. */
+  /** Parsed JSON; `undefined` if the body is not JSON, e.g. a file. */
   json: unknown
-  /** What the call's `give` made of it; `{}` where it has none. */
+  /** The result of the call's `give`; `{}` if it has none. */
   given: { readonly [key: string]: Json | undefined }
-  /** Of a two-step call's submit: what to ask for the result with. */
+  /** The ticket with which to poll for the result, from the submit of a two-step call. */
   ticket?: { readonly [key: string]: Json | undefined }
-  /** Of a poll: the work goes on. */
+  /** In a poll: the work continues. */
   pending?: boolean
-  /** What a conversation's supplier answered. */
+  /** The answer of a conversation's upstream. */
   completion?: Completion
 }
 
 /**
- * Words of events that say nothing else, as JSON text in latin1 (one character a byte) that needs
- * no escape.
+ * Text of events that contain nothing else, as JSON text in latin1 (one byte per character) without
+ * escapes.
  */
 export interface Words {
   words: readonly string[]
 }
 
-/**
- * What came at once: the bytes as they are, and what the call's protocol reads in them, in order.
- */
+/** Bytes that arrived together, unchanged, and what the call's protocol reads in them, in order. */
 export interface StreamPart {
   bytes: Uint8Array
   pieces: readonly (Piece | Words)[]
 }
 
-/** Whether it is words that were not parsed. */
+/** Whether the part is text that was not parsed. */
 export const isWords = (piece: Piece | Words): piece is Words => 'words' in piece
 
 /**
- * Takes a part; what it gives says when there is room for the next one, and nothing that there is.
+ * Takes a part. A promise resolves when there is room for the next one; undefined means that there
+ * is.
  */
 export type TakePart = (part: StreamPart) => Promise<void> | undefined
 
-/** Why a stream is not whole. */
+/** Why a stream is incomplete. */
 export type Break = 'cut' | 'stalled' | 'malformed' | 'trouble' | 'too_long' | 'given_up'
 
-/** The end of a stream that is not whole; the message is redacted and for callers. */
+/** The end of an incomplete stream; the message is redacted and meant for callers. */
 export class StreamBroken extends Error {
   broken: Break
   constructor(broken: Break, message: string) {
@@ -61,30 +60,27 @@ export class StreamBroken extends Error {
 }
 
 /**
- * A stream that has begun: its first piece has come. Who does not read it to its end must `cancel`
- * it.
+ * A stream whose first piece has arrived. If you do not read it to its end, you must `cancel` it.
  */
 export interface UpstreamStream {
   ok: true
-  /** Content-Type as the supplier gave it. */
+  /** The upstream's Content-Type. */
   type: string
-  /**
-   * Reads to the end, once. Rejects with StreamBroken where the stream ends without being whole.
-   */
+  /** Reads to the end, once. Rejects with StreamBroken if the stream is incomplete. */
   read(take: TakePart): Promise<void>
   /**
-   * Fires with the StreamBroken when time or the gateway's closing ends the stream, also while
-   * nobody reads it.
+   * Fires with the StreamBroken when a timeout or the gateway's shutdown ends the stream, even
+   * while nobody reads it.
    */
   broken: AbortSignal
   /**
-   * Stops the supplier at once; who waits for a part hears that the stream is broken, and if
-   * `broken` fires too, who waits for a reader.
+   * Stops the upstream at once. A pending read rejects, and if `broken` fires too, so does a wait
+   * for a reader.
    */
   cancel(how?: { broken: boolean }): void
 }
 
-/** A file being read from a supplier. */
+/** A file being read from an upstream. */
 export interface UpstreamFile {
   type?: string
   length?: number
@@ -92,7 +88,7 @@ export interface UpstreamFile {
   cancel(): void
 }
 
-/** A failure, already redacted. `status` and `body` are the upstream's where it answered. */
+/** A redacted failure. `status` and `body` are the upstream's, if it replied. */
 export interface UpstreamFailure {
   ok: false
   kind: FailureKind
@@ -100,18 +96,20 @@ export interface UpstreamFailure {
   /** Machine-readable code that the mapping gives the failure. */
   code?: string
   /**
-   * Whether asking again may help: no reply, 408, 425, 429 or 5xx. Polls go on after such a
-   * failure.
+   * Whether a repeat may help: no reply, 408, 425, 429 or 5xx. Polls continue after such a failure.
    */
   passing?: boolean
-  /** The supplier did the work, and its answer says nothing. Another would be paid for the same. */
+  /**
+   * The upstream did the work, but its answer is empty. Another upstream would be paid for the
+   * same.
+   */
   empty?: true
   status?: number
   reason?: string
   body?: Json
   /** X-RateLimit-Source and the 429's `source`. */
   source: string
-  /** Seconds; set for `rate_limited`, 60 where the upstream tells none. */
+  /** Seconds; set for `rate_limited`, 60 if the upstream gives none. */
   retryAfter?: number
 }
 
@@ -126,8 +124,8 @@ export interface Upstreams {
     options: { signal?: AbortSignal; body?: Buffer },
   ): Promise<UpstreamSuccess | UpstreamFailure>
   /**
-   * Runs a call whose supplier answers with a stream, up to its first piece. Until then everything
-   * that fails is a failure. Never throws.
+   * Runs a call whose upstream answers with a stream, up to its first piece. Everything that fails
+   * before that is a failure. Never throws.
    */
   stream(
     call: UpstreamCall,
@@ -135,20 +133,23 @@ export interface Upstreams {
     options: { signal?: AbortSignal; body?: Buffer },
   ): Promise<UpstreamStream | UpstreamFailure>
   /**
-   * A file below the supplier's base, asked for with its key and read as it comes. Rejects with
-   * FetchRefused (which holds no address) where there is none; so does the reading of it when
-   * nothing comes for `timeout` ms, be it the reply or its next bytes. Redirects are followed to
-   * the supplier's own origin only, since the key goes with them. Who does not read it to its end
-   * must `cancel` it.
+   * Opens a file below the upstream's base, with its key, as a stream. Rejects with FetchRefused
+   * (which contains no address) if there is none; reading it rejects if nothing arrives for
+   * `timeout` ms, be it the reply or its next bytes. Follows redirects only to the upstream's own
+   * origin, because the key goes with them. If you do not read the file to its end, you must
+   * `cancel` it.
    */
   open(
     upstream: string,
     path: string,
     options: { scope: Scope; signal?: AbortSignal; timeout: number },
   ): Promise<UpstreamFile>
-  /** Whether the supplier has its key and address. */
+  /** Whether the upstream has its key and address. */
   configured(upstream: string): boolean
-  /** Per supplier: configured, calls and failures of the last minutes, for health views. */
+  /**
+   * For health views, per upstream: whether it is configured, and its calls and failures of the
+   * last minutes.
+   */
   health(): { name: string; configured: boolean; calls: number; failures: number }[]
   close(): Promise<void>
 }

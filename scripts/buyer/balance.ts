@@ -1,12 +1,10 @@
-/** What wallets hold, by the gateway's own free view. */
+/** Reads wallet balances through the gateway's free view. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * The view remembers an answer for 2 s, so that an earlier one is asked anew only after these ms.
- */
+/** Ms before the balance is read again, because the view caches an answer for 2 s. */
 const REMEMBERED = 2100
 
-/** Micro-USD of a wallet; undefined where the gateway does not say. */
+/** Balance of a wallet in micro-USD; undefined if the gateway does not answer. */
 async function balanceOf(url: string, address: string): Promise<bigint | undefined> {
   const response = await fetch(new URL(`/api/v1/balance?address=${address}`, url)).catch(
     () => undefined,
@@ -16,8 +14,8 @@ async function balanceOf(url: string, address: string): Promise<bigint | undefin
 }
 
 /**
- * Remembers what a wallet holds now; gives what tells it, and what it holds later. Undefined where
- * the gateway does not say.
+ * Reads a wallet's balance now, and returns a function that gives it together with the later
+ * balance. That function gives undefined if the gateway does not answer.
  */
 export async function watchBalance(
   url: string,

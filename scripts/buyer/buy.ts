@@ -1,4 +1,4 @@
-/** One purchase from beginning to end: ask, sign, send, and poll where the answer is a job. */
+/** One purchase from start to end: request, sign, send again, and poll if the answer is a job. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LocalAccount } from 'viem/accounts'
 import { follow, retryAfter } from './follow.ts'
@@ -13,7 +13,7 @@ import { refusalOf, usd } from './words.ts'
 export { bodyOf, requestOf } from './wire.ts'
 export type { Bought, BuyOptions, Steps, Wanted } from './wire.ts'
 
-/** Throws where a price is above what the buyer wants to pay. */
+/** Throws if the price is above the buyer's limit. */
 export function checkPrice(amount: bigint, most: bigint | undefined): void {
   if (most === undefined || amount <= most) return
   throw new Error(
@@ -21,7 +21,7 @@ export function checkPrice(amount: bigint, most: bigint | undefined): void {
   )
 }
 
-/** The wallet. Throws when there is none: it is needed only for what costs something. */
+/** Returns the wallet, or throws if there is none. Only paid requests need one. */
 export function payer(account: LocalAccount | undefined): LocalAccount {
   if (account === undefined)
     throw new UsageError(
@@ -30,7 +30,7 @@ export function payer(account: LocalAccount | undefined): LocalAccount {
   return account
 }
 
-/** An answer that came without any payment: what is free, or a refusal, which is thrown. */
+/** Handles a reply without payment: returns a free result, throws a refusal. */
 export async function unpaid(response: Response, steps: Steps, start: number): Promise<Bought> {
   const { status, headers } = response
   const answer = await hear(response, steps, start)
@@ -40,8 +40,8 @@ export async function unpaid(response: Response, steps: Steps, start: number): P
 }
 
 /**
- * Buys. Throws when the first answer is a refusal or asks for more than `most`; a refusal after
- * that is an ordinary result, and so is the answer of something free.
+ * Buys. Throws if the first reply is a refusal or the price is above `most`. A later refusal is
+ * returned as a result, and so is the reply of a free route.
  */
 export async function buy(wanted: Wanted, options: BuyOptions): Promise<Bought> {
   const { steps = {}, most } = options
@@ -83,8 +83,8 @@ export async function buy(wanted: Wanted, options: BuyOptions): Promise<Bought> 
 }
 
 /**
- * Sends what is paid. While the chain has not confirmed the payment, the same request gets its
- * result a little later.
+ * Sends the paid request. If the chain has not confirmed the payment yet, sends it again a little
+ * later.
  */
 async function sendPaid(
   url: string,
@@ -101,8 +101,8 @@ async function sendPaid(
 }
 
 /**
- * Polls with the authorization that bought the job; where it has lapsed, or there is none, with a
- * fresh one of the same wallet. `limit` is the highest amount to sign.
+ * Polls with the authorization that bought the job. If it has expired, or there is none, polls with
+ * a fresh one of the same wallet. `limit` is the highest amount to sign.
  */
 function pollWith(
   first: string | undefined,
@@ -122,7 +122,7 @@ function pollWith(
   }
 }
 
-/** Goes on with a job that another command began; the wallet is the one that asked for it. */
+/** Resumes a job that another command started with the same wallet. */
 export async function resume(pollUrl: string, options: BuyOptions): Promise<Bought> {
   const account = payer(options.account)
   const url = new URL(pollUrl, options.url).href

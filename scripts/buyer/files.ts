@@ -1,4 +1,4 @@
-/** Pictures of the buyer's own disk, to be sent, and results, to be kept there. */
+/** Reads pictures to send from the disk, and saves results. */
 import {
   accessSync,
   constants,
@@ -29,17 +29,17 @@ export interface Picture {
   bytes: Buffer
 }
 
-/** Whether a word can only be meant as the name of a picture. */
+/** Whether a word has the file extension of a picture. */
 export const isPictureName = (word: string): boolean =>
   Object.hasOwn(TYPES, extname(word).toLowerCase())
 
-/**
- * Reads a picture; its type is told by its name. Throws a sentence for people where there is none.
- */
+/** Reads a picture; its extension gives the type. Throws a `UsageError` if it cannot be read. */
 export function readPicture(path: string): Picture {
   const type = TYPES[extname(path).toLowerCase()]
   if (type === undefined)
-    throw new UsageError(`${path} has not the name of a picture: ${Object.keys(TYPES).join(', ')}.`)
+    throw new UsageError(
+      `${path} does not have the extension of a picture: ${Object.keys(TYPES).join(', ')}.`,
+    )
   try {
     return { name: basename(path), type, bytes: readFileSync(path) }
   } catch (error) {
@@ -53,13 +53,13 @@ export function readPicture(path: string): Picture {
   }
 }
 
-/** A picture as a text that stands in JSON. */
+/** A picture as a data URI. */
 export const dataUri = ({ type, bytes }: Picture): string =>
   `data:${type};base64,${bytes.toString('base64')}`
 
 /**
- * Makes the folder of a file that is to be written. Throws a `UsageError` where the file cannot be
- * written: nothing is bought then.
+ * Creates the folder of a file. Throws a `UsageError` if the file cannot be written, so that
+ * nothing is bought in vain.
  */
 export function prepareFile(path: string): void {
   const refuse = (why: string, cause?: unknown): never => {
@@ -75,7 +75,7 @@ export function prepareFile(path: string): void {
 }
 
 /**
- * Keeps the files at these addresses (http, https or data), as `path`, `path-2` and so on. Gives
+ * Saves the files at these addresses (http, https or data) as `path`, `path-2` and so on. Returns
  * the names.
  */
 export async function save(urls: readonly string[], path: string): Promise<string[]> {

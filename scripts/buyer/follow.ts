@@ -1,28 +1,25 @@
-/** Follows a job to its end. */
+/** Polls a job to its end. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readReceipt } from './pay.ts'
 import { bodyOf } from './wire.ts'
 import type { Bought, BuyOptions } from './wire.ts'
 
-/** Seconds to wait before asking again, where a reply says so. */
+/** Seconds of a reply's Retry-After header, if it has one. */
 export const retryAfter = (response: Response): number | undefined =>
   Number(response.headers.get('retry-after')) || undefined
 
 /**
- * Whether a reply to a poll is not the end: the work goes on, or the gateway has no time now, or
- * waits for the chain.
+ * Whether a poll must be repeated: the job is running, the gateway is busy, or settlement is
+ * pending.
  */
 const isWaiting = (response: Response): boolean =>
   response.status === 202 ||
   ([429, 503].includes(response.status) && retryAfter(response) !== undefined)
 
-/** How a job is followed; `isOpen` where it was accepted by an earlier command. */
+/** How to poll a job. `isOpen` is true if an earlier command started it. */
 type Following = Pick<BuyOptions, 'url' | 'steps' | 'pollEvery' | 'patience'> & { isOpen?: boolean }
 
-/**
- * Polls until the job ends, one way or the other; `ask` sends a poll with its payment. Throws when
- * that takes longer than `patience`.
- */
+/** Polls until the job ends; `ask` sends a poll with its payment. Throws after `patience` ms. */
 export async function follow(
   job: any,
   options: Following,
@@ -48,6 +45,6 @@ export async function follow(
   const seconds = patience / 1000
   throw new Error(
     `Job ${job.id} did not end within ${seconds} s. Nothing is charged until a poll finds it completed. ` +
-      `To go on:\n  npm run buy -- resume "${url}"`,
+      `To resume:\n  npm run buy -- resume "${url}"`,
   )
 }

@@ -1,11 +1,11 @@
-/** Hears an answer: a stream as it comes, anything else as a whole. */
+/** Reads a reply: a stream as it arrives, anything else as a whole. */
 import { createSseParser } from '../../runtime/protocols/sse.ts'
 import { talkOf, wordsOf } from './talk.ts'
 import type { Talk } from './talk.ts'
 import { bodyOf } from './wire.ts'
 import type { Steps } from './wire.ts'
 
-/** An answer that was read. Of a stream the body is its talk. */
+/** A reply that was read. The body of a stream is its `Talk`. */
 export interface Answer {
   body: any
   talk?: Talk
@@ -13,8 +13,8 @@ export interface Answer {
 }
 
 /**
- * Reads an answer that came `start` ms ago. A stream is told while it comes; what is whole is only
- * read, for `tell`.
+ * Reads a reply to a request sent at `start`. Prints a stream as it arrives; `tell` prints other
+ * replies.
  */
 export async function hear(response: Response, steps: Steps, start: number): Promise<Answer> {
   if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -26,7 +26,7 @@ export async function hear(response: Response, steps: Steps, start: number): Pro
   return { body, talk: response.ok ? talkOf(body) : undefined }
 }
 
-/** Tells what `hear` has not told yet. */
+/** Prints the reply, unless `hear` has printed it as a stream. */
 export function tell(
   { status }: Response,
   { talk, isStream }: Answer,
@@ -39,7 +39,7 @@ export function tell(
   if (talk?.text) steps.said?.(talk.text, false)
 }
 
-/** Reads a stream to its end. It never throws: what breaks off has `trouble`. */
+/** Reads a stream to its end. Never throws: a stream that breaks off has `trouble`. */
 async function listen(response: Response, { said }: Steps): Promise<Talk> {
   const talk: Talk = { text: '', reasoning: '' }
   let hasEnded = false

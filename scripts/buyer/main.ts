@@ -18,14 +18,14 @@ import { usd } from './words.ts'
 
 const CLIENTS = ['plain', 'x402'] as const
 
-/** The client that buys. The reference client is loaded only when it is asked for. */
+/** Loads the client that buys. The reference client is loaded only on request. */
 async function clientFor(name: string): Promise<typeof buy> {
   if (name === 'plain') return buy
   if (name === 'x402') return (await import('./x402-client.ts')).buyWithX402
   throw new UsageError(`--client is one of ${CLIENTS.join(', ')}.${didYouMean(name, CLIENTS)}`)
 }
 
-/** What the words ask for; undefined for a job to go on with. */
+/** Parses the request; undefined if a job is to be resumed. */
 function wantedOf(words: readonly string[], flags: Flags): Wanted | undefined {
   if (words[0] === 'resume') {
     if (words.length === 2) return undefined
@@ -36,14 +36,14 @@ function wantedOf(words: readonly string[], flags: Flags): Wanted | undefined {
   return parseWanted(words, { seconds, resolution, image, mask, set, 'no-stream': isWhole })
 }
 
-/** Saves what was bought to a file; gives the names of all files. */
+/** Saves the result to a file; returns the names of all files. */
 async function keep(bought: Bought, file: string): Promise<string[]> {
   const found = filesOf(bought.body)
   const text = bought.talk?.text ?? JSON.stringify(bought.body, null, 2)
   return save(found.length > 0 ? found : [`data:text/plain,${encodeURIComponent(text)}`], file)
 }
 
-/** Prints the end of a purchase and saves it where that was asked for. */
+/** Prints the result of a purchase, and saves it if requested. */
 async function conclude(bought: Bought, flags: Flags, page: Page): Promise<void> {
   if (flags.json) console.log(JSON.stringify(bought.body))
   else printBought(bought, page)
@@ -51,7 +51,7 @@ async function conclude(bought: Bought, flags: Flags, page: Page): Promise<void>
   const isInside = filesOf(bought.body).some(file => file.startsWith('data:'))
   if (flags.save !== undefined && isGood(bought))
     line(`  saved    ${(await keep(bought, flags.save)).join(', ')}`)
-  else if (isInside) line('           (it came inside the answer; --save FILE keeps it)')
+  else if (isInside) line('           (it is inside the answer; --save FILE saves it)')
 }
 
 async function quoteOnly(wanted: Wanted, url: string, flags: Flags): Promise<number> {
@@ -62,7 +62,7 @@ async function quoteOnly(wanted: Wanted, url: string, flags: Flags): Promise<num
   return 0
 }
 
-/** Everything about a purchase that does not depend on what is bought. */
+/** Options of a purchase that do not depend on what is bought. */
 function optionsFor(
   url: string,
   account: LocalAccount | undefined,
@@ -84,7 +84,7 @@ function optionsFor(
   }
 }
 
-/** Runs the command; the number is the exit code. */
+/** Runs the command; returns the exit code. */
 async function run(words: readonly string[], flags: Flags): Promise<number> {
   const purchase = await clientFor(flags.client)
   const wanted = wantedOf(words, flags)
@@ -118,7 +118,7 @@ async function run(words: readonly string[], flags: Flags): Promise<number> {
   return isGood(bought) ? 0 : 1
 }
 
-/** What went wrong, in a sentence. */
+/** An error as one sentence. */
 function messageOf(error: unknown): string {
   const { message, cause } = error as Error & { cause?: { code?: string } }
   if (cause?.code === 'ECONNREFUSED')
@@ -133,9 +133,9 @@ function printError(text: string): void {
   console.error(hasColors(process.stderr) ? `\x1b[31m${text}\x1b[39m` : text)
 }
 
-/** The command line: words and options without the program's name. Gives the exit code. */
+/** Runs the command line (arguments without the program's name); returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
-  // A reader that closes the pipe has seen enough.
+  // The reader has closed the pipe and wants no more.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     process.exit(0)

@@ -6,33 +6,33 @@ import { USAGES } from './wanted.ts'
 /** The text of `npm run buy -- --help`. */
 export const HELP = `npm run buy -- WHAT [options]
 
-Asks a running gateway for one thing, signs its price, sends the request again, follows a job
-to its end and prints what it cost.
+Buys one thing from a running gateway: sends the request, signs the price, sends the request
+again, polls a job to its end, and prints the cost.
 
 What
 ${USAGES}
-  resume POLL_URL                  goes on with a job that an earlier command began
+  resume POLL_URL                  resumes a job that an earlier command started
 
-More about it
+Request options
   --seconds N            length of music, a video or a sound
   --resolution R         of a video, e.g. 720p
   --image URL|FILE       first frame of a video: an https address, or a picture on this disk
-  --mask FILE            of an edit: a PNG of the same size; the picture changes where it is
-                         transparent
-  --no-stream            the whole answer at once (chat, messages, responses)
+  --mask FILE            for an edit: a PNG of the same size; the picture changes where the mask
+                         is transparent
+  --no-stream            waits for the whole answer (chat, messages, responses)
   --set NAME=VALUE       any other field of the request, repeatable: --set max_tokens=100
 
 Options
   --quote                print the exact price and stop; nothing is signed
-  --most USD             highest price to accept, by default 1
-  --save FILE            save what was bought (several files: FILE, FILE-2, ...; text as text)
-  --url URL              the gateway; by default GATEWAY_URL, or http://127.0.0.1:4020
-  --key KEY              private key of the paying wallet; by default BUYER_KEY, or the
-                         demonstration wallet for a gateway on this machine. Not needed for
-                         what is free
+  --most USD             highest price to accept; default 1
+  --save FILE            save the result (several files: FILE, FILE-2, ...; text as text)
+  --url URL              the gateway; default GATEWAY_URL, or http://127.0.0.1:4020
+  --key KEY              private key of the paying wallet; default BUYER_KEY, or the
+                         demonstration wallet for a gateway on this machine. Free requests
+                         need none
   --client NAME          plain (fetch and viem, the default) or x402 (the unmodified @x402/fetch)
-  --poll SECONDS         how often to poll a job, by default 2
-  --wait SECONDS         how long to follow a job, by default 600
+  --poll SECONDS         time between two polls of a job; default 2
+  --wait SECONDS         how long to poll a job; default 600
   --json                 print only the answer, as JSON (not streamed)
   --help
 
@@ -58,10 +58,10 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-/** The options as they were given. */
+/** The parsed options. */
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
-/** Splits the command line into words and options. Throws a `UsageError` for unknown options. */
+/** Splits the command line into words and options. Throws a `UsageError` for an unknown option. */
 export function parseFlags(args: readonly string[]): { words: string[]; flags: Flags } {
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
@@ -71,7 +71,7 @@ export function parseFlags(args: readonly string[]): { words: string[]; flags: F
   }
 }
 
-/** The number of an option. Throws a `UsageError` when it is none, or not above 0. */
+/** Parses a number above 0. Throws a `UsageError` if it is not one. */
 export function positive(flags: Flags, name: 'most' | 'poll' | 'wait'): number {
   const value = Number(flags[name])
   if (!(value > 0 && value < 1e9))

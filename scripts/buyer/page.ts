@@ -1,13 +1,16 @@
 /**
- * Standard output as a page. On a terminal the state of a job is one moving line and thoughts are
- * dimmed; elsewhere each state is a line of its own and thoughts are left out, so that a saved
- * answer is the answer alone.
+ * Prints to standard output. On a terminal, the state of a job is one line that is redrawn, and
+ * reasoning is dimmed. Elsewhere each state is a line of its own and reasoning is left out, so that
+ * a saved answer contains only the answer.
  */
 import { stripVTControlCharacters } from 'node:util'
 import type { Page, Progress, Style } from './print.ts'
 import { took } from './words.ts'
 
-/** Control characters but tabs and line ends: a text could command the terminal with them. */
+/**
+ * Control characters except tabs and line ends, because a text could control the terminal with
+ * them.
+ */
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
@@ -19,23 +22,23 @@ const CODES: Readonly<Record<Style, readonly [on: number, off: number]>> = {
   yellow: [33, 39],
 }
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'
-/** How often the moving line is drawn, ms. */
+/** Ms between two redraws of the status line. */
 const FRAME_TIME = 100
 
 type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'> &
   Partial<Pick<NodeJS.WriteStream, 'hasColors'>>
 
-/** Whether a stream shows colours: a terminal that can, unless NO_COLOR says otherwise. */
+/** Whether a stream shows colours: a terminal that can, unless NO_COLOR is set. */
 export const hasColors = (stream: Output): boolean =>
   stream.isTTY === true && !process.env.NO_COLOR && stream.hasColors?.() === true
 
-/** `12 s (usually 1 to 3 minutes)`; only the time passed where nothing is expected. */
+/** `12 s (usually 1 to 3 minutes)`; only the elapsed time if no duration is known. */
 function timeOf({ since, expected }: Progress): string {
   const passed = `${Math.floor((performance.now() - since) / 1000)} s`
   return expected === undefined ? passed : `${passed} (usually ${expected})`
 }
 
-/** The moving line of a terminal. `draw` replaces what it showed; `stop` ends its motion. */
+/** The status line of a terminal. `draw` replaces its text; `stop` ends the animation. */
 function movingLine(draw: (text: string) => void): {
   show(label: string, progress?: Progress): void
   stop(): void
@@ -55,7 +58,7 @@ function movingLine(draw: (text: string) => void): {
   }
 }
 
-/** A page on a stream. */
+/** Makes a page that writes to a stream. */
 export function pageOn(stream: Output): Page {
   const { isTTY } = stream
   const isColored = hasColors(stream)
@@ -97,5 +100,5 @@ export function pageOn(stream: Output): Page {
   }
 }
 
-/** A page that nobody reads. */
+/** A page that prints nothing. */
 export const noPage: Page = { line: () => undefined, live: () => undefined }

@@ -1,7 +1,7 @@
 /**
- * An x402 buyer in one page, with nothing but fetch and viem: read the 402, sign its first offer,
- * send the request again. The signature is an EIP-3009 authorization (EIP-712 typed data); it costs
- * no gas and moves nothing until the gateway settles it.
+ * A minimal x402 buyer with nothing but fetch and viem: read the 402, sign its first offer, send
+ * the request again. The signature is an EIP-3009 authorization (EIP-712 typed data). It costs no
+ * gas and moves nothing until the gateway settles it.
  */
 import { randomBytes } from 'node:crypto'
 import type { LocalAccount } from 'viem/accounts'
@@ -34,7 +34,7 @@ export interface Receipt {
   payer: string
 }
 
-/** What is signed, as EIP-712 types. */
+/** The EIP-712 types that are signed. */
 export const types = {
   TransferWithAuthorization: [
     { name: 'from', type: 'address' },
@@ -49,7 +49,7 @@ export const types = {
 const decode = <T>(header: string | null): T | undefined =>
   header ? (JSON.parse(Buffer.from(header, 'base64').toString()) as T) : undefined
 
-/** The challenge of a 402. Throws when the reply carries none. */
+/** Reads the challenge of a 402. Throws if the reply has none. */
 export function readChallenge(response: Response): Challenge {
   const challenge = decode<Challenge>(response.headers.get('payment-required'))
   if (!challenge?.accepts[0])
@@ -57,13 +57,13 @@ export function readChallenge(response: Response): Challenge {
   return challenge
 }
 
-/** The receipt of a paid reply, where there is one. */
+/** Reads the receipt of a paid reply, if it has one. */
 export const readReceipt = (response: Response): Receipt | undefined =>
   decode<Receipt>(response.headers.get('payment-response'))
 
 /**
- * Signs the first offer of a challenge; the text is the value of a `PAYMENT-SIGNATURE` header.
- * `changes` are for tests of refusals.
+ * Signs the first offer of a challenge and returns the value of the `PAYMENT-SIGNATURE` header.
+ * `changes` let tests make invalid payments.
  */
 export async function sign(
   account: LocalAccount,

@@ -1,19 +1,19 @@
-/** Prints what is to be known of an answer in words, below its text. */
+/** Prints facts about a model's answer below its text. */
 import type { Bought } from './wire.ts'
 import { usd } from './words.ts'
 
 /**
- * Lines about an answer: who gave it where that is another model, how it ended, its tokens, sources
- * and cost.
+ * Prints which model answered if it is another one, how the answer ended, its tokens, sources and
+ * cost.
  */
 export function printTalk({ headers, talk, amount }: Bought, line: (text: string) => void): void {
   const { tokens, sources = [], isCut, cost, trouble } = talk!
   const standIn = headers.get('x-fallback-model')
-  if (standIn) line(`  answered by ${standIn}: ${headers.get('x-original-model')} could not`)
+  if (standIn) line(`  answered by ${standIn}: ${headers.get('x-original-model')} failed`)
   const removed = headers.get('x-messages-removed')
   if (removed) line(`  shortened by ${removed} messages, to fit the model`)
   if (trouble !== undefined) line(`  broken   ${trouble}`)
-  else if (isCut) line('  ended    at the limit of tokens; --set max_tokens=N asks for more')
+  else if (isCut) line('  ended    at the token limit; --set max_tokens=N raises it')
   for (const source of sources) line(`  source   ${source}`)
   if (tokens)
     line(
@@ -26,8 +26,7 @@ export function printTalk({ headers, talk, amount }: Bought, line: (text: string
 }
 
 /**
- * What a stream says of its payment, which has no receipt in its head; nothing where it is told as
- * for everything else.
+ * The payment of a stream, which has no receipt in its head; undefined if it has none to report.
  */
 export function paidByStream({ talk, isStream, amount }: Bought): string | undefined {
   if (!isStream || amount === 0n) return undefined

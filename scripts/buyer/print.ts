@@ -4,19 +4,19 @@ import { paidByStream, printTalk } from './print-talk.ts'
 import type { Bought, Steps } from './wire.ts'
 import { short, took, usd, why } from './words.ts'
 
-/** How a text is shown on a terminal with colours. */
+/** Text styles on a terminal with colours. */
 export type Style = 'dim' | 'bold' | 'red' | 'green' | 'yellow'
 
-/** When something began (`performance.now()`), and how long it usually takes: `1 to 3 minutes`. */
+/** When something started (`performance.now()`), and its usual duration: `1 to 3 minutes`. */
 export interface Progress {
   since: number
   expected?: string
 }
 
 /**
- * Where the steps are written: lines that stay; the state of a job, which the next state replaces
- * on a terminal; a moving line while nothing is known, on terminals only; parts of a text as they
- * come. `paint` gives a text its style.
+ * Where the steps are printed: `line` prints a line that stays; `live` shows the state of a job,
+ * which the next state replaces on a terminal; `wait` shows an animated line, on terminals only;
+ * `part` prints a piece of text; `paint` styles a text.
  */
 export interface Page {
   line(text: string): void
@@ -28,7 +28,7 @@ export interface Page {
 
 const plain = (_: Style, text: string): string => text
 
-/** Steps that are written to a page. */
+/** Returns steps that print to a page. */
 export function printSteps({ line, live, wait, part, paint = plain }: Page): Steps {
   let since = performance.now()
   let expected: string | undefined
@@ -82,11 +82,11 @@ export const filesOf = (body: any): string[] =>
     ? body.data.flatMap((item: any) => (typeof item?.url === 'string' ? [item.url] : []))
     : []
 
-/** Whether there is a result. */
+/** Whether the purchase has a result. */
 export const isGood = ({ status, body, talk }: Bought): boolean =>
   status === 200 && body?.status !== 'failed' && talk?.trouble === undefined
 
-/** What was bought, and what it cost. */
+/** Prints what was bought and what it cost. */
 export function printBought(
   bought: Bought,
   { line, paint = plain }: Pick<Page, 'line' | 'paint'>,
@@ -122,7 +122,7 @@ function printFile(item: any, line: (text: string) => void): void {
   if (item.lyrics) line(`  lyrics   ${short(String(item.lyrics).replaceAll(/\s+/g, ' '), 100)}`)
 }
 
-/** What a file is, by its address. */
+/** The kind of a file, derived from its address. */
 function kindOf(url: string): string {
   if (/^data:video|\.(?:mp4|webm|mov)$/.test(url)) return 'video'
   return /^data:audio|\.(?:mp3|wav|ogg|opus|pcm|flac|m4a|aac)$/.test(url) ? 'audio' : 'image'

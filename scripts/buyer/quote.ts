@@ -1,9 +1,9 @@
-/** The exact price of a request, free of charge: a 402 costs nothing and signs nothing. */
+/** Gets the exact price of a request for free: a 402 costs nothing and signs nothing. */
 import { readChallenge } from './pay.ts'
 import { bodyOf, requestOf, type Wanted } from './wire.ts'
 import { refusalOf } from './words.ts'
 
-/** A price in micro-USD; 0 for what is free. `warnings` name fields that were not understood. */
+/** A price in micro-USD, 0 if free. `warnings` name request fields that were not understood. */
 export interface Quote {
   amount: bigint
   network: string
@@ -11,7 +11,7 @@ export interface Quote {
   warnings: readonly string[]
 }
 
-/** Asks for the price. Throws when the gateway refuses the request. */
+/** Gets the price. Throws if the gateway refuses the request. */
 export async function priceOf(wanted: Wanted, gateway: string): Promise<Quote> {
   const response = await fetch(new URL(wanted.path, gateway), requestOf(wanted))
   const body = await bodyOf(response)

@@ -1,9 +1,6 @@
-/**
- * What a model says, whichever way it is written: as a whole answer or event by event, in the forms
- * of the protocols on sale.
- */
+/** Reads a model's answer in any of the protocols on sale, whole or event by event. */
 
-/** Tokens of the prompt and of the answer; `reasoning` are some of the answer's. */
+/** Tokens of the prompt and of the answer; `reasoning` is part of the answer. */
 export interface Tokens {
   prompt: number
   answer: number
@@ -11,8 +8,7 @@ export interface Tokens {
 }
 
 /**
- * An answer in words. `cost` is USD as the stream tells it; `trouble` says why a stream is not
- * whole.
+ * A model's answer. `cost` is the stream's cost in USD; `trouble` says why a stream is incomplete.
  */
 export interface Talk {
   text: string
@@ -26,12 +22,12 @@ export interface Talk {
 }
 
 /**
- * What one event adds to a talk; texts are added to those before, everything else replaces. `isEnd`
- * is the protocol's own end.
+ * What one event changes. Texts are appended; everything else replaces the earlier value. `isEnd`
+ * marks the protocol's end event.
  */
 export type Words = Partial<Talk> & { isEnd?: boolean }
 
-/** The words of an event of a stream; none where it is about something else. */
+/** Reads an event of a stream; undefined if it has no text or facts. */
 export function wordsOf(event: any): Words {
   if (event?.error) return { trouble: messageOf(event.error) }
   const facts = {
@@ -74,7 +70,7 @@ function chunk(choice: any): Words {
   }
 }
 
-/** The words of a whole answer; nothing where it holds none. */
+/** Reads a whole answer; undefined if it is none. */
 export function talkOf(body: any): Talk | undefined {
   const said = saidIn(body)
   if (!said?.text && !said?.reasoning) return undefined
@@ -120,11 +116,11 @@ const sourcesIn = (citations: any): Pick<Talk, 'sources'> =>
   Array.isArray(citations) && citations.length > 0 ? { sources: citations.map(String) } : {}
 
 const messageOf = (error: any): string =>
-  String(error?.message ?? error?.type ?? 'the supplier failed')
+  String(error?.message ?? error?.type ?? 'the upstream failed')
 
 /**
- * Usage in the words of any of the protocols. The one without `prompt_tokens` may count what came
- * from a cache apart.
+ * Reads usage in the form of any protocol. The one without `prompt_tokens` may count cached tokens
+ * separately.
  */
 function tokensIn(usage: any): Pick<Talk, 'tokens'> {
   if (!usage) return {}

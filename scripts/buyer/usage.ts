@@ -1,10 +1,10 @@
-/** Mistakes on the command line. */
+/** Errors in the command line. */
 import { closest, distance } from 'fastest-levenshtein'
 
-/** What was typed makes no request. The message is one sentence; the command ends with code 2. */
+/** The command line is wrong. The message is one sentence; the exit code is 2. */
 export class UsageError extends Error {}
 
-/** The mistake that `parseArgs` found in the options of `npm run ...`, with a way out. */
+/** Converts an error of `parseArgs` to a sentence with a suggestion. */
 export function optionError(error: unknown, known: readonly string[], command: string): UsageError {
   const message = (error as Error).message.split('. ')[0]!
   const name = /^Unknown option '--([^']+)'/.exec(message)?.[1]
@@ -13,7 +13,7 @@ export function optionError(error: unknown, known: readonly string[], command: s
   return new UsageError(text, { cause: error })
 }
 
-/** ` Did you mean "image"?` where a known word is near; nothing otherwise. */
+/** ` Did you mean "image"?` if a known word is similar; otherwise empty. */
 export function didYouMean(word: string, known: readonly string[], mark = '"'): string {
   if (known.length === 0 || word === '') return ''
   const near = closest(

@@ -1,12 +1,12 @@
-/** Values that stand on the command line. */
+/** Parses values on the command line. */
 import { UsageError } from './usage.ts'
 
-/** `NAME=VALUE` pairs; what reads as JSON is JSON, everything else text. */
+/** Parses `NAME=VALUE` pairs. A value that is valid JSON is parsed, any other is text. */
 export function settings(pairs: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     pairs.map(pair => {
       const [, name, text] = /^([\w.-]+)=(.*)$/s.exec(pair) ?? []
-      if (name === undefined) throw new UsageError(`--set is written NAME=VALUE, not ${pair}.`)
+      if (name === undefined) throw new UsageError(`--set must be NAME=VALUE, not ${pair}.`)
       return [name, valueOf(text!)]
     }),
   )
@@ -28,7 +28,7 @@ export function number(text: string | undefined): number | undefined {
   return Number(text)
 }
 
-/** JSON that was written as a word. */
+/** Parses JSON given as one argument. */
 export function json(text: string): unknown {
   try {
     return JSON.parse(text)

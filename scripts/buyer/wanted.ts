@@ -1,11 +1,11 @@
-/** What the words and options of the command line ask for. */
+/** Turns the words and options of the command line into a request. */
 import { existsSync } from 'node:fs'
 import { dataUri, isPictureName, readPicture } from './files.ts'
 import { didYouMean, UsageError } from './usage.ts'
 import { json, number, settings } from './values.ts'
 import type { Wanted } from './wire.ts'
 
-/** Options that say more about what is wanted; which of them a form takes stands in its entry. */
+/** Options that change the request. Each form lists those that it accepts. */
 export interface Details {
   seconds?: string
   resolution?: string
@@ -15,9 +15,7 @@ export interface Details {
   'no-stream'?: boolean
 }
 
-/**
- * One thing that can be asked for. `make` gives nothing, or an empty text, where words are missing.
- */
+/** One kind of request. `make` returns undefined or an empty text if words are missing. */
 interface Form {
   usage: string
   about: string
@@ -27,14 +25,14 @@ interface Form {
 
 type Body = Record<string, unknown>
 
-/** A small model of the catalog that reasons, and one that costs little. */
+/** A small reasoning model of the catalog, and a cheap one. */
 const TALKER = 'vendorA/chat-6-mini'
 const WRITER = 'vendorF/small-4'
 
 const FORMS: Readonly<Record<string, Form>> = {
   chat: {
     usage: 'PROMPT [MODEL]',
-    about: `an answer, as it is written; by default ${TALKER}`,
+    about: `a streamed answer; by default ${TALKER}`,
     options: ['set', 'no-stream'],
     make: ([prompt, model = TALKER], details) =>
       prompt &&
@@ -65,7 +63,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
   search: {
     usage: 'QUERY',
-    about: 'what the web says now; --set max_results=3 costs less',
+    about: 'a live web search; --set max_results=3 costs less',
     options: ['set'],
     make: ([query], { set }) => query && post('/api/v1/search', { query }, set),
   },
@@ -78,7 +76,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
   edit: {
     usage: 'PROMPT FILE... [MODEL]',
-    about: 'pictures of yours, changed or fused; sent as a form',
+    about: 'edits or merges your pictures; sent as a form',
     options: ['mask', 'set'],
     make: edit,
   },
@@ -99,7 +97,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
   speech: {
     usage: 'TEXT [VOICE] [MODEL]',
-    about: 'a text, spoken; GET /api/v1/audio/voices lists the voices',
+    about: 'speech; GET /api/v1/audio/voices lists the voices',
     options: ['set'],
     make: ([input, voice, model], { set }) =>
       input && post('/api/v1/audio/speech', { model, input, voice }, set),
@@ -138,14 +136,12 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
 }
 
-/** The forms of `npm run buy`, for people. */
+/** The usage lines of `npm run buy -- --help`. */
 export const USAGES = Object.entries(FORMS)
   .map(([kind, { usage, about }]) => `  ${`${kind} ${usage}`.padEnd(32)} ${about}`)
   .join('\n')
 
-/**
- * The request that words and options stand for. Throws a sentence for people when they make none.
- */
+/** Returns the request for words and options. Throws a `UsageError` if they are wrong. */
 export function parseWanted(words: readonly string[], details: Details = {}): Wanted {
   const [kind = '', ...rest] = words
   const form = Object.hasOwn(FORMS, kind) ? FORMS[kind]! : undefined
@@ -170,7 +166,7 @@ export function parseWanted(words: readonly string[], details: Details = {}): Wa
 const get = (path: string | undefined): Wanted | undefined =>
   path?.startsWith('/') ? { method: 'GET', path } : undefined
 
-/** A JSON request; members without a value are left out, those of `--set` are added. */
+/** Makes a JSON request without undefined members, plus those of `--set`. */
 function post(path: string, body: Body, set: readonly string[] = []): Wanted {
   const given = Object.entries({ ...body, ...settings(set) }).filter(
     ([, value]) => value !== undefined,
@@ -178,25 +174,22 @@ function post(path: string, body: Body, set: readonly string[] = []): Wanted {
   return { method: 'POST', path, body: Object.fromEntries(given) }
 }
 
-/** A conversation, streamed unless told otherwise. */
+/** Makes a request for a conversation; streamed unless `--no-stream` is given. */
 const talk = (path: string, body: Body, details: Details): Wanted =>
   post(path, { ...body, stream: details['no-stream'] ? undefined : true }, details.set)
 
-/** Whether what a word stands for is streamed unless told otherwise. */
+/** Whether a kind of request is streamed by default. */
 export const isStreamed = (kind = ''): boolean =>
   Object.hasOwn(FORMS, kind) && FORMS[kind]!.options?.includes('no-stream') === true
 
-/**
- * What was asked of a clip. Addresses are the gateway's to fetch; files are sent inside the
- * request.
- */
+/** Adds the options of a video. The gateway fetches addresses; files are sent in the request. */
 function clip(body: Body, { seconds, resolution, image }: Details): Body {
   const isAddress = image !== undefined && /^(?:https?|data):/.test(image)
   const image_url = image === undefined || isAddress ? image : dataUri(readPicture(image))
   return { ...body, duration_seconds: number(seconds), resolution, image_url }
 }
 
-/** A form with the pictures as files. The last word is the model where it can be no file. */
+/** Makes a form with pictures as files. The last word is the model if it cannot be a file. */
 function edit(
   [prompt, ...rest]: readonly string[],
   { mask, set = [] }: Details,

@@ -1,11 +1,9 @@
-/**
- * A purchase as it goes over the wire: what is asked for, what is told on the way, what comes back.
- */
+/** The types of a purchase: request, progress, options and result. */
 import type { LocalAccount } from 'viem/accounts'
 import type { Challenge, Receipt } from './pay.ts'
 import type { Talk } from './talk.ts'
 
-/** What to buy. `body` is sent as JSON, or as a form where it is a FormData. */
+/** A request. `body` is sent as JSON, or as a form if it is a FormData. */
 export interface Wanted {
   method: 'GET' | 'POST'
   path: string
@@ -13,9 +11,9 @@ export interface Wanted {
 }
 
 /**
- * Called while buying, in this order. `expects` gets the usual time of the work (`1 to 3 minutes`)
- * where the gateway names it. A job adds `accepted` and its polls, an answer in words its parts.
- * Times are ms.
+ * Callbacks, in the order of the calls. `expects` gets the usual duration (`1 to 3 minutes`) if the
+ * gateway gives one. A job also calls `accepted` and `polled`; a model's answer calls `said`. Times
+ * are ms.
  */
 export interface Steps {
   asked?(url: string, wanted: Wanted): void
@@ -29,8 +27,8 @@ export interface Steps {
 }
 
 /**
- * How to buy. What is free needs no account. `most` is the highest price accepted, in the token's
- * smallest units; `pollEvery` and `patience` are ms.
+ * Options of a purchase. Free requests need no account. `most` is the highest accepted price in the
+ * token's smallest units; `pollEvery` and `patience` are ms.
  */
 export interface BuyOptions {
   url: string
@@ -42,8 +40,8 @@ export interface BuyOptions {
 }
 
 /**
- * What came of it. `body` is parsed JSON, or text where it is none, or the talk of a stream;
- * `header` is empty where nothing was signed here.
+ * The result of a purchase. `body` is parsed JSON, plain text, or the `Talk` of a stream. `header`
+ * is empty if nothing was signed here.
  */
 export interface Bought {
   status: number
@@ -56,7 +54,7 @@ export interface Bought {
   isStream?: true
 }
 
-/** The request as fetch takes it. */
+/** Converts a request to the options of fetch. */
 export function requestOf(wanted: Wanted, headers: Record<string, string> = {}): RequestInit {
   const { method, body } = wanted
   if (method === 'GET') return { method, headers }
@@ -68,7 +66,7 @@ export function requestOf(wanted: Wanted, headers: Record<string, string> = {}):
   }
 }
 
-/** A reply's body: JSON where it is JSON, text otherwise. */
+/** Reads a reply's body: parsed if it is JSON, otherwise text. */
 export async function bodyOf(response: Response): Promise<any> {
   const text = await response.text()
   try {

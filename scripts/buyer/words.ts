@@ -1,16 +1,16 @@
-/** Amounts, times and reasons as people read them. */
+/** Formats amounts, times and errors for people. */
 
-/** Micro-USD as USD: `22000n` is `0.022`. */
+/** Formats micro-USD as USD: `22000n` is `0.022`. */
 export function usd(micro: bigint): string {
   const text = micro.toString().padStart(7, '0')
   return `${text.slice(0, -6)}.${text.slice(-6)}`.replace(/0{1,4}$/, '')
 }
 
-/** A length of time in ms: `71 ms`, `10.2 s`. */
+/** Formats a duration in ms: `71 ms`, `10.2 s`. */
 export const took = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
 
-/** A value on one line, cut where it is long; so is each data URI inside. */
+/** Formats a value on one line; long values and data URIs are cut. */
 export function short(value: unknown, length = 400): string {
   const cut = (text: string, at: number): string =>
     text.length > at ? `${text.slice(0, at)}… (${text.length} characters)` : text
@@ -21,7 +21,7 @@ export function short(value: unknown, length = 400): string {
   return cut(text ?? '', length)
 }
 
-/** Why a body is no result: its error, code and particulars, each once. */
+/** Describes an error body: its error, code and details, each once. */
 export function why(body: any): string {
   if (typeof body !== 'object' || body === null) return short(body)
   const error =
@@ -29,7 +29,7 @@ export function why(body: any): string {
       ? body.error
       : { message: body.error, code: undefined }
   const details = Array.isArray(body.details) ? body.details.map(issue).join('; ') : body.details
-  // The message often says the error again, with more.
+  // The message often repeats the error with more detail.
   const isLonger =
     typeof error.message === 'string' &&
     typeof body.message === 'string' &&
@@ -41,7 +41,7 @@ export function why(body: any): string {
   return parts.length > 0 ? withoutRepeats(parts).join(': ') : short(body)
 }
 
-/** Leaves out each text that another one holds already. */
+/** Removes each text that another one contains. */
 function withoutRepeats(texts: readonly string[]): string[] {
   return texts.filter(
     (text, at) =>
@@ -52,13 +52,13 @@ function withoutRepeats(texts: readonly string[]): string[] {
   )
 }
 
-/** A refusal before any payment, as an error message for people. */
+/** Describes a refusal before any payment. */
 export function refusalOf({ status, statusText }: Response, body: unknown): string {
   const reason = why(body)
   const text = reason.startsWith(statusText) ? reason : `${statusText}: ${reason}`
   return `${status} ${text}\nNothing was charged: the gateway refused this before any payment.`
 }
 
-/** One fault of a request. */
+/** Describes one problem of a request. */
 const issue = (one: any): string =>
   typeof one?.message === 'string' ? `${one.path} ${one.message}`.trim() : short(one)

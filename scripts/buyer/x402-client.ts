@@ -1,7 +1,4 @@
-/**
- * The same purchase through the reference client, `@x402/fetch`, unmodified: it answers the 402 by
- * itself.
- */
+/** Buys through the unmodified reference client, `@x402/fetch`, which answers the 402 itself. */
 import type { LocalAccount } from 'viem/accounts'
 import { checkPrice, payer, unpaid } from './buy.ts'
 import { follow } from './follow.ts'
@@ -12,8 +9,8 @@ import { requestOf } from './wire.ts'
 import type { Bought, BuyOptions, Wanted } from './wire.ts'
 
 /**
- * `fetch` that pays; `quoted` is told every challenge before it is signed, and may throw to stop.
- * That is the limit here: the client's own of 1 USD is taken away.
+ * Returns a `fetch` that pays. `quoted` gets each challenge before it is signed, and may throw to
+ * refuse it; the client's own limit of 1 USD is turned off.
  */
 async function payingFetch(
   account: LocalAccount | undefined,
@@ -34,7 +31,7 @@ async function payingFetch(
 }
 
 /**
- * Buys with the reference client. A job is polled with a fresh signature each time; only one ever
+ * Buys with the reference client. Each poll of a job carries a fresh signature; only one ever
  * settles.
  */
 export async function buyWithX402(wanted: Wanted, options: BuyOptions): Promise<Bought> {

@@ -1,4 +1,4 @@
-/** Finds and runs anvil, the local Ethereum node that comes inside an npm package. */
+/** Finds and runs anvil, the local Ethereum node from an npm package. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -31,8 +31,8 @@ function findAnvil(root: string): string {
 }
 
 /**
- * Resolves with the address that anvil prints; rejects with its output when it ends or says nothing
- * for 15 s.
+ * Resolves with the address that anvil prints. Rejects with its output if it ends, or prints
+ * nothing for 15 s.
  */
 function listening(node: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -63,8 +63,7 @@ function listening(node: ChildProcess): Promise<string> {
 }
 
 /**
- * Starts anvil on loopback. `port` 0 takes a free one. The node ends with this process, whatever
- * ends it first.
+ * Starts anvil on loopback; `port` 0 picks a free one. The node ends whenever this process does.
  */
 export async function startAnvil(options: {
   chainId: number

@@ -1,18 +1,18 @@
 /**
- * A local chain with the token of a gateway at its real address, and Multicall3: all that payments
- * need, for free.
+ * A local chain with the gateway's token at its real address and Multicall3: everything that
+ * payments need, for free.
  */
 import { readFileSync } from 'node:fs'
 import { encodeAbiParameters, keccak256, type Hex } from 'viem'
 import type { NetworkSpec } from '../../runtime/contract.ts'
 import { startAnvil } from './anvil.ts'
 
-/** Where Multicall3 stands on every public chain. */
+/** Address of Multicall3 on every public chain. */
 const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /**
- * Keys of anvil's public test mnemonic, each with 10,000 ETH of the local chain: for relayers and
- * demo wallets. They are known to everybody and worth nothing anywhere else.
+ * Keys of anvil's public test mnemonic, each with 10,000 ETH of the local chain, for relayers and
+ * demo wallets. They are public and worth nothing elsewhere.
  */
 export const TEST_KEYS = [
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
@@ -27,18 +27,18 @@ export interface Chain {
   chainId: number
   /** Process id of the node. */
   pid: number
-  /** Private keys with gas money, for relayers. */
+  /** Private keys of funded accounts, for relayers. */
   keys: readonly Hex[]
-  /** Raw JSON-RPC; throws what the node answers. */
+  /** Sends raw JSON-RPC; throws the node's error. */
   rpc<T = unknown>(method: string, params?: unknown[]): Promise<T>
   /** Adds token money to an address. */
   fund(address: string, microUsd: bigint): Promise<void>
   /** Adds gas money (wei). */
   fundGas(address: string, wei: bigint): Promise<void>
   balanceOf(address: string): Promise<bigint>
-  /** Whether the token has seen an authorization's nonce. */
+  /** Whether the token has used an authorization's nonce. */
   used(from: string, nonce: string): Promise<boolean>
-  /** Puts an ERC-1271 wallet of `owner` (or the hostile GasBurner) at `address`. */
+  /** Deploys an ERC-1271 wallet of `owner` (or the hostile GasBurner) at `address`. */
   placeWallet(
     address: string,
     owner: string,
@@ -51,15 +51,15 @@ export interface Chain {
   /** Unix seconds of the latest block. */
   time(): Promise<number>
   blockNumber(): Promise<number>
-  /** Drops a transaction that waits to be mined. */
+  /** Drops a pending transaction. */
   drop(transaction: string): Promise<void>
   freeze(address: string, on: boolean): Promise<void>
-  /** A call as a transaction of a bystander, mined when this resolves. */
+  /** Sends a call as a transaction of an unrelated account; resolves when it is mined. */
   transact(to: string, data: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Which token stands where; a `NetworkSpec` fits. */
+/** A token and its address; a `NetworkSpec` fits. */
 export interface ChainSpec {
   chain: string
   asset: Pick<NetworkSpec['asset'], 'address' | 'name' | 'version'>
@@ -84,14 +84,12 @@ function createCaller(url: string): Chain['rpc'] {
   }
 }
 
-/** The code that a constructor would leave behind, found without a transaction. */
+/** Runs a constructor without a transaction and returns the deployed code. */
 async function runtimeCode(rpc: Chain['rpc'], name: string, args: Hex = '0x'): Promise<Hex> {
   return rpc('eth_call', [{ data: artifact(name) + args.slice(2) }, 'latest'])
 }
 
-/**
- * Sends a transaction of one of anvil's own accounts and waits up to two seconds until it is mined.
- */
+/** Sends a transaction of one of anvil's accounts and waits up to two seconds until it is mined. */
 async function transact(rpc: Chain['rpc'], to: string, data: string): Promise<void> {
   const transaction = await rpc('eth_sendTransaction', [
     { from: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f', to, data },
@@ -100,7 +98,7 @@ async function transact(rpc: Chain['rpc'], to: string, data: string): Promise<vo
     await new Promise(resolve => setTimeout(resolve, 10))
 }
 
-/** Levers over the token: balances and nonces. */
+/** Changes balances and nonces of the token. */
 function tokenOf(
   rpc: Chain['rpc'],
   token: string,
@@ -112,7 +110,7 @@ function tokenOf(
     balanceOf,
     used: async (from, nonce) =>
       BigInt(await call(`0xe94a0102${address32(from)}${nonce.slice(2)}`)) === 1n,
-    // Written straight into the balances (the first slot of the contract): works also while nothing
+    // Writes the balances' storage (the first slot of the contract), which works even while nothing
     // is mined.
     async fund(address, microUsd) {
       const slot = keccak256(`0x${address32(address)}${word(0n)}`)
@@ -129,7 +127,7 @@ function tokenOf(
 }
 
 /**
- * Starts a chain for a gateway: anvil under the network's chain id, the token at its address,
+ * Starts a chain for a gateway: anvil with the network's chain id, the token at its address, and
  * Multicall3. Ready in under 600 ms.
  */
 export async function startChain(

@@ -1,10 +1,10 @@
-/** Ends a child process with this one, even when this one is killed with SIGKILL. */
+/** Ends a child process together with this one, even if this one is killed with SIGKILL. */
 import { spawn, type ChildProcess } from 'node:child_process'
 
 /**
- * Watches over a child: a shell holds the other end of a pipe of ours, which the system closes when
- * we are gone, and then kills the child. Nothing happens on systems without `/bin/sh`. The watcher
- * goes when the child does.
+ * Watches a child process. A shell holds the other end of one of our pipes, which the system closes
+ * when this process ends; the shell then kills the child. Does nothing on systems without
+ * `/bin/sh`. The shell ends with the child.
  */
 export function endWithUs(child: ChildProcess): void {
   const watcher = spawn(
@@ -20,11 +20,11 @@ export function endWithUs(child: ChildProcess): void {
   ;(watcher.stdin as { unref?(): void } | null)?.unref?.()
   watcher.unref()
   child.once('exit', () => {
-    // The whole group: the shell and its `cat`.
+    // Kills the whole group: the shell and its `cat`.
     try {
       if (watcher.pid !== undefined) process.kill(-watcher.pid, 'SIGKILL')
     } catch {
-      // It is gone already.
+      // It has already ended.
     }
   })
 }

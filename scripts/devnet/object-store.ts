@@ -1,6 +1,6 @@
 /**
  * A real S3 server on loopback: OpenStack Swift from the system's packages, in one process, with
- * its data in a folder of its own.
+ * its own data folder.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -10,13 +10,13 @@ import { fileURLToPath } from 'node:url'
 import { AwsClient } from 'aws4fetch'
 import { endWithUs } from './end-with-us.ts'
 
-/** A bucket that may be used, as the gateway's settings name one. */
+/** A bucket, in the form of the gateway's settings. */
 export interface ObjectStore {
   url: string
   region: string
   keyId: string
   secret: string
-  /** Sends a signed request below the bucket, to look at what is there or to change it. */
+  /** Sends a signed request below the bucket, to inspect or change its objects. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 const MISSING =
   'no S3 server: "apt-get install swift-proxy swift-account swift-container swift-object", or set MEDIA_S3_URL, ' +
   'MEDIA_S3_KEY_ID and MEDIA_S3_SECRET to a bucket for tests'
-/** What the script ends with where a folder is of no use to it. */
+/** Exit code of the script if the folder's file system is unsuitable. */
 const NO_ATTRIBUTES = 3
 
 /** Whether a server can be started here. */
@@ -39,8 +39,8 @@ export function findObjectStore(): boolean {
 }
 
 /**
- * The port that the server prints; `undefined` where its folder is of no use; rejects with its log
- * where it ends otherwise.
+ * Reads the port that the server prints; `undefined` if the folder is unsuitable; rejects with the
+ * log if the server ends otherwise.
  */
 function started(server: ChildProcess): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
@@ -70,8 +70,8 @@ function started(server: ChildProcess): Promise<number | undefined> {
 }
 
 /**
- * A server with its data in a new folder below `parent`; undefined where that file system holds no
- * extended attributes.
+ * Starts a server with its data in a new folder below `parent`; undefined if that file system has
+ * no extended attributes.
  */
 async function startIn(
   parent: string,
@@ -123,7 +123,7 @@ function bucketOf(
 }
 
 /**
- * The bucket that MEDIA_S3_URL names, or one of a private server. Rejects in one sentence where
+ * Opens the bucket named by MEDIA_S3_URL, or one of a private server. Rejects in one sentence if
  * there is neither.
  */
 export async function startObjectStore(): Promise<ObjectStore> {

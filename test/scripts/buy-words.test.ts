@@ -153,12 +153,12 @@ describe('words', () => {
       {},
       'There is no file nowhere.png. To get a picture: npm run buy',
     ],
-    [['edit', 'add a hat', 'cat.txt'], {}, 'cat.txt has not the name of a picture'],
+    [['edit', 'add a hat', 'cat.txt'], {}, 'cat.txt does not have the extension of a picture'],
     [['speech', 'Hello'], { seconds: '3' }, 'speech takes no --seconds; it takes --set'],
     [['search', 'news'], { 'no-stream': true }, 'search takes no --no-stream; it takes --set'],
     [['chat'], {}, 'Usage: npm run buy -- chat PROMPT [MODEL]'],
     [['music', 'a waltz'], { seconds: 'long' }, '--seconds must be a number'],
-    [['music', 'a waltz'], { set: ['lyrics'] }, '--set is written NAME=VALUE'],
+    [['music', 'a waltz'], { set: ['lyrics'] }, '--set must be NAME=VALUE'],
     [['POST', '/api/v1/rpc/base', '{'], {}, 'This is not JSON: {'],
   ])('%j and %j are none, and it says why', (words, details, message) => {
     expect(() => parseWanted(words, details)).toThrow(message)
@@ -193,12 +193,12 @@ describe('the command', () => {
     [
       ['image', 'a fox', '--key', '0x12'],
       2,
-      'The key of a wallet (--key or BUYER_KEY) is 0x and 64 hex digits.',
+      'The key of a wallet (--key or BUYER_KEY) must be 0x and 64 hex digits.',
     ],
     [
       ['image', 'a fox', '--url', 'nonsense'],
       2,
-      '--url is the address of a gateway, such as http://127.0.0.1:4020, not nonsense.',
+      '--url must be the address of a gateway, such as http://127.0.0.1:4020, not nonsense.',
     ],
     [['image', 'a fox', '--url', 'http://127.0.0.1:1'], 1, 'The gateway cannot be reached ('],
     [

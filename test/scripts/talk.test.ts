@@ -266,9 +266,9 @@ describe('what is printed of it', () => {
       'x-messages-removed': '4',
     })
     expect(lines({ headers, talk: { ...talk, isCut: true } }).slice(0, 3)).toEqual([
-      '  answered by b: a could not',
+      '  answered by b: a failed',
       '  shortened by 4 messages, to fit the model',
-      '  ended    at the limit of tokens; --set max_tokens=N asks for more',
+      '  ended    at the token limit; --set max_tokens=N raises it',
     ])
   })
 

@@ -1,8 +1,8 @@
 /**
- * Counts tokens as the public byte pair encodings do. The tables and the patterns are those of
- * `gpt-tokenizer`; the counting is our own, because that library's takes time with the square of a
- * run without a break, is three times slower where texts are strange, and keeps what it has seen,
- * with the whole text around it.
+ * Counts tokens like the public byte pair encodings. The tables and patterns come from
+ * `gpt-tokenizer`; the counting is our own, because the library's takes quadratic time on runs
+ * without a break, is three times slower on unusual texts, and keeps what it has seen, with the
+ * whole text around it.
  */
 import {
   CL100K_TOKEN_SPLIT_REGEX,
@@ -10,19 +10,19 @@ import {
 } from 'gpt-tokenizer/encodingParams/constants'
 import { NONE, readRanks, type Ranks } from './ranks.ts'
 
-/** The encodings, as the catalog names them. */
+/** The encodings, by their names in the catalog. */
 export type Encoding = 'o200k' | 'cl100k'
 
 /** Counts the tokens of one text. */
 export type Count = (text: string) => number
 
 /**
- * Longest run without a break that is counted whole; longer ones are counted in pieces, which comes
- * out slightly too high.
+ * Longest run without a break that is counted whole. Longer runs are counted in pieces, which gives
+ * slightly too many.
  */
 export const LONGEST_RUN = 128
 
-/** The package's table of an encoding, and the pattern that cuts texts into runs. */
+/** The package's table of an encoding, and the pattern that splits texts into runs. */
 const TABLES: Record<Encoding, { name: string; runs: RegExp }> = {
   o200k: { name: 'o200k_base', runs: O200K_TOKEN_SPLIT_REGEX },
   cl100k: { name: 'cl100k_base', runs: CL100K_TOKEN_SPLIT_REGEX },
@@ -32,20 +32,20 @@ const TABLES: Record<Encoding, { name: string; runs: RegExp }> = {
 export const ENCODINGS = Object.keys(TABLES) as Encoding[]
 
 /**
- * Work space: the bytes of a run, where its parts begin, and the rank of each with the one behind
- * it. Up to three bytes a character.
+ * Work space: the bytes of a run, the starts of its parts, and the rank of each with the next one.
+ * Up to three bytes per character.
  */
 const bytes = new Uint8Array(3 * (LONGEST_RUN + 2))
 const begins = new Int32Array(3 * (LONGEST_RUN + 2))
 const ranks = new Int32Array(3 * (LONGEST_RUN + 2))
 
 /**
- * The counter of an encoding, whose table is read when the first text is counted, and once:
- * processes that count nothing have none.
+ * The counter of an encoding. Its table is loaded once, with the first text, so processes that
+ * count nothing have none.
  */
 export const counterOf = countersOf(readRanks)
 
-/** Counters with tables from elsewhere than the disk. */
+/** Makes counters whose tables do not come from the disk. */
 export function countersOf(read: (name: string) => Ranks): (encoding: Encoding) => Count {
   const counters = new Map<Encoding, Count>()
   return encoding => {
@@ -70,8 +70,8 @@ function createCounter(
 }
 
 /**
- * Writes the UTF-8 of a run into the work space, as encoders do: half a character is told as one
- * that cannot be read. Gives its length.
+ * Writes a run as UTF-8 into the work space, and half a character as the replacement character, as
+ * encoders do. Returns its length.
  */
 function toBytes(run: string): number {
   let end = 0
@@ -94,7 +94,7 @@ function ofPieces(run: string, table: Ranks): number {
 }
 
 /**
- * Whether a code unit is the second half of a character: a cut before it would make two broken
+ * Whether a code unit is the second half of a character, before which a cut would make two broken
  * ones.
  */
 export function isLowSurrogate(unit: number): boolean {
@@ -102,8 +102,8 @@ export function isLowSurrogate(unit: number): boolean {
 }
 
 /**
- * Tokens of one run: its bytes, of which the two neighbours that make the lowest token are joined
- * until none make one.
+ * Tokens of one run: joins the two neighbouring parts with the lowest rank until no join makes a
+ * token.
  */
 function ofRun(run: string, table: Ranks): number {
   let parts = toBytes(run)
@@ -122,7 +122,7 @@ function ofRun(run: string, table: Ranks): number {
   return parts
 }
 
-/** The first of the neighbours with the lowest rank; -1 where none make a token. */
+/** The first pair of neighbours with the lowest rank; -1 if none makes a token. */
 function lowest(parts: number): number {
   let least = NONE
   let at = -1

@@ -1,24 +1,21 @@
-/**
- * The text of a file that is sent with its data. Of everything that is no text, suppliers alone
- * know how much there is to read.
- */
+/** Extracts the text of an embedded file. How many tokens other files have, only upstreams know. */
 import { isUtf8 } from 'node:buffer'
 import { isBase64 } from '../data-uri.ts'
 
-/** Longest beginning of a data URI, before its comma. */
+/** Longest prefix of a data URI, before its comma. */
 const LONGEST_PREFIX = 512
 const PREFIX = /^data:([^,]*?)(;base64)?,/i
 
 /**
- * PDFs are known by their type, their name or how they begin; readers look for that in the first so
- * many bytes.
+ * PDFs are recognised by type, name or magic bytes, which readers accept within this many first
+ * bytes.
  */
 const PDF_TYPE = /pdf/i
 const PDF_NAME = /\.pdf\s*$/i
 const PDF_MARK = '%PDF'
 const PDF_BEGINS = 1024
 
-/** What is told of a file. */
+/** What the request says about a file. */
 export interface Told {
   data: string
   type?: unknown
@@ -26,9 +23,9 @@ export interface Told {
 }
 
 /**
- * The text of a file in base64, with or without the prefix of a data URI. Undefined for a PDF,
- * whose pages are billed as pictures too, and for all that is not UTF-8, such as office documents,
- * which are packed.
+ * The text of a base64 file, with or without the prefix of a data URI. Undefined for a PDF, whose
+ * pages are billed as pictures too, and for everything that is not UTF-8, such as compressed office
+ * documents.
  */
 export function textOfFile({ data, type, name }: Told): string | undefined {
   const prefix = PREFIX.exec(data.slice(0, LONGEST_PREFIX))

@@ -1,19 +1,19 @@
 /**
- * How many tokens a conversation has, message by message: counted where that is cheap, sampled
- * where it is long.
+ * Measures a conversation's tokens, message by message: exactly if it is short, by sampling if it
+ * is long.
  */
 import type { Json } from '../../contract.ts'
 import type { Count } from './counter.ts'
 import { sampled } from './sample.ts'
 import { textsOf, type Texts } from './texts.ts'
 
-/** Most characters, and most texts, that are counted one by one. */
+/** Maximum characters, and maximum texts, that are counted exactly. */
 const MOST_CHARACTERS = 64 * 1024
 const MOST_TEXTS = 16 * 1024
 
 /**
- * Tokens of each message, and of what goes along (tools, the frame of the reply). Exact ones may be
- * added up in any selection. They say nothing where something is `uncounted`.
+ * Tokens of each message, and of the rest (tools, the frame of the reply). Exact counts can be
+ * added up for any selection. They are void if something is `uncounted`.
  */
 export interface Measure {
   exact: boolean
@@ -23,13 +23,13 @@ export interface Measure {
   total: number
 }
 
-/** How texts are counted, and what chooses the places of samples. */
+/** How to count texts, and what chooses the samples. */
 export interface Meter {
   count: Count
   sign(text: string): string
 }
 
-/** Measures a conversation. The work is bounded, whatever the texts are. */
+/** Measures a conversation, with bounded work for any input. */
 export function measure(messages: unknown, tools: Json | undefined, meter: Meter): Measure {
   const parts = textsOf(messages, tools)
   const exact = parts.texts.length <= MOST_TEXTS && charactersOf(parts) <= MOST_CHARACTERS
@@ -43,7 +43,7 @@ export function measure(messages: unknown, tools: Json | undefined, meter: Meter
   return { exact, uncounted: parts.uncounted, messages: of, rest, total: totalOf(of, rest) }
 }
 
-/** What an exact measure says of some of its messages. */
+/** The measure of some messages of an exact measure. */
 export function partOf(whole: Measure, isKept: (index: number) => boolean): Measure {
   const messages = whole.messages.filter((_, i) => isKept(i))
   return { ...whole, messages, total: totalOf(messages, whole.rest) }

@@ -1,23 +1,23 @@
 /**
- * The table of one encoding: every token by its bytes, the number of which is its rank. The tables
- * are those of `gpt-tokenizer`. They are kept as bytes and numbers, because objects for 200,000
- * tokens would take ten times the memory and the time to make.
+ * The table of one encoding: the bytes of every token, whose number is its rank. The tables come
+ * from `gpt-tokenizer`. They are stored as bytes and numbers, because objects for 200,000 tokens
+ * would take ten times the memory and the time to build.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** No token. Ranks are below it. */
+/** No token. All ranks are lower. */
 export const NONE = 0x7fffffff
 
 /** Finds tokens. */
 export interface Ranks {
-  /** The rank of the token that these bytes are, or NONE. */
+  /** The rank of the token with these bytes, or NONE. */
   of(bytes: Uint8Array, from: number, to: number): number
-  /** The same of two bytes, by the number that they make. */
+  /** The same for two bytes, by the number that they form. */
   pairs: Int32Array
 }
 
-/** All tokens one behind another; token `i` stands from `starts[i]` to `starts[i + 1]`. */
+/** All tokens in sequence; token `i` is from `starts[i]` to `starts[i + 1]`. */
 interface Tokens {
   bytes: Uint8Array
   starts: Uint32Array
@@ -26,13 +26,13 @@ interface Tokens {
 
 const load = createRequire(import.meta.url)
 
-/** Reads the table of a name such as `o200k_base` from the disk. */
+/** Loads a table such as `o200k_base` from the disk. */
 export function readRanks(name: string): Ranks {
   const tokens = parse(readFileSync(load.resolve(`gpt-tokenizer/data/${name}.tiktoken`)))
   return { of: finder(tokens), pairs: pairsOf(tokens) }
 }
 
-/** Lines of the token in base64, a space and its rank, which is the line's number. */
+/** Each line has a token in base64, a space and its rank, which is the line number. */
 function parse(file: Buffer): Tokens {
   const text = file.toString('latin1')
   const bytes = Buffer.allocUnsafe(file.length)
@@ -59,7 +59,7 @@ function pairsOf({ bytes, starts }: Tokens): Int32Array {
   return pairs
 }
 
-/** A table with open addresses: each slot holds a rank, or -1. At most half of it is used. */
+/** A hash table with open addressing: each slot holds a rank or -1. At most half is used. */
 function finder(tokens: Tokens): Ranks['of'] {
   const { slots, mask } = slotsOf(tokens)
   const isToken = (rank: number, bytes: Uint8Array, from: number, to: number): boolean => {

@@ -1,40 +1,36 @@
 /**
- * Tokens of texts that are too long to be counted: of blocks, scaled up. Blocks are chosen the more
- * often the more they weigh, so that expensive text is seen wherever it stands; which ones depends
- * on a key and on every character, so nobody can find out where it would not be; and the same texts
- * always get the same number, in every process.
+ * Estimates the tokens of long texts by counting sample blocks and scaling up. Blocks with more
+ * weight are chosen more often, so that expensive text is seen wherever it is. The choice depends
+ * on a key and on every character, so nobody can predict where it does not look; and the same texts
+ * get the same number in every process.
  */
 import { createHash } from 'node:crypto'
 import { isLowSurrogate, type Count } from './counter.ts'
 import { weigh } from './weigh.ts'
 
-/**
- * Blocks that are counted, and characters of each. Together they are as many as are counted
- * exactly.
- */
+/** Number of blocks, and characters per block. Together they are as many as are counted exactly. */
 const BLOCKS = 512
 const BLOCK = 128
 
 /**
- * Added to what was scaled up, because samples may come out too low: so many times their standard
- * error, and something for what is so rare that none of it was seen, in tokens for each of a text's
- * weight.
+ * Added to the estimate because samples may be too low: this many standard errors, and something
+ * for rare text that no block showed, in tokens per unit of a text's weight.
  */
 const SURE = 4
 const UNSEEN = 0.015
 
 /**
- * What the end of a text takes of a block, in characters: counting many small texts takes longer
- * than one large one.
+ * Characters of a block that the end of a text uses up, because many small texts take longer to
+ * count than one large one.
  */
 const GAP = 4
 
-/** How far a block's ends may move to stand between two words. */
+/** How far a block's ends may move to a word boundary. */
 const REACH = 32
 
 /**
- * The texts on a line, each with a gap behind it. `starts` has the line's end as its last;
- * `weights` are those of all blocks before one.
+ * The texts in sequence, each followed by a gap. The last of `starts` is the end; `weights` are
+ * cumulative weights before each block.
  */
 interface Line {
   texts: readonly string[]
@@ -43,7 +39,7 @@ interface Line {
   bytes: Buffer
 }
 
-/** Tokens of the first text, of the first two and so on; 0 stands in front. Not rounded. */
+/** Tokens of the first text, of the first two and so on, with 0 in front. Not rounded. */
 export function sampled(
   texts: readonly string[],
   count: Count,
@@ -66,7 +62,7 @@ export function sampled(
 }
 
 /**
- * All characters are taken out of their strings once, to be weighed and hashed: one by one each
+ * Copies all characters out of their strings once, to weigh and hash them; reading them one by one
  * would take three times as long.
  */
 function lineOf(texts: readonly string[]): Line {
@@ -89,7 +85,7 @@ function lineOf(texts: readonly string[]): Line {
   return { texts, starts, weights, bytes }
 }
 
-/** Four bytes a block, which say how far into its share of the weight it is looked for. */
+/** Four bytes per block, which choose a position in its share of the weight. */
 function placesOf({ starts, bytes }: Line, sign: (text: string) => string): Buffer {
   const content = createHash('sha256')
     .update(starts.join())
@@ -101,15 +97,15 @@ function placesOf({ starts, bytes }: Line, sign: (text: string) => string): Buff
     .digest()
 }
 
-/** Tokens of a block for each of what it weighs. */
+/** Tokens of a block per unit of its weight. */
 function ratioAt(line: Line, weight: number, count: Count): number {
   const block = lastUntil(line.weights, weight)
   return tokensOf(line, block * BLOCK, count) / (line.weights[block + 1]! - line.weights[block]!)
 }
 
 /**
- * Tokens of the block that begins at `from`. Its ends move to where no word is cut, as do those of
- * its neighbours: nothing is in two.
+ * Tokens of the block that starts at `from`. Its ends move to word boundaries, and so do its
+ * neighbours', so that no text is counted twice.
  */
 function tokensOf({ texts, starts }: Line, from: number, count: Count): number {
   let tokens = 0
@@ -125,8 +121,8 @@ function tokensOf({ texts, starts }: Line, from: number, count: Count): number {
 }
 
 /**
- * The standard error of the sum, as a part of it: told by how much neighbours differ, so that a
- * text that slowly changes is no worse.
+ * The relative standard error of the sum, estimated from differences of neighbours, so that a slow
+ * change of the text does not count as error.
  */
 function errorOf(ratios: readonly number[]): number {
   const squares = ratios.reduce(
@@ -145,7 +141,7 @@ function weightUntil({ weights }: Line, at: number): number {
   return weights[block]! + (weights[block + 1]! - weights[block]!) * (at / BLOCK - block)
 }
 
-/** The last of ascending numbers, but for the end, that is not above `value`. */
+/** The last of ascending numbers, except the end, that is not above `value`. */
 function lastUntil(ascending: ArrayLike<number>, value: number): number {
   let [low, high] = [0, ascending.length - 2]
   while (low < high) {
@@ -157,8 +153,8 @@ function lastUntil(ascending: ArrayLike<number>, value: number): number {
 }
 
 /**
- * The next place from `at` where no word is cut, if there is one within reach: before the last
- * space, which belongs to the word behind it.
+ * The next word boundary from `at`, if there is one within reach: before the last space, which
+ * belongs to the next word.
  */
 function between(text: string, at: number): number {
   if (at <= 0) return 0

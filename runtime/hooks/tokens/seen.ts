@@ -1,18 +1,18 @@
 /**
- * What a model sees of JSON of no certain shape: pictures are so many tokens, files are their text,
- * and some of it nobody here can count.
+ * What a model reads in JSON of unknown shape: pictures have a fixed number of tokens, files count
+ * as their text, and some content cannot be counted.
  */
 import { textOfFile } from './files.ts'
 
 /**
- * Tokens of an image of 2048 by 1024 pixels, cut down as the recipe says. Not every supplier has a
- * cheaper `detail: low`, so it is not one here.
+ * Tokens of a picture of 2048 by 1024 pixels, scaled down by OpenAI's recipe. Not every upstream
+ * has a cheaper `detail: low`, so it counts the same.
  */
 const IMAGE = 1105
 
 /**
- * What is counted while it is gathered: texts, a number for what is none, and whether something
- * cannot be counted.
+ * What is collected while counting: texts, tokens of everything else, and whether something cannot
+ * be counted.
  */
 export interface Gathered {
   texts: string[]
@@ -23,14 +23,13 @@ export interface Gathered {
 /** An object of JSON. */
 export type Members = { readonly [member: string]: unknown }
 
-/** Objects that are a picture by their address. Of others the address is read as text too. */
+/**
+ * Types of objects that are a picture by address. In other objects the address also counts as text.
+ */
 const PICTURES: ReadonlySet<unknown> = new Set(['image_url', 'input_image', 'computer_screenshot'])
 const FILES: ReadonlySet<unknown> = new Set(['file', 'input_file'])
 
-/**
- * The same value without what was counted by another rule than its text: addresses of pictures, and
- * data.
- */
+/** The value without what another rule counts: addresses of pictures, and data. */
 export function seen(value: unknown, to: Gathered): unknown {
   if (Array.isArray(value)) return value.map(item => seen(item, to))
   if (!isObject(value)) return value
@@ -45,15 +44,15 @@ export function seen(value: unknown, to: Gathered): unknown {
   return copy ?? left
 }
 
-/** The address of a picture, as `image_url` tells it. */
+/** The address of a picture in `image_url`. */
 export function addressOf(image: unknown): string | undefined {
   if (typeof image === 'string') return image
   return isObject(image) && typeof image.url === 'string' ? image.url : undefined
 }
 
 /**
- * Counts a picture. Other kinds of data than pictures have no address of this kind: some suppliers
- * would read all pages of a PDF.
+ * Counts a picture. Data other than pictures cannot be counted, because some upstreams would read
+ * all pages of a PDF.
  */
 export function addPicture(to: Gathered, address: string): void {
   to.fixed += IMAGE
@@ -79,7 +78,7 @@ function leftOf(of: Members, to: Gathered): Members {
     : { ...of, image_url: isObject(image) ? { ...image, url: '' } : '' }
 }
 
-/** Of Anthropic's blocks: a picture or a document, with its data, its parts or from elsewhere. */
+/** Anthropic's blocks: a picture or a document, with its data, its parts, or a reference. */
 function leftOfSource(source: Members, isPicture: boolean, to: Gathered): Members {
   const { type, data, url, media_type: kind } = source
   if (isGiven(source.file_id) || (isGiven(url) && !isPicture)) to.uncounted = true
@@ -93,7 +92,7 @@ function leftOfSource(source: Members, isPicture: boolean, to: Gathered): Member
   return { ...source, data: '' }
 }
 
-/** Of OpenAI's parts. */
+/** OpenAI's parts. */
 function leftOfFile(file: Members, to: Gathered): Members {
   const { file_data: data, filename: name } = file
   if (isGiven(file.file_id) || isGiven(file.file_url)) to.uncounted = true

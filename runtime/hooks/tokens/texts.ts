@@ -1,35 +1,32 @@
 /**
- * What of a conversation a model reads: its texts, and a number for everything that is not text.
+ * Extracts what a model reads of a conversation: its texts, and a number of tokens for everything
+ * else.
  */
 import type { Json } from '../../contract.ts'
 import { addPicture, addressOf, isObject, seen, type Gathered, type Members } from './seen.ts'
 
 /**
- * Every message is framed, and so is the reply that is asked for. Of OpenAI's published recipe,
- * with one token for the role.
+ * Tokens around every message, and around the reply: OpenAI's published recipe, with one token for
+ * the role.
  */
 const FRAME = 3
 const ROLE = 1
 const NAME = 1
 
 /**
- * Suppliers take ids of tool calls up to here; what stands behind it is counted, so that nothing
- * long can hide in one.
+ * Upstreams accept tool-call ids up to this length. The rest is counted, so that nothing long can
+ * hide in an id.
  */
 const LONGEST_ID = 64
 
-/**
- * Settings beside a conversation are free where they are as short as an id, and no more than so
- * many.
- */
+/** Settings beside a conversation are free if they are as short as an id, and only this many. */
 const MOST_SETTINGS = 64
 
 const TEXT_PARTS: ReadonlySet<unknown> = new Set(['text', 'input_text', 'output_text'])
 const IMAGE_PARTS: ReadonlySet<unknown> = new Set(['image_url', 'input_image'])
 
 /**
- * Members that are counted by a rule of their own, or are no prompt. Everything else counts as its
- * JSON.
+ * Members that have their own rule or are not part of the prompt. All others count as their JSON.
  */
 const OF_MESSAGE: ReadonlySet<string> = new Set([
   'role',
@@ -58,9 +55,9 @@ const OF_REQUEST: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Texts one behind another. Message `i` has those from `first[i]` to `first[i + 1]`, and `fixed[i]`
- * tokens besides; behind it come the tools. `uncounted` is true where something of a message cannot
- * be counted.
+ * Texts in sequence. Message `i` has those from `first[i]` to `first[i + 1]`, and `fixed[i]`
+ * further tokens; the tools follow the last message. `uncounted` is true if something of a message
+ * cannot be counted.
  */
 export interface Texts {
   texts: readonly string[]
@@ -70,13 +67,13 @@ export interface Texts {
   uncounted: boolean
 }
 
-/** The names of calls whose results are still to come, by the calls' ids. */
+/** Names of tool calls whose results are still to come, by id. */
 type Names = Map<unknown, unknown[]>
 
 /**
- * Takes a conversation apart: a list of messages (other items count as their JSON), or a text,
- * which is one message. `beside` is its list of tools, or the whole request, of which everything is
- * counted that a supplier could read.
+ * Splits a conversation: a list of messages (other items count as their JSON), or one text.
+ * `beside` is its list of tools, or the whole request, of which everything counts that an upstream
+ * could read.
  */
 export function textsOf(messages: unknown, beside: Json | undefined): Texts {
   const to: Gathered = { texts: [], fixed: 0, uncounted: false }
@@ -100,7 +97,7 @@ function listOf(messages: unknown): readonly unknown[] {
   return Array.isArray(messages) ? messages : [messages]
 }
 
-/** What stands beside the messages: the tools, and all that is longer than a setting. */
+/** What comes beside the messages: the tools, and everything longer than a setting. */
 function gatherRequest(request: Members, to: Gathered): void {
   addJson(to, request.tools ?? undefined)
   add(to, request.instructions)
@@ -137,8 +134,8 @@ function gatherMessage(message: unknown, names: Names, to: Gathered): void {
 }
 
 /**
- * Some suppliers are told with each result which function gave it: by the name in its call, its
- * own, or what else there is.
+ * Some upstreams get the function's name with each result: the name in its call, the result's own,
+ * or whatever else there is.
  */
 function gatherCalls(calls: readonly unknown[], names: Names, to: Gathered): void {
   for (const call of calls) {
@@ -174,7 +171,7 @@ function gatherPart(part: unknown, to: Gathered): void {
   addRest(image, OF_ADDRESS, to)
 }
 
-/** Framed as a message is. */
+/** Framed like a message. */
 function gatherCall(call: unknown, to: Gathered): void {
   to.fixed += FRAME
   if (!isObject(call) || !isObject(call.function)) return addJson(to, call)
@@ -190,15 +187,15 @@ function gatherFunction(called: Members, to: Gathered): void {
   addRest(called, OF_FUNCTION, to)
 }
 
-/** All members but these, where they say anything. */
+/** All members except these, if they are not empty. */
 function addRest(of: Members, known: ReadonlySet<string>, to: Gathered): void {
   const rest = restOf(of, known, () => false)
   if (rest !== undefined) addSeen(to, rest)
 }
 
 /**
- * What an object says beside these members and those that are free; undefined where that is
- * nothing. Of many members none is free.
+ * The content of an object without these members and the free ones; undefined if there is none. If
+ * there are many members, none is free.
  */
 function restOf(
   of: Members,
@@ -217,7 +214,10 @@ function restOf(
   return rest.length === 0 ? undefined : Object.fromEntries(rest.map(name => [name, of[name]]))
 }
 
-/** Names and values in turn: copying an object of a hundred thousand members takes far longer. */
+/**
+ * Names and values in turn, because copying an object with a hundred thousand members takes far
+ * longer.
+ */
 function listOfMany(of: Members, names: readonly string[]): unknown[] {
   const list: unknown[] = []
   for (const name of names) {
@@ -228,7 +228,7 @@ function listOfMany(of: Members, names: readonly string[]): unknown[] {
   return list
 }
 
-/** Whether a member can hold text: neither a switch, nor a number, nor nothing. */
+/** Whether a member can hold text: not a boolean, a number or null. */
 function isTelling(name: string, value: unknown): boolean {
   if (name.length > LONGEST_ID || typeof value === 'string')
     return value !== undefined && value !== ''
@@ -243,20 +243,17 @@ function add(to: Gathered, text: unknown): void {
   if (typeof text === 'string' && text !== '') to.texts.push(text)
 }
 
-/** The JSON of what may hold pictures and files. */
+/** The JSON of a value that may contain pictures and files. */
 function addSeen(to: Gathered, value: unknown): void {
   addJson(to, seen(value, to))
 }
 
-/**
- * Bodies are nested no deeper than `runtime/input/json.ts` lets them, so this neither fails nor
- * takes long.
- */
+/** `runtime/input/json.ts` limits the nesting of bodies, so this neither fails nor takes long. */
 function addJson(to: Gathered, value: unknown): void {
   if (value !== undefined) to.texts.push(JSON.stringify(value))
 }
 
-/** Whatever type it says it has: a writer would not tell it. */
+/** Whatever its declared type, because writers ignore that. */
 function isMessage(value: unknown): value is Members {
   return isObject(value) && typeof value.role === 'string'
 }

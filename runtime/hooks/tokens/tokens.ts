@@ -1,6 +1,6 @@
 /**
- * `estimateTokens` and `fitMessages`: how long a conversation is for a model, and its end that
- * fits. Both answer at once.
+ * `estimateTokens` and `fitMessages`: the tokens of a conversation, and its latest part that fits.
+ * Both are synchronous.
  */
 import type { Json } from '../../contract.ts'
 import type { Signer } from '../../seams.ts'
@@ -9,18 +9,18 @@ import { measure, partOf, type Measure, type Meter } from './measure.ts'
 import { removable } from './turns.ts'
 
 /**
- * What the token hooks are made of. Every instance must have the same key, or long texts would cost
- * something else on each.
+ * What the token hooks need. Every process must have the same key, or long texts would have
+ * different prices.
  */
 export interface TokenParts {
   signer: Pick<Signer, 'sign'>
-  /** Replaces the counting; for tests. */
+  /** Replaces the counting in tests. */
   counterOf?: (encoding: Encoding) => Count
 }
 
 /**
- * The token hooks. Conversations must not be changed afterwards: what is known of one is kept as
- * long as it is.
+ * The token hooks. Conversations must not change afterwards: results are cached as long as the
+ * conversation lives.
  */
 export interface Tokens {
   estimateTokens(messages: Json | undefined, tools: Json | undefined, encoding: Encoding): number
@@ -32,7 +32,7 @@ export interface Tokens {
   ): Json
 }
 
-/** What is known of a conversation together with these tools. */
+/** What is known about a conversation with these tools. */
 interface Known {
   messages: Json | undefined
   tools: Json | undefined
@@ -41,27 +41,24 @@ interface Known {
   fitted?: { budget: number; messages: readonly Json[] }
 }
 
-/**
- * Most that is kept of one request: its conversation, and that in each of the lengths to which it
- * was shortened.
- */
+/** Maximum cached per request: its conversation, and each shortened version. */
 const MOST_KNOWN = 16
 
 /**
- * The estimate of what cannot be counted, such as a PDF. Of it nothing is left out either, so that
- * it is not lost without a word.
+ * The estimate for content that cannot be counted, such as a PDF. `fitMessages` then removes
+ * nothing, so that nothing is lost silently.
  */
 const UNCOUNTED = -1
 
 /**
- * A sample says little of less than this part of a conversation: what is to be shorter is shortened
- * to there and measured again.
+ * A sample is too coarse below this part of a conversation. Shorter targets are shortened to this
+ * part and measured again.
  */
 const SURE = 16
 
 /**
- * By how much less room a sampled conversation has, so that its next sample fits too; twice as much
- * each time that it does not.
+ * How much less room a sampled conversation gets, so that its next sample fits too; doubled each
+ * time that it does not.
  */
 const TIGHTER = 0.02
 
@@ -109,7 +106,8 @@ export function createTokens(parts: TokenParts): Tokens {
 }
 
 /**
- * Indices of the messages without which the rest has at most `room` tokens, or of all that may go.
+ * Indices of the messages to remove so that the rest has at most `room` tokens, or of all that may
+ * be removed.
  */
 function tooMuch(
   messages: readonly Json[],
@@ -129,8 +127,8 @@ function tooMuch(
 }
 
 /**
- * What is known, by the identity of what goes with the messages, or else by theirs: several
- * formulas of one request ask the same.
+ * What is known, by the identity of the tools or else of the messages, because several formulas of
+ * one request ask the same.
  */
 function memory({ signer, counterOf: counter = counterOf }: TokenParts): {
   know: Knowing
@@ -166,7 +164,7 @@ function anchorOf({ messages, tools }: Pick<Known, 'messages' | 'tools'>): objec
   )
 }
 
-/** A formula may make a list of the same messages anew. */
+/** A formula may make a new list of the same messages. */
 function isSame(one: Json | undefined, other: Json | undefined): boolean {
   if (one === other || !Array.isArray(one) || !Array.isArray(other)) return one === other
   return one.length === other.length && one.every((message, i) => message === other[i])

@@ -1,4 +1,4 @@
-/** In which order a conversation is shortened, and what has to go together. */
+/** The order in which a conversation is shortened, and what must stay together. */
 
 type Members = {
   readonly role?: unknown
@@ -7,21 +7,21 @@ type Members = {
 }
 
 /**
- * Indices that go together: an answer with the results of its tool calls, or a question with the
- * last of its answers.
+ * Indices that belong together: an answer with the results of its tool calls, or a question with
+ * its last answer.
  */
 type Unit = number[]
 
-/** A question and what came of it. What stands before the first question has none. */
+/** A question and its answers. Messages before the first question have none. */
 interface Turn {
   question?: number
   steps: Unit[]
 }
 
 /**
- * What may be taken out, in this order: turn by turn from the oldest, of each the oldest steps
- * first, and the question with the last of them, so that no answer is left without its question.
- * System messages are in no unit, nor is the last question, or the last step where nobody asks.
+ * What may be removed, in this order: turn by turn from the oldest, in each the oldest steps first,
+ * and the question with its last step, so that no answer remains without its question. System
+ * messages are never removed, nor is the last question, or the last step if there is no question.
  */
 export function removable(messages: readonly unknown[]): readonly Unit[] {
   const turns = turnsOf(messages)

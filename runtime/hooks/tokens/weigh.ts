@@ -1,18 +1,18 @@
 /**
- * What a long text is likely to weigh in tokens, told from each character and the one before it,
- * without any table of tokens. It decides only where a sample looks: it may be wrong about a kind
- * of text, but not by an order of magnitude, or a sample could miss what counts.
+ * Estimates the weight of a long text in tokens from each character and the one before it, without
+ * a token table. It only decides where a sample looks. It may be wrong about a kind of text, but
+ * not by an order of magnitude, or a sample could miss what matters.
  */
 
-/** Weights are told in parts of a token. */
+/** Weights are fractions of a token. */
 const TOKEN = 64
 
-/** What stands before a text, or is not ASCII. */
+/** The kind of the start of a text, and of non-ASCII characters. */
 const OTHER = 128
 
 /**
- * What a kind of ASCII characters weighs: behind another kind, where a word or a number begins,
- * behind its own, and behind itself.
+ * Weight of a kind of ASCII character: after another kind, at the start of a word or number, after
+ * its own kind, and after itself.
  */
 interface Kind {
   characters: RegExp
@@ -33,8 +33,8 @@ const KINDS: readonly Kind[] = [
 ]
 
 /**
- * Everything else: from which code, and what a character weighs. Words of the great alphabets are
- * tokens; of most other scripts a character is one, or each of its bytes. Halves of emoji come
+ * All other characters: the first code, and the weight per character. Words of the large alphabets
+ * are tokens; in most other scripts a character, or each of its bytes, is one. Halves of emoji come
  * last.
  */
 const OTHERS: readonly (readonly [code: number, weight: number])[] = [
@@ -60,7 +60,7 @@ const OTHERS: readonly (readonly [code: number, weight: number])[] = [
 const PAIRS = pairs()
 const UPPER = uppers()
 
-/** The weight of the characters from `from` to `to` of a text that begins at `begin`. */
+/** The weight of the characters from `from` to `to` of a text that starts at `begin`. */
 export function weigh(
   units: Uint16Array,
   begin: number,
@@ -77,7 +77,7 @@ export function weigh(
   return weight / TOKEN
 }
 
-/** Weights of ASCII characters behind every other one. Those of no kind are tokens of their own. */
+/** Weights of ASCII characters after every other one. Those of no kind are tokens of their own. */
 function pairs(): Uint8Array {
   const weights = new Uint8Array((OTHER + 1) << 7)
   const kinds = Array.from({ length: OTHER }, (_, code) =>
@@ -92,7 +92,7 @@ function pairs(): Uint8Array {
   return weights
 }
 
-/** Weights of all others by the upper half of their code. */
+/** Weights of all other characters by the upper half of their code. */
 function uppers(): Uint8Array {
   const weights = new Uint8Array(256)
   for (const [code, weight] of OTHERS) weights.fill(weight * TOKEN, code >> 8)

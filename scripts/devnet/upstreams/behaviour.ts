@@ -46,7 +46,7 @@
 import { PLAIN_PLAN } from './jobs.ts'
 import type { JobPlan } from './jobs.ts'
 
-/** How a supplier behaves from now on. */
+/** How an upstream behaves from now on. */
 export type Mode =
   | 'ok'
   | 'slow'
@@ -95,13 +95,13 @@ export const modes: readonly Mode[] = [
   'job_lost',
 ]
 
-/** What a call is for. */
+/** The kind of a call. */
 export type Step = 'submit' | 'poll' | 'file'
 
-/** What calls are for. */
+/** All kinds of calls. */
 export const steps: readonly Step[] = ['submit', 'poll', 'file']
 
-/** A mode and its particulars: see above. */
+/** A mode with its options, described above. */
 export interface Behaviour {
   mode: Mode
   ms?: number
@@ -118,25 +118,25 @@ export interface Behaviour {
   bytes?: number
 }
 
-/** Keeps the behaviour of one supplier. */
+/** Holds the behaviour of one upstream. */
 export interface Conduct {
   set(behaviour: Behaviour): void
-  /** How to treat a call, and that it came. */
+  /** Counts a call and returns how to treat it. */
   next(call: { step: Step; path: string }): Behaviour
-  /** What becomes of a job that a submit opens. */
+  /** Plans the job that a submit opens. */
   plan(call: { step: Step; path: string }, now: Behaviour): JobPlan
   /**
-   * Resolves with how to go on, when the held calls are released. A call that has gone is not held
-   * any longer.
+   * Resolves when held calls are released, with how to continue. A call whose caller has left is no
+   * longer held.
    */
   held(gone?: AbortSignal): Promise<Behaviour>
-  /** Lets the held calls go on as told. Returns how many there were. */
+  /** Releases the held calls with this behaviour. Returns their number. */
   release(as: Behaviour): number
 }
 
 const OK: Behaviour = { mode: 'ok' }
 
-/** A supplier that behaves well. */
+/** An upstream that works normally. */
 export function conduct(): Conduct {
   let behaviour = OK
   let waiting: ((as: Behaviour) => void)[] = []
@@ -169,7 +169,7 @@ export function conduct(): Conduct {
   }
 }
 
-/** Files are not touched unless they are meant, and modes of jobs only touch what opens one. */
+/** Modes affect files only if they are meant for files; modes of jobs affect only submits. */
 function applies(behaviour: Behaviour, call: { step: Step; path: string }): boolean {
   if (!call.path.includes(behaviour.path ?? '')) return false
   if (behaviour.mode.startsWith('job_')) return call.step === 'submit'

@@ -124,7 +124,7 @@ function parseBehaviour(text: string): Behaviour | undefined {
   return whole && texts && (body.step === undefined || steps.includes(body.step)) ? body : undefined
 }
 
-/** An object, where the text is one. */
+/** Parses an object; undefined if the text is none. */
 function parse(text: string): object | undefined {
   try {
     const body: unknown = JSON.parse(text)

@@ -1,10 +1,10 @@
-/** Reads the forms that vendors take files in. */
+/** Parses multipart forms with files. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 
-/** A file of a form. `name` is the field's. */
+/** A file of a form. `name` is the field's name. */
 export interface FormFile {
   name: string
   filename?: string
@@ -18,7 +18,7 @@ export interface Form {
   files: readonly FormFile[]
 }
 
-/** Parses a multipart body; undefined when it is none or broken. */
+/** Parses a multipart body; undefined if it is not one, or is broken. */
 export async function parseForm(
   body: Buffer,
   contentType: string | undefined,
@@ -48,7 +48,7 @@ export async function parseForm(
   }
 }
 
-/** What is remembered of a form: its fields, and of each file its size and hash. */
+/** The recorded summary of a form: its fields, and the size and hash of each file. */
 export function summary({ fields, files }: Form): string {
   const told = files.map(({ name, filename, type, data }) => {
     return {

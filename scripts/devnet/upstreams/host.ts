@@ -1,6 +1,6 @@
 /**
- * Serves one supplier on a free loopback port, behaving as it was last told and remembering what it
- * saw.
+ * Serves one local upstream on a free loopback port, with the behaviour that was set, and records
+ * its calls.
  */
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -16,7 +16,7 @@ import type { SeenCall, Side, Supplier, SupplierReply, SupplierRequest } from '.
 
 const RETRY_AFTER = 7
 
-/** A running supplier. `url` is what the gateway's `<ENV>_URL` should hold. */
+/** A running upstream. `url` is the value for the gateway's `<ENV>_URL`. */
 export interface Hosted {
   supplier: Supplier
   url: string
@@ -24,14 +24,14 @@ export interface Hosted {
   calls: SeenCall[]
   jobs: JobBoard
   behave(behaviour: Behaviour): void
-  /** Lets calls go on that `hold` keeps, as told. Returns how many there were. */
+  /** Releases calls that `hold` keeps, with this behaviour. Returns their number. */
   release(as: Behaviour): number
-  /** Good behaviour and a clean memory again; what is held goes on. */
+  /** Resets behaviour and recorded calls; held calls continue. */
   reset(): void
   stop(): Promise<void>
 }
 
-/** What a supplier needs for its answers. */
+/** What an upstream needs to answer. */
 interface Desk {
   supplier: Supplier
   key: string
@@ -42,7 +42,7 @@ interface Desk {
   shelf: Map<string, unknown>
 }
 
-/** Starts a supplier. `latency` is what each answer takes, in ms. */
+/** Starts an upstream. `latency` is ms per answer. */
 export async function hostSupplier(supplier: Supplier, latency = 0): Promise<Hosted> {
   const desk: Desk = {
     supplier,
@@ -93,7 +93,7 @@ async function serve(
     shelf,
   })
   const file = supplier.file?.(request)
-  // Downloads without a key are the work of a plain file host, and no calls.
+  // Downloads without a key come from a plain file host and are not recorded as calls.
   const seen = file ? undefined : remember(calls, request)
   let ours = false
   if (seen)
@@ -114,8 +114,8 @@ async function serve(
 }
 
 /**
- * The answer; undefined when there is none. Whether it is to be held is settled before anything is
- * waited for.
+ * Returns the answer; undefined if there is none. Decides before any await whether the call is
+ * held.
  */
 async function treat(
   desk: Desk,
@@ -130,7 +130,7 @@ async function treat(
   request.plan = manner.plan(call, now)
   if (now.mode === 'hold') now = await manner.held()
   request.told = now
-  // Of a stall and a slow start, `ms` is for later.
+  // In a stall or a slow start, `ms` applies later.
   await sleep((LATER.includes(now.mode) ? undefined : now.ms) ?? (file ? 0 : latency))
   if (now.mode === 'hang') return undefined
   if (now.mode === 'reset') return 'reset'

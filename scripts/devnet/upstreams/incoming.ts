@@ -1,17 +1,17 @@
-/** Reads what a supplier is sent, and keeps what tests may ask about. */
+/** Reads requests to an upstream, and records what tests may ask about. */
 import type { IncomingMessage } from 'node:http'
 import { parseForm, summary } from './form.ts'
 import { PLAIN_PLAN } from './jobs.ts'
 import type { SeenCall, SupplierRequest } from './supplier.ts'
 
-/** What a request does not bring with it. */
+/** Facts that do not come with the request. */
 type Facts = Pick<SupplierRequest, 'origin' | 'jobs' | 'shelf'>
 
 const CALLS_KEPT = 2000
 const BODY_LIMIT = 64 * 1024 * 1024
 const BODY_KEPT = 64 * 1024
 
-/** The request with its whole body. Throws when that is too large. */
+/** Reads the request with its whole body. Throws if it is too large. */
 export async function readRequest(
   message: IncomingMessage,
   facts: Facts,
@@ -53,7 +53,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Adds a call to those that were seen; its status is filled in by whoever answers it. */
+/** Records a call; its status is filled in by the code that answers it. */
 export function remember(calls: SeenCall[], request: SupplierRequest): SeenCall {
   const { method, path } = request
   const seen: SeenCall = {

@@ -1,7 +1,4 @@
-/**
- * All local suppliers together: a whole world of vendors on loopback, with a switchboard to make
- * them misbehave.
- */
+/** All local upstreams together, on loopback, with a control server that makes them misbehave. */
 import type { Behaviour, Mode } from './behaviour.ts'
 import { cogviewImages } from './cogview-images.ts'
 import { startControl } from './control.ts'
@@ -38,35 +35,35 @@ const suppliers: readonly Supplier[] = [
   pool,
 ]
 
-/** The running suppliers. */
+/** The running upstreams. */
 export interface LocalUpstreams {
   /**
-   * Addresses and keys as the gateway reads them: `VENDOR_A_URL`, `VENDOR_A_KEY`, and so on, and
-   * the hosts that media come from.
+   * Environment of a gateway: addresses and keys (`VENDOR_A_URL`, `VENDOR_A_KEY` and so on), and
+   * the hosts of media.
    */
   env: Record<string, string>
-  /** Address of the switchboard (see control.ts). */
+  /** Address of the control server (see control.ts). */
   control: string
   names: readonly string[]
-  /** What a supplier has seen since its last reset; all of them when no name is given. */
-  calls(name?: string): SeenCall[]
   /**
-   * Changes how a supplier behaves (see behaviour.ts); a name alone is the mode without
-   * particulars.
+   * The calls that an upstream received since its last reset; those of all upstreams if no name is
+   * given.
    */
+  calls(name?: string): SeenCall[]
+  /** Changes how an upstream behaves (see behaviour.ts). A text is a mode without options. */
   set(name: string, behaviour: Mode | Behaviour): void
-  /** Lets the calls go on that `hold` keeps, well unless told. Returns how many there were. */
+  /** Releases the calls that `hold` keeps. Returns their number. */
   release(name: string, as?: Mode | Behaviour): number
-  /** The jobs that a two-step supplier accepted since its last reset. */
+  /** The jobs that a two-step upstream accepted since its last reset. */
   jobs(name: string): JobView[]
-  /** Tells all jobs of a supplier, or one, what becomes of them. Returns how many were told. */
+  /** Orders how all jobs of an upstream, or one, end. Returns the number of jobs. */
   tell(name: string, order: JobOrder, options?: { id?: string; code?: string }): number
-  /** Good behaviour and a clean memory again; of all suppliers when no name is given. */
+  /** Resets behaviour and records of one upstream; of all if no name is given. */
   reset(name?: string): void
   stop(): Promise<void>
 }
 
-/** Starts every supplier on a free port. `latency` is ms per answer, by supplier name. */
+/** Starts every upstream on a free port. `latency` is ms per answer, by name. */
 export async function startUpstreams(
   options: { latency?: Readonly<Record<string, number>> } = {},
 ): Promise<LocalUpstreams> {

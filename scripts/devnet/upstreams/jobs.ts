@@ -1,14 +1,14 @@
 /**
- * The jobs of a two-step supplier: accepted, polled, and ended as planned or as told. Nothing waits
- * for time; polls are what passes.
+ * The jobs of a two-step upstream: accepted, polled, and ended as planned or ordered. Progress
+ * depends on polls, not on time.
  */
 
-/** What polls find at the end of a job. */
+/** The end of a job that polls report. */
 export type JobEnd = 'done' | 'failed' | 'refused'
 
 /**
- * What shall become of a job: so many polls are answered "pending" before the end; a held one stays
- * pending, a lost one is unknown. `code` is the vendor's own for a failure.
+ * The plan of a job: so many polls are answered "pending" before the end. A held job stays pending,
+ * a lost one is unknown. `code` is the vendor's code of a failure.
  */
 export interface JobPlan {
   polls: number
@@ -22,8 +22,8 @@ export interface JobPlan {
 export const PLAIN_PLAN: JobPlan = { polls: 1, end: 'done', held: false, lost: false }
 
 /**
- * A job. `asked` is what the supplier wants to remember of the request, `answered` how many polls
- * were told "pending".
+ * A job. `asked` is what the upstream remembers of the request; `answered` counts polls answered
+ * "pending".
  */
 export interface SupplierJob<T = any> {
   id: string
@@ -36,7 +36,7 @@ export interface SupplierJob<T = any> {
   ended?: number
 }
 
-/** A job as the switchboard shows it. */
+/** A job as the control server shows it. */
 export interface JobView {
   id: string
   state: 'pending' | 'lost' | JobEnd
@@ -46,30 +46,25 @@ export interface JobView {
   asked: unknown
 }
 
-/**
- * What a job can be told: to end in some way at its next poll, to be unknown, or to stay pending.
- */
+/** An order for a job: end in some way at its next poll, become unknown, or stay pending. */
 export type JobOrder = 'finish' | 'fail' | 'refuse' | 'lose' | 'hold'
 
 /** All orders. */
 export const jobOrders: readonly JobOrder[] = ['finish', 'fail', 'refuse', 'lose', 'hold']
 
-/** The jobs of one supplier. */
+/** The jobs of one upstream. */
 export interface JobBoard {
   open<T>(id: string, asked: T, plan: JobPlan): SupplierJob<T>
-  /** The job, where there is one and it is not lost. */
+  /** Returns the job, if it exists and is not lost. */
   find<T>(id: string): SupplierJob<T> | undefined
-  /** Answers a poll: the job's end, or that it is pending, which counts. */
+  /** Answers a poll with the job's end, or counts it as pending. */
   poll(job: SupplierJob): 'pending' | JobEnd
   forget(id: string): void
-  /** Those opened since the last reset. */
+  /** Jobs opened since the last reset. */
   list(): JobView[]
-  /**
-   * Tells one job, or all that the list shows, where they have not ended. Returns how many were
-   * told.
-   */
+  /** Orders one job, or all listed ones, if they have not ended. Returns their number. */
   tell(order: JobOrder, options?: { id?: string; code?: string }): number
-  /** Nothing is held any longer, and the list begins anew; the jobs go on. */
+  /** Releases held jobs and empties the list; the jobs continue. */
   reset(): void
 }
 
@@ -84,7 +79,7 @@ const ORDERS: Readonly<Record<JobOrder, Partial<JobPlan>>> = {
   hold: { held: true },
 }
 
-/** A board without jobs. */
+/** Makes an empty board. */
 export function jobBoard(): JobBoard {
   const all = new Map<string, SupplierJob>()
   let listed = new Set<string>()
@@ -146,6 +141,6 @@ function view(job: SupplierJob): JobView {
   }
 }
 
-/** How far a pending job says it is, in percent. */
+/** The progress that a pending job reports, in percent. */
 export const progressOf = ({ plan, answered }: SupplierJob): number =>
   Math.min(95, Math.floor((100 * answered) / (plan.polls + 1)))

@@ -1,6 +1,6 @@
 /**
- * Writes the answers of suppliers, event by event where they are streams, with the faults that
- * occur in the middle of an answer.
+ * Writes an upstream's answers, streams event by event, with faults in the middle if the behaviour
+ * asks for them.
  */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
@@ -9,8 +9,8 @@ import type { Behaviour, Conduct } from './behaviour.ts'
 import type { ReplyStream, SeenCall, SupplierReply } from './supplier.ts'
 
 /**
- * How to write an answer: as told, releasing what stalls, and telling what was written. `closing`
- * is asked before the supplier hangs up.
+ * How to write an answer: the behaviour, the release of stalls, and callbacks for what was written.
+ * `closing` is called before the upstream hangs up.
  */
 export interface Manner {
   told: Behaviour
@@ -19,13 +19,13 @@ export interface Manner {
   seen?: SeenCall
 }
 
-/** What is written, and how. `gone` is when nobody listens any longer. */
+/** What is written, and how. `gone` is aborted when the reader has left. */
 interface Telling extends Manner {
   response: ServerResponse
   gone: AbortSignal
 }
 
-/** Writes an answer. Resolves when all is written, or nobody listens any longer. */
+/** Writes an answer. Resolves when everything is written or the reader has left. */
 export async function write(
   response: ServerResponse,
   reply: SupplierReply,
@@ -98,7 +98,7 @@ async function writeStream(
   if (!stream.open) response.end()
 }
 
-/** What happens in the middle of a stream. Whether it goes on. */
+/** Applies a fault in the middle of a stream. Returns whether to continue. */
 async function goOn(telling: Telling, stream: ReplyStream, at: number): Promise<boolean> {
   const { response, told } = telling
   if (told.mode === 'malformed') response.write(stream.malformed)
@@ -107,7 +107,9 @@ async function goOn(telling: Telling, stream: ReplyStream, at: number): Promise<
   return told.mode === 'cut' || told.mode === 'stall' ? pause(telling) : true
 }
 
-/** Waits as told, or closes the connection. Whether there is anybody left to go on for. */
+/**
+ * Waits or closes the connection as the behaviour says. Returns whether the reader is still there.
+ */
 async function pause({ response, told, gone, held, closing }: Telling): Promise<boolean> {
   if (told.mode !== 'cut' && told.ms === undefined) await held(gone)
   else if (told.mode !== 'cut')

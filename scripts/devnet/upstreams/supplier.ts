@@ -1,5 +1,6 @@
 /**
- * What a local supplier is: a vendor's wire protocol, spoken on loopback for development and tests.
+ * The contract of a local upstream: a vendor's wire protocol on loopback, for development and
+ * tests.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Behaviour, Step } from './behaviour.ts'
@@ -7,10 +8,10 @@ import type { Form } from './form.ts'
 import type { JobBoard, JobPlan } from './jobs.ts'
 
 /**
- * A request as the supplier sees it. `json` is undefined when the body is not JSON, `form` when it
- * is no readable multipart form (of a form, `text` is a summary); `origin` is the supplier's own.
- * `jobs` are the supplier's, `plan` is what shall become of one that this request opens. `told` is
- * how to behave; `shelf` is what the supplier remembers until its memory is cleaned.
+ * A request as the upstream sees it. `json` is undefined if the body is not JSON, `form` if it is
+ * no valid multipart form (for a form, `text` is a summary). `origin` is the upstream's own. `jobs`
+ * are the upstream's jobs, `plan` the plan of a job that this request opens. `told` is the
+ * behaviour; `shelf` is the upstream's memory until it is reset.
  */
 export interface SupplierRequest {
   method: string
@@ -28,9 +29,9 @@ export interface SupplierRequest {
 }
 
 /**
- * A stream of whole events, as they are written. The last `tail` of them are the protocol's own
- * end. `trouble` is the vendor's failure as the event at a place, `malformed` an event that cannot
- * be read. An `open` one is not closed by the supplier.
+ * A stream of whole events, as they are written. The last `tail` of them are the protocol's end.
+ * `trouble` places the vendor's error at an event, `malformed` an unreadable event. The upstream
+ * does not close an `open` stream.
  */
 export interface ReplyStream {
   events: readonly string[]
@@ -41,7 +42,7 @@ export interface ReplyStream {
 }
 
 /**
- * An answer: `body` is written as JSON, `raw` as it is with `type`, `stream` event by event with
+ * An answer: `body` is written as JSON, `raw` unchanged with `type`, `stream` event by event with
  * `type`.
  */
 export interface SupplierReply {
@@ -53,45 +54,45 @@ export interface SupplierReply {
   headers?: Record<string, string>
 }
 
-/** How the vendor says that something went wrong, in its own shapes. */
+/** The vendor's error replies, in its own shapes. */
 export interface SupplierFailures {
   unauthorized(): SupplierReply
-  /** With the seconds to wait, or without. */
+  /** With or without the seconds to wait. */
   rateLimited(retryAfter?: number): SupplierReply
-  /** `code` is the vendor's own, where one was told. */
+  /** `code` is the vendor's own, if one was set. */
   failed(status: number, code?: string): SupplierReply
   /** Content policy. */
   refused(request: SupplierRequest, code?: string): SupplierReply
   /** A 200 without a result. */
   empty(request: SupplierRequest): SupplierReply
-  /** The prompt does not fit the context; of text suppliers. */
+  /** The prompt does not fit the context (text upstreams only). */
   tooLong?(request: SupplierRequest): SupplierReply
-  /** The last turn is the assistant's, where that is the case; of text suppliers. */
+  /**
+   * The error for a conversation that ends with the assistant's turn, if the vendor has one (text
+   * upstreams only).
+   */
   prefill?(request: SupplierRequest): SupplierReply | undefined
 }
 
-/** What answers the calls of a vendor, or some of them. */
+/** Answers the calls of a vendor, or some of them. */
 export interface Side {
-  /** HTTP status of a failure for which none is told; 500 unless said. */
+  /** Default HTTP status of a failure; 500 if absent. */
   failStatus?: number
   failures: SupplierFailures
   answer(request: SupplierRequest): SupplierReply
-  /** What a call that needs the key is for; POST submits and all else polls, unless said. */
+  /** The kind of a call that needs the key; by default POST submits and everything else polls. */
   stepOf?(request: SupplierRequest): Step
 }
 
-/**
- * What answers a vendor's calls for text: those that are its own. `holdsKey` is for a key that
- * travels in another way than elsewhere.
- */
+/** Answers a vendor's text calls. `holdsKey` is for keys that are sent in another place. */
 export interface TextSide extends Side {
   owns(request: SupplierRequest): boolean
   holdsKey?(request: SupplierRequest, key: string): boolean
 }
 
 /**
- * A vendor. `header` and `scheme` say where its key travels; `base` is what follows the origin in
- * its address.
+ * A vendor. `header` and `scheme` say how its key is sent; `base` follows the origin in its
+ * address.
  */
 export interface Supplier extends Side {
   name: string
@@ -100,13 +101,13 @@ export interface Supplier extends Side {
   scheme?: string
   base?: string
   text?: TextSide
-  /** Downloads that need no key; undefined when the path is not one. */
+  /** Downloads that need no key; undefined if the path is none. */
   file?(request: SupplierRequest): SupplierReply | undefined
 }
 
 /**
- * One call that a supplier has seen. Header values are not kept, for they hold keys; of a form,
- * `body` is a summary in JSON.
+ * A recorded call. Header values are not recorded, because they hold keys; the `body` of a form is
+ * a summary in JSON.
  */
 export interface SeenCall {
   method: string
@@ -117,9 +118,9 @@ export interface SeenCall {
   /** Unix ms. */
   at: number
   status?: number
-  /** How many events of a stream were written. */
+  /** Number of stream events written. */
   events?: number
-  /** Whoever called went away before the answer ended. */
+  /** The caller left before the answer ended. */
   left?: boolean
 }
 
@@ -130,6 +131,6 @@ export const json = (
   headers?: Record<string, string>,
 ): SupplierReply => ({ status, body, headers })
 
-/** The header that tells how long to wait, where that is told. */
+/** The Retry-After header, if a time is set. */
 export const retryAfterHeader = (seconds: number | undefined): Record<string, string> =>
   seconds === undefined ? {} : { 'retry-after': String(seconds) }
