@@ -53,7 +53,11 @@ function prepare(): void {
   const generated = generatedFolder(FROZEN)
   generateOnce(FROZEN, generated)
   mkdirSync(OUT, { recursive: true })
-  Object.assign(process.env, { MUTATE_TESTS: tests!.join(','), CATALOG: FROZEN, GENERATED: generated })
+  Object.assign(process.env, {
+    MUTATE_TESTS: tests!.join(' '),
+    CATALOG: FROZEN,
+    GENERATED: generated,
+  })
 }
 
 async function run(): Promise<Outcome> {

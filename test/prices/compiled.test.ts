@@ -43,6 +43,37 @@ describe('chat completions', () => {
   })
 })
 
+describe('conversations with every model', () => {
+  const route = routeOf('/api/v1/chat/completions')
+  const models = modelsOf(route)
+  const schema = { type: 'object', properties: { city: { type: 'string' } } }
+  const response_format = { type: 'json_schema', json_schema: { name: 'weather', schema } }
+
+  it.each(models.rows.map(({ id }) => id))('CHAT-014 may ask %s for a form of answer', id => {
+    const asked = { model: id, messages: [{ role: 'user', content: 'hi' }], response_format }
+    const { value: body } = compileCheck(route.body!, 'body')(asked) as { value: any }
+    expect(body.response_format).toEqual(response_format)
+    const hooks = { estimateTokens: () => 10, fitMessages: (messages: unknown) => messages }
+    const model = models.get(id)
+    const scope = { body, model, models, query: {}, path: {}, hooks, request_headers: {} }
+    expect(route.gates!(scope as any)).toBeUndefined()
+  })
+})
+
+it('LIM2-002 the stream of every model is waited for 120 s: for its first byte, between two', () => {
+  const { rows } = modelsOf(routeOf('/api/v1/chat/completions'))
+  const calls = new Set(rows.map(row => catalog.calls[(row as any).upstream]!))
+  expect(calls.size).toBeGreaterThan(5)
+  for (const { id, timeout } of calls) expect([id, timeout]).toEqual([id, 120_000])
+})
+
+it('PAY-062 authorizations of pictures, edits and videos live 600 s', () => {
+  const paths = ['images/generations', 'images/image2image', 'videos/generations']
+  expect(paths.map(path => routeOf(`/api/v1/${path}`).authorization)).toEqual([
+    600_000, 600_000, 600_000,
+  ])
+})
+
 describe('RESP-035 a response costs its input and a tenth of its longest answer, and the fee', () => {
   /** USD per million tokens. */
   const RATES: Record<string, [number, number]> = {
