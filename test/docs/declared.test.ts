@@ -30,9 +30,7 @@ const bodyOf = (route: Route): any => (route.translate?.body ?? route.body)?.sch
 
 describe('OpenAPI', () => {
   it('has every hole of a path, and every member of its query', () => {
-    expect(sold.some(route => Object.keys(route.query?.schema.properties ?? {}).length > 4)).toBe(
-      true,
-    )
+    expect(sold.some(route => membersOf(route.query?.schema).length > 4)).toBe(true)
     for (const route of sold) {
       const { parameters } = operationOf(route)
       const holes = holesOf(route.path).map(name => [name, true])

@@ -11,7 +11,6 @@ import {
   gives,
   startCashGateway,
   tickUntil,
-  until,
   type CashGateway,
   type World,
 } from '../helpers/cash-gateway.ts'

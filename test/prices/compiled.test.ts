@@ -67,6 +67,20 @@ it('LIM2-002 the stream of every model is waited for 120 s: for its first byte, 
   for (const { id, timeout } of calls) expect([id, timeout]).toEqual([id, 120_000])
 })
 
+it('IMG-008 a picture without `size` is 1024x1024, in its price and in what its job repeats', () => {
+  const route = routeOf('/api/v1/images/generations')
+  const models = modelsOf(route)
+  const told = (more: object) => {
+    const asked = { model: 'vendorA/image-1', prompt: 'a cat', ...more }
+    const { value: body } = compileCheck(route.body!, 'body')(asked) as { value: any }
+    const scope = { body, model: models.get(body.model), models } as any
+    return [route.price!.micro(scope), route.job!.echo(scope)]
+  }
+  expect(told({})).toEqual([22_000n, expect.objectContaining({ size: '1024x1024' })])
+  expect(told({})).toEqual(told({ size: '1024x1024' }))
+  expect(told({})).not.toEqual(told({ size: '1536x1024' }))
+})
+
 it('PAY-062 authorizations of pictures, edits and videos live 600 s', () => {
   const paths = ['images/generations', 'images/image2image', 'videos/generations']
   expect(paths.map(path => routeOf(`/api/v1/${path}`).authorization)).toEqual([
@@ -128,8 +142,10 @@ describe('videos', () => {
     return (route.gates!({ body, model, models, query: {}, path: {}, hooks: {} } as any) as any)
       ?.message
   }
-  const body = compileCheck(route.body!, 'body')({ model: 'vendorD/video-2.0', prompt: 'a fox' })
-    .value as object
+  const { value: body } = compileCheck(
+    route.body!,
+    'body',
+  )({ model: 'vendorD/video-2.0', prompt: 'a fox' }) as { value: object }
   const url = 'https://example.com/a.png'
 
   it('VID-052 a last frame needs a first one', () => {
