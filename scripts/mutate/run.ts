@@ -49,12 +49,14 @@ if (values.help || !tests) {
   process.exit(values.help ? 0 : 2)
 }
 
+type Options = NonNullable<ConstructorParameters<typeof Stryker>[0]>
+
 function prepare(): void {
   const generated = generatedFolder(FROZEN)
   generateOnce(FROZEN, generated)
   mkdirSync(OUT, { recursive: true })
   Object.assign(process.env, {
-    MUTATE_TESTS: tests!.join(','),
+    MUTATE_TESTS: tests!.join(' '),
     CATALOG: FROZEN,
     GENERATED: generated,
   })
@@ -79,8 +81,7 @@ async function run(): Promise<Outcome> {
     ignorePatterns: ['.farebox', 'coverage'],
     reporters: ['html'],
     htmlReporter: { fileName: `${OUT}/${name}.html` },
-    fileLogLevel: 'off',
-    logLevel: 'warn',
+    logLevel: 'warn' as Options['logLevel'],
     allowConsoleColors: false,
     disableTypeChecks: false,
     // Stryker would rewrite tsconfig.json with a compiler API that TypeScript 7 does not have.

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { parse } from 'yaml'
-import type { MutantResult } from '@stryker-mutator/api/core'
+import type { Stryker } from '@stryker-mutator/core'
 
 /** The file of accepted survivors. */
 export const ACCEPTED = 'test/mutants.yaml'
@@ -28,6 +28,8 @@ export interface Outcome {
   /** Mutants in code that runs once, when its file is loaded; only tried with `--static`. */
   skipped: number
 }
+
+type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
 
 const ALIVE = new Set(['Survived', 'NoCoverage'])
 const DEAD = new Set(['Killed', 'Timeout'])

@@ -1,6 +1,9 @@
 /** Which of two says a key of a route: the line of its table, the prefix above it, or a template. */
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../generator/compile.ts'
+import { valueOf, type RawMap } from '../../generator/read/access.ts'
+import { readFile } from '../../generator/read/document.ts'
+import { merge } from '../../generator/resolve/merge.ts'
 import { edited, file, freeFlow } from '../checks/small-catalog.ts'
 
 const TEMPLATES = `viewed: { flow: free, summary: Of the first template, reply: { from: first } }
@@ -52,4 +55,11 @@ describe('with a template of its own, a line', () => {
       'second',
     ])
   })
+})
+
+it('what is no map replaces a map, and the other way round', () => {
+  const read = (text: string) => readFile({ path: `${text}.yaml`, text }).value.raw as RawMap
+  const [map, text] = [read('a: { b: 1 }'), read('a: 2')]
+  expect(valueOf(merge(map, text), 'a')).toBe(valueOf(text, 'a'))
+  expect(valueOf(merge(text, map), 'a')).toBe(valueOf(map, 'a'))
 })

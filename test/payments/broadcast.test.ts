@@ -91,6 +91,8 @@ describe('a transaction that is not mined', () => {
     const intents: Intent[] = []
     const known: boolean[] = []
     const end = settle(payment, async intent => {
+      // What were sent without waiting for this would be known to the node by then.
+      await new Promise(resolve => setTimeout(resolve, 250))
       known.push((await chain.rpc('eth_getTransactionByHash', [intent.transaction])) !== null)
       intents.push(intent)
     })

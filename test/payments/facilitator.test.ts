@@ -146,6 +146,17 @@ describe.each([true, false])('an honest facilitator (own node: %s)', node => {
   })
 })
 
+it('[V2] is asked to settle nothing whose intent cannot be recorded, however late that is known', async () => {
+  const { rail, settler } = gatewayOf()
+  const { payment, requirements } = await paid(chain, rail)
+  const refuses = async (): Promise<void> => {
+    await new Promise(resolve => setTimeout(resolve, 100))
+    throw new Error('the store is away')
+  }
+  await expect(settler.settle(payment, requirements, refuses)).rejects.toThrow('the store is away')
+  expect([facilitator.calls, await usedUp(payment)]).toEqual([[], false])
+})
+
 describe('a facilitator that cannot be asked', () => {
   it.each<[string, Mode | undefined]>([
     ['is down', undefined],

@@ -45,7 +45,7 @@ describe('image editing', () => {
   ]
 
   test.each(edits)(
-    '%s EDIT-035 %s %s x%i costs %i, as its generation',
+    '%s EDIT-035 PAY-047 %s %s x%i costs %i, as its generation',
     async (_id, model, size, n, micro) => {
       const edit = await ask(EDITS, { model, prompt: 'a hat', image: PNG, size, n })
       expect(edit.amount).toBe(String(micro))
@@ -68,7 +68,7 @@ describe('image editing', () => {
 })
 
 describe('music', () => {
-  test('MUS-001 MUS-012 a track costs 158500', async () => {
+  test('MUS-001 MUS-012 PAY-047 a track costs 158500', async () => {
     const { amount, price } = await ask(MUSIC, { prompt: 'a waltz' })
     expect([amount, price]).toEqual(['158500', { amount: '0.158500', currency: 'USD' }])
   })
@@ -141,7 +141,7 @@ describe('video', () => {
   ]
 
   test.each(printed)(
-    '%s VID-008 %s at %s for %s s costs %i',
+    '%s VID-008 PAY-047 %s at %s for %s s costs %i',
     async (_id, model, resolution, seconds, micro) => {
       const { amount, price } = await ask(VIDEOS, {
         model,
@@ -249,14 +249,14 @@ describe('speech and sounds', () => {
     },
   )
 
-  test('NAME-003 1,000 characters cost 0.0535 or 0.106', async () => {
+  test('NAME-003 PAY-047 1,000 characters cost 0.0535 or 0.106', async () => {
     expect(await cost(SPEECH, { input: 'x'.repeat(1000) })).toBe(53_500)
     expect(await cost(SPEECH, { model: 'vendorH/speech-v3', input: 'x'.repeat(1000) })).toBe(
       106_000,
     )
   })
 
-  test('NAME-004 NAME-011 a sound costs 52000', async () => {
+  test('NAME-004 NAME-011 PAY-047 a sound costs 52000', async () => {
     expect(
       await ask('/api/v1/audio/sound-effects', { text: 'rain', duration_seconds: 22 }),
     ).toMatchObject({ amount: '52000', price: { amount: '0.052000' } })

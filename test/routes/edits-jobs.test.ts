@@ -87,7 +87,7 @@ describe('an edit that is not done within 30 s', () => {
     })
   })
 
-  it('EDIT-046 EDIT-047 EDIT-050 EDIT-052 is polled while it is worked on, and settled by the first poll that finds it done', async () => {
+  it('EDIT-046 EDIT-047 EDIT-048 EDIT-050 EDIT-052 is polled while it is worked on, and settled by the first poll that finds it done', async () => {
     const before = await studio.buyer.balance()
     const begun = await slow()
     const { job, header } = begun

@@ -419,7 +419,7 @@ describe('a track that takes longer than 60 s', () => {
     expect([await buyer.balance(), await isUsed(header)]).toEqual([before, false])
   })
 
-  it('MUS-044 has failed after an hour, uncharged', async () => {
+  it('MUS-043 MUS-044 has failed after an hour, uncharged', async () => {
     // The supplier's time is shorter than the job's, so its silence is what is told; a job that
     // nobody works on has stalled.
     const { job: one, header } = await job()

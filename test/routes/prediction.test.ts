@@ -24,6 +24,8 @@ afterEach(() => {
   shop.world.upstreams.reset()
 })
 
+/** The last parameter of an address that ends with `=`. */
+const nameIn = (path: string): string => /(\w+)=$/.exec(path)![1]!
 const get = (path: string): Sent => ({ path: PM + path })
 const post = (path: string, body: unknown): Sent => ({ path: PM + path, body })
 const buy = (sent: Sent): Promise<Seen & { header: string }> =>
@@ -362,7 +364,10 @@ describe('parameters, as the supplier takes them', () => {
     ],
     ['PM-077', '/exchange/candles/BTCUSDT?limit=', ['1', '1500'], ['0', '1501']],
   ] as const)('%s %s takes its values and no others', async (_id, path, good, bad) => {
-    for (const value of good) await list(path + value)
+    for (const value of good) {
+      await list(path + value)
+      expect(shop.taps.predex.seen.at(-1)!.url).toMatch(new RegExp(`[?&]${nameIn(path)}=${value}$`))
+    }
     for (const value of bad) await refused(path + value)
   })
 
