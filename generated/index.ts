@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '193ec7f38a522a20f2d4c3502c498238558f9ca83f20d0e5e2fef78234cff4fa',
+  hash: '75f279ed02ab176ac62dd9d52b4f2c3f8404a59e2e199c71463beea9340404d8',
   gateway,
   networks,
   tables: {

@@ -13,7 +13,7 @@ export const postSearch: Route<Call<PostSearchBody>> = {
   family: 'text/search',
   method: 'POST',
   path: '/api/v1/search',
-  also: [],
+  aliases: [],
   prefix: '',
   summary: 'Search the web and the news now, and sum up what was found',
   tags: ['search'],

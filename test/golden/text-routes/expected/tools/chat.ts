@@ -137,7 +137,7 @@ export const postResponses: Route<Call<PostResponsesBody>> = {
   family: 'tools/chat',
   method: 'POST',
   path: '/api/v1/responses',
-  also: [],
+  aliases: [],
   prefix: '',
   summary: 'Responses',
   tags: [],
