@@ -14,7 +14,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
   family: 'tools/chat',
   method: 'POST',
   path: '/api/v1/chat/completions',
-  also: [{ method: 'POST', path: '/v1/chat/completions' }],
+  aliases: [{ method: 'POST', path: '/v1/chat/completions' }],
   prefix: '',
   summary: 'Chat completions',
   tags: [],
