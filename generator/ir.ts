@@ -143,10 +143,11 @@ export type JobIR = Members<typeof JOB_KEYS> &
 export type CacheIR = Members<typeof CACHE_KEYS> &
   Required<Pick<Members<typeof CACHE_KEYS>, 'when' | 'key' | 'for'>>
 
-/** Another method and path of a route. */
+/** Another method and path of a route; `with` fills the holes that the path does not have. */
 export interface AliasIR {
   method: 'GET' | 'POST'
   path: string
+  with?: Readonly<Record<string, string>>
 }
 
 /** Limits that count the calls for which a condition holds. */
@@ -182,7 +183,7 @@ export type RouteIR = RouteFacts &
   Required<
     Pick<
       RouteMembers,
-      | 'also'
+      | 'aliases'
       | 'summary'
       | 'tags'
       | 'flow'

@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Call, Core, Live, Reply } from './context.ts'
-import type { RouteFacts } from './contract.ts'
+import type { Alias, RouteFacts } from './contract.ts'
 import { answer } from './errors/answer.ts'
 import { answerUnread } from './errors/unread.ts'
 import { servePollCall } from './flows/poll-call.ts'
@@ -105,14 +105,17 @@ export function makeServer(core: Core): FastifyInstance {
 function pathsOf(core: Core): PathRoutes[] {
   const paths = new Map<string, PathRoutes>()
   for (const live of core.routes.values()) {
-    for (const { method, path } of [live.route, ...live.route.also]) {
-      const at = paths.get(path) ?? { path, methods: new Map<string, Live>() }
+    const own: Alias = { method: live.route.method, path: live.route.path }
+    for (const one of [own, ...live.route.aliases]) {
+      const { method, path } = one
+      const at: PathRoutes = paths.get(path) ?? { path, methods: new Map(), filled: new Map() }
       const other = at.methods.get(method)
       if (other !== undefined)
         throw new Error(
           `${live.route.origin}: ${method} ${path} is served by ${other.route.origin} already`,
         )
       at.methods.set(method, live)
+      if (one.with) at.filled.set(method, one.with)
       paths.set(path, at)
     }
   }
@@ -151,7 +154,12 @@ function servePath(app: FastifyInstance, site: Site, at: PathRoutes): void {
       if (isPreflight(request)) return preflight(request, reply)
       const own = at.methods.get(request.method) ?? viewOf(at, request.method)
       const started = site.core.clock.now()
-      const call = makeCall(site.core, own ?? said, { request, out: reply.raw, peers: site.peers })
+      const call = makeCall(site.core, own ?? said, {
+        request,
+        out: reply.raw,
+        peers: site.peers,
+        filled: at.filled.get(at.methods.has(request.method) ? request.method : 'GET'),
+      })
       const answered = (made: Reply): void => {
         tell(call, made, { started })
         if (own !== undefined) site.ready.keep(request.raw, own, made)

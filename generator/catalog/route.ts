@@ -3,6 +3,7 @@ import { entriesOf, entryOf, textAt, textOf, valueOf, problem } from '../read/ac
 import { ROUTE_KEYS } from '../language/routes.ts'
 import { knownCall, optional, report, type Build } from './build.ts'
 import { conductOf, requestedNames } from './conduct.ts'
+import { aliasesOf } from './aliases.ts'
 import { callsOf, resultMembers, type RouteCalls } from './route-calls.ts'
 import { networksOf, reference } from './route-names.ts'
 import { examplesOf } from './examples.ts'
@@ -137,7 +138,7 @@ function baseOf(flat: FlatRoute, id: string, build: Build): RouteIR {
     method: flat.method,
     path: flat.path,
     prefix: flat.prefix,
-    also: flat.also.map(({ method, path }) => ({ method, path })),
+    aliases: aliasesOf(flat, build),
     gates: [],
     tags: [],
     summary: 'No longer offered',

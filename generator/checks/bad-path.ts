@@ -8,7 +8,7 @@ export const badPath: Check = {
   code: 'bad-path',
   run(catalog) {
     return catalog.routes.flatMap(route =>
-      [route.path, ...route.also.map(one => one.path)].flatMap((path): Problem[] => {
+      [route.path, ...route.aliases.map(one => one.path)].flatMap((path): Problem[] => {
         const why = wrong(path) ?? taken(path, catalog)
         return why ? [fault('bad-path', route.place, `${path}: ${why}`)] : []
       }),

@@ -8,7 +8,7 @@ export const duplicateRoute: Check = {
   run(catalog) {
     const seen = new Map<string, { path: string; place: Place }>()
     return catalog.routes.flatMap(route =>
-      [route, ...route.also].flatMap(({ method, path }): Problem[] => {
+      [route, ...route.aliases].flatMap(({ method, path }): Problem[] => {
         const shape = `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`
         const first = seen.get(shape)
         if (!first) {

@@ -14,7 +14,7 @@ export const pollPath: Check = {
   run(catalog) {
     const taken = new Map<string, RouteIR>()
     for (const route of catalog.routes) {
-      for (const one of [route, ...route.also])
+      for (const one of [route, ...route.aliases])
         if (one.method === 'GET') taken.set(shape(one.path), route)
     }
     const polls = new Map<string, RouteIR>()

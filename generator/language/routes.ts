@@ -1,11 +1,21 @@
 /** Every key of routes, prefixes and templates. */
-import { choice, keys, like, listOf, named, text, tree, treeMap } from '../shape/schema.ts'
+import {
+  choice,
+  keys,
+  like,
+  listOf,
+  named,
+  text,
+  tree,
+  treeMap,
+  type Schema,
+} from '../shape/schema.ts'
 import { ANSWER_KEYS } from './answers.ts'
 import { keysOf } from './key.ts'
 import { LIMIT, PAY, PRICE_TABLE } from './payments.ts'
 import { BODY_KEYS } from './requests.ts'
 import { shapeOnly } from './shared.ts'
-import { shapesOf } from './shapes.ts'
+import { requiredOf, shapesOf } from './shapes.ts'
 
 /** A route's address. */
 export const METHOD_AND_PATH = like(
@@ -93,6 +103,44 @@ const ADDRESS_KEYS = keysOf({
   },
 })
 
+const ALIAS = like(
+  'Path, with a method before it where it is not that of the route',
+  '^((GET|POST) )?/\\S*$',
+  'a path, e.g. /v1/things/{id} or POST /v1/things',
+)
+
+/** One of `aliases:`, as a map. */
+const ALIAS_KEYS = keysOf({
+  path: {
+    kind: 'text',
+    about: 'Path, with a method before it where it is not that of the route',
+    example: 'path: GET /api/v1/eth/price',
+    shape: shapeOnly(ALIAS),
+    required: true,
+  },
+  with: {
+    kind: 'other',
+    about: "Values of holes of the route's path that the alias does not have",
+    example: 'with: { chain: ethereum }',
+    shape: shapeOnly(
+      named('', {
+        description: 'The value of the hole',
+        type: ['string', 'integer'],
+        pattern: '\\S',
+        patternErrorMessage: 'some text',
+      }),
+    ),
+  },
+})
+
+const ALIASES: Schema = shapeOnly(
+  listOf('', {
+    ...keys('Another path', shapesOf(ALIAS_KEYS), requiredOf(ALIAS_KEYS)),
+    ...shapeOnly(ALIAS),
+    type: ['object', 'string'],
+  }),
+)
+
 /** Where else a route is, and with what it is tried. */
 const PLACE_KEYS = keysOf({
   limit: LIMIT,
@@ -120,12 +168,15 @@ const PLACE_KEYS = keysOf({
     member: 'networks',
     rank: 110,
   },
-  also: {
+  aliases: {
     kind: 'aliases',
-    about: 'Other methods and paths of the same route',
-    example: 'also: [POST /v1/images]',
-    shape: shapeOnly(listOf('', METHOD_AND_PATH)),
-    member: 'also',
+    about: 'Other paths of the same route, which may fill holes of its path',
+    example:
+      'aliases:\n  - POST /v1/images\n  - { path: /api/v1/eth/price, with: { chain: ethereum } }',
+    note: 'An alias has the method of the route unless it says its own. Each hole of the path is a hole of the alias, or filled by `with`.',
+    keys: ALIAS_KEYS,
+    shape: ALIASES,
+    member: 'aliases',
     rank: 60,
   },
   examples: {

@@ -48,7 +48,6 @@ export interface FlatRoute extends Endpoint {
   family: string
   prefix: string
   keys: RawMap
-  also: readonly Endpoint[]
 }
 
 /**

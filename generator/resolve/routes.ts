@@ -109,8 +109,7 @@ function lineKeys(line: RawEntry): RawMap {
 
 function finish(at: Endpoint, filled: RawMap, site: Site & { prefix: string }): FlatRoute {
   const keys = withGates(filled, site.problems)
-  const also = itemsOf(valueOf(keys, 'also')).map(one => endpoint(textOf(one)!, one.place, ''))
-  return { ...at, file: site.file, family: site.family, prefix: site.prefix, keys, also }
+  return { ...at, file: site.file, family: site.family, prefix: site.prefix, keys }
 }
 
 function endpoint(written: string, place: Endpoint['place'], prefix: string): Endpoint {

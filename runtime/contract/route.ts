@@ -83,6 +83,13 @@ export interface Example {
   path?: Readonly<Record<string, string>>
 }
 
+/** Another method and path of a route, with values for holes of the route's own path. */
+export interface Alias {
+  method: Method
+  path: string
+  with?: Readonly<Record<string, string>>
+}
+
 /** One route, with everything about it that is not code of the runtime. */
 export interface Route<S extends Scope = any> {
   /** Stable id, e.g. `post_images_generations`; names the metric and log label. */
@@ -94,8 +101,8 @@ export interface Route<S extends Scope = any> {
   method: Method
   /** With `{name}` holes; a last segment `*` takes the rest of the path. */
   path: string
-  /** Other method and path pairs that are this same route. */
-  also: readonly { method: Method; path: string }[]
+  /** Other paths of this same route; `with` has the values of holes that the path lacks. */
+  aliases: readonly Alias[]
   /** The `prefix:` of the catalog entry, for `route.rest`. */
   prefix: string
   summary: string

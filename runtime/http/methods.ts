@@ -9,6 +9,8 @@ import { isSlippery } from './request.ts'
 export interface PathRoutes {
   path: string
   methods: Map<string, Live>
+  /** Values of holes that the path lacks, by the method of the alias that fills them. */
+  filled: Map<string, Readonly<Record<string, string>>>
 }
 
 const ASKING = new Set(['GET', 'HEAD', 'OPTIONS'])

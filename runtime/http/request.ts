@@ -51,7 +51,13 @@ function decoded(segment: string): string | undefined {
 export function makeCall(
   core: Core,
   live: Live,
-  from: { request: FastifyRequest; out: ServerResponse; peers: Peers; pattern?: string },
+  from: {
+    request: FastifyRequest
+    out: ServerResponse
+    peers: Peers
+    pattern?: string
+    filled?: Readonly<Record<string, string>>
+  },
 ): Call {
   const { request, out, peers } = from
   const { headers, socket } = request.raw
@@ -63,7 +69,7 @@ export function makeCall(
   const signature = headers['payment-signature']
   const older = headers['x-payment']
   const scope = makeScope(core, live, facts, headers as Record<string, string>)
-  const params = pathValues(request.params as Record<string, string>)
+  const params = pathValues(request.params as Record<string, string>, from.filled)
   scope.path = params
   return {
     core,
@@ -118,11 +124,14 @@ function routeFacts(
   }
 }
 
-/** Path parameters by name; the rest under `*` is `rest`. */
-function pathValues(params: Record<string, string>): Record<string, string> {
-  if (!Object.hasOwn(params, '*')) return params
+/** Path holes by name, with those that an alias fills; the rest under `*` is `rest`. */
+function pathValues(
+  params: Record<string, string>,
+  filled: Readonly<Record<string, string>> | undefined,
+): Record<string, string> {
+  if (!Object.hasOwn(params, '*')) return filled ? { ...params, ...filled } : params
   const { '*': rest, ...others } = params
-  return { ...others, rest: rest! }
+  return { ...others, rest: rest!, ...filled }
 }
 
 function one(value: string | string[] | undefined): string | undefined {

@@ -27,8 +27,8 @@ const RULES: readonly Rule[] = [
   },
   {
     code: 'duplicate-route',
-    fires: FREE(freeRoute('a') + freeRoute('b', '  also: [GET /api/v1/a]\n')),
-    silent: FREE(freeRoute('a') + freeRoute('b', '  also: [POST /api/v1/a]\n')),
+    fires: FREE(freeRoute('a') + freeRoute('b', '  aliases: [GET /api/v1/a]\n')),
+    silent: FREE(freeRoute('a') + freeRoute('b', '  aliases: [POST /api/v1/a]\n')),
   },
   { code: 'bad-path', fires: FREE(freeRoute('a/*/b')), silent: FREE(freeRoute('a/*')) },
   {

@@ -123,7 +123,7 @@ function envelope(): EnvelopeIR {
 const common = {
   place: here,
   family: 'media/pictures',
-  also: [],
+  aliases: [],
   prefix: '',
   tags: ['pictures'],
   networks: ['main', 'test'],
@@ -150,7 +150,7 @@ const make: RouteIR = {
   table: 'pictures.models',
   pick: block('body.model', STRING),
   body,
-  also: [{ method: 'POST', path: '/v0/pictures' }],
+  aliases: [{ method: 'POST', path: '/v0/pictures' }],
   gates: [
     gate(
       'models.get(body.model) !== undefined',

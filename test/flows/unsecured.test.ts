@@ -161,7 +161,7 @@ describe('wallets without history', () => {
 it('[V12] a history that was forgotten is not written back by a stream that began before', async () => {
   await at.stop()
   const large = { micro: () => 10n * PRICE, decimals: 6, identify: false }
-  await start(1, [{ ...chats.chat!, id: 'post_large', path: '/large', also: [], price: large }])
+  await start(1, [{ ...chats.chat!, id: 'post_large', path: '/large', aliases: [], price: large }])
   const name = fresh()
   const wallet = world.cash.wallet(name)
   const payLarge = async (where = at): Promise<string> =>

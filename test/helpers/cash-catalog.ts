@@ -160,7 +160,7 @@ const twoStep = (id: string): UpstreamCall => ({
 /** Members that most routes share. */
 const base = {
   family: 'test',
-  also: [],
+  aliases: [],
   prefix: '',
   tags: [],
   networks: ['cash', 'small'],

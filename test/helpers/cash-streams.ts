@@ -30,7 +30,7 @@ const call = (id: string, stream = true): any => ({
 const base: Omit<Route, 'id' | 'path'> = {
   origin: 'test:20',
   family: 'test',
-  also: [],
+  aliases: [],
   prefix: '',
   tags: [],
   networks: ['cash', 'small'],
@@ -77,7 +77,7 @@ export const chats: Record<string, Route> = {
     ...base,
     id: 'post_chat',
     path: '/chat',
-    also: [{ method: 'POST', path: '/v1/chat' }],
+    aliases: [{ method: 'POST', path: '/v1/chat' }],
     speaks: 'openai_chat',
   },
   raw: { ...base, id: 'post_raw', path: '/raw' },

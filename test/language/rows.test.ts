@@ -27,7 +27,7 @@ describe('chat', () => {
   it('has prices per way of billing, on two paths', () => {
     expect(told(texts)).toEqual([])
     expect(chat().price!.arms.map(arm => arm.value)).toEqual(['token', 'flat', 'free'])
-    expect(chat().also).toEqual([{ method: 'POST', path: '/v1/chat/completions' }])
+    expect(chat().aliases).toEqual([{ method: 'POST', path: '/v1/chat/completions' }])
   })
 
   it('checks every price formula for the rows that use it', () => {

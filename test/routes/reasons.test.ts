@@ -151,7 +151,7 @@ describe('under /v1', () => {
     catalog.routes.filter(({ flow }) => flow === 'free').map(({ envelope }) => envelope),
   )
   const here = catalog.routes.filter(route =>
-    [route, ...(route.also ?? [])].some(({ path }) => path.startsWith('/v1/')),
+    [route, ...(route.aliases ?? [])].some(({ path }) => path.startsWith('/v1/')),
   )
   const outcome: any = {
     route: {

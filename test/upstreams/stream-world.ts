@@ -113,7 +113,7 @@ function routeOf(how: Streaming): Route {
     ...chats.chat!,
     id: name,
     path,
-    also,
+    aliases: also,
     speaks: name === 'openai_responses' ? undefined : 'openai_chat',
     upstream: () => callOf(how),
   }

@@ -59,7 +59,7 @@ function printers(route: RouteIR, at: RouteSite): Partial<Printers<Kind>> {
   const place = (p: { place: RouteIR['place'] }) => at.ir.at(p.place)
   const scope = site(at, SCOPE, IN)
   return {
-    aliases: list => laidOut(list, IN, 6),
+    aliases: list => laidOut(list, IN, 9),
     aka: names => laidOut(names, IN, 5),
     input: value => input(value, at.schemas),
     translation: () => at.translation,

@@ -70,7 +70,10 @@ function section(
     curl: curl(route, false),
     paidCurl: paid ? curl(route, true) : undefined,
     errors: errors(ir, route),
-    also: route.also,
+    aliases: route.aliases.map(one => ({
+      ...one,
+      filled: Object.entries(one.with ?? {}).map(([name, value]) => ({ name, value })),
+    })),
     poll: route.job?.signed === undefined ? route.job?.poll : 'poll_url',
     polled: route.flow === 'polled_job',
   }

@@ -50,8 +50,8 @@ function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): Schema 
     const price = prices.routes.get(route.id)
     const around: Around = { ir, network, responses, ...(price === undefined ? {} : { price }) }
     put(route.path, route.method, () => operationOf(route, around))
-    for (const [i, also] of route.also.entries())
-      put(also.path, also.method, () => alias(route, around, i))
+    for (const [i, one] of route.aliases.entries())
+      put(one.path, one.method, () => alias(route, around, i))
     if (route.job !== undefined) put(route.job.poll, 'GET', () => pollOf(route, around))
   }
   return {
@@ -90,11 +90,17 @@ function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): Schema 
 }
 
 function alias(route: RouteIR, around: Around, index: number): Schema {
-  const same = `The same as \`${route.method} ${route.path}\`.`
+  const filled = Object.entries(route.aliases[index]!.with ?? {})
+  const values = filled.map(([name, value]) => `\`${name}\` as \`${value}\``).join(' and ')
+  const operation = operationOf(route, around)
+  const left = (operation.parameters as Schema[] | undefined)?.filter(
+    one => one.in !== 'path' || filled.every(([name]) => name !== one.name),
+  )
   return {
-    ...operationOf(route, around),
+    ...operation,
+    parameters: left?.length ? left : undefined,
     operationId: `${route.id}_also_${index + 1}`,
-    description: same,
+    description: `The same as \`${route.method} ${route.path}\`${values && `, with ${values}`}.`,
     'x-alias-of': route.id,
   }
 }

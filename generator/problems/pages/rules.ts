@@ -27,6 +27,12 @@ export const RULE_PAGES: CodePages = {
     bad: '/things/{id}.json',
     good: '/things/{id}',
   },
+  'bad-alias': {
+    title: 'An alias has other holes than its route.',
+    why: 'Formulas read every hole of the path, so an alias has the same holes, or fills them with values.',
+    bad: '- route: GET /api/v1/{chain}/price\n  aliases: [/api/v1/eth/price]',
+    good: '- route: GET /api/v1/{chain}/price\n  aliases: [{ path: /api/v1/eth/price, with: { chain: ethereum } }]',
+  },
   'poll-path': {
     title: 'A poll path clashes.',
     why: 'Polls are GET routes of their own. Routes that share a poll path must share the job store and whether its query is signed.',

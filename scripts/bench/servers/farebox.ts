@@ -41,7 +41,7 @@ function withFree(whole: Catalog): Catalog {
     prefix: '/bench',
     flow: 'free' as const,
     price: undefined,
-    also: [],
+    aliases: [],
     discovery: 'none' as const,
   }
   return { ...whole, routes: [...whole.routes, free] }

@@ -13,7 +13,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   family: 'tools/things',
   method: 'POST',
   path: '/api/v1/things',
-  also: [],
+  aliases: [],
   prefix: '',
   summary: 'Makes things',
   tags: [],

@@ -1,0 +1,60 @@
+/** Builds `aliases:`: other methods and paths of a route, with the holes that they fill. */
+import { entriesOf, itemsOf, problem, textOf, valueOf } from '../read/access.ts'
+import { suggestion } from '../problems/suggest.ts'
+import { report, type Build } from './build.ts'
+import { holesOf } from './request.ts'
+import type { AliasIR } from '../ir.ts'
+import type { FlatRoute } from '../resolve/flat.ts'
+import type { Place, Raw } from '../types.ts'
+
+/** All aliases of a route. Each hole of its path is a hole of the alias, or filled by `with`. */
+export function aliasesOf(flat: FlatRoute, build: Build): AliasIR[] {
+  return itemsOf(valueOf(flat.keys, 'aliases')).map(item => {
+    const alias = aliasOf(item, flat.method)
+    checkHoles(item, { alias, flat, build })
+    return alias
+  })
+}
+
+function aliasOf(item: Raw, own: AliasIR['method']): AliasIR {
+  const text = textOf(item.kind === 'map' ? valueOf(item, 'path') : item) ?? ''
+  const [, method = own, path = ''] = /^(?:(GET|POST) )?(.*)$/s.exec(text)!
+  const filled = entriesOf(valueOf(item, 'with')).map(
+    ({ key, value }) => [key, textOf(value) ?? ''] as const,
+  )
+  return {
+    method: method as AliasIR['method'],
+    path,
+    ...(filled.length > 0 ? { with: Object.fromEntries(filled) } : {}),
+  }
+}
+
+interface Checking {
+  alias: AliasIR
+  flat: FlatRoute
+  build: Build
+}
+
+function checkHoles(item: Raw, { alias, flat, build }: Checking): void {
+  const wanted = holesOf(flat.path)
+  const written = holesOf(alias.path)
+  const route = `${flat.method} ${flat.path}`
+  const at = (item.kind === 'map' && valueOf(item, 'path')?.place) || item.place
+  const tell = (place: Place, message: string, hint: string | undefined): void =>
+    report(build, problem('bad-alias', place, message, { hint }))
+  for (const { key, keyPlace } of entriesOf(valueOf(item, 'with'))) {
+    if (!wanted.includes(key))
+      tell(keyPlace, `${route} has no hole {${key}} to fill`, suggestion(key, wanted, 'it has'))
+    else if (written.includes(key))
+      tell(keyPlace, `{${key}} is in the path of the alias already`, `remove it from \`with\``)
+  }
+  for (const hole of written)
+    if (!wanted.includes(hole))
+      tell(at, `${route} has no hole {${hole}}`, suggestion(hole, wanted, 'it has'))
+  for (const hole of wanted) {
+    if (written.includes(hole) || Object.hasOwn(alias.with ?? {}, hole)) continue
+    const path = textOf(valueOf(item, 'path') ?? item) ?? ''
+    const hint = `fill it: { path: "${path}", with: { ${hole}: ... } }`
+    tell(at, `the alias ${alias.path} leaves the hole {${hole}} of ${route} unfilled`, hint)
+  }
+}
