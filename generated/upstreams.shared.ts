@@ -6,11 +6,21 @@ import type { ChatRow } from './text/chat.models.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from './text/chat.requests.ts'
 import type { PostMessagesBody } from './text/messages.requests.ts'
 
-export const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+export const blocked = new Set([
+  'safety system',
+  'usage guidelines',
+  'content filtering',
+  'content policy',
+])
 
 export const account = new Set(['API key', 'credit balance'])
 
-export const gone = new Set(['at capacity', 'verloaded', 'model does not exist', 'or you do not have access'])
+export const gone = new Set([
+  'at capacity',
+  'verloaded',
+  'model does not exist',
+  'or you do not have access',
+])
 
 export const too_long = new Set([
   'maximum context length',
@@ -31,7 +41,13 @@ export const picture = new Set([
   'input image',
 ])
 
-export const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
+export const reasoning = new Set([
+  'thinking block',
+  '`signature`',
+  'hought signature',
+  'hought_signature',
+  'reasoning_content',
+])
 
 export const tool_ids = new Set([
   'tool_call_id',
@@ -47,35 +63,44 @@ export const history = new Set(['messages', 'conversation', 'user role', 'valid 
 
 /** Members of requests that may reach the upstream. */
 export const poolChatAllow: readonly string[] = [
-  'model', 'messages.role', 'messages.content', 'messages.name', 'messages.refusal', 'messages.tool_calls', 'messages.tool_call_id',
-  'messages.function_call', 'messages.reasoning_content', 'messages.reasoning_signature', 'messages.reasoning_length',
-  'messages.is_error', 'messages.cache_control', 'max_tokens', 'n', 'stop', 'temperature', 'top_p', 'top_k', 'min_p', 'seed',
-  'presence_penalty', 'frequency_penalty', 'repetition_penalty', 'logit_bias', 'logprobs', 'top_logprobs', 'tools', 'tool_choice',
-  'parallel_tool_calls', 'functions', 'function_call', 'response_format', 'reasoning_effort', 'thinking.type',
+  'model', 'messages.role', 'messages.content', 'messages.name', 'messages.refusal',
+  'messages.tool_calls', 'messages.tool_call_id', 'messages.function_call',
+  'messages.reasoning_content', 'messages.reasoning_signature', 'messages.reasoning_length',
+  'messages.is_error', 'messages.cache_control', 'max_tokens', 'n', 'stop', 'temperature', 'top_p',
+  'top_k', 'min_p', 'seed', 'presence_penalty', 'frequency_penalty', 'repetition_penalty',
+  'logit_bias', 'logprobs', 'top_logprobs', 'tools', 'tool_choice', 'parallel_tool_calls',
+  'functions', 'function_call', 'response_format', 'reasoning_effort', 'thinking.type',
   'thinking.budget_tokens', 'search_parameters', 'prompt_cache', 'user', 'anthropic',
 ]
 
 /** Members of requests that may reach the upstream. */
 export const vendorAChatAllow: readonly string[] = [
-  'model', 'messages.role', 'messages.content', 'messages.name', 'messages.refusal', 'messages.tool_calls', 'messages.tool_call_id',
-  'messages.function_call', 'max_completion_tokens', 'n', 'stop', 'temperature', 'top_p', 'top_k', 'seed', 'presence_penalty',
-  'frequency_penalty', 'logit_bias', 'logprobs', 'top_logprobs', 'tools', 'tool_choice', 'parallel_tool_calls', 'functions',
-  'function_call', 'response_format', 'reasoning_effort', 'verbosity', 'prompt_cache', 'prompt_cache_key', 'safety_identifier',
-  'service_tier', 'store', 'metadata', 'user',
+  'model', 'messages.role', 'messages.content', 'messages.name', 'messages.refusal',
+  'messages.tool_calls', 'messages.tool_call_id', 'messages.function_call', 'max_completion_tokens',
+  'n', 'stop', 'temperature', 'top_p', 'top_k', 'seed', 'presence_penalty', 'frequency_penalty',
+  'logit_bias', 'logprobs', 'top_logprobs', 'tools', 'tool_choice', 'parallel_tool_calls',
+  'functions', 'function_call', 'response_format', 'reasoning_effort', 'verbosity', 'prompt_cache',
+  'prompt_cache_key', 'safety_identifier', 'service_tier', 'store', 'metadata', 'user',
 ]
 
 /** Members of requests that may reach the upstream. */
 export const vendorAResponsesAllow: readonly string[] = [
-  'model', 'input', 'instructions', 'max_output_tokens', 'max_tool_calls', 'tools', 'tool_choice', 'parallel_tool_calls',
-  'reasoning.effort', 'reasoning.summary', 'reasoning.generate_summary', 'text.format', 'text.verbosity', 'include', 'truncation',
-  'temperature', 'top_p', 'top_logprobs', 'background', 'service_tier', 'store', 'stream_options.include_obfuscation',
-  'prompt_cache_key', 'safety_identifier', 'metadata', 'user',
+  'model', 'input', 'instructions', 'max_output_tokens', 'max_tool_calls', 'tools', 'tool_choice',
+  'parallel_tool_calls', 'reasoning.effort', 'reasoning.summary', 'reasoning.generate_summary',
+  'text.format', 'text.verbosity', 'include', 'truncation', 'temperature', 'top_p', 'top_logprobs',
+  'background', 'service_tier', 'store', 'stream_options.include_obfuscation', 'prompt_cache_key',
+  'safety_identifier', 'metadata', 'user',
 ]
 
 /** `send` of pool.chat and other calls. */
 export const poolChatSend: NonNullable<UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>>['send']> = ({ body, model, hooks }) => {
   const asked = body.max_tokens ?? body.max_completion_tokens
-  const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+  const fitted = hooks.fitMessages(
+    body.messages,
+    body,
+    model.tokenizer,
+    model.context - min(asked ?? 1024, 1024),
+  )
   const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
   const ceiling = min(model.max_output, model.context - input_tokens)
   const max_tokens = min(asked ?? 8192, ceiling)
@@ -101,14 +126,20 @@ export const poolChatSend: NonNullable<UpstreamCall<Call<PostChatCompletionsBody
 export const poolChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>>['fail']> = ({ status, reply }) => {
   const said = get(reply, 'error', 'message') ?? get(reply, 'error')
   // catalog/upstreams/pool.yaml:90
-  if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+  if (status >= 400 && [...blocked].some(part => str(said).includes(part))) {
+    return { as: 'content_policy', details: said }
+  }
   // catalog/upstreams/pool.yaml:93
   if ([401, 402, 403, 407].includes(status)
     || get(reply, 'error', 'code') === 'insufficient_quota'
     || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
     || status >= 400
     && [...account].some(part => str(said).includes(part))) {
-    return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+    return {
+      as: 'upstream_failed',
+      code: 'PROVIDER_CONFIG_ERROR',
+      details: 'The model is not available to this gateway now',
+    }
   }
   // catalog/upstreams/pool.yaml:97
   if (status === 429
@@ -119,7 +150,9 @@ export const poolChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsBody
   // catalog/upstreams/pool.yaml:100
   if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
   // catalog/upstreams/pool.yaml:103
-  if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+  if ([404, 502, 503, 529].includes(status)
+    || status >= 400
+    && [...gone].some(part => str(said).includes(part))) {
     return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
   }
   // catalog/upstreams/pool.yaml:107
@@ -146,7 +179,9 @@ export const poolChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsBody
     return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
   }
   // catalog/upstreams/pool.yaml:127
-  if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+  if ([400, 413, 422].includes(status)) {
+    return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+  }
   return undefined
 }
 
@@ -162,14 +197,20 @@ export const vendorAChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsB
     return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
   }
   // catalog/upstreams/pool.yaml:90
-  if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+  if (status >= 400 && [...blocked].some(part => str(said).includes(part))) {
+    return { as: 'content_policy', details: said }
+  }
   // catalog/upstreams/pool.yaml:93
   if ([401, 402, 403, 407].includes(status)
     || get(reply, 'error', 'code') === 'insufficient_quota'
     || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
     || status >= 400
     && [...account].some(part => str(said).includes(part))) {
-    return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+    return {
+      as: 'upstream_failed',
+      code: 'PROVIDER_CONFIG_ERROR',
+      details: 'The model is not available to this gateway now',
+    }
   }
   // catalog/upstreams/pool.yaml:97
   if (status === 429
@@ -180,7 +221,9 @@ export const vendorAChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsB
   // catalog/upstreams/pool.yaml:100
   if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
   // catalog/upstreams/pool.yaml:103
-  if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+  if ([404, 502, 503, 529].includes(status)
+    || status >= 400
+    && [...gone].some(part => str(said).includes(part))) {
     return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
   }
   // catalog/upstreams/pool.yaml:107
@@ -207,6 +250,8 @@ export const vendorAChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsB
     return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
   }
   // catalog/upstreams/pool.yaml:127
-  if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+  if ([400, 413, 422].includes(status)) {
+    return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+  }
   return undefined
 }

@@ -17,7 +17,8 @@ import { vendorHSounds, vendorHSpeech } from './upstreams/vendor_h.ts'
 /** Suppliers. `{key}` in a header stands for the key from the environment. */
 export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
   nodes: {
-    name: 'nodes', env: 'NODES', base: 'https://{model.host}.gateway.nodes.example', source: 'nodes',
+    name: 'nodes', env: 'NODES', base: 'https://{model.host}.gateway.nodes.example',
+    source: 'nodes',
     headers: { 'x-api-key': '{key}' },
     capacity: { at_once: 32, waiting: 512 },
   },

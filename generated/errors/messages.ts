@@ -39,7 +39,11 @@ export const messages: Envelope = {
   // catalog/errors/messages.yaml:6
   refused: ({ status, message, code, extra }) => ({
     status: need(status),
-    body: { type: 'error', error: { type: 'invalid_request_error', message, details: get(extra, 'details') }, code },
+    body: {
+      type: 'error',
+      error: { type: 'invalid_request_error', message, details: get(extra, 'details') },
+      code,
+    },
   }),
   // catalog/errors/messages.yaml:7
   not_found: ({ message }) => ({ status: 404, body: { type: 'error', error: { type: 'not_found_error', message } } }),
@@ -78,14 +82,22 @@ export const messages: Envelope = {
   // catalog/errors/messages.yaml:22
   free: ({ extra }) => ({
     status: 402,
-    body: { type: 'error', error: { type: 'payment_required', message: 'This endpoint is free' }, free: true, ...members(extra) },
+    body: {
+      type: 'error',
+      error: { type: 'payment_required', message: 'This endpoint is free' },
+      free: true,
+      ...members(extra),
+    },
   }),
   // catalog/errors/messages.yaml:23
   payment_invalid: ({ message, code, details, payer }) => ({
     status: 402,
     body: {
       type: 'error',
-      error: { type: 'payment_required', message: `Payment verification failed - ${join([message ?? null, details], ' ')}` },
+      error: {
+        type: 'payment_required',
+        message: `Payment verification failed - ${join([message ?? null, details], ' ')}`,
+      },
       code,
       details,
       payer,
@@ -96,7 +108,10 @@ export const messages: Envelope = {
     status: 402,
     body: {
       type: 'error',
-      error: { type: 'payment_required', message: `This authorization was already used. ${say(details)}` },
+      error: {
+        type: 'payment_required',
+        message: `This authorization was already used. ${say(details)}`,
+      },
       code: 'PAYMENT_REPLAY',
       details,
       payer,
@@ -108,7 +123,10 @@ export const messages: Envelope = {
     status: 402,
     body: {
       type: 'error',
-      error: { type: 'payment_required', message: 'Payment settlement failed. Nothing was charged.' },
+      error: {
+        type: 'payment_required',
+        message: 'Payment settlement failed. Nothing was charged.',
+      },
       details,
       ...members(extra),
     },
@@ -117,7 +135,12 @@ export const messages: Envelope = {
   settlement_pending: ({ details, extra }) => ({
     status: 503,
     headers: { 'Retry-After': '5' },
-    body: { type: 'error', error: { type: 'api_error', message: details }, code: 'SETTLEMENT_PENDING', ...members(extra) },
+    body: {
+      type: 'error',
+      error: { type: 'api_error', message: details },
+      code: 'SETTLEMENT_PENDING',
+      ...members(extra),
+    },
   }),
   // catalog/errors/messages.yaml:30
   payer_mismatch: () => ({
@@ -131,7 +154,10 @@ export const messages: Envelope = {
     status: 400,
     body: {
       type: 'error',
-      error: { type: 'invalid_request_error', message: 'The model\'s safety filter blocked the request' },
+      error: {
+        type: 'invalid_request_error',
+        message: 'The model\'s safety filter blocked the request',
+      },
       code: 'CONTENT_FILTERED',
       debug: details,
     },
@@ -152,7 +178,10 @@ export const messages: Envelope = {
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
     body: {
       type: 'error',
-      error: { type: 'rate_limit_error', message: `The model is at capacity. Try again in ${say(retry_after)} seconds.` },
+      error: {
+        type: 'rate_limit_error',
+        message: `The model is at capacity. Try again in ${say(retry_after)} seconds.`,
+      },
       code: code ?? 'RATE_LIMITED',
       source,
       retry_after_seconds: retry_after,
@@ -184,7 +213,10 @@ export const messages: Envelope = {
     status: 504,
     body: {
       type: 'error',
-      error: { type: 'timeout_error', message: 'The model did not answer in time. Nothing was charged.' },
+      error: {
+        type: 'timeout_error',
+        message: 'The model did not answer in time. Nothing was charged.',
+      },
       code: 'TIMEOUT',
       debug: details,
     },
@@ -203,11 +235,21 @@ export const messages: Envelope = {
   busy: ({ details, retry_after }) => ({
     status: 503,
     headers: { 'Retry-After': retry_after },
-    body: { type: 'error', error: { type: 'overloaded_error', message: 'The gateway is busy' }, code: 'MODEL_UNAVAILABLE', details },
+    body: {
+      type: 'error',
+      error: { type: 'overloaded_error', message: 'The gateway is busy' },
+      code: 'MODEL_UNAVAILABLE',
+      details,
+    },
   }),
   // catalog/errors/messages.yaml:45
   internal: ({ details }) => ({
     status: 500,
-    body: { type: 'error', error: { type: 'api_error', message: 'Internal server error' }, code: 'INTERNAL_ERROR', details },
+    body: {
+      type: 'error',
+      error: { type: 'api_error', message: 'Internal server error' },
+      code: 'INTERNAL_ERROR',
+      details,
+    },
   }),
 }

@@ -9,7 +9,12 @@ export const openai: Envelope = {
   invalid_json: ({ details }) => ({
     status: 400,
     body: {
-      error: { message: 'The body is not valid JSON', type: 'invalid_request_error', code: 'INVALID_JSON', param: null },
+      error: {
+        message: 'The body is not valid JSON',
+        type: 'invalid_request_error',
+        code: 'INVALID_JSON',
+        param: null,
+      },
       message: 'The body is not valid JSON',
       code: 'INVALID_JSON',
       details,
@@ -57,7 +62,11 @@ export const openai: Envelope = {
   // catalog/errors/openai.yaml:9
   not_found: ({ message }) => ({
     status: 404,
-    body: { error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null }, message, code: 'NOT_FOUND' },
+    body: {
+      error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null },
+      message,
+      code: 'NOT_FOUND',
+    },
   }),
   // catalog/errors/openai.yaml:10
   wrong_method: ({ message }) => ({
@@ -124,7 +133,12 @@ export const openai: Envelope = {
   invalid_input: ({ code, details }) => ({
     status: 400,
     body: {
-      error: { message: `${say(details)}`, type: 'invalid_request_error', code: code ?? 'INVALID_REQUEST', param: null },
+      error: {
+        message: `${say(details)}`,
+        type: 'invalid_request_error',
+        code: code ?? 'INVALID_REQUEST',
+        param: null,
+      },
       message: `${say(details)}`,
       code: code ?? 'INVALID_REQUEST',
       debug: details,
@@ -152,7 +166,12 @@ export const openai: Envelope = {
   upstream_rejected: ({ code, details }) => ({
     status: 400,
     body: {
-      error: { message: `${say(details)}`, type: 'invalid_request_error', code: code ?? 'INVALID_REQUEST', param: null },
+      error: {
+        message: `${say(details)}`,
+        type: 'invalid_request_error',
+        code: code ?? 'INVALID_REQUEST',
+        param: null,
+      },
       message: `${say(details)}`,
       code: code ?? 'INVALID_REQUEST',
       debug: details,
@@ -177,7 +196,12 @@ export const openai: Envelope = {
   upstream_timeout: ({ details }) => ({
     status: 504,
     body: {
-      error: { message: 'The model did not answer in time. Nothing was charged.', type: 'api_error', code: 'TIMEOUT', param: null },
+      error: {
+        message: 'The model did not answer in time. Nothing was charged.',
+        type: 'api_error',
+        code: 'TIMEOUT',
+        param: null,
+      },
       message: 'The model did not answer in time. Nothing was charged.',
       code: 'TIMEOUT',
       debug: details,
@@ -203,7 +227,12 @@ export const openai: Envelope = {
     status: 503,
     headers: { 'Retry-After': retry_after },
     body: {
-      error: { message: 'The gateway is busy', type: 'api_error', code: 'MODEL_UNAVAILABLE', param: null },
+      error: {
+        message: 'The gateway is busy',
+        type: 'api_error',
+        code: 'MODEL_UNAVAILABLE',
+        param: null,
+      },
       message: 'The gateway is busy',
       code: 'MODEL_UNAVAILABLE',
       details,
@@ -213,7 +242,12 @@ export const openai: Envelope = {
   internal: ({ details }) => ({
     status: 500,
     body: {
-      error: { message: 'Internal server error', type: 'api_error', code: 'INTERNAL_ERROR', param: null },
+      error: {
+        message: 'Internal server error',
+        type: 'api_error',
+        code: 'INTERNAL_ERROR',
+        param: null,
+      },
       message: 'Internal server error',
       code: 'INTERNAL_ERROR',
       details,

@@ -8,7 +8,14 @@ export const openaiMedia: Envelope = {
   // catalog/errors/responses.yaml:5
   invalid_json: () => ({
     status: 400,
-    body: { error: { message: 'The body is not valid JSON.', type: 'invalid_request_error', param: null, code: null } },
+    body: {
+      error: {
+        message: 'The body is not valid JSON.',
+        type: 'invalid_request_error',
+        param: null,
+        code: null,
+      },
+    },
   }),
   // catalog/errors/responses.yaml:6
   invalid_body: ({ issues }) => ({
@@ -130,17 +137,28 @@ export const openaiMedia: Envelope = {
   settlement_pending: ({ details }) => ({
     status: 503,
     headers: { 'Retry-After': '5' },
-    body: { error: { message: details, type: 'api_error', param: null, code: 'settlement_pending' } },
+    body: {
+      error: { message: details, type: 'api_error', param: null, code: 'settlement_pending' },
+    },
   }),
   // catalog/errors/openai-media.yaml:18
   payer_mismatch: () => ({
     status: 403,
-    body: { error: { message: 'Payment payer mismatch', type: 'invalid_request_error', param: null, code: null } },
+    body: {
+      error: {
+        message: 'Payment payer mismatch',
+        type: 'invalid_request_error',
+        param: null,
+        code: null,
+      },
+    },
   }),
   // catalog/errors/openai-media.yaml:19
   job_not_found: () => ({
     status: 404,
-    body: { error: { message: 'Job not found', type: 'invalid_request_error', param: null, code: null } },
+    body: {
+      error: { message: 'Job not found', type: 'invalid_request_error', param: null, code: null },
+    },
   }),
   // catalog/errors/openai-media.yaml:20
   content_policy: ({ details }) => ({
@@ -157,7 +175,14 @@ export const openaiMedia: Envelope = {
   // catalog/errors/openai-media.yaml:21
   invalid_input: ({ code, details }) => ({
     status: 400,
-    body: { error: { message: `Invalid input: ${say(details)}`, type: 'invalid_request_error', param: null, code: code ?? null } },
+    body: {
+      error: {
+        message: `Invalid input: ${say(details)}`,
+        type: 'invalid_request_error',
+        param: null,
+        code: code ?? null,
+      },
+    },
   }),
   // catalog/errors/openai-media.yaml:23
   rate_limited: ({ source, retry_after }) => ({
@@ -200,7 +225,12 @@ export const openaiMedia: Envelope = {
   upstream_timeout: () => ({
     status: 504,
     body: {
-      error: { message: 'The model did not answer in time. Nothing was charged.', type: 'api_error', param: null, code: 'TIMEOUT' },
+      error: {
+        message: 'The model did not answer in time. Nothing was charged.',
+        type: 'api_error',
+        param: null,
+        code: 'TIMEOUT',
+      },
     },
   }),
   // catalog/errors/openai-media.yaml:29

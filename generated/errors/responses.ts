@@ -71,7 +71,13 @@ export const responses: Envelope = {
   invalid_input: ({ details, upstream }) => ({
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 400,
     body: {
-      error: { message: details, type: 'invalid_request_error', param: null, code: null, ...members(get(upstream?.body, 'error')) },
+      error: {
+        message: details,
+        type: 'invalid_request_error',
+        param: null,
+        code: null,
+        ...members(get(upstream?.body, 'error')),
+      },
     },
   }),
   // catalog/errors/responses.yaml:61
@@ -90,7 +96,9 @@ export const responses: Envelope = {
   }),
   // catalog/errors/responses.yaml:65
   upstream_rejected: ({ details, upstream }) => ({
-    status: need(upstream).status >= 400 && need(upstream).status !== 402 ? need(upstream).status : 502,
+    status: need(
+      upstream,
+    ).status >= 400 && need(upstream).status !== 402 ? need(upstream).status : 502,
     body: {
       error: {
         message: details,
@@ -104,12 +112,28 @@ export const responses: Envelope = {
   // catalog/errors/responses.yaml:68
   upstream_failed: ({ details, upstream }) => ({
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 503,
-    body: { error: { message: details, type: 'api_error', param: null, code: null, ...members(get(upstream?.body, 'error')) } },
+    body: {
+      error: {
+        message: details,
+        type: 'api_error',
+        param: null,
+        code: null,
+        ...members(get(upstream?.body, 'error')),
+      },
+    },
   }),
   // catalog/errors/responses.yaml:71
   upstream_timeout: ({ details, upstream }) => ({
     status: 504,
-    body: { error: { message: details, type: 'api_error', param: null, code: null, ...members(get(upstream?.body, 'error')) } },
+    body: {
+      error: {
+        message: details,
+        type: 'api_error',
+        param: null,
+        code: null,
+        ...members(get(upstream?.body, 'error')),
+      },
+    },
   }),
   // catalog/errors/responses.yaml:74
   not_configured: ({ details, upstream }) => ({

@@ -24,7 +24,10 @@ const postImagesImage2ImageGates: NonNullable<Route<Call<PostImagesImage2ImageBo
   }
   // catalog/templates.yaml:137
   if (!(body.image.length <= model.edit_images)) {
-    return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
+    return {
+      status: 400,
+      message: `${body.model} accepts at most ${model.edit_images} source images per edit`,
+    }
   }
   // catalog/templates.yaml:139
   if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
@@ -34,7 +37,10 @@ const postImagesImage2ImageGates: NonNullable<Route<Call<PostImagesImage2ImageBo
   }
   // catalog/templates.yaml:143
   if (!Object.hasOwn(model.sizes, body.size)) {
-    return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
+    return {
+      status: 400,
+      message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}`,
+    }
   }
   // catalog/templates.yaml:145
   if (!body.image.every(i => i.startsWith('data:image/'))) {
@@ -55,22 +61,99 @@ const postImagesImage2ImageGates: NonNullable<Route<Call<PostImagesImage2ImageBo
   return undefined
 }
 
+/** POST /v1/images/edits: the form in which its requests come */
+const postImagesEditsTranslation: Translation<Call<PostImagesEditsForm, {}, ImagesRow>> = {
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: {
+          type: 'string',
+          maxLength: 200,
+          default: 'vendorA/image-2',
+          description: 'one of the models that edit',
+        },
+        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what to change' },
+        image: {
+          anyOf: [
+            { type: 'string', format: 'data-uri' },
+            {
+              type: 'array',
+              items: { type: 'string', format: 'data-uri' },
+              minItems: 1,
+              maxItems: 16,
+            },
+          ],
+          description: 'the source, or several to fuse',
+        },
+        mask: {
+          type: 'string',
+          format: 'data-uri',
+          description: 'a PNG of the same size; where it is transparent the image may change',
+        },
+        size: {
+          type: 'string',
+          maxLength: 32,
+          default: 'auto',
+          description: 'one of the model\'s sizes; auto is 1024x1024',
+        },
+        n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
+        response_format: {
+          type: 'string',
+          enum: ['url', 'b64_json'],
+          default: 'url',
+          description: 'an address, or the image itself in base64 beside it',
+        },
+        stream: { type: 'boolean', default: false, description: 'false only' },
+      },
+      required: ['prompt', 'image'],
+    },
+    unknown: 'forward',
+    wrap: ['image'],
+  },
+  gates: ({ body }) => {
+    // catalog/media/edits.routes.yaml:34
+    if (body.stream) return { status: 400, message: 'Images are not streamed here - leave `stream` out', extra: { param: 'stream' } }
+    return undefined
+  },
+  give: ({ body }) => ({
+    model: body.model,
+    prompt: body.prompt,
+    image: body.image,
+    mask: body.mask,
+    size: body.size === 'auto' ? undefined : body.size,
+    n: body.n,
+    response_format: body.response_format,
+  }),
+}
+
 /** What /api/v1/images/image2image and 1 more routes have in common. */
 const shared = {
-  family: 'media/edits', method: 'POST', also: [], prefix: '', tags: ['images'], flow: 'hybrid_job', networks: ['base', 'testnet'],
-  challenge: 'after_gates', discovery: 'challenge', table: 'images.models',
+  family: 'media/edits', method: 'POST', also: [], prefix: '', tags: ['images'], flow: 'hybrid_job',
+  networks: ['base', 'testnet'], challenge: 'after_gates', discovery: 'challenge',
+  table: 'images.models',
   pick: ({ body }) => body.model,
   authorization: 600_000, bodyLimit: 33_554_432,
   body: {
     schema: {
       type: 'object',
       properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorA/image-2', description: 'one of the models that edit' },
+        model: {
+          type: 'string',
+          maxLength: 200,
+          default: 'vendorA/image-2',
+          description: 'one of the models that edit',
+        },
         prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what to change' },
         image: {
           anyOf: [
             { type: 'string', format: 'data-uri' },
-            { type: 'array', items: { type: 'string', format: 'data-uri' }, minItems: 1, maxItems: 16 },
+            {
+              type: 'array',
+              items: { type: 'string', format: 'data-uri' },
+              minItems: 1,
+              maxItems: 16,
+            },
           ],
           description: 'data URI of the source, or several to fuse',
         },
@@ -79,9 +162,16 @@ const shared = {
           format: 'data-uri',
           description: 'data URI of a PNG of the same size; where it is transparent the image may change',
         },
-        size: { type: 'string', maxLength: 32, default: '1024x1024', description: 'one of the model\'s sizes' },
+        size: {
+          type: 'string',
+          maxLength: 32,
+          default: '1024x1024',
+          description: 'one of the model\'s sizes',
+        },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
-        response_format: { description: 'b64_json - each image comes in base64 too, as b64_json beside its address' },
+        response_format: {
+          description: 'b64_json - each image comes in base64 too, as b64_json beside its address',
+        },
       },
       required: ['prompt', 'image'],
     },
@@ -89,13 +179,22 @@ const shared = {
     wrap: ['image'],
   },
   multipart: true,
-  aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
+  aka: {
+    count: 'n',
+    num_images: 'n',
+    number_of_images: 'n',
+    dimensions: 'size',
+    resolution: 'size',
+  },
   gates: postImagesImage2ImageGates,
   price: {
     // catalog/templates.yaml:155
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6, identify: false,
-    show: ({ body, model }) => ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
+    show: ({ body, model }) => ({
+      pricePerImage: display(at(model.sizes, body.size), 200n),
+      totalImages: body.n,
+    }),
   },
   upstream: ({ model }) => at(calls, need(model.edits)),
   mirror: 'assets',
@@ -111,8 +210,8 @@ const shared = {
 
 /** POST /api/v1/images/image2image: Edit or fuse images by a text */
 export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>> = {
-  ...shared, id: 'post_images_image2image', origin: 'catalog/media/edits.routes.yaml:2', path: '/api/v1/images/image2image',
-  summary: 'Edit or fuse images by a text', envelope: 'edits',
+  ...shared, id: 'post_images_image2image', origin: 'catalog/media/edits.routes.yaml:2',
+  path: '/api/v1/images/image2image', summary: 'Edit or fuse images by a text', envelope: 'edits',
   probes: [
     {
       body: {
@@ -148,8 +247,8 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
     },
   ],
   job: {
-    object: 'image.edit.job', store: 'images', poll: '/api/v1/images/generations/{id}', inline: 30_000, stall: 3_600_000,
-    keep: 172_800_000,
+    object: 'image.edit.job', store: 'images', poll: '/api/v1/images/generations/{id}',
+    inline: 30_000, stall: 3_600_000, keep: 172_800_000,
     echo: ({ body, model }) => ({
       model: model.id,
       size: body.size,
@@ -189,61 +288,12 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
   },
 }
 
-/** POST /v1/images/edits: the form in which its requests come */
-const postImagesEditsTranslation: Translation<Call<PostImagesEditsForm, {}, ImagesRow>> = {
-  body: {
-    schema: {
-      type: 'object',
-      properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorA/image-2', description: 'one of the models that edit' },
-        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what to change' },
-        image: {
-          anyOf: [
-            { type: 'string', format: 'data-uri' },
-            { type: 'array', items: { type: 'string', format: 'data-uri' }, minItems: 1, maxItems: 16 },
-          ],
-          description: 'the source, or several to fuse',
-        },
-        mask: {
-          type: 'string',
-          format: 'data-uri',
-          description: 'a PNG of the same size; where it is transparent the image may change',
-        },
-        size: { type: 'string', maxLength: 32, default: 'auto', description: 'one of the model\'s sizes; auto is 1024x1024' },
-        n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
-        response_format: {
-          type: 'string',
-          enum: ['url', 'b64_json'],
-          default: 'url',
-          description: 'an address, or the image itself in base64 beside it',
-        },
-        stream: { type: 'boolean', default: false, description: 'false only' },
-      },
-      required: ['prompt', 'image'],
-    },
-    unknown: 'forward',
-    wrap: ['image'],
-  },
-  gates: ({ body }) => {
-    // catalog/media/edits.routes.yaml:34
-    if (body.stream) return { status: 400, message: 'Images are not streamed here - leave `stream` out', extra: { param: 'stream' } }
-    return undefined
-  },
-  give: ({ body }) => ({
-    model: body.model,
-    prompt: body.prompt,
-    image: body.image,
-    mask: body.mask,
-    size: body.size === 'auto' ? undefined : body.size,
-    n: body.n,
-    response_format: body.response_format,
-  }),
-}
-
 /** POST /v1/images/edits: Edit or fuse images by a text, as OpenAI's clients ask for it */
 export const postImagesEdits: Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>> = {
-  ...shared, id: 'post_images_edits', origin: 'catalog/media/edits.routes.yaml:17', path: '/v1/images/edits',
-  summary: 'Edit or fuse images by a text, as OpenAI\'s clients ask for it', envelope: 'openai_media',
+  ...shared, id: 'post_images_edits', origin: 'catalog/media/edits.routes.yaml:17',
+  path: '/v1/images/edits',
+  summary: 'Edit or fuse images by a text, as OpenAI\'s clients ask for it',
+  envelope: 'openai_media',
   translate: postImagesEditsTranslation as Translation,
   probes: [
     {
@@ -254,8 +304,8 @@ export const postImagesEdits: Route<Call<PostImagesImage2ImageBody, {}, ImagesRo
     },
   ],
   job: {
-    object: 'image.edit.job', store: 'images', poll: '/api/v1/images/generations/{id}', inline: 240_000, stall: 3_600_000,
-    keep: 172_800_000,
+    object: 'image.edit.job', store: 'images', poll: '/api/v1/images/generations/{id}',
+    inline: 240_000, stall: 3_600_000, keep: 172_800_000,
     echo: ({ body, model }) => ({
       model: model.id,
       size: body.size,

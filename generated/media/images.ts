@@ -6,10 +6,57 @@ import { calls } from '../upstreams.ts'
 import type { ImagesRow } from './images.models.ts'
 import type { PostImagesGenerationsBody, PostV1ImagesGenerationsForm } from './images.requests.ts'
 
+/** POST /v1/images/generations: the form in which its requests come */
+const postV1ImagesGenerationsTranslation: Translation<Call<PostV1ImagesGenerationsForm, {}, ImagesRow>> = {
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string', maxLength: 200, description: 'one of the model ids' },
+        prompt: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 32_000,
+          description: 'image description',
+        },
+        size: {
+          type: 'string',
+          maxLength: 32,
+          default: 'auto',
+          description: 'one of the model\'s sizes; auto is 1024x1024',
+        },
+        n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
+        response_format: {
+          type: 'string',
+          enum: ['url', 'b64_json'],
+          default: 'url',
+          description: 'an address, or the image itself in base64 beside it',
+        },
+        stream: { type: 'boolean', default: false, description: 'false only' },
+      },
+      required: ['model', 'prompt'],
+    },
+    unknown: 'forward',
+  },
+  gates: ({ body }) => {
+    // catalog/media/images.routes.yaml:33
+    if (body.stream) return { status: 400, message: 'Images are not streamed here - leave `stream` out', extra: { param: 'stream' } }
+    return undefined
+  },
+  give: ({ body }) => ({
+    model: body.model,
+    prompt: body.prompt,
+    size: body.size === 'auto' ? undefined : body.size,
+    n: body.n,
+    response_format: body.response_format,
+  }),
+}
+
 /** What /api/v1/images/generations and 1 more routes have in common. */
 const shared = {
-  family: 'media/images', method: 'POST', also: [], prefix: '', tags: ['images'], flow: 'hybrid_job', networks: ['base', 'testnet'],
-  challenge: 'after_gates', discovery: 'challenge', table: 'images.models',
+  family: 'media/images', method: 'POST', also: [], prefix: '', tags: ['images'],
+  flow: 'hybrid_job', networks: ['base', 'testnet'], challenge: 'after_gates',
+  discovery: 'challenge', table: 'images.models',
   pick: ({ body }) => body.model,
   authorization: 600_000, bodyLimit: 33_554_432,
   body: {
@@ -17,16 +64,34 @@ const shared = {
       type: 'object',
       properties: {
         model: { type: 'string', maxLength: 200, description: 'one of the model ids' },
-        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'image description' },
-        size: { type: 'string', maxLength: 32, default: '1024x1024', description: 'one of the model\'s sizes' },
+        prompt: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 32_000,
+          description: 'image description',
+        },
+        size: {
+          type: 'string',
+          maxLength: 32,
+          default: '1024x1024',
+          description: 'one of the model\'s sizes',
+        },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
-        response_format: { description: 'b64_json - each image comes in base64 too, as b64_json beside its address' },
+        response_format: {
+          description: 'b64_json - each image comes in base64 too, as b64_json beside its address',
+        },
       },
       required: ['model', 'prompt'],
     },
     unknown: 'ignore',
   },
-  aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
+  aka: {
+    count: 'n',
+    num_images: 'n',
+    number_of_images: 'n',
+    dimensions: 'size',
+    resolution: 'size',
+  },
   gates: ({ body, model, models }) => {
     // catalog/templates.yaml:81
     if (model === undefined) {
@@ -37,7 +102,10 @@ const shared = {
     }
     // catalog/templates.yaml:83
     if (!Object.hasOwn(model.sizes, body.size)) {
-      return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
+      return {
+        status: 400,
+        message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}`,
+      }
     }
     return undefined
   },
@@ -45,9 +113,18 @@ const shared = {
     // catalog/templates.yaml:87
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6, identify: false,
-    show: ({ body, model }) => ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
+    show: ({ body, model }) => ({
+      pricePerImage: display(at(model.sizes, body.size), 200n),
+      totalImages: body.n,
+    }),
   },
-  show: () => ({ generation_info: { flow: 'hybrid', expected_time: '5 to 120 seconds', inline_window_seconds: 30 } }),
+  show: () => ({
+    generation_info: {
+      flow: 'hybrid',
+      expected_time: '5 to 120 seconds',
+      inline_window_seconds: 30,
+    },
+  }),
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
@@ -62,8 +139,8 @@ const shared = {
 
 /** POST /api/v1/images/generations: Generate images from text */
 export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, ImagesRow>> = {
-  ...shared, id: 'post_images_generations', origin: 'catalog/media/images.routes.yaml:1', path: '/api/v1/images/generations',
-  summary: 'Generate images from text', envelope: 'images',
+  ...shared, id: 'post_images_generations', origin: 'catalog/media/images.routes.yaml:1',
+  path: '/api/v1/images/generations', summary: 'Generate images from text', envelope: 'images',
   probes: [
     { body: { model: 'vendorA/image-1', prompt: 'a cat' } },
     { body: { model: 'vendorA/image-2', prompt: 'a cat', size: '1536x1024' } },
@@ -74,8 +151,8 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
     { body: { model: 'vendorD/image-5-pro', prompt: 'a cat', size: '2848x1600' } },
   ],
   job: {
-    object: 'image.generation.job', store: 'images', poll: '/api/v1/images/generations/{id}', inline: 30_000, stall: 3_600_000,
-    keep: 172_800_000,
+    object: 'image.generation.job', store: 'images', poll: '/api/v1/images/generations/{id}',
+    inline: 30_000, stall: 3_600_000, keep: 172_800_000,
     skipInline: ({ model }) => model.always_async,
     echo: ({ body }) => ({
       model: body.model,
@@ -115,55 +192,28 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
   },
 }
 
-/** POST /v1/images/generations: the form in which its requests come */
-const postV1ImagesGenerationsTranslation: Translation<Call<PostV1ImagesGenerationsForm, {}, ImagesRow>> = {
-  body: {
-    schema: {
-      type: 'object',
-      properties: {
-        model: { type: 'string', maxLength: 200, description: 'one of the model ids' },
-        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'image description' },
-        size: { type: 'string', maxLength: 32, default: 'auto', description: 'one of the model\'s sizes; auto is 1024x1024' },
-        n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
-        response_format: {
-          type: 'string',
-          enum: ['url', 'b64_json'],
-          default: 'url',
-          description: 'an address, or the image itself in base64 beside it',
-        },
-        stream: { type: 'boolean', default: false, description: 'false only' },
-      },
-      required: ['model', 'prompt'],
-    },
-    unknown: 'forward',
-  },
-  gates: ({ body }) => {
-    // catalog/media/images.routes.yaml:33
-    if (body.stream) return { status: 400, message: 'Images are not streamed here - leave `stream` out', extra: { param: 'stream' } }
-    return undefined
-  },
-  give: ({ body }) => ({
-    model: body.model,
-    prompt: body.prompt,
-    size: body.size === 'auto' ? undefined : body.size,
-    n: body.n,
-    response_format: body.response_format,
-  }),
-}
-
 /** POST /v1/images/generations: Generate images from text, as OpenAI's clients ask for it */
 export const postV1ImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, ImagesRow>> = {
-  ...shared, id: 'post_v1_images_generations', origin: 'catalog/media/images.routes.yaml:18', path: '/v1/images/generations',
+  ...shared, id: 'post_v1_images_generations', origin: 'catalog/media/images.routes.yaml:18',
+  path: '/v1/images/generations',
   summary: 'Generate images from text, as OpenAI\'s clients ask for it', envelope: 'openai_media',
   translate: postV1ImagesGenerationsTranslation as Translation,
   probes: [
     { body: { model: 'vendorA/image-1', prompt: 'a cat' } },
     { body: { model: 'vendorD/image-5-pro', prompt: 'a cat', size: '2048x2048' } },
-    { body: { model: 'vendorA/image-1', prompt: 'a cat', size: 'auto', n: 2, response_format: 'b64_json' } },
+    {
+      body: {
+        model: 'vendorA/image-1',
+        prompt: 'a cat',
+        size: 'auto',
+        n: 2,
+        response_format: 'b64_json',
+      },
+    },
   ],
   job: {
-    object: 'image.generation.job', store: 'images', poll: '/api/v1/images/generations/{id}', inline: 240_000, stall: 3_600_000,
-    keep: 172_800_000,
+    object: 'image.generation.job', store: 'images', poll: '/api/v1/images/generations/{id}',
+    inline: 240_000, stall: 3_600_000, keep: 172_800_000,
     skipInline: () => false,
     echo: ({ body }) => ({
       model: body.model,
@@ -205,10 +255,12 @@ export const postV1ImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, 
 
 /** GET /api/v1/images/models: Image models with their catalog rates per size */
 export const getImagesModels: Route<Call<undefined, {}, ImagesRow>> = {
-  id: 'get_images_models', origin: 'catalog/media/images.routes.yaml:51', family: 'media/images', method: 'GET',
-  path: '/api/v1/images/models', also: [], prefix: '', summary: 'Image models with their catalog rates per size',
-  tags: ['images', 'models'], flow: 'free', networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates',
-  discovery: 'free', table: 'images.models', limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576, probes: [],
+  id: 'get_images_models', origin: 'catalog/media/images.routes.yaml:51', family: 'media/images',
+  method: 'GET', path: '/api/v1/images/models', also: [], prefix: '',
+  summary: 'Image models with their catalog rates per size', tags: ['images', 'models'],
+  flow: 'free', networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates',
+  discovery: 'free', table: 'images.models', limit: 'metadata', authorization: 300_000,
+  bodyLimit: 1_048_576, probes: [],
   reply: ({ models }) => ({
     object: 'list',
     data: models.rows.map(m => ({
@@ -220,7 +272,12 @@ export const getImagesModels: Route<Call<undefined, {}, ImagesRow>> = {
       description: m.description,
       billing_mode: 'per_image',
       categories: ['image'],
-      pricing: { sizes: Object.entries(m.sizes).map(([size, price]) => ({ size, price: display(price, 200n) })) },
+      pricing: {
+        sizes: Object.entries(m.sizes).map(([size, price]) => ({
+          size,
+          price: display(price, 200n),
+        })),
+      },
     })),
   }),
   fixed: true,

@@ -8,18 +8,29 @@ import type { PostAudioGenerationsBody } from './music.requests.ts'
 
 /** POST /api/v1/audio/generations: Generate a song from text */
 export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, MusicRow>> = {
-  id: 'post_audio_generations', origin: 'catalog/media/music.routes.yaml:1', family: 'media/music', method: 'POST',
-  path: '/api/v1/audio/generations', also: [], prefix: '', summary: 'Generate a song from text', tags: ['audio'],
-  flow: 'hybrid_job', networks: ['base', 'testnet'], envelope: 'music', challenge: 'after_gates', discovery: 'challenge',
-  table: 'music.models',
+  id: 'post_audio_generations', origin: 'catalog/media/music.routes.yaml:1', family: 'media/music',
+  method: 'POST', path: '/api/v1/audio/generations', also: [], prefix: '',
+  summary: 'Generate a song from text', tags: ['audio'], flow: 'hybrid_job',
+  networks: ['base', 'testnet'], envelope: 'music', challenge: 'after_gates',
+  discovery: 'challenge', table: 'music.models',
   pick: ({ body }) => body.model,
   authorization: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
       properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorG/music-2.5+', description: 'one of the model ids' },
-        prompt: { type: 'string', minLength: 1, maxLength: 1900, description: 'style, mood, what it is about' },
+        model: {
+          type: 'string',
+          maxLength: 200,
+          default: 'vendorG/music-2.5+',
+          description: 'one of the model ids',
+        },
+        prompt: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 1900,
+          description: 'style, mood, what it is about',
+        },
         instrumental: { type: 'boolean', default: false, description: 'without a voice' },
         lyrics: {
           type: 'string',
@@ -56,11 +67,20 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
     micro: ({ model }) => (model.usd * 105n + 2n) * 500n,
     decimals: 6, identify: false,
   },
-  show: () => ({ generation_info: { flow: 'hybrid', expected_time: '1 to 3 minutes', inline_window_seconds: 60 } }),
+  show: () => ({
+    generation_info: { flow: 'hybrid', expected_time: '1 to 3 minutes', inline_window_seconds: 60 },
+  }),
   failureReceipt: true,
   probes: [
     { body: { prompt: 'a slow waltz' } },
-    { body: { model: 'vendorG/music-2.5', prompt: 'a slow waltz', instrumental: true, duration_seconds: 240 } },
+    {
+      body: {
+        model: 'vendorG/music-2.5',
+        prompt: 'a slow waltz',
+        instrumental: true,
+        duration_seconds: 240,
+      },
+    },
     { body: { prompt: 'a slow waltz', lyrics: 'One two three' } },
   ],
   upstream: ({ model }) => at(calls, model.upstream),
@@ -78,8 +98,8 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
     model: need(job).echo.model,
   }),
   job: {
-    object: 'audio.generation.job', store: 'audio', poll: '/api/v1/audio/generations/{id}', inline: 60_000, stall: 3_600_000,
-    keep: 172_800_000,
+    object: 'audio.generation.job', store: 'audio', poll: '/api/v1/audio/generations/{id}',
+    inline: 60_000, stall: 3_600_000, keep: 172_800_000,
     echo: ({ model }) => ({ model: model.id }),
     accepted: ({ price, job }) => ({
       id: need(job).id,
@@ -129,10 +149,12 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
 
 /** GET /api/v1/audio/models: Music models with their catalog rates per track */
 export const getAudioModels: Route<Call<undefined, {}, MusicRow>> = {
-  id: 'get_audio_models', origin: 'catalog/media/music.routes.yaml:64', family: 'media/music', method: 'GET',
-  path: '/api/v1/audio/models', also: [], prefix: '', summary: 'Music models with their catalog rates per track',
-  tags: ['audio', 'models'], flow: 'free', networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates',
-  discovery: 'free', table: 'music.models', limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576, probes: [],
+  id: 'get_audio_models', origin: 'catalog/media/music.routes.yaml:64', family: 'media/music',
+  method: 'GET', path: '/api/v1/audio/models', also: [], prefix: '',
+  summary: 'Music models with their catalog rates per track', tags: ['audio', 'models'],
+  flow: 'free', networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates',
+  discovery: 'free', table: 'music.models', limit: 'metadata', authorization: 300_000,
+  bodyLimit: 1_048_576, probes: [],
   reply: ({ models }) => ({
     object: 'list',
     data: models.rows.map(m => ({

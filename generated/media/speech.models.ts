@@ -29,7 +29,8 @@ export const speechModels: Table<SpeechRow> = {
   rows: [
     // catalog/media/speech.models.yaml:25
     {
-      id: 'vendorH/speech-flash', name: 'Speech Flash', description: 'The quickest voice, for conversations.', owner: 'vendorH',
+      id: 'vendorH/speech-flash', name: 'Speech Flash',
+      description: 'The quickest voice, for conversations.', owner: 'vendorH',
       created: 1_764_633_600, usd_per_1000: 1n, max_characters: 40_000,
       voices: {
         sarah: 'EXAVITQu4vr4xnSDxMaL',
@@ -41,8 +42,8 @@ export const speechModels: Table<SpeechRow> = {
     },
     // catalog/media/speech.models.yaml:33
     {
-      id: 'vendorH/speech-turbo', name: 'Speech Turbo', description: 'Quick and a little richer.', owner: 'vendorH',
-      created: 1_764_633_600, usd_per_1000: 1n, max_characters: 40_000,
+      id: 'vendorH/speech-turbo', name: 'Speech Turbo', description: 'Quick and a little richer.',
+      owner: 'vendorH', created: 1_764_633_600, usd_per_1000: 1n, max_characters: 40_000,
       voices: {
         sarah: 'EXAVITQu4vr4xnSDxMaL',
         george: 'JBFqnCBsd6RMkjVDRZzb',
@@ -53,8 +54,9 @@ export const speechModels: Table<SpeechRow> = {
     },
     // catalog/media/speech.models.yaml:41
     {
-      id: 'vendorH/speech-multilingual', name: 'Speech Multilingual', description: 'Steady voices in many languages.',
-      owner: 'vendorH', created: 1_764_633_600, usd_per_1000: 2n, max_characters: 10_000,
+      id: 'vendorH/speech-multilingual', name: 'Speech Multilingual',
+      description: 'Steady voices in many languages.', owner: 'vendorH', created: 1_764_633_600,
+      usd_per_1000: 2n, max_characters: 10_000,
       voices: {
         sarah: 'EXAVITQu4vr4xnSDxMaL',
         george: 'JBFqnCBsd6RMkjVDRZzb',
@@ -65,8 +67,8 @@ export const speechModels: Table<SpeechRow> = {
     },
     // catalog/media/speech.models.yaml:49
     {
-      id: 'vendorH/speech-v3', name: 'Speech v3', description: 'The most expressive voice.', owner: 'vendorH',
-      created: 1_764_633_600, usd_per_1000: 2n, max_characters: 5000,
+      id: 'vendorH/speech-v3', name: 'Speech v3', description: 'The most expressive voice.',
+      owner: 'vendorH', created: 1_764_633_600, usd_per_1000: 2n, max_characters: 5000,
       voices: {
         sarah: 'EXAVITQu4vr4xnSDxMaL',
         george: 'JBFqnCBsd6RMkjVDRZzb',

@@ -8,10 +8,11 @@ import type { PostSearchBody } from './search.requests.ts'
 
 /** POST /api/v1/search: Search the web and the news now, and sum up what was found */
 export const postSearch: Route<Call<PostSearchBody>> = {
-  id: 'post_search', origin: 'catalog/text/search.routes.yaml:1', family: 'text/search', method: 'POST', path: '/api/v1/search',
-  also: [], prefix: '', summary: 'Search the web and the news now, and sum up what was found', tags: ['search'], flow: 'inline',
-  networks: ['base', 'testnet'], envelope: 'search', challenge: 'after_gates', discovery: 'challenge', authorization: 300_000,
-  bodyLimit: 1_048_576,
+  id: 'post_search', origin: 'catalog/text/search.routes.yaml:1', family: 'text/search',
+  method: 'POST', path: '/api/v1/search', also: [], prefix: '',
+  summary: 'Search the web and the news now, and sum up what was found', tags: ['search'],
+  flow: 'inline', networks: ['base', 'testnet'], envelope: 'search', challenge: 'after_gates',
+  discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -39,7 +40,12 @@ export const postSearch: Route<Call<PostSearchBody>> = {
     },
     unknown: 'ignore',
   },
-  aka: { num_results: 'max_results', limit: 'max_results', count: 'max_results', top_k: 'max_results' },
+  aka: {
+    num_results: 'max_results',
+    limit: 'max_results',
+    count: 'max_results',
+    top_k: 'max_results',
+  },
   price: {
     // catalog/text/search.routes.yaml:21
     micro: ({ body }) => {
@@ -52,7 +58,11 @@ export const postSearch: Route<Call<PostSearchBody>> = {
       return { amount: text(found, 800n, 6), perSourceCost: 0.025, maxResults: body.max_results }
     },
   },
-  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
+  show: ({ route }) => ({
+    endpoint: route.path,
+    method: route.method,
+    description: route.summary,
+  }),
   probes: [
     { body: { query: 'what happened in space this week' } },
     { body: { query: 'x', max_results: 1 } },

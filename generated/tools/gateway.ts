@@ -9,114 +9,119 @@ import type { VideosRow } from '../media/videos.models.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type { GetBalanceQuery } from './gateway.requests.ts'
 
+const sold_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) => [
+  ...lists.chat.rows.map(m => ({
+    id: m.id,
+    object: 'model',
+    created: m.created,
+    owned_by: m.owner,
+    name: m.name,
+    description: m.description,
+    context_window: m.context,
+    max_output: m.max_output,
+    categories: m.kinds,
+    streaming: m.streams,
+    billing_mode: m.billing === 'token' ? 'paid' : m.billing,
+    pricing: {
+      input: m.input === undefined ? undefined : display(m.input, 40n),
+      output: m.output === undefined ? undefined : display(m.output, 10n),
+      cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
+      cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
+      flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
+    },
+  })),
+  ...lists.images.rows.map(m => ({
+    id: m.id,
+    object: 'model',
+    created: m.created,
+    owned_by: m.owner,
+    name: m.name,
+    description: m.description,
+    context_window: 0,
+    max_output: 0,
+    categories: ['image'],
+    billing_mode: 'per_image',
+    pricing: { per_image: display(least(m.sizes), 200n) },
+  })),
+  ...lists.videos.rows.map(m => ({
+    id: m.id,
+    object: 'model',
+    created: m.created,
+    owned_by: m.owner,
+    name: m.name,
+    description: m.description,
+    context_window: 0,
+    max_output: 0,
+    categories: ['video'],
+    billing_mode: 'per_second',
+    pricing: {
+      per_second: display(
+        m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
+          m.usd_at,
+        ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
+        200000000n,
+      ),
+    },
+  })),
+  ...lists.music.rows.map(m => ({
+    id: m.id,
+    object: 'model',
+    created: m.created,
+    owned_by: m.owner,
+    name: m.name,
+    description: m.description,
+    context_window: 0,
+    max_output: 0,
+    categories: ['audio'],
+    billing_mode: 'per_track',
+    pricing: { per_track: display(m.usd, 20n) },
+  })),
+  ...lists.voices.rows.map(m => ({
+    id: m.id,
+    object: 'model',
+    created: m.created,
+    owned_by: m.owner,
+    name: m.name,
+    description: m.description,
+    context_window: 0,
+    max_output: m.max_characters,
+    categories: ['speech'],
+    billing_mode: 'per_1k_characters',
+    pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
+  })),
+  ...[{
+    id: 'vendorH/sound-effects',
+    object: 'model',
+    created: 1764633600,
+    owned_by: 'vendorH',
+    name: 'Sound effects',
+    description: 'Sounds from a text.',
+    context_window: 0,
+    max_output: 0,
+    categories: ['sound-effects'],
+    billing_mode: 'per_generation',
+    pricing: { per_generation: 0.052 },
+  }],
+]
+
 /** What /api/v1/models and 12 more routes have in common. */
 const shared = {
-  family: 'tools/gateway', method: 'GET', flow: 'free', networks: ['base', 'testnet'], challenge: 'after_gates', discovery: 'free',
-  authorization: 300_000, bodyLimit: 1_048_576, probes: [],
+  family: 'tools/gateway', method: 'GET', flow: 'free', networks: ['base', 'testnet'],
+  challenge: 'after_gates', discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
+  probes: [],
 } satisfies Partial<Route<Call<undefined, any, never, any>>>
 
 /** GET /api/v1/models: Every model on sale, with prices */
 export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
-  ...shared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:27', path: '/api/v1/models',
+  ...shared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:27',
+  path: '/api/v1/models',
   also: [{ method: 'GET', path: '/v1/models' }],
-  prefix: '/api/v1', summary: 'Every model on sale, with prices', tags: ['models'], envelope: 'model',
+  prefix: '/api/v1', summary: 'Every model on sale, with prices', tags: ['models'],
+  envelope: 'model',
   lists: { chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models', voices: 'speech.models' },
   limit: 'metadata',
   reply: ({ lists }) => {
-    const sold = [
-      ...lists.chat.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: m.context,
-        max_output: m.max_output,
-        categories: m.kinds,
-        streaming: m.streams,
-        billing_mode: m.billing === 'token' ? 'paid' : m.billing,
-        pricing: {
-          input: m.input === undefined ? undefined : display(m.input, 40n),
-          output: m.output === undefined ? undefined : display(m.output, 10n),
-          cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
-          cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
-          flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
-        },
-      })),
-      ...lists.images.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['image'],
-        billing_mode: 'per_image',
-        pricing: { per_image: display(least(m.sizes), 200n) },
-      })),
-      ...lists.videos.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['video'],
-        billing_mode: 'per_second',
-        pricing: {
-          per_second: display(
-            m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
-              m.usd_at,
-            ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
-            200000000n,
-          ),
-        },
-      })),
-      ...lists.music.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['audio'],
-        billing_mode: 'per_track',
-        pricing: { per_track: display(m.usd, 20n) },
-      })),
-      ...lists.voices.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: m.max_characters,
-        categories: ['speech'],
-        billing_mode: 'per_1k_characters',
-        pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
-      })),
-      ...[{
-        id: 'vendorH/sound-effects',
-        object: 'model',
-        created: 1764633600,
-        owned_by: 'vendorH',
-        name: 'Sound effects',
-        description: 'Sounds from a text.',
-        context_window: 0,
-        max_output: 0,
-        categories: ['sound-effects'],
-        billing_mode: 'per_generation',
-        pricing: { per_generation: 0.052 },
-      }],
-    ]
+    const sold = sold_of({ lists })
     return { object: 'list', data: sold }
   },
   fixed: true,
@@ -124,109 +129,21 @@ export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: M
 
 /** GET /api/v1/models/*: One model on sale, with its prices */
 export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
-  ...shared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:32', path: '/api/v1/models/*',
+  ...shared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:32',
+  path: '/api/v1/models/*',
   also: [{ method: 'GET', path: '/v1/models/*' }],
-  prefix: '/api/v1', summary: 'One model on sale, with its prices', tags: ['models'], envelope: 'model',
+  prefix: '/api/v1', summary: 'One model on sale, with its prices', tags: ['models'],
+  envelope: 'model',
   lists: { chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models', voices: 'speech.models' },
   limit: 'metadata',
   gates: ({ path, lists }) => {
     // catalog/tools/gateway.routes.yaml:39
-    const sold = [
-      ...lists.chat.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: m.context,
-        max_output: m.max_output,
-        categories: m.kinds,
-        streaming: m.streams,
-        billing_mode: m.billing === 'token' ? 'paid' : m.billing,
-        pricing: {
-          input: m.input === undefined ? undefined : display(m.input, 40n),
-          output: m.output === undefined ? undefined : display(m.output, 10n),
-          cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
-          cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
-          flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
-        },
-      })),
-      ...lists.images.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['image'],
-        billing_mode: 'per_image',
-        pricing: { per_image: display(least(m.sizes), 200n) },
-      })),
-      ...lists.videos.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['video'],
-        billing_mode: 'per_second',
-        pricing: {
-          per_second: display(
-            m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
-              m.usd_at,
-            ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
-            200000000n,
-          ),
-        },
-      })),
-      ...lists.music.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['audio'],
-        billing_mode: 'per_track',
-        pricing: { per_track: display(m.usd, 20n) },
-      })),
-      ...lists.voices.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: m.max_characters,
-        categories: ['speech'],
-        billing_mode: 'per_1k_characters',
-        pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
-      })),
-      ...[{
-        id: 'vendorH/sound-effects',
-        object: 'model',
-        created: 1764633600,
-        owned_by: 'vendorH',
-        name: 'Sound effects',
-        description: 'Sounds from a text.',
-        context_window: 0,
-        max_output: 0,
-        categories: ['sound-effects'],
-        billing_mode: 'per_generation',
-        pricing: { per_generation: 0.052 },
-      }],
-    ]
+    const sold = sold_of({ lists })
     const found = sold.filter(
-      m => get(m, 'id') === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
+      m => get(
+        m,
+        'id',
+      ) === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
     )
     if (!(found.length > 0)) {
       return {
@@ -239,143 +156,64 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
     return undefined
   },
   reply: ({ path, lists }) => {
-    const sold = [
-      ...lists.chat.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: m.context,
-        max_output: m.max_output,
-        categories: m.kinds,
-        streaming: m.streams,
-        billing_mode: m.billing === 'token' ? 'paid' : m.billing,
-        pricing: {
-          input: m.input === undefined ? undefined : display(m.input, 40n),
-          output: m.output === undefined ? undefined : display(m.output, 10n),
-          cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
-          cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
-          flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
-        },
-      })),
-      ...lists.images.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['image'],
-        billing_mode: 'per_image',
-        pricing: { per_image: display(least(m.sizes), 200n) },
-      })),
-      ...lists.videos.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['video'],
-        billing_mode: 'per_second',
-        pricing: {
-          per_second: display(
-            m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
-              m.usd_at,
-            ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
-            200000000n,
-          ),
-        },
-      })),
-      ...lists.music.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: 0,
-        categories: ['audio'],
-        billing_mode: 'per_track',
-        pricing: { per_track: display(m.usd, 20n) },
-      })),
-      ...lists.voices.rows.map(m => ({
-        id: m.id,
-        object: 'model',
-        created: m.created,
-        owned_by: m.owner,
-        name: m.name,
-        description: m.description,
-        context_window: 0,
-        max_output: m.max_characters,
-        categories: ['speech'],
-        billing_mode: 'per_1k_characters',
-        pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
-      })),
-      ...[{
-        id: 'vendorH/sound-effects',
-        object: 'model',
-        created: 1764633600,
-        owned_by: 'vendorH',
-        name: 'Sound effects',
-        description: 'Sounds from a text.',
-        context_window: 0,
-        max_output: 0,
-        categories: ['sound-effects'],
-        billing_mode: 'per_generation',
-        pricing: { per_generation: 0.052 },
-      }],
-    ]
+    const sold = sold_of({ lists })
     const found = sold.filter(
-      m => get(m, 'id') === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
+      m => get(
+        m,
+        'id',
+      ) === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
     )
     return { ...members(found[0]) }
   },
 }
 
 export const getPricing: Route<Call> = {
-  ...shared, id: 'get_pricing', origin: 'catalog/tools/gateway.routes.yaml:45', path: '/api/pricing', also: [], prefix: '',
-  summary: 'Prices of everything on sale', tags: ['discovery'], envelope: 'native', limit: 'metadata', document: 'pricing.json',
+  ...shared, id: 'get_pricing', origin: 'catalog/tools/gateway.routes.yaml:45',
+  path: '/api/pricing', also: [], prefix: '', summary: 'Prices of everything on sale',
+  tags: ['discovery'], envelope: 'native', limit: 'metadata', document: 'pricing.json',
 }
 
 export const getRoot: Route<Call> = {
-  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:52', path: '/', also: [], prefix: '',
-  summary: 'What this gateway is, and where its documents are', tags: ['discovery'], envelope: 'native', document: 'contents.json',
+  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:52', path: '/', also: [],
+  prefix: '', summary: 'What this gateway is, and where its documents are', tags: ['discovery'],
+  envelope: 'native', document: 'contents.json',
 }
 
 export const getLlmsTxt: Route<Call> = {
-  ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:58', path: '/llms.txt', also: [], prefix: '',
-  summary: 'Every endpoint with its price, in a few words for language models', tags: ['discovery'], envelope: 'native',
-  document: 'llms.txt',
+  ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:58', path: '/llms.txt',
+  also: [], prefix: '',
+  summary: 'Every endpoint with its price, in a few words for language models', tags: ['discovery'],
+  envelope: 'native', document: 'llms.txt',
 }
 
 export const getOpenapiJson: Route<Call> = {
-  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:64', path: '/openapi.json', also: [], prefix: '',
-  summary: 'Machine-readable API description (OpenAPI 3.1)', tags: ['discovery'], envelope: 'native', document: 'openapi.json',
+  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:64',
+  path: '/openapi.json', also: [], prefix: '',
+  summary: 'Machine-readable API description (OpenAPI 3.1)', tags: ['discovery'],
+  envelope: 'native', document: 'openapi.json',
 }
 
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
-  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:70', path: '/.well-known/x402',
+  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:70',
+  path: '/.well-known/x402',
   also: [{ method: 'GET', path: '/.well-known/x402.json' }],
-  prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'], envelope: 'native', document: 'x402.json',
+  prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'],
+  envelope: 'native', document: 'x402.json',
 }
 
 /** GET /api/v1/balance: USDC that a wallet holds on this gateway's chain */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:77', path: '/api/v1/balance', also: [], prefix: '',
-  summary: 'USDC that a wallet holds on this gateway\'s chain', tags: ['wallet'], envelope: 'native', limit: 'wallet',
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:77',
+  path: '/api/v1/balance', also: [], prefix: '',
+  summary: 'USDC that a wallet holds on this gateway\'s chain', tags: ['wallet'],
+  envelope: 'native', limit: 'wallet',
   query: {
     schema: {
       type: 'object',
-      properties: { address: { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$', description: 'the wallet' } },
+      properties: {
+        address: { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$', description: 'the wallet' },
+      },
       required: ['address'],
     },
     unknown: 'ignore',
@@ -394,8 +232,9 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
-  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:93', path: '/api/health', also: [], prefix: '',
-  summary: 'Basic health', tags: ['health'], envelope: 'native', limit: 'health',
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:93', path: '/api/health',
+  also: [], prefix: '', summary: 'Basic health', tags: ['health'], envelope: 'native',
+  limit: 'health',
   status: async ({ hooks }) => {
     const health = await hooks.healthOf('basic')
     return get(health, 'ok') === true ? 200 : 503
@@ -408,8 +247,9 @@ export const getHealth: Route<Call> = {
 
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
-  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:106', path: '/api/v1/health/overview', also: [],
-  prefix: '/api/v1/health', summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:106',
+  path: '/api/v1/health/overview', also: [], prefix: '/api/v1/health',
+  summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('overview')
     return { ...members(health) }
@@ -418,8 +258,10 @@ export const getHealthOverview: Route<Call> = {
 
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:110', path: '/api/v1/health/chain', also: [],
-  prefix: '/api/v1/health', summary: 'Health of the chain and the settlement of payments', tags: ['health'], envelope: 'native',
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:110',
+  path: '/api/v1/health/chain', also: [], prefix: '/api/v1/health',
+  summary: 'Health of the chain and the settlement of payments', tags: ['health'],
+  envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('chain')
     return { ...members(health) }
@@ -428,8 +270,9 @@ export const getHealthChain: Route<Call> = {
 
 /** GET /api/v1/health/models: Which suppliers are configured and answering */
 export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:114', path: '/api/v1/health/models', also: [],
-  prefix: '/api/v1/health', summary: 'Which suppliers are configured and answering', tags: ['health'], envelope: 'native',
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:114',
+  path: '/api/v1/health/models', also: [], prefix: '/api/v1/health',
+  summary: 'Which suppliers are configured and answering', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('models')
     return { ...members(health) }
@@ -438,8 +281,9 @@ export const getHealthModels: Route<Call> = {
 
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:118', path: '/api/v1/health/regions', also: [],
-  prefix: '/api/v1/health', summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:118',
+  path: '/api/v1/health/regions', also: [], prefix: '/api/v1/health',
+  summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('regions')
     return { ...members(health) }

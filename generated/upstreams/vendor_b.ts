@@ -12,12 +12,18 @@ import { poolChatAllow, reasoning, vendorAChatFail } from '../upstreams.shared.t
 
 /** POST of vendor_b. */
 export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_b.chat', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:18', method: 'POST',
+  id: 'vendor_b.chat', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:18',
+  method: 'POST',
   path: ({ body, model }) => body.stream ? '/v1beta/models/' + model.supplier_id + ':streamGenerateContent?alt=sse' : '/v1beta/models/' + model.supplier_id + ':generateContent',
   timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages,
+      body,
+      model.tokenizer,
+      model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
@@ -49,12 +55,18 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return {
         as: 'rate_limited',
         details: get(reply, 'error', 'message'),
-        retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
+        retryAfter: get(
+          items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0],
+          'retryDelay',
+        ),
       }
     }
     // catalog/upstreams/vendor-b.yaml:11
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
+      }
     }
     // catalog/upstreams/vendor-b.yaml:14
     if (status === 200
@@ -70,7 +82,10 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
         'SPII',
         'LANGUAGE',
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
+      }
     }
     return vendorAChatFail(c)
   },
@@ -78,7 +93,8 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 
 /** POST of vendor_b. */
 export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_b.images', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:24', method: 'POST',
+  id: 'vendor_b.images', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:24',
+  method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
@@ -98,12 +114,18 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
       return {
         as: 'rate_limited',
         details: get(reply, 'error', 'message'),
-        retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
+        retryAfter: get(
+          items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0],
+          'retryDelay',
+        ),
       }
     }
     // catalog/upstreams/vendor-b.yaml:11
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
+      }
     }
     // catalog/upstreams/vendor-b.yaml:14
     if (status === 200
@@ -119,7 +141,10 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
         'SPII',
         'LANGUAGE',
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
+      }
     }
     return undefined
   },
@@ -134,7 +159,8 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 
 /** POST of vendor_b. */
 export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
-  id: 'vendor_b.edits', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:37', method: 'POST',
+  id: 'vendor_b.edits', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:37',
+  method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
@@ -144,7 +170,9 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
       contents: [{
         role: 'user',
         parts: [
-          ...body.image.map(i => ({ inlineData: { mimeType: before(after(i, 'data:'), ';'), data: after(i, ',') } })),
+          ...body.image.map(i => ({
+            inlineData: { mimeType: before(after(i, 'data:'), ';'), data: after(i, ',') },
+          })),
           ...[{ text: body.prompt }],
         ],
       }],
@@ -160,12 +188,18 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
       return {
         as: 'rate_limited',
         details: get(reply, 'error', 'message'),
-        retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
+        retryAfter: get(
+          items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0],
+          'retryDelay',
+        ),
       }
     }
     // catalog/upstreams/vendor-b.yaml:11
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
+      }
     }
     // catalog/upstreams/vendor-b.yaml:14
     if (status === 200
@@ -181,15 +215,20 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
         'SPII',
         'LANGUAGE',
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
+      }
     }
     // catalog/upstreams/vendor-b.yaml:51
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) {
+      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    }
     // catalog/upstreams/vendor-b.yaml:54
     if (status === 400
-      && ['input image', 'MIME type', 'inline_data'].some(part => str(get(reply, 'error', 'message')).includes(part))) {
-      return { as: 'invalid_input', details: get(reply, 'error', 'message') }
-    }
+      && ['input image', 'MIME type', 'inline_data'].some(
+        part => str(get(reply, 'error', 'message')).includes(part),
+      )) return { as: 'invalid_input', details: get(reply, 'error', 'message') }
     return undefined
   },
   give: ({ reply }) => ({

@@ -14,16 +14,24 @@ import { poolChatAllow, vendorAChatFail } from '../upstreams.shared.ts'
 
 /** POST of vendor_c. */
 export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_c.chat', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:15', method: 'POST',
+  id: 'vendor_c.chat', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:15',
+  method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages,
+      body,
+      model.tokenizer,
+      model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
-    const searches = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off'
+    const searches = model.search
+      && body.search_parameters !== undefined
+      && (body.search_parameters.mode ?? 'auto') !== 'off'
     const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
     return {
       ...body,
@@ -53,7 +61,8 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   fail: c => {
     const { status, reply } = c
     // catalog/upstreams/vendor-c.yaml:8
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+    if (status === 200
+      && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
@@ -66,7 +75,8 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 
 /** POST of vendor_c. */
 export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_c.images', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:21', method: 'POST',
+  id: 'vendor_c.images', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:21',
+  method: 'POST',
   path: () => '/v1/images/generations',
   timeout: 300_000, retry: 0,
   send: ({ body, model }) => ({
@@ -79,7 +89,8 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   }),
   fail: ({ body, status, reply }) => {
     // catalog/upstreams/vendor-c.yaml:8
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+    if (status === 200
+      && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
@@ -105,7 +116,8 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 
 /** POST of vendor_c. */
 export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
-  id: 'vendor_c.videos', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:31', method: 'POST',
+  id: 'vendor_c.videos', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:31',
+  method: 'POST',
   path: () => '/v1/videos/generations',
   timeout: 20_000, retry: 0,
   send: ({ body, model }) => {
@@ -124,7 +136,8 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
   },
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-c.yaml:8
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+    if (status === 200
+      && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
@@ -132,7 +145,9 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       return { as: 'content_policy', details: get(reply, 'error') }
     }
     // catalog/upstreams/vendor-c.yaml:42
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) {
+      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    }
     // catalog/upstreams/vendor-c.yaml:45
     if (status === 200 && length(get(reply, 'request_id')) === 0) {
       return { as: 'upstream_failed', details: 'The supplier gave no job' }
@@ -141,13 +156,15 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
   },
   ticket: ({ reply }) => ({ id: get(reply, 'request_id') }),
   poll: {
-    id: 'vendor_c.videos.poll', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:49', method: 'GET',
+    id: 'vendor_c.videos.poll', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:49',
+    method: 'GET',
     path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
     timeout: 30_000, retry: 0, every: 5000,
     pending: ({ status, reply }) => status === 202 || get(reply, 'status') === 'pending',
     fail: ({ status, reply }) => {
       // catalog/upstreams/vendor-c.yaml:8
-      if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+      if (status === 200
+        && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
         return { as: 'content_policy', details: 'An image was withheld by moderation' }
       }
       // catalog/upstreams/vendor-c.yaml:11
@@ -162,7 +179,11 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       if (status === 200 && ['failed', 'expired'].includes(get(reply, 'status'))) {
         return {
           as: 'upstream_failed',
-          details: get(reply, 'error', 'message') ?? get(reply, 'error') ?? 'The video could not be made',
+          details: get(
+            reply,
+            'error',
+            'message',
+          ) ?? get(reply, 'error') ?? 'The video could not be made',
         }
       }
       // catalog/upstreams/vendor-c.yaml:61
@@ -174,7 +195,12 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
     give: ({ body, model, ticket, reply }) => {
       const seconds = body.duration_seconds ?? model.default_seconds
       return {
-        assets: [{ url: get(reply, 'video', 'url'), mime: 'video/mp4', duration_seconds: seconds, request_id: ticket.id }],
+        assets: [{
+          url: get(reply, 'video', 'url'),
+          mime: 'video/mp4',
+          duration_seconds: seconds,
+          request_id: ticket.id,
+        }],
         usage: undefined,
       }
     },
@@ -184,7 +210,8 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
 
 /** POST of vendor_c. */
 export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = {
-  id: 'vendor_c.search', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:67', method: 'POST',
+  id: 'vendor_c.search', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:67',
+  method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000, retry: 0,
   send: ({ body }) => ({
@@ -202,7 +229,8 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
   }),
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-c.yaml:8
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+    if (status === 200
+      && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
@@ -210,8 +238,12 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
       return { as: 'content_policy', details: get(reply, 'error') }
     }
     // catalog/upstreams/vendor-c.yaml:82
-    if (status >= 400 && str(get(reply, 'error', 'message') ?? get(reply, 'error')).includes('usage guidelines')) {
-      return { as: 'content_policy', details: get(reply, 'error', 'message') ?? get(reply, 'error') }
+    if (status >= 400
+      && str(get(reply, 'error', 'message') ?? get(reply, 'error')).includes('usage guidelines')) {
+      return {
+        as: 'content_policy',
+        details: get(reply, 'error', 'message') ?? get(reply, 'error'),
+      }
     }
     // catalog/upstreams/vendor-c.yaml:85
     if ([401, 402, 403].includes(status)) {

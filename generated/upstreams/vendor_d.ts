@@ -13,13 +13,17 @@ import { poolChatAllow, poolChatSend, vendorAChatFail } from '../upstreams.share
 
 /** POST of vendor_d. */
 export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_d.chat', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:22', method: 'POST',
+  id: 'vendor_d.chat', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:22',
+  method: 'POST',
   path: () => '/api/v3/chat/completions',
-  timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow, protocol: 'openai_chat',
+  timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow,
+  protocol: 'openai_chat',
   fail: c => {
     const { status, reply } = c
     // catalog/upstreams/vendor-d.yaml:8
-    if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+    if (['RealPerson', 'PrivacyInformation'].some(
+      word_ => str(get(reply, 'error', 'code')).includes(word_),
+    )) {
       return {
         as: 'invalid_input',
         code: 'INPUT_IMAGE_REAL_PERSON',
@@ -32,11 +36,14 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       'InputImageSensitiveContentDetected',
       'OutputImageSensitiveContentDetected',
       'OutputVideoSensitiveContentDetected',
-    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:15
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
-      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    ].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
+    // catalog/upstreams/vendor-d.yaml:15
+    if (status === 200
+      && items(get(reply, 'data')).some(
+        i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
+      )) return { as: 'content_policy', details: 'An image was withheld by moderation' }
     // catalog/upstreams/vendor-d.yaml:18
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
@@ -47,7 +54,8 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 
 /** POST of vendor_d. */
 export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_d.images', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:23', method: 'POST',
+  id: 'vendor_d.images', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:23',
+  method: 'POST',
   path: () => '/api/v3/images/generations',
   timeout: 600_000, retry: 0,
   repeat: ({ body }) => body.n,
@@ -61,7 +69,9 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   }),
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-d.yaml:8
-    if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+    if (['RealPerson', 'PrivacyInformation'].some(
+      word_ => str(get(reply, 'error', 'code')).includes(word_),
+    )) {
       return {
         as: 'invalid_input',
         code: 'INPUT_IMAGE_REAL_PERSON',
@@ -74,24 +84,30 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
       'InputImageSensitiveContentDetected',
       'OutputImageSensitiveContentDetected',
       'OutputVideoSensitiveContentDetected',
-    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:15
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
-      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    ].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
+    // catalog/upstreams/vendor-d.yaml:15
+    if (status === 200
+      && items(get(reply, 'data')).some(
+        i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
+      )) return { as: 'content_policy', details: 'An image was withheld by moderation' }
     // catalog/upstreams/vendor-d.yaml:18
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
     return undefined
   },
-  give: ({ reply }) => ({ assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/jpeg' })) }),
+  give: ({ reply }) => ({
+    assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/jpeg' })),
+  }),
   media: 'assets',
 }
 
 /** POST of vendor_d. */
 export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
-  id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:30', method: 'POST',
+  id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:30',
+  method: 'POST',
   path: () => '/api/v3/contents/generations/tasks',
   timeout: 20_000, retry: 0,
   send: ({ body, model }) => {
@@ -109,7 +125,11 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
         ...(body.image_url !== undefined ? [{ type: 'image_url', image_url: { url: body.image_url }, role: 'first_frame' }] : []),
         ...(body.last_frame_url !== undefined ? [{ type: 'image_url', image_url: { url: body.last_frame_url }, role: 'last_frame' }] : []),
         ...(body.real_face_asset_id !== undefined ? [{ type: 'image_url', image_url: { url: 'asset://' + body.real_face_asset_id }, role: 'reference_image' }] : []),
-        ...references.map(url => ({ type: 'image_url', image_url: { url }, role: 'reference_image' })),
+        ...references.map(url => ({
+          type: 'image_url',
+          image_url: { url },
+          role: 'reference_image',
+        })),
       ],
       duration: seconds,
       resolution,
@@ -122,7 +142,9 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
   },
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-d.yaml:8
-    if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+    if (['RealPerson', 'PrivacyInformation'].some(
+      word_ => str(get(reply, 'error', 'code')).includes(word_),
+    )) {
       return {
         as: 'invalid_input',
         code: 'INPUT_IMAGE_REAL_PERSON',
@@ -135,30 +157,40 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       'InputImageSensitiveContentDetected',
       'OutputImageSensitiveContentDetected',
       'OutputVideoSensitiveContentDetected',
-    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:15
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
-      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    ].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
+    // catalog/upstreams/vendor-d.yaml:15
+    if (status === 200
+      && items(get(reply, 'data')).some(
+        i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
+      )) return { as: 'content_policy', details: 'An image was withheld by moderation' }
     // catalog/upstreams/vendor-d.yaml:18
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
     // catalog/upstreams/vendor-d.yaml:50
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) {
+      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    }
     // catalog/upstreams/vendor-d.yaml:53
-    if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    if (status === 200 && length(get(reply, 'id')) === 0) {
+      return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
   poll: {
-    id: 'vendor_d.videos.poll', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:57', method: 'GET',
+    id: 'vendor_d.videos.poll', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:57',
+    method: 'GET',
     path: ({ ticket }) => `/api/v3/contents/generations/tasks/${say(ticket.id)}`,
     timeout: 30_000, retry: 0, every: 5000,
     pending: ({ reply }) => ['queued', 'running'].includes(get(reply, 'status')),
     fail: ({ status, reply }) => {
       // catalog/upstreams/vendor-d.yaml:8
-      if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+      if (['RealPerson', 'PrivacyInformation'].some(
+        word_ => str(get(reply, 'error', 'code')).includes(word_),
+      )) {
         return {
           as: 'invalid_input',
           code: 'INPUT_IMAGE_REAL_PERSON',
@@ -171,18 +203,24 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
         'InputImageSensitiveContentDetected',
         'OutputImageSensitiveContentDetected',
         'OutputVideoSensitiveContentDetected',
-      ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-      // catalog/upstreams/vendor-d.yaml:15
-      if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
-        return { as: 'content_policy', details: 'An image was withheld by moderation' }
+      ].includes(get(reply, 'error', 'code'))) {
+        return { as: 'content_policy', details: get(reply, 'error', 'message') }
       }
+      // catalog/upstreams/vendor-d.yaml:15
+      if (status === 200
+        && items(get(reply, 'data')).some(
+          i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
+        )) return { as: 'content_policy', details: 'An image was withheld by moderation' }
       // catalog/upstreams/vendor-d.yaml:18
       if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
         return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
       }
       // catalog/upstreams/vendor-d.yaml:63
       if (status === 200 && get(reply, 'status') !== 'succeeded') {
-        return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
+        return {
+          as: 'upstream_failed',
+          details: get(reply, 'error', 'message') ?? 'The video could not be made',
+        }
       }
       // catalog/upstreams/vendor-d.yaml:66
       if (status === 200 && length(get(reply, 'content', 'video_url')) === 0) {

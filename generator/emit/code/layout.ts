@@ -2,7 +2,7 @@
 import { pieces } from './scan.ts'
 
 /** Columns that a line of generated code may have. */
-export const WIDTH = 132
+export const WIDTH = 100
 
 /**
  * One bracketed item, or a function that yields one: its brackets stand on the line of those around
