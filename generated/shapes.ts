@@ -233,8 +233,7 @@ export const messageBlock: object = {
   properties: {
     type: { type: 'string' },
     name: { type: 'string', maxLength: 128 },
-    cache_control: cacheMark,
-    source: messageSource,
+    cache_control: cacheMark, source: messageSource,
     content: {
       anyOf: [{ type: ['string', 'object', 'null'] }, { type: 'array', items: messageInner }],
     },

@@ -7,55 +7,32 @@ import type { PostChatCompletionsBody, PostChatRestBody } from './text/chat.requ
 import type { PostMessagesBody } from './text/messages.requests.ts'
 
 export const blocked = new Set([
-  'safety system',
-  'usage guidelines',
-  'content filtering',
-  'content policy',
+  'safety system', 'usage guidelines', 'content filtering', 'content policy',
 ])
 
 export const account = new Set(['API key', 'credit balance'])
 
 export const gone = new Set([
-  'at capacity',
-  'verloaded',
-  'model does not exist',
-  'or you do not have access',
+  'at capacity', 'verloaded', 'model does not exist', 'or you do not have access',
 ])
 
 export const too_long = new Set([
-  'maximum context length',
-  'maximum prompt length',
-  'maximum number of tokens',
-  'exceed max message tokens',
-  'exceeds max length',
-  'prompt is too long',
-  'exceed context limit',
+  'maximum context length', 'maximum prompt length', 'maximum number of tokens',
+  'exceed max message tokens', 'exceeds max length', 'prompt is too long', 'exceed context limit',
   'context window exceeds',
 ])
 
 export const picture = new Set([
-  'Error while downloading',
-  'Cannot fetch content',
-  'cannot be fetched',
-  'Unable to download',
+  'Error while downloading', 'Cannot fetch content', 'cannot be fetched', 'Unable to download',
   'input image',
 ])
 
 export const reasoning = new Set([
-  'thinking block',
-  '`signature`',
-  'hought signature',
-  'hought_signature',
-  'reasoning_content',
+  'thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content',
 ])
 
 export const tool_ids = new Set([
-  'tool_call_id',
-  '\'tool_calls\'',
-  'tool_use_id',
-  '`tool_use`',
-  'tool_use.id',
-  'function response',
+  'tool_call_id', '\'tool_calls\'', 'tool_use_id', '`tool_use`', 'tool_use.id', 'function response',
   'function call',
 ])
 
@@ -96,23 +73,16 @@ export const vendorAResponsesAllow: readonly string[] = [
 export const poolChatSend: NonNullable<UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>>['send']> = ({ body, model, hooks }) => {
   const asked = body.max_tokens ?? body.max_completion_tokens
   const fitted = hooks.fitMessages(
-    body.messages,
-    body,
-    model.tokenizer,
-    model.context - min(asked ?? 1024, 1024),
+    body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
   )
   const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
   const ceiling = min(model.max_output, model.context - input_tokens)
   const max_tokens = min(asked ?? 8192, ceiling)
   return {
-    ...body,
-    model: model.supplier_id,
-    messages: fitted,
-    max_tokens,
+    ...body, model: model.supplier_id, messages: fitted, max_tokens,
     max_completion_tokens: undefined,
     temperature: model.sampling ? body.temperature : undefined,
-    top_p: model.sampling ? body.top_p : undefined,
-    top_k: model.sampling ? body.top_k : undefined,
+    top_p: model.sampling ? body.top_p : undefined, top_k: model.sampling ? body.top_k : undefined,
     tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
     tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
     reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
@@ -136,8 +106,7 @@ export const poolChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsBody
     || status >= 400
     && [...account].some(part => str(said).includes(part))) {
     return {
-      as: 'upstream_failed',
-      code: 'PROVIDER_CONFIG_ERROR',
+      as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
       details: 'The model is not available to this gateway now',
     }
   }
@@ -207,8 +176,7 @@ export const vendorAChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsB
     || status >= 400
     && [...account].some(part => str(said).includes(part))) {
     return {
-      as: 'upstream_failed',
-      code: 'PROVIDER_CONFIG_ERROR',
+      as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
       details: 'The model is not available to this gateway now',
     }
   }

@@ -3,13 +3,6 @@ import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { getPmMatchingMarketsShared, postPmVenueAWalletIdentitiesShared, shared } from './pm.shared.ts'
 
-/** GET /api/v1/pm/venue-d/markets: Venue D markets */
-export const getPmVenueDMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_d_markets', origin: 'catalog/data/pm.routes.yaml:81',
-  path: '/api/v1/pm/venue-d/markets', summary: 'Venue D markets',
-  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
-}
-
 /** GET /api/v1/pm/venue-d/orderbooks: Venue D order books */
 export const getPmVenueDOrderbooks: Route<Call> = {
   ...shared, id: 'get_pm_venue_d_orderbooks', origin: 'catalog/data/pm.routes.yaml:82',
@@ -49,8 +42,7 @@ export const getPmExchangeCandlesSymbol: Route<Call<undefined, { symbol: string 
         limit: { type: 'integer', minimum: 1, maximum: 1500, default: 500 },
       },
     },
-    unknown: 'forward',
-    unchecked: true,
+    unknown: 'forward', unchecked: true,
   },
 }
 
@@ -73,8 +65,7 @@ export const getPmMarketsSearch: Route<Call> = {
         venue: { type: 'string' },
       },
     },
-    unknown: 'forward',
-    unchecked: true,
+    unknown: 'forward', unchecked: true,
   },
 }
 

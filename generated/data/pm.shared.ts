@@ -14,11 +14,8 @@ export const shared = {
     decimals: 4, identify: false,
   },
   show: ({ route }) => ({
-    endpoint: route.path,
-    method: route.method,
-    description: route.summary,
-    category: 'prediction-markets',
-    tier: 'standard',
+    endpoint: route.path, method: route.method, description: route.summary,
+    category: 'prediction-markets', tier: 'standard',
   }),
   probes: [],
   upstream: () => predexRead,
@@ -40,11 +37,8 @@ export const postPmVenueAWalletIdentitiesShared = {
   authorization: 300_000, bodyLimit: 1_048_576,
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   show: ({ route }) => ({
-    endpoint: route.path,
-    method: route.method,
-    description: route.summary,
-    category: 'prediction-markets',
-    tier: 'standard',
+    endpoint: route.path, method: route.method, description: route.summary,
+    category: 'prediction-markets', tier: 'standard',
   }),
   reply: 'verbatim',
 } satisfies Partial<Route<Call<any, { rest: string } | {}>>>

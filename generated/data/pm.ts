@@ -22,8 +22,7 @@ export const getPmVenueAMarkets: Route<Call> = {
         market_slug: { type: 'string' },
       },
     },
-    unknown: 'forward',
-    unchecked: true,
+    unknown: 'forward', unchecked: true,
   },
 }
 
@@ -40,8 +39,7 @@ export const getPmVenueAEvents: Route<Call> = {
   path: '/api/v1/pm/venue-a/events', summary: 'Venue A events',
   query: {
     schema: { type: 'object', properties: { slug: { type: 'string' } } },
-    unknown: 'forward',
-    unchecked: true,
+    unknown: 'forward', unchecked: true,
   },
 }
 
@@ -250,8 +248,7 @@ export const getPmVenueAUmaMarkets: Route<Call> = {
         state: { type: 'string', description: 'proposed, disputed, resolved and others' },
       },
     },
-    unknown: 'forward',
-    unchecked: true,
+    unknown: 'forward', unchecked: true,
   },
 }
 
@@ -282,9 +279,7 @@ export const postPmVenueAWalletIdentities: Route<Call<PostPmVenueAWalletIdentiti
         addresses: {
           type: 'array',
           items: { type: 'string' },
-          minItems: 1,
-          maxItems: 200,
-          description: 'wallet addresses',
+          minItems: 1, maxItems: 200, description: 'wallet addresses',
         },
       },
       required: ['addresses'],
@@ -327,8 +322,7 @@ export const getPmVenueBMarkets: Route<Call> = {
         pagination_key: { type: 'string' },
       },
     },
-    unknown: 'forward',
-    unchecked: true,
+    unknown: 'forward', unchecked: true,
   },
 }
 
@@ -357,6 +351,13 @@ export const getPmVenueCMarkets: Route<Call> = {
 export const getPmVenueCOrderbooks: Route<Call> = {
   ...shared, id: 'get_pm_venue_c_orderbooks', origin: 'catalog/data/pm.routes.yaml:80',
   path: '/api/v1/pm/venue-c/orderbooks', summary: 'Venue C order books',
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
+}
+
+/** GET /api/v1/pm/venue-d/markets: Venue D markets */
+export const getPmVenueDMarkets: Route<Call> = {
+  ...shared, id: 'get_pm_venue_d_markets', origin: 'catalog/data/pm.routes.yaml:81',
+  path: '/api/v1/pm/venue-d/markets', summary: 'Venue D markets',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 

@@ -10,8 +10,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'invalid_request_error', message: 'The body is not valid JSON' },
-      code: 'INVALID_JSON',
-      details,
+      code: 'INVALID_JSON', details,
     },
   }),
   // catalog/errors/messages.yaml:4
@@ -23,8 +22,7 @@ export const messages: Envelope = {
         type: 'invalid_request_error',
         message: `${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
       },
-      code: 'INVALID_REQUEST_BODY',
-      details: issues,
+      code: 'INVALID_REQUEST_BODY', details: issues,
     },
   }),
   // catalog/errors/messages.yaml:5
@@ -70,13 +68,9 @@ export const messages: Envelope = {
         type: 'payment_required',
         message: `Sign accepts[0] for ${say(get(price, 'amount'))} ${say(get(price, 'currency'))} and send it again with a PAYMENT-SIGNATURE header.`,
       },
-      x402Version: need(challenge).x402Version,
-      accepts: need(challenge).accepts,
-      resource: need(challenge).resource,
-      extensions: need(challenge).extensions,
-      price,
-      ...members(extra),
-      paymentInfo: payment_info,
+      x402Version: need(challenge).x402Version, accepts: need(challenge).accepts,
+      resource: need(challenge).resource, extensions: need(challenge).extensions, price,
+      ...members(extra), paymentInfo: payment_info,
     },
   }),
   // catalog/errors/messages.yaml:22
@@ -85,8 +79,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'payment_required', message: 'This endpoint is free' },
-      free: true,
-      ...members(extra),
+      free: true, ...members(extra),
     },
   }),
   // catalog/errors/messages.yaml:23
@@ -98,9 +91,7 @@ export const messages: Envelope = {
         type: 'payment_required',
         message: `Payment verification failed - ${join([message ?? null, details], ' ')}`,
       },
-      code,
-      details,
-      payer,
+      code, details, payer,
     },
   }),
   // catalog/errors/messages.yaml:24
@@ -112,10 +103,7 @@ export const messages: Envelope = {
         type: 'payment_required',
         message: `This authorization was already used. ${say(details)}`,
       },
-      code: 'PAYMENT_REPLAY',
-      details,
-      payer,
-      ...members(extra),
+      code: 'PAYMENT_REPLAY', details, payer, ...members(extra),
     },
   }),
   // catalog/errors/messages.yaml:25
@@ -127,8 +115,7 @@ export const messages: Envelope = {
         type: 'payment_required',
         message: 'Payment settlement failed. Nothing was charged.',
       },
-      details,
-      ...members(extra),
+      details, ...members(extra),
     },
   }),
   // catalog/errors/messages.yaml:26
@@ -138,8 +125,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'api_error', message: details },
-      code: 'SETTLEMENT_PENDING',
-      ...members(extra),
+      code: 'SETTLEMENT_PENDING', ...members(extra),
     },
   }),
   // catalog/errors/messages.yaml:30
@@ -158,8 +144,7 @@ export const messages: Envelope = {
         type: 'invalid_request_error',
         message: 'The model\'s safety filter blocked the request',
       },
-      code: 'CONTENT_FILTERED',
-      debug: details,
+      code: 'CONTENT_FILTERED', debug: details,
     },
   }),
   // catalog/errors/messages.yaml:33
@@ -168,8 +153,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'invalid_request_error', message: `${say(details)}` },
-      code: code ?? 'INVALID_REQUEST',
-      debug: details,
+      code: code ?? 'INVALID_REQUEST', debug: details,
     },
   }),
   // catalog/errors/messages.yaml:35
@@ -182,10 +166,7 @@ export const messages: Envelope = {
         type: 'rate_limit_error',
         message: `The model is at capacity. Try again in ${say(retry_after)} seconds.`,
       },
-      code: code ?? 'RATE_LIMITED',
-      source,
-      retry_after_seconds: retry_after,
-      debug: details,
+      code: code ?? 'RATE_LIMITED', source, retry_after_seconds: retry_after, debug: details,
     },
   }),
   // catalog/errors/messages.yaml:34
@@ -194,8 +175,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'invalid_request_error', message: `${say(details)}` },
-      code: code ?? 'INVALID_REQUEST',
-      debug: details,
+      code: code ?? 'INVALID_REQUEST', debug: details,
     },
   }),
   // catalog/errors/messages.yaml:39
@@ -204,8 +184,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'api_error', message: 'The model could not answer. Nothing was charged.' },
-      code: code ?? 'MODEL_UNAVAILABLE',
-      debug: details,
+      code: code ?? 'MODEL_UNAVAILABLE', debug: details,
     },
   }),
   // catalog/errors/messages.yaml:42
@@ -217,8 +196,7 @@ export const messages: Envelope = {
         type: 'timeout_error',
         message: 'The model did not answer in time. Nothing was charged.',
       },
-      code: 'TIMEOUT',
-      debug: details,
+      code: 'TIMEOUT', debug: details,
     },
   }),
   // catalog/errors/messages.yaml:43
@@ -227,8 +205,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'api_error', message: 'The model is not available at this gateway' },
-      code: 'PROVIDER_CONFIG_ERROR',
-      debug: details,
+      code: 'PROVIDER_CONFIG_ERROR', debug: details,
     },
   }),
   // catalog/errors/messages.yaml:44
@@ -238,8 +215,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'overloaded_error', message: 'The gateway is busy' },
-      code: 'MODEL_UNAVAILABLE',
-      details,
+      code: 'MODEL_UNAVAILABLE', details,
     },
   }),
   // catalog/errors/messages.yaml:45
@@ -248,8 +224,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'api_error', message: 'Internal server error' },
-      code: 'INTERNAL_ERROR',
-      details,
+      code: 'INTERNAL_ERROR', details,
     },
   }),
 }

@@ -19,8 +19,7 @@ export const native: Envelope = {
   too_large: ({ limit }) => ({
     status: 400,
     body: {
-      error: 'Request body too large',
-      code: 'REQUEST_TOO_LARGE',
+      error: 'Request body too large', code: 'REQUEST_TOO_LARGE',
       details: `The largest body here is ${say(limit)} bytes.`,
     },
   }),
@@ -51,15 +50,11 @@ export const native: Envelope = {
   payment_required: ({ extra, challenge, price, payment_info }) => ({
     status: 402,
     body: {
-      x402Version: need(challenge).x402Version,
-      accepts: need(challenge).accepts,
-      resource: need(challenge).resource,
-      extensions: need(challenge).extensions,
+      x402Version: need(challenge).x402Version, accepts: need(challenge).accepts,
+      resource: need(challenge).resource, extensions: need(challenge).extensions,
       error: 'Payment Required',
       message: `Sign accepts[0] for ${say(get(price, 'amount'))} ${say(get(price, 'currency'))} and send it again with a PAYMENT-SIGNATURE header.`,
-      price,
-      ...members(extra),
-      paymentInfo: payment_info,
+      price, ...members(extra), paymentInfo: payment_info,
     },
   }),
   // catalog/errors/native.yaml:28
@@ -80,20 +75,15 @@ export const native: Envelope = {
   payment_replay: ({ details, extra, payer }) => ({
     status: 402,
     body: {
-      error: 'Payment verification failed',
-      code: 'PAYMENT_REPLAY',
-      message: 'This authorization was already used.',
-      details,
-      payer,
-      ...members(extra),
+      error: 'Payment verification failed', code: 'PAYMENT_REPLAY',
+      message: 'This authorization was already used.', details, payer, ...members(extra),
     },
   }),
   // catalog/errors/native.yaml:41
   settlement_failed: ({ details, extra }) => ({
     status: 402,
     body: {
-      error: 'Payment settlement failed',
-      details,
+      error: 'Payment settlement failed', details,
       note: 'Nothing was charged. Sign a fresh payment and try again; a finished job keeps its result.',
       ...members(extra),
     },
@@ -103,10 +93,7 @@ export const native: Envelope = {
     status: 503,
     headers: { 'Retry-After': '5' },
     body: {
-      error: 'Payment settlement pending',
-      code: 'SETTLEMENT_PENDING',
-      details,
-      ...members(extra),
+      error: 'Payment settlement pending', code: 'SETTLEMENT_PENDING', details, ...members(extra),
     },
   }),
   // catalog/errors/native.yaml:56
@@ -122,10 +109,7 @@ export const native: Envelope = {
     status: 429,
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
     body: {
-      error: 'Rate limit exceeded',
-      code: 'RATE_LIMITED',
-      source,
-      retry_after_seconds: retry_after,
+      error: 'Rate limit exceeded', code: 'RATE_LIMITED', source, retry_after_seconds: retry_after,
       details,
     },
   }),

@@ -14,12 +14,9 @@ export const search: Envelope = {
       error: 'Invalid request body',
       message: `${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
       details: items(issues).map(i => ({
-        path: get(i, 'path'),
-        message: get(i, 'message'),
+        path: get(i, 'path'), message: get(i, 'message'),
         code: [
-          'minLength',
-          'minimum',
-          'minItems',
+          'minLength', 'minimum', 'minItems',
         ].includes(get(i, 'code')) ? 'too_small' : ['maxLength', 'maximum', 'maxItems'].includes(get(i, 'code')) ? 'too_big' : get(i, 'code'),
       })),
     },
@@ -33,15 +30,11 @@ export const search: Envelope = {
   payment_required: ({ extra, challenge, price, payment_info }) => ({
     status: 402,
     body: {
-      x402Version: need(challenge).x402Version,
-      accepts: need(challenge).accepts,
-      resource: need(challenge).resource,
-      extensions: need(challenge).extensions,
+      x402Version: need(challenge).x402Version, accepts: need(challenge).accepts,
+      resource: need(challenge).resource, extensions: need(challenge).extensions,
       error: 'Payment Required',
       message: 'Sign accepts[0], whose amount is the price and the fee of a call, and send it again with a PAYMENT-SIGNATURE header.',
-      price,
-      ...members(extra),
-      paymentInfo: payment_info,
+      price, ...members(extra), paymentInfo: payment_info,
     },
   }),
   free: native.free,

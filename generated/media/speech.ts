@@ -42,30 +42,21 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
       type: 'object',
       properties: {
         model: {
-          type: 'string',
-          maxLength: 200,
-          default: 'vendorH/speech-flash',
+          type: 'string', maxLength: 200, default: 'vendorH/speech-flash',
           description: 'one of the model ids',
         },
         input: { type: 'string', minLength: 1, maxLength: 40_000, description: 'what to say' },
         voice: {
-          type: 'string',
-          maxLength: 64,
-          default: 'sarah',
+          type: 'string', maxLength: 64, default: 'sarah',
           description: 'name or id of a voice; alloy and OpenAI\'s other names stand for ours',
         },
         response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm', 'wav'], default: 'mp3' },
         speed: {
-          type: 'number',
-          minimum: 0.7,
-          maximum: 1.2,
-          default: 1,
+          type: 'number', minimum: 0.7, maximum: 1.2, default: 1,
           description: '1 is the voice\'s own',
         },
         stream_format: {
-          type: 'string',
-          maxLength: 32,
-          default: 'audio',
+          type: 'string', maxLength: 32, default: 'audio',
           description: 'audio only - the sound itself, no events',
         },
       },
@@ -85,16 +76,11 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
     return undefined
   },
   give: ({ body }) => ({
-    model: body.model,
-    input: body.input,
+    model: body.model, input: body.input,
     voice: [
-      'alloy',
-      'ash',
-      'coral',
-      'shimmer',
+      'alloy', 'ash', 'coral', 'shimmer',
     ].includes(body.voice) ? 'sarah' : ['echo', 'fable', 'verse', 'cedar'].includes(body.voice) ? 'george' : ['nova', 'sage', 'marin'].includes(body.voice) ? 'laura' : ['onyx', 'ballad'].includes(body.voice) ? 'charlie' : body.voice,
-    response_format: body.response_format,
-    speed: body.speed,
+    response_format: body.response_format, speed: body.speed,
   }),
 }
 
@@ -110,24 +96,16 @@ const shared = {
       type: 'object',
       properties: {
         model: {
-          type: 'string',
-          maxLength: 200,
-          default: 'vendorH/speech-flash',
+          type: 'string', maxLength: 200, default: 'vendorH/speech-flash',
           description: 'one of the model ids',
         },
         input: { type: 'string', minLength: 1, maxLength: 40_000, description: 'what to say' },
         voice: {
-          type: 'string',
-          maxLength: 64,
-          default: 'sarah',
-          description: 'name or id of a voice',
+          type: 'string', maxLength: 64, default: 'sarah', description: 'name or id of a voice',
         },
         response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm', 'wav'], default: 'mp3' },
         speed: {
-          type: 'number',
-          minimum: 0.7,
-          maximum: 1.2,
-          default: 1,
+          type: 'number', minimum: 0.7, maximum: 1.2, default: 1,
           description: '1 is the voice\'s own',
         },
       },
@@ -147,12 +125,9 @@ const shared = {
   show: ({ route, body, model }) => {
     const characters = length(body.input)
     return {
-      endpoint: route.path,
-      method: route.method,
-      description: route.summary,
+      endpoint: route.path, method: route.method, description: route.summary,
       generation_info: {
-        model: model.id,
-        characters,
+        model: model.id, characters,
         note: 'Charged per character of input, whatever the length of the sound.',
       },
     }
@@ -160,12 +135,9 @@ const shared = {
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   reply: ({ model, now, result }) => ({
-    created: now,
-    model: model.id,
+    created: now, model: model.id,
     data: items(need(result).assets).map(a => ({
-      url: get(a, 'url'),
-      format: get(a, 'format'),
-      characters: get(a, 'characters'),
+      url: get(a, 'url'), format: get(a, 'format'), characters: get(a, 'characters'),
     })),
   }),
 } satisfies Partial<Route<Call<PostAudioSpeechBody, {}, SpeechRow>>>
@@ -205,16 +177,11 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
       properties: {
         text: { type: 'string', minLength: 1, maxLength: 1000, description: 'what is to be heard' },
         duration_seconds: {
-          type: 'number',
-          minimum: 0.5,
-          maximum: 22,
+          type: 'number', minimum: 0.5, maximum: 22,
           description: 'chosen for the sound unless given',
         },
         prompt_influence: {
-          type: 'number',
-          minimum: 0,
-          maximum: 1,
-          default: 0.3,
+          type: 'number', minimum: 0, maximum: 1, default: 0.3,
           description: 'how closely the text is followed',
         },
         response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm'], default: 'mp3' },
@@ -229,9 +196,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
     decimals: 6, identify: false,
   },
   show: ({ route }) => ({
-    endpoint: route.path,
-    method: route.method,
-    description: route.summary,
+    endpoint: route.path, method: route.method, description: route.summary,
   }),
   probes: [
     { body: { text: 'rain on a tin roof' } },
@@ -241,8 +206,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
   mirror: 'assets',
   file: ({ request_headers }) => (entry(request_headers, 'accept') ?? '').startsWith('audio/'),
   reply: ({ now, result }) => ({
-    created: now,
-    model: 'vendorH/sound-effects',
+    created: now, model: 'vendorH/sound-effects',
     data: items(need(result).assets).map(a => ({ url: get(a, 'url'), format: get(a, 'format') })),
   }),
 }
@@ -256,13 +220,9 @@ export const getAudioVoices: Route<Call<undefined, {}, VoicesRow>> = {
   table: 'voices.models', limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576,
   probes: [],
   reply: ({ models }) => ({
-    object: 'list',
-    endpoint: '/api/v1/audio/speech',
-    note: 'Send alias or voice_id as voice.',
+    object: 'list', endpoint: '/api/v1/audio/speech', note: 'Send alias or voice_id as voice.',
     data: models.rows.map(v => ({
-      voice_id: v.voice_id,
-      name: v.name,
-      category: v.category,
+      voice_id: v.voice_id, name: v.name, category: v.category,
       labels: { gender: v.gender, accent: v.accent, use_case: v.use_case },
       alias: v.id,
     })),

@@ -130,15 +130,13 @@ export const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosR
       type: 'object',
       properties: {
         model: {
-          type: 'string',
-          maxLength: 200,
+          type: 'string', maxLength: 200,
           description: 'a model id; video-... stands for vendorD/video-...',
         },
         content: {
           type: 'array',
           items: {},
-          minItems: 1,
-          maxItems: 100,
+          minItems: 1, maxItems: 100,
           description: 'parts {type, text} and at most one {type, image_url}',
         },
         ratio: { type: 'string', maxLength: 32, description: 'aspect_ratio' },
@@ -192,8 +190,7 @@ export const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosR
     ),
     image_url: get(
       body.content.filter(part => get(part, 'type') === 'image_url')[0],
-      'image_url',
-      'url',
+      'image_url', 'url',
     ) ?? body.image_url,
     aspect_ratio: body.ratio ?? body.aspect_ratio,
     duration_seconds: body.duration ?? body.duration_seconds,
@@ -212,9 +209,7 @@ export const shared = {
       type: 'object',
       properties: {
         model: {
-          type: 'string',
-          maxLength: 200,
-          default: 'vendorC/imagine-video',
+          type: 'string', maxLength: 200, default: 'vendorC/imagine-video',
           description: 'one of the model ids',
         },
         prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what happens' },
@@ -228,8 +223,7 @@ export const shared = {
         reference_image_urls: {
           type: 'array',
           items: { type: 'string' },
-          minItems: 1,
-          maxItems: 9,
+          minItems: 1, maxItems: 9,
           description: 'https URLs or data URIs of what is to be seen',
         },
         reference_videos: {},
@@ -242,17 +236,14 @@ export const shared = {
           description: 'billed; the model\'s own length unless given',
         },
         resolution: {
-          type: 'string',
-          maxLength: 32,
-          description: 'the model\'s first unless given',
+          type: 'string', maxLength: 32, description: 'the model\'s first unless given',
         },
         aspect_ratio: { type: 'string', maxLength: 32 },
         generate_audio: { type: 'boolean', description: 'on for text alone unless given' },
         seed: { type: 'integer' },
         watermark: { type: 'boolean', default: false },
         return_last_frame: {
-          type: 'boolean',
-          default: false,
+          type: 'boolean', default: false,
           description: 'also give the final frame as a picture',
         },
       },
@@ -274,8 +265,7 @@ export const shared = {
         case 'per_resolution': {
           const seconds = body.duration_seconds ?? model.default_seconds
           const resolution = same(
-            model.resolution_rule,
-            'ignored',
+            model.resolution_rule, 'ignored',
           ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
           return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n + need(model.usd_per_clip) + 1n) * 1000n
         }
@@ -283,13 +273,11 @@ export const shared = {
         case 'tokens': {
           const seconds = body.duration_seconds ?? model.default_seconds
           const resolution = same(
-            model.resolution_rule,
-            'ignored',
+            model.resolution_rule, 'ignored',
           ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
           return ceilDiv(
             BigInt(seconds) * at(
-              factor,
-              resolution,
+              factor, resolution,
             ) * need(model.usd_per_mtok) * 45549n + 16000000n,
             16000n,
           )
@@ -301,19 +289,12 @@ export const shared = {
   },
   discoveryShow: ({ models }) => ({
     models: models.rows.map(m => ({
-      id: m.id,
-      name: m.name,
-      description: m.description,
+      id: m.id, name: m.name, description: m.description,
       durations: [...m.seconds],
-      defaultDuration: m.default_seconds,
-      resolutions: m.resolutions,
+      defaultDuration: m.default_seconds, resolutions: m.resolutions,
       defaultResolution: m.resolutions[0],
-      aspectRatios: m.ratios,
-      imageToVideo: true,
-      audio: m.audio,
-      faceAsset: m.face,
-      lastFrame: m.last_frame,
-      referenceImages: m.references,
+      aspectRatios: m.ratios, imageToVideo: true, audio: m.audio, faceAsset: m.face,
+      lastFrame: m.last_frame, referenceImages: m.references,
       pricePerSecond: m.usd_per_second === undefined ? undefined : display(m.usd_per_second, 10n),
       pricePerSecondByResolution: m.usd_at === undefined ? undefined : each(
         m.usd_at,
@@ -321,22 +302,15 @@ export const shared = {
       ),
       perGenerationFee: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
       pricePerMillionTokens: m.usd_per_mtok === undefined ? undefined : display(
-        m.usd_per_mtok,
-        2000n,
+        m.usd_per_mtok, 2000n,
       ),
     })),
   }),
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   reply: ({ price, job, payment, result }) => ({
-    id: need(job).id,
-    created: need(job).created,
-    data: need(result).assets,
-    price,
-    payment,
-    object: need(job).object,
-    status: 'completed',
-    model: need(job).echo.model,
+    id: need(job).id, created: need(job).created, data: need(result).assets, price, payment,
+    object: need(job).object, status: 'completed', model: need(job).echo.model,
     usage: need(result).usage,
   }),
 } satisfies Partial<Route<Call<PostVideosGenerationsBody, {}, VideosRow>>>

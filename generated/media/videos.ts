@@ -15,9 +15,7 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
     { body: { model: 'vendorC/imagine-video', prompt: 'a paper boat', resolution: '720p' } },
     {
       body: {
-        model: 'vendorC/imagine-video',
-        prompt: 'a paper boat',
-        resolution: '720p',
+        model: 'vendorC/imagine-video', prompt: 'a paper boat', resolution: '720p',
         duration_seconds: 15,
       },
     },
@@ -27,10 +25,7 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
     { body: { model: 'vendorF/video-2', prompt: 'a paper boat' } },
     {
       body: {
-        model: 'vendorF/video-2',
-        prompt: 'a paper boat',
-        resolution: '4K',
-        aspect_ratio: 'any',
+        model: 'vendorF/video-2', prompt: 'a paper boat', resolution: '4K', aspect_ratio: 'any',
         duration_seconds: 12,
       },
     },
@@ -46,8 +41,7 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
     { body: { model: 'vendorD/video-2.5', prompt: 'a paper boat', duration_seconds: 30 } },
     {
       body: {
-        model: 'vendorD/video-2.0',
-        prompt: 'a paper boat',
+        model: 'vendorD/video-2.0', prompt: 'a paper boat',
         reference_image_urls: ['https://a.example/1.png'],
       },
     },
@@ -60,32 +54,19 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
       return { model: model.id, duration_seconds: seconds }
     },
     accepted: ({ price, job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: 'queued',
-      ...need(job).echo,
-      price,
-      payment_status: 'verified',
-      created: need(job).created,
-      poll_url: need(job).poll_url,
+      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
       poll_instructions: 'Poll poll_url as it stands every 5 to 10 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
       expected_time: '1 to 5 minutes',
     }),
     pending: ({ job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: need(job).status,
-      model: need(job).echo.model,
-      payment_status: 'verified',
+      id: need(job).id, object: need(job).object, status: need(job).status,
+      model: need(job).echo.model, payment_status: 'verified',
       note: 'Still generating. Nothing is charged until the job is completed.',
     }),
     failed: ({ job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: 'failed',
-      model: need(job).echo.model,
-      error: need(job).error,
-      payment_status: 'not_charged',
+      id: need(job).id, object: need(job).object, status: 'failed', model: need(job).echo.model,
+      error: need(job).error, payment_status: 'not_charged',
       note: 'The generation failed. No payment was taken.',
     }),
     signed: ({ body, model }) => {
@@ -95,11 +76,8 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
       ) : body.resolution ?? need(model.resolutions[0])
       const references = body.reference_image_urls ?? []
       return {
-        model: model.id,
-        duration: String(seconds),
-        i2v: body.image_url !== undefined ? '1' : '0',
-        resolution: resolution,
-        references: String(references.length),
+        model: model.id, duration: String(seconds), i2v: body.image_url !== undefined ? '1' : '0',
+        resolution: resolution, references: String(references.length),
       }
     },
     challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
@@ -117,8 +95,7 @@ export const postVideos: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> =
       body: {
         model: 'video-2.0',
         content: [{ type: 'text', text: 'a paper boat' }],
-        ratio: '16:9',
-        duration: 5,
+        ratio: '16:9', duration: 5,
       },
     },
   ],
@@ -130,32 +107,19 @@ export const postVideos: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> =
       return { model: model.id, duration_seconds: seconds }
     },
     accepted: ({ price, job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: 'queued',
-      ...need(job).echo,
-      price,
-      payment_status: 'verified',
-      created: need(job).created,
-      poll_url: need(job).poll_url,
+      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
       poll_instructions: 'Poll poll_url as it stands every 5 to 10 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
       expected_time: '1 to 5 minutes',
     }),
     pending: ({ job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: need(job).status,
-      model: need(job).echo.model,
-      payment_status: 'verified',
+      id: need(job).id, object: need(job).object, status: need(job).status,
+      model: need(job).echo.model, payment_status: 'verified',
       note: 'Still generating. Nothing is charged until the job is completed.',
     }),
     failed: ({ job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: 'failed',
-      model: need(job).echo.model,
-      error: need(job).error,
-      payment_status: 'not_charged',
+      id: need(job).id, object: need(job).object, status: 'failed', model: need(job).echo.model,
+      error: need(job).error, payment_status: 'not_charged',
       note: 'The generation failed. No payment was taken.',
     }),
     signed: ({ body, model }) => {
@@ -165,11 +129,8 @@ export const postVideos: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> =
       ) : body.resolution ?? need(model.resolutions[0])
       const references = body.reference_image_urls ?? []
       return {
-        model: model.id,
-        duration: String(seconds),
-        i2v: body.image_url !== undefined ? '1' : '0',
-        resolution: resolution,
-        references: String(references.length),
+        model: model.id, duration: String(seconds), i2v: body.image_url !== undefined ? '1' : '0',
+        resolution: resolution, references: String(references.length),
       }
     },
     challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
@@ -187,23 +148,14 @@ export const getVideoModels: Route<Call<undefined, {}, VideosRow>> = {
   reply: ({ models }) => ({
     object: 'list',
     data: models.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      billing_mode: m.billing,
+      id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+      description: m.description, billing_mode: m.billing,
       categories: ['video'],
       durations: [...m.seconds],
-      default_duration_seconds: m.default_seconds,
-      resolutions: m.resolutions,
+      default_duration_seconds: m.default_seconds, resolutions: m.resolutions,
       default_resolution: m.resolutions[0],
-      aspect_ratios: m.ratios,
-      supports_image_input: true,
-      supports_audio: m.audio,
-      supports_face_asset: m.face,
-      supports_last_frame: m.last_frame,
+      aspect_ratios: m.ratios, supports_image_input: true, supports_audio: m.audio,
+      supports_face_asset: m.face, supports_last_frame: m.last_frame,
       supports_reference_images: m.references,
       pricing: m.usd_per_mtok !== undefined ? { per_second: display(m.usd_per_mtok * 2169n, 200000000n), at: '720p', per_million_tokens: display(m.usd_per_mtok, 2000n) } : m.usd_at !== undefined ? {
         per_second_by_resolution: each(m.usd_at, x => display(x, 100n)),

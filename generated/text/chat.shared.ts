@@ -109,10 +109,7 @@ export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletion
   // catalog/templates.yaml:276
   const asked = body.max_tokens ?? body.max_completion_tokens
   const fitted = hooks.fitMessages(
-    body.messages,
-    body,
-    model.tokenizer,
-    model.context - min(asked ?? 1024, 1024),
+    body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
   )
   const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
   if (!(input_tokens >= 0)) {
@@ -125,17 +122,8 @@ export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletion
   // catalog/templates.yaml:280
   if (!body.messages.every(
     m => items(m.content).every(part => [
-      'text',
-      'image_url',
-      'input_audio',
-      'refusal',
-      'file',
-      'document',
-      'image',
-      'search_result',
-      'thinking',
-      'redacted_thinking',
-      'tool_use',
+      'text', 'image_url', 'input_audio', 'refusal', 'file', 'document', 'image', 'search_result',
+      'thinking', 'redacted_thinking', 'tool_use',
     ].includes(get(part, 'type'))),
   )) {
     return {
@@ -196,10 +184,7 @@ export const shared = {
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(
-            body.messages,
-            body,
-            model.tokenizer,
-            model.context - min(asked ?? 1024, 1024),
+            body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
           )
           const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
           const ceiling = min(model.max_output, model.context - input_tokens)
@@ -232,10 +217,7 @@ export const shared = {
   headers: ({ body, model, hooks, requested }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(
-      body.messages,
-      body,
-      model.tokenizer,
-      model.context - min(asked ?? 1024, 1024),
+      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
     )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)

@@ -14,21 +14,15 @@ export const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, Cha
       type: 'object',
       properties: {
         model: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 200,
+          type: 'string', minLength: 1, maxLength: 200,
           description: 'one of the model ids; those of vendorF without the maker too',
         },
         max_tokens: {
-          type: 'integer',
-          minimum: 1,
+          type: 'integer', minimum: 1,
           description: 'tokens of the answer, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell)',
         },
         messages: {
-          type: 'array',
-          items: messageTurn,
-          minItems: 1,
-          maxItems: 20_000,
+          type: 'array', items: messageTurn, minItems: 1, maxItems: 20_000,
           description: 'the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell',
         },
         system: { ...messageContent, description: 'text, or text blocks' },
@@ -36,20 +30,16 @@ export const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, Cha
         top_p: { type: 'number', minimum: 0, maximum: 1 },
         top_k: { type: 'integer', minimum: 0 },
         stream: {
-          type: 'boolean',
-          default: false,
+          type: 'boolean', default: false,
           description: 'answer as server-sent events, which all models do but open/small-8b',
         },
         stop_sequences: {
           type: 'array',
           items: { type: 'string' },
-          maxItems: 16,
-          description: 'where the answer ends',
+          maxItems: 16, description: 'where the answer ends',
         },
         tools: {
-          type: 'array',
-          items: messageTool,
-          maxItems: 1024,
+          type: 'array', items: messageTool, maxItems: 1024,
           description: 'tools that the model may use',
         },
         tool_choice: { ...messageToolChoice, description: '{type - auto}, any, none, or {type - tool, name}' },
@@ -87,10 +77,7 @@ export const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, Cha
     // catalog/text/messages.routes.yaml:36
     if (!(body.tools ?? []).every(
       t => count(get(t, 'type')) === 0 || get(t, 'type') === 'custom' || [
-        'bash_',
-        'text_editor_',
-        'computer_',
-        'memory_',
+        'bash_', 'text_editor_', 'computer_', 'memory_',
       ].some(own => str(get(t, 'type')).startsWith(own)),
     )) {
       return { status: 400, message: 'Only tools that you run yourself can be used here' }

@@ -83,8 +83,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
     // catalog/templates.yaml:241
     if (!body.messages.every(
       m => get(
-        m,
-        'content',
+        m, 'content',
       ) !== undefined && get(m, 'content') !== null || get(m, 'role') === 'assistant' && (length(get(m, 'tool_calls')) > 0 || get(m, 'reasoning_content') !== undefined || get(m, 'refusal') !== undefined || get(m, 'function_call') !== undefined),
     )) {
       return {
@@ -144,10 +143,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
     // catalog/templates.yaml:276
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(
-      body.messages,
-      body,
-      model.tokenizer,
-      model.context - min(asked ?? 1024, 1024),
+      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
     )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     if (!(input_tokens >= 0)) {
@@ -160,17 +156,8 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
     // catalog/templates.yaml:280
     if (!body.messages.every(
       m => items(get(m, 'content')).every(part => [
-        'text',
-        'image_url',
-        'input_audio',
-        'refusal',
-        'file',
-        'document',
-        'image',
-        'search_result',
-        'thinking',
-        'redacted_thinking',
-        'tool_use',
+        'text', 'image_url', 'input_audio', 'refusal', 'file', 'document', 'image', 'search_result',
+        'thinking', 'redacted_thinking', 'tool_use',
       ].includes(get(part, 'type'))),
     )) {
       return {
@@ -197,10 +184,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(
-            body.messages,
-            body,
-            model.tokenizer,
-            model.context - min(asked ?? 1024, 1024),
+            body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
           )
           const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
           const ceiling = min(model.max_output, model.context - input_tokens)
@@ -232,8 +216,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   probes: [
     {
       body: {
-        model: 'vendorF/small-4',
-        max_tokens: 1000,
+        model: 'vendorF/small-4', max_tokens: 1000,
         messages: [{ role: 'user', content: 'hi' }],
       },
     },
@@ -242,10 +225,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   headers: ({ body, model, hooks, requested }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(
-      body.messages,
-      body,
-      model.tokenizer,
-      model.context - min(asked ?? 1024, 1024),
+      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
     )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
@@ -281,27 +261,19 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
       type: 'object',
       properties: {
         model: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 200,
+          type: 'string', minLength: 1, maxLength: 200,
           description: 'one of the model ids; those of vendorF without the maker too',
         },
         messages: {
-          type: 'array',
-          items: messageTurn,
-          minItems: 1,
-          maxItems: 20_000,
+          type: 'array', items: messageTurn, minItems: 1, maxItems: 20_000,
           description: 'the conversation',
         },
         system: { ...messageContent, description: 'text, or text blocks' },
         tools: {
-          type: 'array',
-          items: messageTool,
-          maxItems: 1024,
+          type: 'array', items: messageTool, maxItems: 1024,
           description: 'tools that the model may use',
         },
-        tool_choice: messageToolChoice,
-        thinking: chatThinking,
+        tool_choice: messageToolChoice, thinking: chatThinking,
       },
       required: ['model', 'messages'],
     },

@@ -21,9 +21,7 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
       type: 'object',
       properties: {
         model: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 200,
+          type: 'string', minLength: 1, maxLength: 200,
           description: 'one of the ids of vendorA, with or without its prefix',
         },
         input: {

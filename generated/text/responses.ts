@@ -26,9 +26,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       type: 'object',
       properties: {
         model: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 200,
+          type: 'string', minLength: 1, maxLength: 200,
           description: 'one of the ids of vendorA, with or without its prefix',
         },
         input: {
@@ -37,8 +35,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         },
         instructions: { type: 'string', description: 'of the system or the developer' },
         max_output_tokens: {
-          type: 'integer',
-          minimum: 1,
+          type: 'integer', minimum: 1,
           description: 'of the answer, reasoning included; as many as the model can unless given, and a tenth of them is paid for - a smaller number is a lower price',
         },
         stream: { type: 'boolean', default: false, description: 'answer as server-sent events' },
@@ -60,8 +57,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         temperature: { type: 'number', description: 'on models that do not reason' },
         top_p: { type: 'number', description: 'on models that do not reason' },
         background: {
-          type: 'boolean',
-          default: false,
+          type: 'boolean', default: false,
           description: 'answer at once and work on; for wallets on the list `background`. Paid when it is begun, also where it fails later',
         },
         service_tier: {
@@ -150,10 +146,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     // catalog/text/responses.routes.yaml:71
     if (!items(body.input).every(
       i => count(get(i, 'type')) > 0 && get(i, 'type') !== '' || [
-        'user',
-        'assistant',
-        'system',
-        'developer',
+        'user', 'assistant', 'system', 'developer',
       ].includes(get(i, 'role')),
     )) {
       return {
@@ -173,12 +166,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     // catalog/text/responses.routes.yaml:77
     const hosted = (body.tools ?? []).filter(
       t => ![
-        'function',
-        'custom',
-        'shell',
-        'local_shell',
-        'apply_patch',
-        'computer',
+        'function', 'custom', 'shell', 'local_shell', 'apply_patch', 'computer',
         'computer_use_preview',
       ].includes(get(t, 'type')) || count(get(t, 'environment')) > 0,
     )
@@ -302,8 +290,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
       properties: {
         stream: { type: 'boolean', default: false, description: 'as server-sent events' },
         starting_after: {
-          type: 'integer',
-          minimum: 0,
+          type: 'integer', minimum: 0,
           description: 'only events with a higher sequence_number',
         },
       },

@@ -21,16 +21,12 @@ export const postSearch: Route<Call<PostSearchBody>> = {
         sources: {
           type: 'array',
           items: { type: 'string', enum: ['web', 'news'] },
-          minItems: 1,
-          maxItems: 2,
+          minItems: 1, maxItems: 2,
           default: ['web'],
           description: 'where to look',
         },
         max_results: {
-          type: 'integer',
-          minimum: 1,
-          maximum: 50,
-          default: 10,
+          type: 'integer', minimum: 1, maximum: 50, default: 10,
           description: 'sources that are paid, whatever is used of them',
         },
         from_date: { ...day, description: 'YYYY-MM-DD; nothing older' },
@@ -41,10 +37,7 @@ export const postSearch: Route<Call<PostSearchBody>> = {
     unknown: 'ignore',
   },
   aka: {
-    num_results: 'max_results',
-    limit: 'max_results',
-    count: 'max_results',
-    top_k: 'max_results',
+    num_results: 'max_results', limit: 'max_results', count: 'max_results', top_k: 'max_results',
   },
   price: {
     // catalog/text/search.routes.yaml:21
@@ -59,9 +52,7 @@ export const postSearch: Route<Call<PostSearchBody>> = {
     },
   },
   show: ({ route }) => ({
-    endpoint: route.path,
-    method: route.method,
-    description: route.summary,
+    endpoint: route.path, method: route.method, description: route.summary,
   }),
   probes: [
     { body: { query: 'what happened in space this week' } },
@@ -72,10 +63,8 @@ export const postSearch: Route<Call<PostSearchBody>> = {
   ],
   upstream: () => vendorCSearch,
   reply: ({ body, result }) => ({
-    query: body.query,
-    summary: need(result).summary,
+    query: body.query, summary: need(result).summary,
     citations: need(result).citations ?? [],
-    sources_used: need(result).sources_used,
-    model: need(result).model,
+    sources_used: need(result).sources_used, model: need(result).model,
   }),
 }

@@ -11,16 +11,9 @@ import type { GetBalanceQuery } from './gateway.requests.ts'
 
 const sold_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) => [
   ...lists.chat.rows.map(m => ({
-    id: m.id,
-    object: 'model',
-    created: m.created,
-    owned_by: m.owner,
-    name: m.name,
-    description: m.description,
-    context_window: m.context,
-    max_output: m.max_output,
-    categories: m.kinds,
-    streaming: m.streams,
+    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+    description: m.description, context_window: m.context, max_output: m.max_output,
+    categories: m.kinds, streaming: m.streams,
     billing_mode: m.billing === 'token' ? 'paid' : m.billing,
     pricing: {
       input: m.input === undefined ? undefined : display(m.input, 40n),
@@ -31,27 +24,15 @@ const sold_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<
     },
   })),
   ...lists.images.rows.map(m => ({
-    id: m.id,
-    object: 'model',
-    created: m.created,
-    owned_by: m.owner,
-    name: m.name,
-    description: m.description,
-    context_window: 0,
-    max_output: 0,
+    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+    description: m.description, context_window: 0, max_output: 0,
     categories: ['image'],
     billing_mode: 'per_image',
     pricing: { per_image: display(least(m.sizes), 200n) },
   })),
   ...lists.videos.rows.map(m => ({
-    id: m.id,
-    object: 'model',
-    created: m.created,
-    owned_by: m.owner,
-    name: m.name,
-    description: m.description,
-    context_window: 0,
-    max_output: 0,
+    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+    description: m.description, context_window: 0, max_output: 0,
     categories: ['video'],
     billing_mode: 'per_second',
     pricing: {
@@ -64,40 +45,22 @@ const sold_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<
     },
   })),
   ...lists.music.rows.map(m => ({
-    id: m.id,
-    object: 'model',
-    created: m.created,
-    owned_by: m.owner,
-    name: m.name,
-    description: m.description,
-    context_window: 0,
-    max_output: 0,
+    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+    description: m.description, context_window: 0, max_output: 0,
     categories: ['audio'],
     billing_mode: 'per_track',
     pricing: { per_track: display(m.usd, 20n) },
   })),
   ...lists.voices.rows.map(m => ({
-    id: m.id,
-    object: 'model',
-    created: m.created,
-    owned_by: m.owner,
-    name: m.name,
-    description: m.description,
-    context_window: 0,
-    max_output: m.max_characters,
+    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+    description: m.description, context_window: 0, max_output: m.max_characters,
     categories: ['speech'],
     billing_mode: 'per_1k_characters',
     pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
   })),
   ...[{
-    id: 'vendorH/sound-effects',
-    object: 'model',
-    created: 1764633600,
-    owned_by: 'vendorH',
-    name: 'Sound effects',
-    description: 'Sounds from a text.',
-    context_window: 0,
-    max_output: 0,
+    id: 'vendorH/sound-effects', object: 'model', created: 1764633600, owned_by: 'vendorH',
+    name: 'Sound effects', description: 'Sounds from a text.', context_window: 0, max_output: 0,
     categories: ['sound-effects'],
     billing_mode: 'per_generation',
     pricing: { per_generation: 0.052 },
@@ -141,8 +104,7 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
     const sold = sold_of({ lists })
     const found = sold.filter(
       m => get(
-        m,
-        'id',
+        m, 'id',
       ) === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
     )
     if (!(found.length > 0)) {
@@ -159,8 +121,7 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
     const sold = sold_of({ lists })
     const found = sold.filter(
       m => get(
-        m,
-        'id',
+        m, 'id',
       ) === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
     )
     return { ...members(found[0]) }
@@ -221,11 +182,8 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
   reply: async ({ query, network, hooks }) => {
     const held = await hooks.balanceOf(query.address)
     return {
-      address: query.address,
-      network: network.label,
-      asset: network.asset,
-      balance: text(held, 1000000n, 6),
-      balance_micro: Number(held),
+      address: query.address, network: network.label, asset: network.asset,
+      balance: text(held, 1000000n, 6), balance_micro: Number(held),
     }
   },
 }

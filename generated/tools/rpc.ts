@@ -8,16 +8,8 @@ import type { RpcRow } from './rpc.models.ts'
 import type { PostRpcNetworkBody } from './rpc.requests.ts'
 
 const hot = new Set([
-  'eth_chainId',
-  'net_version',
-  'eth_blockNumber',
-  'eth_gasPrice',
-  'getSlot',
-  'getBlockHeight',
-  'getLatestBlockhash',
-  'getblockcount',
-  'server_info',
-  'chain_getHeader',
+  'eth_chainId', 'net_version', 'eth_blockNumber', 'eth_gasPrice', 'getSlot', 'getBlockHeight',
+  'getLatestBlockhash', 'getblockcount', 'server_info', 'chain_getHeader',
 ])
 
 /** POST /api/v1/rpc/{network}: JSON-RPC on 40 blockchains, one call or a batch */
@@ -50,9 +42,7 @@ export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string },
     decimals: 4, identify: false,
   },
   show: ({ route }) => ({
-    endpoint: route.path,
-    method: route.method,
-    description: route.summary,
+    endpoint: route.path, method: route.method, description: route.summary,
   }),
   probes: [
     {

@@ -20,19 +20,13 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(
-      body.messages,
-      body,
-      model.tokenizer,
-      model.context - min(asked ?? 1024, 1024),
+      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
     )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
-      ...body,
-      model: model.supplier_id,
-      messages: fitted,
-      max_tokens: undefined,
+      ...body, model: model.supplier_id, messages: fitted, max_tokens: undefined,
       max_completion_tokens: max_tokens,
       temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
@@ -42,8 +36,7 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
       modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
-      search_parameters: undefined,
-      thinking: undefined,
+      search_parameters: undefined, thinking: undefined,
     }
   },
   allow: vendorAChatAllow, protocol: 'openai_chat',
@@ -65,10 +58,7 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   path: () => '/v1/images/generations',
   timeout: 600_000, retry: 0,
   send: ({ body, model }) => ({
-    model: model.supplier_id,
-    prompt: body.prompt,
-    size: body.size,
-    n: body.n,
+    model: model.supplier_id, prompt: body.prompt, size: body.size, n: body.n,
   }),
   fail: ({ body, status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
@@ -84,9 +74,7 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   },
   give: ({ reply }) => ({
     assets: items(get(reply, 'data')).map(i => ({
-      b64: get(i, 'b64_json'),
-      mime: 'image/png',
-      revised_prompt: get(i, 'revised_prompt'),
+      b64: get(i, 'b64_json'), mime: 'image/png', revised_prompt: get(i, 'revised_prompt'),
     })),
   }),
   media: 'assets',
@@ -99,12 +87,9 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
   path: () => '/v1/images/edits',
   timeout: 600_000, retry: 0,
   send: ({ body, model }) => ({
-    model: model.supplier_id,
-    prompt: body.prompt,
+    model: model.supplier_id, prompt: body.prompt,
     'image[]': body.image,
-    mask: body.mask,
-    size: body.size,
-    n: String(body.n),
+    mask: body.mask, size: body.size, n: String(body.n),
   }),
   sendAs: 'multipart',
   files: ['image[]', 'mask'],
@@ -121,9 +106,7 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
     // catalog/upstreams/vendor-a.yaml:68
     if (status === 400
       && [
-        'invalid_image_file',
-        'unsupported_file_mimetype',
-        'invalid_mask_image_format',
+        'invalid_image_file', 'unsupported_file_mimetype', 'invalid_mask_image_format',
       ].includes(get(reply, 'error', 'code'))) {
       return { as: 'invalid_input', details: get(reply, 'error', 'message') }
     }
@@ -135,9 +118,7 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
   },
   give: ({ reply }) => ({
     assets: items(get(reply, 'data')).map(i => ({
-      b64: get(i, 'b64_json'),
-      mime: 'image/png',
-      revised_prompt: get(i, 'revised_prompt'),
+      b64: get(i, 'b64_json'), mime: 'image/png', revised_prompt: get(i, 'revised_prompt'),
     })),
   }),
   media: 'assets',
@@ -157,10 +138,7 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
       ) > 0,
     ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
     return {
-      ...body,
-      model: model.supplier_id,
-      input: known,
-      max_output_tokens: max_output,
+      ...body, model: model.supplier_id, input: known, max_output_tokens: max_output,
       store: body.background,
     }
   },

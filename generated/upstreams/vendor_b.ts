@@ -19,19 +19,13 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(
-      body.messages,
-      body,
-      model.tokenizer,
-      model.context - min(asked ?? 1024, 1024),
+      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
     )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
-      ...body,
-      model: model.supplier_id,
-      messages: fitted,
-      max_tokens,
+      ...body, model: model.supplier_id, messages: fitted, max_tokens,
       max_completion_tokens: undefined,
       temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
@@ -53,8 +47,7 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     // catalog/upstreams/vendor-b.yaml:7
     if (status === 429) {
       return {
-        as: 'rate_limited',
-        details: get(reply, 'error', 'message'),
+        as: 'rate_limited', details: get(reply, 'error', 'message'),
         retryAfter: get(
           items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0],
           'retryDelay',
@@ -71,16 +64,8 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     // catalog/upstreams/vendor-b.yaml:14
     if (status === 200
       && [
-        'SAFETY',
-        'IMAGE_SAFETY',
-        'PROHIBITED_CONTENT',
-        'IMAGE_PROHIBITED_CONTENT',
-        'NO_IMAGE',
-        'IMAGE_OTHER',
-        'RECITATION',
-        'BLOCKLIST',
-        'SPII',
-        'LANGUAGE',
+        'SAFETY', 'IMAGE_SAFETY', 'PROHIBITED_CONTENT', 'IMAGE_PROHIBITED_CONTENT', 'NO_IMAGE',
+        'IMAGE_OTHER', 'RECITATION', 'BLOCKLIST', 'SPII', 'LANGUAGE',
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
       return {
         as: 'content_policy',
@@ -112,8 +97,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     // catalog/upstreams/vendor-b.yaml:7
     if (status === 429) {
       return {
-        as: 'rate_limited',
-        details: get(reply, 'error', 'message'),
+        as: 'rate_limited', details: get(reply, 'error', 'message'),
         retryAfter: get(
           items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0],
           'retryDelay',
@@ -130,16 +114,8 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     // catalog/upstreams/vendor-b.yaml:14
     if (status === 200
       && [
-        'SAFETY',
-        'IMAGE_SAFETY',
-        'PROHIBITED_CONTENT',
-        'IMAGE_PROHIBITED_CONTENT',
-        'NO_IMAGE',
-        'IMAGE_OTHER',
-        'RECITATION',
-        'BLOCKLIST',
-        'SPII',
-        'LANGUAGE',
+        'SAFETY', 'IMAGE_SAFETY', 'PROHIBITED_CONTENT', 'IMAGE_PROHIBITED_CONTENT', 'NO_IMAGE',
+        'IMAGE_OTHER', 'RECITATION', 'BLOCKLIST', 'SPII', 'LANGUAGE',
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
       return {
         as: 'content_policy',
@@ -150,8 +126,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   },
   give: ({ reply }) => ({
     assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(p => get(p, 'inlineData') !== undefined).map(p => ({
-      b64: get(p, 'inlineData', 'data'),
-      mime: get(p, 'inlineData', 'mimeType'),
+      b64: get(p, 'inlineData', 'data'), mime: get(p, 'inlineData', 'mimeType'),
     })),
   }),
   media: 'assets',
@@ -186,8 +161,7 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
     // catalog/upstreams/vendor-b.yaml:7
     if (status === 429) {
       return {
-        as: 'rate_limited',
-        details: get(reply, 'error', 'message'),
+        as: 'rate_limited', details: get(reply, 'error', 'message'),
         retryAfter: get(
           items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0],
           'retryDelay',
@@ -204,16 +178,8 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
     // catalog/upstreams/vendor-b.yaml:14
     if (status === 200
       && [
-        'SAFETY',
-        'IMAGE_SAFETY',
-        'PROHIBITED_CONTENT',
-        'IMAGE_PROHIBITED_CONTENT',
-        'NO_IMAGE',
-        'IMAGE_OTHER',
-        'RECITATION',
-        'BLOCKLIST',
-        'SPII',
-        'LANGUAGE',
+        'SAFETY', 'IMAGE_SAFETY', 'PROHIBITED_CONTENT', 'IMAGE_PROHIBITED_CONTENT', 'NO_IMAGE',
+        'IMAGE_OTHER', 'RECITATION', 'BLOCKLIST', 'SPII', 'LANGUAGE',
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
       return {
         as: 'content_policy',
@@ -233,8 +199,7 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
   },
   give: ({ reply }) => ({
     assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(p => get(p, 'inlineData') !== undefined).map(p => ({
-      b64: get(p, 'inlineData', 'data'),
-      mime: get(p, 'inlineData', 'mimeType'),
+      b64: get(p, 'inlineData', 'data'), mime: get(p, 'inlineData', 'mimeType'),
     })),
   }),
   media: 'assets',

@@ -21,10 +21,7 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(
-      body.messages,
-      body,
-      model.tokenizer,
-      model.context - min(asked ?? 1024, 1024),
+      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
     )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
@@ -34,10 +31,7 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       && (body.search_parameters.mode ?? 'auto') !== 'off'
     const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
     return {
-      ...body,
-      model: model.supplier_id,
-      messages: fitted,
-      max_tokens,
+      ...body, model: model.supplier_id, messages: fitted, max_tokens,
       max_completion_tokens: undefined,
       temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
@@ -48,11 +42,9 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: searches ? {
-        mode: body.search_parameters?.mode,
-        sources: body.search_parameters?.sources,
+        mode: body.search_parameters?.mode, sources: body.search_parameters?.sources,
         return_citations: body.search_parameters?.return_citations,
-        from_date: body.search_parameters?.from_date,
-        to_date: body.search_parameters?.to_date,
+        from_date: body.search_parameters?.from_date, to_date: body.search_parameters?.to_date,
         max_search_results: sources,
       } : undefined,
     }
@@ -80,12 +72,8 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   path: () => '/v1/images/generations',
   timeout: 300_000, retry: 0,
   send: ({ body, model }) => ({
-    model: model.supplier_id,
-    prompt: body.prompt,
-    n: body.n,
-    response_format: 'url',
-    aspect_ratio: '1:1',
-    resolution: '1k',
+    model: model.supplier_id, prompt: body.prompt, n: body.n, response_format: 'url',
+    aspect_ratio: '1:1', resolution: '1k',
   }),
   fail: ({ body, status, reply }) => {
     // catalog/upstreams/vendor-c.yaml:8
@@ -105,9 +93,7 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   },
   give: ({ reply }) => ({
     assets: items(get(reply, 'data')).map(i => ({
-      url: get(i, 'url'),
-      b64: get(i, 'b64_json'),
-      mime: 'image/jpeg',
+      url: get(i, 'url'), b64: get(i, 'b64_json'), mime: 'image/jpeg',
       revised_prompt: get(i, 'revised_prompt'),
     })),
   }),
@@ -126,10 +112,7 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       model.resolutions[0],
     ) : body.resolution ?? need(model.resolutions[0])
     return {
-      model: model.supplier_id,
-      prompt: body.prompt,
-      duration: seconds,
-      resolution,
+      model: model.supplier_id, prompt: body.prompt, duration: seconds, resolution,
       aspect_ratio: body.aspect_ratio,
       image: body.image_url !== undefined ? { url: body.image_url } : undefined,
     }
@@ -180,9 +163,7 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
         return {
           as: 'upstream_failed',
           details: get(
-            reply,
-            'error',
-            'message',
+            reply, 'error', 'message',
           ) ?? get(reply, 'error') ?? 'The video could not be made',
         }
       }
@@ -196,9 +177,7 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       const seconds = body.duration_seconds ?? model.default_seconds
       return {
         assets: [{
-          url: get(reply, 'video', 'url'),
-          mime: 'video/mp4',
-          duration_seconds: seconds,
+          url: get(reply, 'video', 'url'), mime: 'video/mp4', duration_seconds: seconds,
           request_id: ticket.id,
         }],
         usage: undefined,
@@ -215,16 +194,12 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
   path: () => '/v1/chat/completions',
   timeout: 120_000, retry: 0,
   send: ({ body }) => ({
-    model: 'think-5-fast',
-    max_tokens: 2000,
+    model: 'think-5-fast', max_tokens: 2000,
     messages: [{ role: 'user', content: body.query }],
     search_parameters: {
-      mode: 'on',
-      return_citations: true,
+      mode: 'on', return_citations: true,
       sources: body.sources.map(s => ({ type: s })),
-      max_search_results: body.max_results,
-      from_date: body.from_date,
-      to_date: body.to_date,
+      max_search_results: body.max_results, from_date: body.from_date, to_date: body.to_date,
     },
   }),
   fail: ({ status, reply }) => {

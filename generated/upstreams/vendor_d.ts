@@ -25,17 +25,14 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       word_ => str(get(reply, 'error', 'code')).includes(word_),
     )) {
       return {
-        as: 'invalid_input',
-        code: 'INPUT_IMAGE_REAL_PERSON',
+        as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: 'The image shows a real person. Enroll the face and send its asset instead.',
       }
     }
     // catalog/upstreams/vendor-d.yaml:12
     if ([
-      'InputTextSensitiveContentDetected',
-      'InputImageSensitiveContentDetected',
-      'OutputImageSensitiveContentDetected',
-      'OutputVideoSensitiveContentDetected',
+      'InputTextSensitiveContentDetected', 'InputImageSensitiveContentDetected',
+      'OutputImageSensitiveContentDetected', 'OutputVideoSensitiveContentDetected',
     ].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
@@ -60,12 +57,8 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   timeout: 600_000, retry: 0,
   repeat: ({ body }) => body.n,
   send: ({ body, model }) => ({
-    model: model.supplier_id,
-    prompt: body.prompt,
-    size: body.size,
-    response_format: 'url',
-    watermark: false,
-    sequential_image_generation: 'disabled',
+    model: model.supplier_id, prompt: body.prompt, size: body.size, response_format: 'url',
+    watermark: false, sequential_image_generation: 'disabled',
   }),
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-d.yaml:8
@@ -73,17 +66,14 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
       word_ => str(get(reply, 'error', 'code')).includes(word_),
     )) {
       return {
-        as: 'invalid_input',
-        code: 'INPUT_IMAGE_REAL_PERSON',
+        as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: 'The image shows a real person. Enroll the face and send its asset instead.',
       }
     }
     // catalog/upstreams/vendor-d.yaml:12
     if ([
-      'InputTextSensitiveContentDetected',
-      'InputImageSensitiveContentDetected',
-      'OutputImageSensitiveContentDetected',
-      'OutputVideoSensitiveContentDetected',
+      'InputTextSensitiveContentDetected', 'InputImageSensitiveContentDetected',
+      'OutputImageSensitiveContentDetected', 'OutputVideoSensitiveContentDetected',
     ].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
@@ -131,13 +121,9 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
           role: 'reference_image',
         })),
       ],
-      duration: seconds,
-      resolution,
-      ratio: body.aspect_ratio,
+      duration: seconds, resolution, ratio: body.aspect_ratio,
       generate_audio: body.generate_audio ?? mode === 'text',
-      seed: body.seed,
-      watermark: body.watermark,
-      return_last_frame: body.return_last_frame,
+      seed: body.seed, watermark: body.watermark, return_last_frame: body.return_last_frame,
     }
   },
   fail: ({ status, reply }) => {
@@ -146,17 +132,14 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       word_ => str(get(reply, 'error', 'code')).includes(word_),
     )) {
       return {
-        as: 'invalid_input',
-        code: 'INPUT_IMAGE_REAL_PERSON',
+        as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: 'The image shows a real person. Enroll the face and send its asset instead.',
       }
     }
     // catalog/upstreams/vendor-d.yaml:12
     if ([
-      'InputTextSensitiveContentDetected',
-      'InputImageSensitiveContentDetected',
-      'OutputImageSensitiveContentDetected',
-      'OutputVideoSensitiveContentDetected',
+      'InputTextSensitiveContentDetected', 'InputImageSensitiveContentDetected',
+      'OutputImageSensitiveContentDetected', 'OutputVideoSensitiveContentDetected',
     ].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
@@ -192,17 +175,14 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
         word_ => str(get(reply, 'error', 'code')).includes(word_),
       )) {
         return {
-          as: 'invalid_input',
-          code: 'INPUT_IMAGE_REAL_PERSON',
+          as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
           details: 'The image shows a real person. Enroll the face and send its asset instead.',
         }
       }
       // catalog/upstreams/vendor-d.yaml:12
       if ([
-        'InputTextSensitiveContentDetected',
-        'InputImageSensitiveContentDetected',
-        'OutputImageSensitiveContentDetected',
-        'OutputVideoSensitiveContentDetected',
+        'InputTextSensitiveContentDetected', 'InputImageSensitiveContentDetected',
+        'OutputImageSensitiveContentDetected', 'OutputVideoSensitiveContentDetected',
       ].includes(get(reply, 'error', 'code'))) {
         return { as: 'content_policy', details: get(reply, 'error', 'message') }
       }
@@ -232,9 +212,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       const seconds = body.duration_seconds ?? model.default_seconds
       return {
         assets: [{
-          url: get(reply, 'content', 'video_url'),
-          mime: 'video/mp4',
-          duration_seconds: seconds,
+          url: get(reply, 'content', 'video_url'), mime: 'video/mp4', duration_seconds: seconds,
           request_id: ticket.id,
           last_frame_url: get(reply, 'content', 'last_frame_url'),
         }],

@@ -18,19 +18,13 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(
-      body.messages,
-      body,
-      model.tokenizer,
-      model.context - min(asked ?? 1024, 1024),
+      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
     )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
-      ...body,
-      model: model.supplier_id,
-      messages: fitted,
-      max_tokens,
+      ...body, model: model.supplier_id, messages: fitted, max_tokens,
       max_completion_tokens: undefined,
       temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
@@ -42,10 +36,7 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
       thinking: model.sampling || body.thinking !== undefined && get(body.thinking, 'type') === 'disabled' ? body.thinking : body.thinking !== undefined || [
-        'low',
-        'medium',
-        'high',
-        'xhigh',
+        'low', 'medium', 'high', 'xhigh',
       ].includes(body.reasoning_effort ?? 'none') ? { type: 'adaptive' } : undefined,
     }
   },
@@ -70,11 +61,8 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
     const seconds = body.duration_seconds ?? model.default_seconds
     const fitted = body.image_url !== undefined ? (await hooks.fitImage(body.image_url, ['1280x720', '720x1280'])) : undefined
     return {
-      model: model.supplier_id,
-      prompt: body.prompt,
-      seconds: String(seconds),
-      size: get(fitted, 'size') ?? '1280x720',
-      input_reference: get(fitted, 'data'),
+      model: model.supplier_id, prompt: body.prompt, seconds: String(seconds),
+      size: get(fitted, 'size') ?? '1280x720', input_reference: get(fitted, 'data'),
     }
   },
   sendAs: 'multipart', files: ['input_reference'],
@@ -119,9 +107,7 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       return {
         assets: [{
           path: '/v1/videos/' + say(ticket.id) + '/content',
-          mime: 'video/mp4',
-          duration_seconds: seconds,
-          request_id: ticket.id,
+          mime: 'video/mp4', duration_seconds: seconds, request_id: ticket.id,
         }],
         usage: undefined,
       }

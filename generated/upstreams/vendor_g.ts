@@ -37,8 +37,7 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     // catalog/upstreams/vendor-g.yaml:20
     if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
       return {
-        as: 'upstream_failed',
-        code: 'PROVIDER_CONFIG_ERROR',
+        as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
         details: 'The model is not available to this gateway now',
       }
     }
@@ -79,8 +78,7 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
     // catalog/upstreams/vendor-g.yaml:20
     if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
       return {
-        as: 'upstream_failed',
-        code: 'PROVIDER_CONFIG_ERROR',
+        as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
         details: 'The model is not available to this gateway now',
       }
     }
@@ -117,16 +115,12 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
   first: { call: vendorGLyrics, when: ({ body }) => !body.instrumental && body.lyrics === '' },
   send: ({ body, model, earlier }) => {
     const sung = body.instrumental ? undefined : body.lyrics === '' ? get(
-      earlier,
-      'lyrics',
+      earlier, 'lyrics',
     ) : body.lyrics
     return {
       model: model.supplier_id,
       prompt: body.prompt + ' (about ' + String(body.duration_seconds) + ' seconds long)',
-      lyrics: sung,
-      is_instrumental: body.instrumental,
-      stream: false,
-      output_format: 'url',
+      lyrics: sung, is_instrumental: body.instrumental, stream: false, output_format: 'url',
       audio_setting: { sample_rate: 44100, bitrate: 256000, format: 'mp3' },
     }
   },
@@ -150,8 +144,7 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
     // catalog/upstreams/vendor-g.yaml:20
     if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
       return {
-        as: 'upstream_failed',
-        code: 'PROVIDER_CONFIG_ERROR',
+        as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
         details: 'The model is not available to this gateway now',
       }
     }
@@ -177,13 +170,11 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
   },
   give: ({ body, earlier, reply }) => {
     const sung = body.instrumental ? undefined : body.lyrics === '' ? get(
-      earlier,
-      'lyrics',
+      earlier, 'lyrics',
     ) : body.lyrics
     return {
       assets: [{
-        url: get(reply, 'data', 'audio'),
-        mime: 'audio/mpeg',
+        url: get(reply, 'data', 'audio'), mime: 'audio/mpeg',
         duration_seconds: toSeconds(get(reply, 'extra_info', 'music_duration')),
         lyrics: sung,
       }],

@@ -11,24 +11,19 @@ export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody, any, SpeechRo
   method: 'POST',
   path: ({ body, model }) => {
     const voice = Object.hasOwn(
-      model.voices,
-      body.voice,
+      model.voices, body.voice,
     ) ? at(model.voices, body.voice) : body.voice
     return `/v1/text-to-speech/${voice}`
   },
   timeout: 120_000, retry: 0,
   query: ({ body }) => {
     const formats = {
-      mp3: 'mp3_44100_128',
-      opus: 'opus_48000_128',
-      pcm: 'pcm_44100',
-      wav: 'wav_44100',
+      mp3: 'mp3_44100_128', opus: 'opus_48000_128', pcm: 'pcm_44100', wav: 'wav_44100',
     }
     return { output_format: at(formats, body.response_format) }
   },
   send: ({ body, model }) => ({
-    text: body.input,
-    model_id: model.supplier_id,
+    text: body.input, model_id: model.supplier_id,
     voice_settings: { speed: body.speed },
   }),
   bytes: true,
@@ -51,9 +46,7 @@ export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody, any, SpeechRo
     const types = { mp3: 'audio/mpeg', opus: 'audio/ogg', pcm: 'audio/pcm', wav: 'audio/wav' }
     return {
       assets: [{
-        bytes: reply_body,
-        mime: at(types, body.response_format),
-        format: body.response_format,
+        bytes: reply_body, mime: at(types, body.response_format), format: body.response_format,
         characters: length(body.input),
       }],
     }
@@ -72,8 +65,7 @@ export const vendorHSounds: UpstreamCall<Call<PostAudioSoundEffectsBody, any, an
     return { output_format: at(formats, body.response_format) }
   },
   send: ({ body }) => ({
-    text: body.text,
-    duration_seconds: body.duration_seconds,
+    text: body.text, duration_seconds: body.duration_seconds,
     prompt_influence: body.prompt_influence,
   }),
   bytes: true,
@@ -96,9 +88,7 @@ export const vendorHSounds: UpstreamCall<Call<PostAudioSoundEffectsBody, any, an
     const types = { mp3: 'audio/mpeg', opus: 'audio/ogg', pcm: 'audio/pcm' }
     return {
       assets: [{
-        bytes: reply_body,
-        mime: at(types, body.response_format),
-        format: body.response_format,
+        bytes: reply_body, mime: at(types, body.response_format), format: body.response_format,
       }],
     }
   },

@@ -57,9 +57,7 @@ function familyFiles(ir: CatalogIR, facts: Facts, written: readonly RouteIR[]): 
 function valueStatement({ name, code, reads, users }: SharedLet, around: Around): Shared {
   const { helper } = siteOf(around)
   for (const one of freeNames(code)) if (HELPERS.has(one)) helper(one)
-  const parts = users.map(route =>
-    scopeParts(route, around.facts.requests.body(route), around),
-  )
+  const parts = users.map(route => scopeParts(route, around.facts.requests.body(route), around))
   const read = reads.map(one => `'${one}'`).join(' | ')
   const type = `Pick<${scopeText(commonParts(parts, code), around)}, ${read}>`
   const head = `const ${name} = ({ ${reads.join(', ')} }: ${type}) => `

@@ -71,7 +71,10 @@ function called(value: unknown, byCode: ReadonlyMap<string, SharedLet>): unknown
   if (shared !== undefined)
     return { ...value, code: { ...code, code: `${shared.name}({ ${shared.reads.join(', ')} })` } }
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, isData(key) ? member : called(member, byCode)]),
+    Object.entries(value).map(([key, member]) => [
+      key,
+      isData(key) ? member : called(member, byCode),
+    ]),
   )
 }
 

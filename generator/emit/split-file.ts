@@ -42,7 +42,8 @@ export function filesOf({ path, from, used, shared, own }: Contents, facts: Fact
   return [
     ...(exported.length === 0 ? [] : [file(at('shared'), exported)]),
     ...parts.map((texts, i) => {
-      const others = i > 0 ? [] : parts.slice(1).map((_, n) => `export * from '${here(`${n + 2}`)}'`)
+      const others =
+        i > 0 ? [] : parts.slice(1).map((_, n) => `export * from '${here(`${n + 2}`)}'`)
       return file(i === 0 ? path : at(`${i + 1}`), [...texts, ...others], [used, common])
     }),
   ]

@@ -113,8 +113,8 @@ describe('code', () => {
     )
   })
   it('members with a default are always there in the request type', () => {
-    expect(text('requests.ts')).toContain('  size: string\n')
-    expect(text('requests.ts')).toContain('  extra?: Json\n')
+    expect(text('media/pictures.requests.ts')).toContain('  size: string\n')
+    expect(text('media/pictures.requests.ts')).toContain('  extra?: Json\n')
   })
 })
 
