@@ -151,7 +151,7 @@ describe('compiling', () => {
     mkdirSync(at, { recursive: true })
     write(out, join(at, 'generated'))
     mkdirSync(join(at, 'runtime/hooks'), { recursive: true })
-    for (const file of ['contract.ts', 'contract', 'formula.ts', 'suggest.ts'])
+    for (const file of ['contract.ts', 'contract', 'discovery.ts', 'formula.ts', 'suggest.ts'])
       cpSync(join(root, 'runtime', file), join(at, 'runtime', file), { recursive: true })
     writeFileSync(
       join(at, 'runtime/hooks/index.ts'),
