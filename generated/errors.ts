@@ -19,20 +19,6 @@ import { videos } from './errors/videos.ts'
 
 /** All envelopes by name. */
 export const envelopes: Readonly<Record<string, Envelope>> = {
-  messages,
-  counts,
-  native,
-  images,
-  edits,
-  music,
-  speech,
-  videos,
-  passthrough,
-  predictions,
-  node,
-  openai_media: openaiMedia,
-  openai,
-  model,
-  responses,
-  search,
+  messages, counts, native, images, edits, music, speech, videos, passthrough, predictions, node,
+  openai_media: openaiMedia, openai, model, responses, search,
 }

@@ -5,43 +5,36 @@ import type { GatewaySpec, LimitSpec, NetworkSpec } from '../runtime/contract.ts
 export const gateway: GatewaySpec = {
   name: 'Farebox',
   summary: 'AI and data calls sold one request at a time, paid by a signed stablecoin authorization (x402 version 2).',
-  media: '/media',
-  metrics: '/metrics',
-  slack: 6000,
-  unsecured: 1_000_000,
-  uncharged: 60,
+  media: '/media', metrics: '/metrics', slack: 6000, unsecured: 1_000_000, uncharged: 60,
   envelope: 'native',
 }
 
 /** Gateway addresses by name; the first is the default. */
 export const networks: Readonly<Record<string, NetworkSpec>> = {
   base: {
-    name: 'base',
-    kind: 'evm',
-    scheme: 'exact',
-    chain: 'eip155:8453',
-    label: 'base',
-    asset: { symbol: 'USDC', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', decimals: 6, name: 'USD Coin', version: '2' },
+    name: 'base', kind: 'evm', scheme: 'exact', chain: 'eip155:8453', label: 'base',
+    asset: {
+      symbol: 'USDC',
+      address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      decimals: 6, name: 'USD Coin', version: '2',
+    },
     only: {},
   },
   testnet: {
-    name: 'testnet',
-    kind: 'evm',
-    scheme: 'exact',
-    chain: 'eip155:84532',
-    label: 'base-sepolia',
-    asset: { symbol: 'USDC', address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', decimals: 6, name: 'USDC', version: '2' },
+    name: 'testnet', kind: 'evm', scheme: 'exact', chain: 'eip155:84532', label: 'base-sepolia',
+    asset: {
+      symbol: 'USDC',
+      address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+      decimals: 6, name: 'USDC', version: '2',
+    },
     only: {
       'chat.models': [
-        'vendorA/chat-6',
-        'vendorA/chat-6-mini',
-        'vendorB/flash-3',
-        'vendorC/think-5-fast',
-        'vendorF/small-4',
-        'open/medium-70b',
-        'open/free-8b',
+        'vendorA/chat-6', 'vendorA/chat-6-mini', 'vendorB/flash-3', 'vendorC/think-5-fast',
+        'vendorF/small-4', 'open/medium-70b', 'open/free-8b',
       ],
-      'images.models': ['vendorA/image-1', 'vendorB/image-fast', 'vendorE/image-4', 'vendorD/image-5-pro'],
+      'images.models': [
+        'vendorA/image-1', 'vendorB/image-fast', 'vendorE/image-4', 'vendorD/image-5-pro',
+      ],
       'videos.models': ['vendorC/imagine-video', 'vendorD/video-2.0-fast', 'vendorF/video-2'],
       'speech.models': ['vendorH/speech-flash'],
     },

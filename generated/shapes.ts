@@ -49,7 +49,11 @@ export const chatToolChoice: object = {
       required: ['type'],
       properties: {
         type: { type: 'string' },
-        function: { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 128 } } },
+        function: {
+          type: 'object',
+          required: ['name'],
+          properties: { name: { type: 'string', maxLength: 128 } },
+        },
       },
     },
   ],
@@ -63,7 +67,11 @@ export const chatThinking: object = {
       required: ['type', 'budget_tokens'],
       properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
     },
-    { type: 'object', required: ['type'], properties: { type: { enum: ['disabled', 'adaptive'] } } },
+    {
+      type: 'object',
+      required: ['type'],
+      properties: { type: { enum: ['disabled', 'adaptive'] } },
+    },
   ],
 }
 
@@ -188,11 +196,19 @@ export const chatPart: object = {
       required: ['type', 'image_url'],
       properties: {
         type: { const: 'image_url' },
-        image_url: { type: 'object', required: ['url'], properties: { url: { type: 'string' }, detail: { type: 'string' } } },
+        image_url: {
+          type: 'object',
+          required: ['url'],
+          properties: { url: { type: 'string' }, detail: { type: 'string' } },
+        },
         cache_control: cacheMark,
       },
     },
-    { type: 'object', required: ['type'], properties: { type: { enum: ['input_audio', 'refusal'] }, cache_control: cacheMark } },
+    {
+      type: 'object',
+      required: ['type'],
+      properties: { type: { enum: ['input_audio', 'refusal'] }, cache_control: cacheMark },
+    },
     {
       type: 'object',
       required: ['type', 'file'],
@@ -217,9 +233,10 @@ export const messageBlock: object = {
   properties: {
     type: { type: 'string' },
     name: { type: 'string', maxLength: 128 },
-    cache_control: cacheMark,
-    source: messageSource,
-    content: { anyOf: [{ type: ['string', 'object', 'null'] }, { type: 'array', items: messageInner }] },
+    cache_control: cacheMark, source: messageSource,
+    content: {
+      anyOf: [{ type: ['string', 'object', 'null'] }, { type: 'array', items: messageInner }],
+    },
   },
 }
 

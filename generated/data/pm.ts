@@ -1,57 +1,14 @@
 // Code generated from catalog/data/pm.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
-import { predexRead, predexSend } from '../upstreams/predex.ts'
+import { predexSend } from '../upstreams/predex.ts'
 import type { PostPmVenueAWalletIdentitiesBody } from './pm.requests.ts'
-
-/** What /api/v1/pm/venue-a/markets and 44 more routes have in common. */
-const shared = {
-  family: 'data/pm', method: 'GET', also: [], prefix: '/api/v1/pm', tags: ['prediction-markets'], flow: 'inline',
-  networks: ['base', 'testnet'], envelope: 'predictions', challenge: 'before_gates', discovery: 'challenge', authorization: 300_000,
-  bodyLimit: 1_048_576,
-  price: {
-    // catalog/data/pm.routes.yaml:8
-    micro: () => 8500n,
-    decimals: 4, identify: false,
-  },
-  show: ({ route }) => ({
-    endpoint: route.path,
-    method: route.method,
-    description: route.summary,
-    category: 'prediction-markets',
-    tier: 'standard',
-  }),
-  probes: [],
-  upstream: () => predexRead,
-  reply: 'verbatim',
-} satisfies Partial<Route<Call<undefined, { address: string } | { condition_id: string } | { symbol: string } | { token_id: string } | { wallet: string } | {}>>>
-
-/** What /api/v1/pm/matching-markets and 5 more routes have in common. */
-const getPmMatchingMarketsShared = {
-  origin: 'catalog/data/pm.routes.yaml:115', family: 'data/pm', method: 'GET', also: [], prefix: '/api/v1/pm',
-  summary: 'No longer offered', tags: [], flow: 'free', networks: ['base', 'testnet'], envelope: 'predictions',
-  challenge: 'after_gates', discovery: 'none', authorization: 300_000, bodyLimit: 1_048_576, gone: 404, probes: [],
-} satisfies Partial<Route<Call<undefined, any>>>
-
-/** What /api/v1/pm/venue-a/wallet/identities and 1 more routes have in common. */
-const postPmVenueAWalletIdentitiesShared = {
-  family: 'data/pm', also: [], tags: ['prediction-markets'], flow: 'inline', networks: ['base', 'testnet'], envelope: 'predictions',
-  discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
-  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
-  show: ({ route }) => ({
-    endpoint: route.path,
-    method: route.method,
-    description: route.summary,
-    category: 'prediction-markets',
-    tier: 'standard',
-  }),
-  reply: 'verbatim',
-} satisfies Partial<Route<Call<any, { rest: string } | {}>>>
+import { postPmVenueAWalletIdentitiesShared, shared } from './pm.shared.ts'
 
 /** GET /api/v1/pm/venue-a/markets: Venue A markets */
 export const getPmVenueAMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_markets', origin: 'catalog/data/pm.routes.yaml:13', path: '/api/v1/pm/venue-a/markets',
-  summary: 'Venue A markets',
+  ...shared, id: 'get_pm_venue_a_markets', origin: 'catalog/data/pm.routes.yaml:13',
+  path: '/api/v1/pm/venue-a/markets', summary: 'Venue A markets',
   query: {
     schema: {
       type: 'object',
@@ -65,8 +22,7 @@ export const getPmVenueAMarkets: Route<Call> = {
         market_slug: { type: 'string' },
       },
     },
-    unknown: 'forward',
-    unchecked: true,
+    unknown: 'forward', unchecked: true,
   },
 }
 
@@ -79,22 +35,25 @@ export const getPmVenueAMarketsKeyset: Route<Call> = {
 
 /** GET /api/v1/pm/venue-a/events: Venue A events */
 export const getPmVenueAEvents: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_events', origin: 'catalog/data/pm.routes.yaml:24', path: '/api/v1/pm/venue-a/events',
-  summary: 'Venue A events',
-  query: { schema: { type: 'object', properties: { slug: { type: 'string' } } }, unknown: 'forward', unchecked: true },
+  ...shared, id: 'get_pm_venue_a_events', origin: 'catalog/data/pm.routes.yaml:24',
+  path: '/api/v1/pm/venue-a/events', summary: 'Venue A events',
+  query: {
+    schema: { type: 'object', properties: { slug: { type: 'string' } } },
+    unknown: 'forward', unchecked: true,
+  },
 }
 
 /** GET /api/v1/pm/venue-a/events/keyset: Venue A events, cursor pagination */
 export const getPmVenueAEventsKeyset: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_events_keyset', origin: 'catalog/data/pm.routes.yaml:27', path: '/api/v1/pm/venue-a/events/keyset',
-  summary: 'Venue A events, cursor pagination',
+  ...shared, id: 'get_pm_venue_a_events_keyset', origin: 'catalog/data/pm.routes.yaml:27',
+  path: '/api/v1/pm/venue-a/events/keyset', summary: 'Venue A events, cursor pagination',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-a/crypto-updown: Venue A crypto up or down markets */
 export const getPmVenueACryptoUpdown: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_crypto_updown', origin: 'catalog/data/pm.routes.yaml:28', path: '/api/v1/pm/venue-a/crypto-updown',
-  summary: 'Venue A crypto up or down markets',
+  ...shared, id: 'get_pm_venue_a_crypto_updown', origin: 'catalog/data/pm.routes.yaml:28',
+  path: '/api/v1/pm/venue-a/crypto-updown', summary: 'Venue A crypto up or down markets',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
@@ -107,43 +66,46 @@ export const getPmVenueAMarketPriceTokenId: Route<Call<undefined, { token_id: st
 
 /** GET /api/v1/pm/venue-a/candlesticks/{condition_id}: Candles of one market */
 export const getPmVenueACandlesticksConditionId: Route<Call<undefined, { condition_id: string }>> = {
-  ...shared, id: 'get_pm_venue_a_candlesticks_condition_id', origin: 'catalog/data/pm.routes.yaml:30',
-  path: '/api/v1/pm/venue-a/candlesticks/{condition_id}', summary: 'Candles of one market',
+  ...shared, id: 'get_pm_venue_a_candlesticks_condition_id',
+  origin: 'catalog/data/pm.routes.yaml:30', path: '/api/v1/pm/venue-a/candlesticks/{condition_id}',
+  summary: 'Candles of one market',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-a/candlesticks/token/{token_id}: Candles of one outcome token */
 export const getPmVenueACandlesticksTokenTokenId: Route<Call<undefined, { token_id: string }>> = {
-  ...shared, id: 'get_pm_venue_a_candlesticks_token_token_id', origin: 'catalog/data/pm.routes.yaml:31',
+  ...shared, id: 'get_pm_venue_a_candlesticks_token_token_id',
+  origin: 'catalog/data/pm.routes.yaml:31',
   path: '/api/v1/pm/venue-a/candlesticks/token/{token_id}', summary: 'Candles of one outcome token',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-a/volume-chart/{condition_id}: Volume chart of one market */
 export const getPmVenueAVolumeChartConditionId: Route<Call<undefined, { condition_id: string }>> = {
-  ...shared, id: 'get_pm_venue_a_volume_chart_condition_id', origin: 'catalog/data/pm.routes.yaml:32',
-  path: '/api/v1/pm/venue-a/volume-chart/{condition_id}', summary: 'Volume chart of one market',
+  ...shared, id: 'get_pm_venue_a_volume_chart_condition_id',
+  origin: 'catalog/data/pm.routes.yaml:32', path: '/api/v1/pm/venue-a/volume-chart/{condition_id}',
+  summary: 'Volume chart of one market',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-a/orderbooks: Venue A order books */
 export const getPmVenueAOrderbooks: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_orderbooks', origin: 'catalog/data/pm.routes.yaml:33', path: '/api/v1/pm/venue-a/orderbooks',
-  summary: 'Venue A order books',
+  ...shared, id: 'get_pm_venue_a_orderbooks', origin: 'catalog/data/pm.routes.yaml:33',
+  path: '/api/v1/pm/venue-a/orderbooks', summary: 'Venue A order books',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-a/trades: Venue A trades */
 export const getPmVenueATrades: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_trades', origin: 'catalog/data/pm.routes.yaml:34', path: '/api/v1/pm/venue-a/trades',
-  summary: 'Venue A trades',
+  ...shared, id: 'get_pm_venue_a_trades', origin: 'catalog/data/pm.routes.yaml:34',
+  path: '/api/v1/pm/venue-a/trades', summary: 'Venue A trades',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-a/activity: Venue A activity */
 export const getPmVenueAActivity: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_activity', origin: 'catalog/data/pm.routes.yaml:35', path: '/api/v1/pm/venue-a/activity',
-  summary: 'Venue A activity',
+  ...shared, id: 'get_pm_venue_a_activity', origin: 'catalog/data/pm.routes.yaml:35',
+  path: '/api/v1/pm/venue-a/activity', summary: 'Venue A activity',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
@@ -156,50 +118,58 @@ export const getPmVenueAMarketsTokenIdVolume: Route<Call<undefined, { token_id: 
 
 /** GET /api/v1/pm/venue-a/markets/{condition_id}/open_interest: Open interest of one market */
 export const getPmVenueAMarketsConditionIdOpenInterest: Route<Call<undefined, { condition_id: string }>> = {
-  ...shared, id: 'get_pm_venue_a_markets_condition_id_open_interest', origin: 'catalog/data/pm.routes.yaml:37',
-  path: '/api/v1/pm/venue-a/markets/{condition_id}/open_interest', summary: 'Open interest of one market',
+  ...shared, id: 'get_pm_venue_a_markets_condition_id_open_interest',
+  origin: 'catalog/data/pm.routes.yaml:37',
+  path: '/api/v1/pm/venue-a/markets/{condition_id}/open_interest',
+  summary: 'Open interest of one market',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-a/positions: Venue A positions */
 export const getPmVenueAPositions: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_positions', origin: 'catalog/data/pm.routes.yaml:38', path: '/api/v1/pm/venue-a/positions',
-  summary: 'Venue A positions',
+  ...shared, id: 'get_pm_venue_a_positions', origin: 'catalog/data/pm.routes.yaml:38',
+  path: '/api/v1/pm/venue-a/positions', summary: 'Venue A positions',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-a/leaderboard: Venue A leaderboard */
 export const getPmVenueALeaderboard: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_leaderboard', origin: 'catalog/data/pm.routes.yaml:39', path: '/api/v1/pm/venue-a/leaderboard',
-  summary: 'Venue A leaderboard',
+  ...shared, id: 'get_pm_venue_a_leaderboard', origin: 'catalog/data/pm.routes.yaml:39',
+  path: '/api/v1/pm/venue-a/leaderboard', summary: 'Venue A leaderboard',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-a/leaderboard/market/{condition_id}: Leaderboard of one market */
 export const getPmVenueALeaderboardMarketConditionId: Route<Call<undefined, { condition_id: string }>> = {
-  ...shared, id: 'get_pm_venue_a_leaderboard_market_condition_id', origin: 'catalog/data/pm.routes.yaml:40',
-  path: '/api/v1/pm/venue-a/leaderboard/market/{condition_id}', summary: 'Leaderboard of one market',
+  ...shared, id: 'get_pm_venue_a_leaderboard_market_condition_id',
+  origin: 'catalog/data/pm.routes.yaml:40',
+  path: '/api/v1/pm/venue-a/leaderboard/market/{condition_id}',
+  summary: 'Leaderboard of one market',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-a/cohorts/stats: Cohort statistics */
 export const getPmVenueACohortsStats: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_cohorts_stats', origin: 'catalog/data/pm.routes.yaml:41', path: '/api/v1/pm/venue-a/cohorts/stats',
-  summary: 'Cohort statistics',
+  ...shared, id: 'get_pm_venue_a_cohorts_stats', origin: 'catalog/data/pm.routes.yaml:41',
+  path: '/api/v1/pm/venue-a/cohorts/stats', summary: 'Cohort statistics',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-a/market/{condition_id}/top-holders: Top holders of one market */
 export const getPmVenueAMarketConditionIdTopHolders: Route<Call<undefined, { condition_id: string }>> = {
-  ...shared, id: 'get_pm_venue_a_market_condition_id_top_holders', origin: 'catalog/data/pm.routes.yaml:42',
-  path: '/api/v1/pm/venue-a/market/{condition_id}/top-holders', summary: 'Top holders of one market',
+  ...shared, id: 'get_pm_venue_a_market_condition_id_top_holders',
+  origin: 'catalog/data/pm.routes.yaml:42',
+  path: '/api/v1/pm/venue-a/market/{condition_id}/top-holders',
+  summary: 'Top holders of one market',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-a/market/{condition_id}/smart-money: Smart money in one market */
 export const getPmVenueAMarketConditionIdSmartMoney: Route<Call<undefined, { condition_id: string }>> = {
-  ...shared, id: 'get_pm_venue_a_market_condition_id_smart_money', origin: 'catalog/data/pm.routes.yaml:43',
-  path: '/api/v1/pm/venue-a/market/{condition_id}/smart-money', summary: 'Smart money in one market',
+  ...shared, id: 'get_pm_venue_a_market_condition_id_smart_money',
+  origin: 'catalog/data/pm.routes.yaml:43',
+  path: '/api/v1/pm/venue-a/market/{condition_id}/smart-money',
+  summary: 'Smart money in one market',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
@@ -247,8 +217,9 @@ export const getPmVenueAWalletPositionsWallet: Route<Call<undefined, { wallet: s
 
 /** GET /api/v1/pm/venue-a/wallet/volume-chart/{wallet}: Volume chart of a wallet */
 export const getPmVenueAWalletVolumeChartWallet: Route<Call<undefined, { wallet: string }>> = {
-  ...shared, id: 'get_pm_venue_a_wallet_volume_chart_wallet', origin: 'catalog/data/pm.routes.yaml:50',
-  path: '/api/v1/pm/venue-a/wallet/volume-chart/{wallet}', summary: 'Volume chart of a wallet',
+  ...shared, id: 'get_pm_venue_a_wallet_volume_chart_wallet',
+  origin: 'catalog/data/pm.routes.yaml:50', path: '/api/v1/pm/venue-a/wallet/volume-chart/{wallet}',
+  summary: 'Volume chart of a wallet',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
@@ -268,12 +239,16 @@ export const getPmVenueAWalletsFilter: Route<Call> = {
 
 /** GET /api/v1/pm/venue-a/uma/markets: Oracle resolution of markets */
 export const getPmVenueAUmaMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_uma_markets', origin: 'catalog/data/pm.routes.yaml:53', path: '/api/v1/pm/venue-a/uma/markets',
-  summary: 'Oracle resolution of markets',
+  ...shared, id: 'get_pm_venue_a_uma_markets', origin: 'catalog/data/pm.routes.yaml:53',
+  path: '/api/v1/pm/venue-a/uma/markets', summary: 'Oracle resolution of markets',
   query: {
-    schema: { type: 'object', properties: { state: { type: 'string', description: 'proposed, disputed, resolved and others' } } },
-    unknown: 'forward',
-    unchecked: true,
+    schema: {
+      type: 'object',
+      properties: {
+        state: { type: 'string', description: 'proposed, disputed, resolved and others' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
   },
 }
 
@@ -293,14 +268,19 @@ export const getPmVenueAWalletIdentityWallet: Route<Call<undefined, { wallet: st
 
 /** POST /api/v1/pm/venue-a/wallet/identities: Identities of many wallets */
 export const postPmVenueAWalletIdentities: Route<Call<PostPmVenueAWalletIdentitiesBody>> = {
-  ...postPmVenueAWalletIdentitiesShared, id: 'post_pm_venue_a_wallet_identities', origin: 'catalog/data/pm.routes.yaml:58',
-  method: 'POST', path: '/api/v1/pm/venue-a/wallet/identities', prefix: '/api/v1/pm', summary: 'Identities of many wallets',
-  challenge: 'after_gates',
+  ...postPmVenueAWalletIdentitiesShared, id: 'post_pm_venue_a_wallet_identities',
+  origin: 'catalog/data/pm.routes.yaml:58', method: 'POST',
+  path: '/api/v1/pm/venue-a/wallet/identities', prefix: '/api/v1/pm',
+  summary: 'Identities of many wallets', challenge: 'after_gates',
   body: {
     schema: {
       type: 'object',
       properties: {
-        addresses: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 200, description: 'wallet addresses' },
+        addresses: {
+          type: 'array',
+          items: { type: 'string' },
+          minItems: 1, maxItems: 200, description: 'wallet addresses',
+        },
       },
       required: ['addresses'],
     },
@@ -324,8 +304,8 @@ export const getPmVenueAWalletAddressCluster: Route<Call<undefined, { address: s
 
 /** GET /api/v1/pm/venue-b/markets: Venue B markets */
 export const getPmVenueBMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_b_markets', origin: 'catalog/data/pm.routes.yaml:67', path: '/api/v1/pm/venue-b/markets',
-  summary: 'Venue B markets',
+  ...shared, id: 'get_pm_venue_b_markets', origin: 'catalog/data/pm.routes.yaml:67',
+  path: '/api/v1/pm/venue-b/markets', summary: 'Venue B markets',
   query: {
     schema: {
       type: 'object',
@@ -334,146 +314,51 @@ export const getPmVenueBMarkets: Route<Call> = {
         search: { type: 'string', minLength: 3, maxLength: 100 },
         ticker: { type: 'string', description: 'up to 50, comma-separated' },
         event_ticker: { type: 'string' },
-        sort: { type: 'string', enum: ['volume', 'open_interest', 'price_desc', 'price_asc', 'close_time'] },
+        sort: {
+          type: 'string',
+          enum: ['volume', 'open_interest', 'price_desc', 'price_asc', 'close_time'],
+        },
         limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
         pagination_key: { type: 'string' },
       },
     },
-    unknown: 'forward',
-    unchecked: true,
+    unknown: 'forward', unchecked: true,
   },
 }
 
 /** GET /api/v1/pm/venue-b/trades: Venue B trades */
 export const getPmVenueBTrades: Route<Call> = {
-  ...shared, id: 'get_pm_venue_b_trades', origin: 'catalog/data/pm.routes.yaml:77', path: '/api/v1/pm/venue-b/trades',
-  summary: 'Venue B trades',
+  ...shared, id: 'get_pm_venue_b_trades', origin: 'catalog/data/pm.routes.yaml:77',
+  path: '/api/v1/pm/venue-b/trades', summary: 'Venue B trades',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-b/orderbooks: Venue B order books */
 export const getPmVenueBOrderbooks: Route<Call> = {
-  ...shared, id: 'get_pm_venue_b_orderbooks', origin: 'catalog/data/pm.routes.yaml:78', path: '/api/v1/pm/venue-b/orderbooks',
-  summary: 'Venue B order books',
+  ...shared, id: 'get_pm_venue_b_orderbooks', origin: 'catalog/data/pm.routes.yaml:78',
+  path: '/api/v1/pm/venue-b/orderbooks', summary: 'Venue B order books',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-c/markets: Venue C markets */
 export const getPmVenueCMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_c_markets', origin: 'catalog/data/pm.routes.yaml:79', path: '/api/v1/pm/venue-c/markets',
-  summary: 'Venue C markets',
+  ...shared, id: 'get_pm_venue_c_markets', origin: 'catalog/data/pm.routes.yaml:79',
+  path: '/api/v1/pm/venue-c/markets', summary: 'Venue C markets',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-c/orderbooks: Venue C order books */
 export const getPmVenueCOrderbooks: Route<Call> = {
-  ...shared, id: 'get_pm_venue_c_orderbooks', origin: 'catalog/data/pm.routes.yaml:80', path: '/api/v1/pm/venue-c/orderbooks',
-  summary: 'Venue C order books',
+  ...shared, id: 'get_pm_venue_c_orderbooks', origin: 'catalog/data/pm.routes.yaml:80',
+  path: '/api/v1/pm/venue-c/orderbooks', summary: 'Venue C order books',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-d/markets: Venue D markets */
 export const getPmVenueDMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_d_markets', origin: 'catalog/data/pm.routes.yaml:81', path: '/api/v1/pm/venue-d/markets',
-  summary: 'Venue D markets',
+  ...shared, id: 'get_pm_venue_d_markets', origin: 'catalog/data/pm.routes.yaml:81',
+  path: '/api/v1/pm/venue-d/markets', summary: 'Venue D markets',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
-/** GET /api/v1/pm/venue-d/orderbooks: Venue D order books */
-export const getPmVenueDOrderbooks: Route<Call> = {
-  ...shared, id: 'get_pm_venue_d_orderbooks', origin: 'catalog/data/pm.routes.yaml:82', path: '/api/v1/pm/venue-d/orderbooks',
-  summary: 'Venue D order books',
-  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
-}
-
-/** GET /api/v1/pm/venue-e/markets: Venue E markets */
-export const getPmVenueEMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_e_markets', origin: 'catalog/data/pm.routes.yaml:83', path: '/api/v1/pm/venue-e/markets',
-  summary: 'Venue E markets',
-  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
-}
-
-/** GET /api/v1/pm/venue-e/orderbooks: Venue E order books */
-export const getPmVenueEOrderbooks: Route<Call> = {
-  ...shared, id: 'get_pm_venue_e_orderbooks', origin: 'catalog/data/pm.routes.yaml:84', path: '/api/v1/pm/venue-e/orderbooks',
-  summary: 'Venue E order books',
-  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
-}
-
-/** GET /api/v1/pm/exchange/candles/{symbol}: Exchange candles */
-export const getPmExchangeCandlesSymbol: Route<Call<undefined, { symbol: string }>> = {
-  ...shared, id: 'get_pm_exchange_candles_symbol', origin: 'catalog/data/pm.routes.yaml:86',
-  path: '/api/v1/pm/exchange/candles/{symbol}', summary: 'Exchange candles',
-  query: {
-    schema: {
-      type: 'object',
-      properties: {
-        interval: { type: 'string', enum: ['1s', '1m', '5m', '15m', '1h', '4h', '1d'], default: '1m' },
-        start_time: { type: 'integer', description: 'Unix seconds' },
-        end_time: { type: 'integer', description: 'Unix seconds' },
-        limit: { type: 'integer', minimum: 1, maximum: 1500, default: 500 },
-      },
-    },
-    unknown: 'forward',
-    unchecked: true,
-  },
-}
-
-/** GET /api/v1/pm/exchange/ticks/{symbol}: Exchange book ticks, in microseconds */
-export const getPmExchangeTicksSymbol: Route<Call<undefined, { symbol: string }>> = {
-  ...shared, id: 'get_pm_exchange_ticks_symbol', origin: 'catalog/data/pm.routes.yaml:93',
-  path: '/api/v1/pm/exchange/ticks/{symbol}', summary: 'Exchange book ticks, in microseconds',
-  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
-}
-
-/** GET /api/v1/pm/markets/search: Search the markets of all five venues */
-export const getPmMarketsSearch: Route<Call> = {
-  ...shared, id: 'get_pm_markets_search', origin: 'catalog/data/pm.routes.yaml:95', path: '/api/v1/pm/markets/search',
-  summary: 'Search the markets of all five venues',
-  query: {
-    schema: {
-      type: 'object',
-      properties: { q: { type: 'string', description: 'free text, required by the upstream' }, venue: { type: 'string' } },
-    },
-    unknown: 'forward',
-    unchecked: true,
-  },
-}
-
-/** GET /api/v1/pm/sports/*: Sports markets (temporarily unavailable) */
-export const getPmSportsRest: Route<Call<undefined, { rest: string }>> = {
-  ...postPmVenueAWalletIdentitiesShared, id: 'get_pm_sports_rest', origin: 'catalog/data/pm.routes.yaml:110', method: 'GET',
-  path: '/api/v1/pm/sports/*', prefix: '/api/v1/pm/sports', summary: 'Sports markets (temporarily unavailable)',
-  challenge: 'before_gates',
-  suspended: { status: 502, message: 'Sports data is temporarily unavailable' },
-  price: {
-    // catalog/data/pm.routes.yaml:106
-    micro: () => 8500n,
-    decimals: 4, identify: false,
-  },
-  probes: [],
-}
-
-export const getPmMatchingMarkets: Route<Call> = {
-  ...getPmMatchingMarketsShared, id: 'get_pm_matching_markets', path: '/api/v1/pm/matching-markets',
-}
-
-export const getPmMatchingMarketsPairs: Route<Call> = {
-  ...getPmMatchingMarketsShared, id: 'get_pm_matching_markets_pairs', path: '/api/v1/pm/matching-markets/pairs',
-}
-
-export const getPmMarkets: Route<Call> = {
-  ...getPmMatchingMarketsShared, id: 'get_pm_markets', path: '/api/v1/pm/markets',
-}
-
-export const getPmMarketsListings: Route<Call> = {
-  ...getPmMatchingMarketsShared, id: 'get_pm_markets_listings', path: '/api/v1/pm/markets/listings',
-}
-
-export const getPmOutcomesId: Route<Call<undefined, { id: string }>> = {
-  ...getPmMatchingMarketsShared, id: 'get_pm_outcomes_id', path: '/api/v1/pm/outcomes/{id}',
-}
-
-export const getPmDflowRest: Route<Call<undefined, { rest: string }>> = {
-  ...getPmMatchingMarketsShared, id: 'get_pm_dflow_rest', path: '/api/v1/pm/dflow/*',
-}
+export * from './pm.2.ts'

@@ -12,7 +12,9 @@ export const model: Envelope = {
   // catalog/errors/openai.yaml:60
   refused: ({ status, message, code, extra }) => ({
     status: need(status),
-    body: { error: { message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null } },
+    body: {
+      error: { message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null },
+    },
   }),
   // catalog/errors/openai.yaml:47
   not_found: ({ route, message }) => ({

@@ -18,7 +18,10 @@ export const native: Envelope = {
   // catalog/errors/native.yaml:5
   too_large: ({ limit }) => ({
     status: 400,
-    body: { error: 'Request body too large', code: 'REQUEST_TOO_LARGE', details: `The largest body here is ${say(limit)} bytes.` },
+    body: {
+      error: 'Request body too large', code: 'REQUEST_TOO_LARGE',
+      details: `The largest body here is ${say(limit)} bytes.`,
+    },
   }),
   // catalog/errors/native.yaml:6
   refused: ({ status, message, code, extra }) => ({ status: need(status), body: { error: message, code, ...members(extra) } }),
@@ -47,21 +50,21 @@ export const native: Envelope = {
   payment_required: ({ extra, challenge, price, payment_info }) => ({
     status: 402,
     body: {
-      x402Version: need(challenge).x402Version,
-      accepts: need(challenge).accepts,
-      resource: need(challenge).resource,
-      extensions: need(challenge).extensions,
+      x402Version: need(challenge).x402Version, accepts: need(challenge).accepts,
+      resource: need(challenge).resource, extensions: need(challenge).extensions,
       error: 'Payment Required',
       message: `Sign accepts[0] for ${say(get(price, 'amount'))} ${say(get(price, 'currency'))} and send it again with a PAYMENT-SIGNATURE header.`,
-      price,
-      ...members(extra),
-      paymentInfo: payment_info,
+      price, ...members(extra), paymentInfo: payment_info,
     },
   }),
   // catalog/errors/native.yaml:28
   free: ({ route, extra }) => ({
     status: 402,
-    body: { free: true, message: `This endpoint is free; send a ${route.method} request without any payment.`, ...members(extra) },
+    body: {
+      free: true,
+      message: `This endpoint is free; send a ${route.method} request without any payment.`,
+      ...members(extra),
+    },
   }),
   // catalog/errors/native.yaml:31
   payment_invalid: ({ message, code, details, payer }) => ({
@@ -72,20 +75,15 @@ export const native: Envelope = {
   payment_replay: ({ details, extra, payer }) => ({
     status: 402,
     body: {
-      error: 'Payment verification failed',
-      code: 'PAYMENT_REPLAY',
-      message: 'This authorization was already used.',
-      details,
-      payer,
-      ...members(extra),
+      error: 'Payment verification failed', code: 'PAYMENT_REPLAY',
+      message: 'This authorization was already used.', details, payer, ...members(extra),
     },
   }),
   // catalog/errors/native.yaml:41
   settlement_failed: ({ details, extra }) => ({
     status: 402,
     body: {
-      error: 'Payment settlement failed',
-      details,
+      error: 'Payment settlement failed', details,
       note: 'Nothing was charged. Sign a fresh payment and try again; a finished job keeps its result.',
       ...members(extra),
     },
@@ -94,7 +92,9 @@ export const native: Envelope = {
   settlement_pending: ({ details, extra }) => ({
     status: 503,
     headers: { 'Retry-After': '5' },
-    body: { error: 'Payment settlement pending', code: 'SETTLEMENT_PENDING', details, ...members(extra) },
+    body: {
+      error: 'Payment settlement pending', code: 'SETTLEMENT_PENDING', details, ...members(extra),
+    },
   }),
   // catalog/errors/native.yaml:56
   payer_mismatch: () => ({ status: 403, body: { error: 'Payment payer mismatch' } }),
@@ -108,7 +108,10 @@ export const native: Envelope = {
   rate_limited: ({ details, source, retry_after }) => ({
     status: 429,
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
-    body: { error: 'Rate limit exceeded', code: 'RATE_LIMITED', source, retry_after_seconds: retry_after, details },
+    body: {
+      error: 'Rate limit exceeded', code: 'RATE_LIMITED', source, retry_after_seconds: retry_after,
+      details,
+    },
   }),
   // catalog/errors/native.yaml:64
   upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),

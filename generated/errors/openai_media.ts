@@ -8,7 +8,12 @@ export const openaiMedia: Envelope = {
   // catalog/errors/responses.yaml:5
   invalid_json: () => ({
     status: 400,
-    body: { error: { message: 'The body is not valid JSON.', type: 'invalid_request_error', param: null, code: null } },
+    body: {
+      error: {
+        message: 'The body is not valid JSON.', type: 'invalid_request_error', param: null,
+        code: null,
+      },
+    },
   }),
   // catalog/errors/responses.yaml:6
   invalid_body: ({ issues }) => ({
@@ -28,9 +33,7 @@ export const openaiMedia: Envelope = {
     body: {
       error: {
         message: `The body is too large: it may have ${say(limit)} bytes.`,
-        type: 'invalid_request_error',
-        param: null,
-        code: null,
+        type: 'invalid_request_error', param: null, code: null,
       },
     },
   }),
@@ -41,8 +44,7 @@ export const openaiMedia: Envelope = {
       error: {
         message,
         type: need(status) < 500 ? 'invalid_request_error' : 'api_error',
-        param: get(extra, 'param') ?? null,
-        code: code ?? null,
+        param: get(extra, 'param') ?? null, code: code ?? null,
       },
     },
   }),
@@ -62,9 +64,7 @@ export const openaiMedia: Envelope = {
     body: {
       error: {
         message: `${say(details ?? 'Too many requests of this kind from your address.')} Try again in ${say(retry_after)} seconds.`,
-        type: 'rate_limit_error',
-        param: null,
-        code: 'rate_limit_exceeded',
+        type: 'rate_limit_error', param: null, code: 'rate_limit_exceeded',
       },
     },
   }),
@@ -74,17 +74,11 @@ export const openaiMedia: Envelope = {
     body: {
       error: {
         message: `Payment required. Sign accepts[0] for ${say(get(price, 'amount'))} ${say(get(price, 'currency'))} and send the request again with a PAYMENT-SIGNATURE header.`,
-        type: 'payment_required',
-        param: null,
-        code: null,
+        type: 'payment_required', param: null, code: null,
       },
-      x402Version: need(challenge).x402Version,
-      accepts: need(challenge).accepts,
-      resource: need(challenge).resource,
-      extensions: need(challenge).extensions,
-      price,
-      ...members(extra),
-      paymentInfo: payment_info,
+      x402Version: need(challenge).x402Version, accepts: need(challenge).accepts,
+      resource: need(challenge).resource, extensions: need(challenge).extensions, price,
+      ...members(extra), paymentInfo: payment_info,
     },
   }),
   free: native.free,
@@ -94,9 +88,7 @@ export const openaiMedia: Envelope = {
     body: {
       error: {
         message: `Payment verification failed: ${join([message ?? null, details], ' ')}`,
-        type: 'payment_required',
-        param: null,
-        code,
+        type: 'payment_required', param: null, code,
       },
     },
   }),
@@ -106,9 +98,7 @@ export const openaiMedia: Envelope = {
     body: {
       error: {
         message: 'Payment verification failed: This authorization was already used. Sign a fresh one.',
-        type: 'payment_required',
-        param: null,
-        code: 'PAYMENT_REPLAY',
+        type: 'payment_required', param: null, code: 'PAYMENT_REPLAY',
       },
       ...members(extra),
     },
@@ -119,9 +109,7 @@ export const openaiMedia: Envelope = {
     body: {
       error: {
         message: `Payment settlement failed: ${say(details)}. Nothing was charged; sign a fresh payment and try again.`,
-        type: 'payment_required',
-        param: null,
-        code: null,
+        type: 'payment_required', param: null, code: null,
       },
       ...members(extra),
     },
@@ -130,17 +118,25 @@ export const openaiMedia: Envelope = {
   settlement_pending: ({ details }) => ({
     status: 503,
     headers: { 'Retry-After': '5' },
-    body: { error: { message: details, type: 'api_error', param: null, code: 'settlement_pending' } },
+    body: {
+      error: { message: details, type: 'api_error', param: null, code: 'settlement_pending' },
+    },
   }),
   // catalog/errors/openai-media.yaml:18
   payer_mismatch: () => ({
     status: 403,
-    body: { error: { message: 'Payment payer mismatch', type: 'invalid_request_error', param: null, code: null } },
+    body: {
+      error: {
+        message: 'Payment payer mismatch', type: 'invalid_request_error', param: null, code: null,
+      },
+    },
   }),
   // catalog/errors/openai-media.yaml:19
   job_not_found: () => ({
     status: 404,
-    body: { error: { message: 'Job not found', type: 'invalid_request_error', param: null, code: null } },
+    body: {
+      error: { message: 'Job not found', type: 'invalid_request_error', param: null, code: null },
+    },
   }),
   // catalog/errors/openai-media.yaml:20
   content_policy: ({ details }) => ({
@@ -148,16 +144,19 @@ export const openaiMedia: Envelope = {
     body: {
       error: {
         message: `Content policy violation: ${say(details)}`,
-        type: 'invalid_request_error',
-        param: null,
-        code: 'content_policy_violation',
+        type: 'invalid_request_error', param: null, code: 'content_policy_violation',
       },
     },
   }),
   // catalog/errors/openai-media.yaml:21
   invalid_input: ({ code, details }) => ({
     status: 400,
-    body: { error: { message: `Invalid input: ${say(details)}`, type: 'invalid_request_error', param: null, code: code ?? null } },
+    body: {
+      error: {
+        message: `Invalid input: ${say(details)}`,
+        type: 'invalid_request_error', param: null, code: code ?? null,
+      },
+    },
   }),
   // catalog/errors/openai-media.yaml:23
   rate_limited: ({ source, retry_after }) => ({
@@ -166,9 +165,7 @@ export const openaiMedia: Envelope = {
     body: {
       error: {
         message: `The model is at capacity. Try again in ${say(retry_after)} seconds.`,
-        type: 'rate_limit_error',
-        param: null,
-        code: 'rate_limit_exceeded',
+        type: 'rate_limit_error', param: null, code: 'rate_limit_exceeded',
       },
     },
   }),
@@ -178,9 +175,7 @@ export const openaiMedia: Envelope = {
     body: {
       error: {
         message: `The model does not take this request: ${say(details)}`,
-        type: 'invalid_request_error',
-        param: null,
-        code: code ?? null,
+        type: 'invalid_request_error', param: null, code: code ?? null,
       },
     },
   }),
@@ -190,9 +185,7 @@ export const openaiMedia: Envelope = {
     body: {
       error: {
         message: `The model could not answer. Nothing was charged. ${say(details)}`,
-        type: 'api_error',
-        param: null,
-        code: 'MODEL_UNAVAILABLE',
+        type: 'api_error', param: null, code: 'MODEL_UNAVAILABLE',
       },
     },
   }),
@@ -200,7 +193,10 @@ export const openaiMedia: Envelope = {
   upstream_timeout: () => ({
     status: 504,
     body: {
-      error: { message: 'The model did not answer in time. Nothing was charged.', type: 'api_error', param: null, code: 'TIMEOUT' },
+      error: {
+        message: 'The model did not answer in time. Nothing was charged.',
+        type: 'api_error', param: null, code: 'TIMEOUT',
+      },
     },
   }),
   // catalog/errors/openai-media.yaml:29
@@ -209,9 +205,7 @@ export const openaiMedia: Envelope = {
     body: {
       error: {
         message: 'The model is not available at this gateway',
-        type: 'api_error',
-        param: null,
-        code: 'PROVIDER_CONFIG_ERROR',
+        type: 'api_error', param: null, code: 'PROVIDER_CONFIG_ERROR',
       },
     },
   }),

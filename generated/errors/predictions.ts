@@ -28,9 +28,7 @@ export const predictions: Envelope = {
   upstream_rejected: ({ route, upstream }) => ({
     status: need(upstream).status,
     body: {
-      error: 'Bad Request',
-      status: need(upstream).status,
-      endpoint: route.path,
+      error: 'Bad Request', status: need(upstream).status, endpoint: route.path,
       method: route.method,
       message: `The upstream answered ${need(upstream).status} ${need(upstream).reason}`,
       details: need(upstream).body,

@@ -21,9 +21,7 @@ export const responses: Envelope = {
     body: {
       error: {
         message: `Payment verification failed: ${join([message ?? null, details], ' ')}`,
-        type: 'payment_required',
-        param: null,
-        code: null,
+        type: 'payment_required', param: null, code: null,
       },
     },
   }),
@@ -33,9 +31,7 @@ export const responses: Envelope = {
     body: {
       error: {
         message: `Payment verification failed: This authorization was already used. ${say(details)}`,
-        type: 'payment_required',
-        param: null,
-        code: null,
+        type: 'payment_required', param: null, code: null,
       },
     },
   }),
@@ -45,9 +41,7 @@ export const responses: Envelope = {
     body: {
       error: {
         message: `Payment settlement failed: ${say(details)}. Nothing was charged; sign a fresh payment and try again.`,
-        type: 'payment_required',
-        param: null,
-        code: null,
+        type: 'payment_required', param: null, code: null,
       },
     },
   }),
@@ -59,11 +53,8 @@ export const responses: Envelope = {
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 400,
     body: {
       error: {
-        message: details,
-        type: 'invalid_request_error',
-        param: null,
-        code: 'content_policy_violation',
-        ...members(get(upstream?.body, 'error')),
+        message: details, type: 'invalid_request_error', param: null,
+        code: 'content_policy_violation', ...members(get(upstream?.body, 'error')),
       },
     },
   }),
@@ -71,7 +62,10 @@ export const responses: Envelope = {
   invalid_input: ({ details, upstream }) => ({
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 400,
     body: {
-      error: { message: details, type: 'invalid_request_error', param: null, code: null, ...members(get(upstream?.body, 'error')) },
+      error: {
+        message: details, type: 'invalid_request_error', param: null, code: null,
+        ...members(get(upstream?.body, 'error')),
+      },
     },
   }),
   // catalog/errors/responses.yaml:61
@@ -80,23 +74,19 @@ export const responses: Envelope = {
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
     body: {
       error: {
-        message: details,
-        type: 'rate_limit_error',
-        param: null,
-        code: 'rate_limit_exceeded',
+        message: details, type: 'rate_limit_error', param: null, code: 'rate_limit_exceeded',
         ...members(get(upstream?.body, 'error')),
       },
     },
   }),
   // catalog/errors/responses.yaml:65
   upstream_rejected: ({ details, upstream }) => ({
-    status: need(upstream).status >= 400 && need(upstream).status !== 402 ? need(upstream).status : 502,
+    status: need(
+      upstream,
+    ).status >= 400 && need(upstream).status !== 402 ? need(upstream).status : 502,
     body: {
       error: {
-        message: details,
-        type: 'invalid_request_error',
-        param: null,
-        code: null,
+        message: details, type: 'invalid_request_error', param: null, code: null,
         ...members(get(need(upstream).body, 'error')),
       },
     },
@@ -104,12 +94,22 @@ export const responses: Envelope = {
   // catalog/errors/responses.yaml:68
   upstream_failed: ({ details, upstream }) => ({
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 503,
-    body: { error: { message: details, type: 'api_error', param: null, code: null, ...members(get(upstream?.body, 'error')) } },
+    body: {
+      error: {
+        message: details, type: 'api_error', param: null, code: null,
+        ...members(get(upstream?.body, 'error')),
+      },
+    },
   }),
   // catalog/errors/responses.yaml:71
   upstream_timeout: ({ details, upstream }) => ({
     status: 504,
-    body: { error: { message: details, type: 'api_error', param: null, code: null, ...members(get(upstream?.body, 'error')) } },
+    body: {
+      error: {
+        message: details, type: 'api_error', param: null, code: null,
+        ...members(get(upstream?.body, 'error')),
+      },
+    },
   }),
   // catalog/errors/responses.yaml:74
   not_configured: ({ details, upstream }) => ({

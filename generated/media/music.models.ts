@@ -30,8 +30,9 @@ export const musicModels: Table<MusicRow> = {
     // catalog/media/music.models.yaml:14
     {
       id: 'vendorG/music-2.5+', aliases: ['vendorG/music-2.5'], name: 'Music 2.5+',
-      description: 'Whole songs of about three minutes, sung or instrumental.', owner: 'vendorG', created: 1_769_817_600, usd: 3n,
-      lyrics: true, instrumental: true, upstream: 'vendor_g.music', supplier_id: 'music-2.5+',
+      description: 'Whole songs of about three minutes, sung or instrumental.', owner: 'vendorG',
+      created: 1_769_817_600, usd: 3n, lyrics: true, instrumental: true, upstream: 'vendor_g.music',
+      supplier_id: 'music-2.5+',
     },
   ],
 }

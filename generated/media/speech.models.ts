@@ -29,49 +29,43 @@ export const speechModels: Table<SpeechRow> = {
   rows: [
     // catalog/media/speech.models.yaml:25
     {
-      id: 'vendorH/speech-flash', name: 'Speech Flash', description: 'The quickest voice, for conversations.', owner: 'vendorH',
+      id: 'vendorH/speech-flash', name: 'Speech Flash',
+      description: 'The quickest voice, for conversations.', owner: 'vendorH',
       created: 1_764_633_600, usd_per_1000: 1n, max_characters: 40_000,
       voices: {
-        sarah: 'EXAVITQu4vr4xnSDxMaL',
-        george: 'JBFqnCBsd6RMkjVDRZzb',
-        laura: 'FGY2WhTYpPnrIDTdsKH5',
-        charlie: 'IKne3meq5aSn9XLyUdCD',
+        sarah: 'EXAVITQu4vr4xnSDxMaL', george: 'JBFqnCBsd6RMkjVDRZzb',
+        laura: 'FGY2WhTYpPnrIDTdsKH5', charlie: 'IKne3meq5aSn9XLyUdCD',
       },
       upstream: 'vendor_h.speech', supplier_id: 'speech-flash',
     },
     // catalog/media/speech.models.yaml:33
     {
-      id: 'vendorH/speech-turbo', name: 'Speech Turbo', description: 'Quick and a little richer.', owner: 'vendorH',
-      created: 1_764_633_600, usd_per_1000: 1n, max_characters: 40_000,
+      id: 'vendorH/speech-turbo', name: 'Speech Turbo', description: 'Quick and a little richer.',
+      owner: 'vendorH', created: 1_764_633_600, usd_per_1000: 1n, max_characters: 40_000,
       voices: {
-        sarah: 'EXAVITQu4vr4xnSDxMaL',
-        george: 'JBFqnCBsd6RMkjVDRZzb',
-        laura: 'FGY2WhTYpPnrIDTdsKH5',
-        charlie: 'IKne3meq5aSn9XLyUdCD',
+        sarah: 'EXAVITQu4vr4xnSDxMaL', george: 'JBFqnCBsd6RMkjVDRZzb',
+        laura: 'FGY2WhTYpPnrIDTdsKH5', charlie: 'IKne3meq5aSn9XLyUdCD',
       },
       upstream: 'vendor_h.speech', supplier_id: 'speech-turbo',
     },
     // catalog/media/speech.models.yaml:41
     {
-      id: 'vendorH/speech-multilingual', name: 'Speech Multilingual', description: 'Steady voices in many languages.',
-      owner: 'vendorH', created: 1_764_633_600, usd_per_1000: 2n, max_characters: 10_000,
+      id: 'vendorH/speech-multilingual', name: 'Speech Multilingual',
+      description: 'Steady voices in many languages.', owner: 'vendorH', created: 1_764_633_600,
+      usd_per_1000: 2n, max_characters: 10_000,
       voices: {
-        sarah: 'EXAVITQu4vr4xnSDxMaL',
-        george: 'JBFqnCBsd6RMkjVDRZzb',
-        laura: 'FGY2WhTYpPnrIDTdsKH5',
-        charlie: 'IKne3meq5aSn9XLyUdCD',
+        sarah: 'EXAVITQu4vr4xnSDxMaL', george: 'JBFqnCBsd6RMkjVDRZzb',
+        laura: 'FGY2WhTYpPnrIDTdsKH5', charlie: 'IKne3meq5aSn9XLyUdCD',
       },
       upstream: 'vendor_h.speech', supplier_id: 'speech-multilingual',
     },
     // catalog/media/speech.models.yaml:49
     {
-      id: 'vendorH/speech-v3', name: 'Speech v3', description: 'The most expressive voice.', owner: 'vendorH',
-      created: 1_764_633_600, usd_per_1000: 2n, max_characters: 5000,
+      id: 'vendorH/speech-v3', name: 'Speech v3', description: 'The most expressive voice.',
+      owner: 'vendorH', created: 1_764_633_600, usd_per_1000: 2n, max_characters: 5000,
       voices: {
-        sarah: 'EXAVITQu4vr4xnSDxMaL',
-        george: 'JBFqnCBsd6RMkjVDRZzb',
-        laura: 'FGY2WhTYpPnrIDTdsKH5',
-        charlie: 'IKne3meq5aSn9XLyUdCD',
+        sarah: 'EXAVITQu4vr4xnSDxMaL', george: 'JBFqnCBsd6RMkjVDRZzb',
+        laura: 'FGY2WhTYpPnrIDTdsKH5', charlie: 'IKne3meq5aSn9XLyUdCD',
       },
       upstream: 'vendor_h.speech', supplier_id: 'speech-v3',
     },

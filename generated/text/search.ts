@@ -8,10 +8,11 @@ import type { PostSearchBody } from './search.requests.ts'
 
 /** POST /api/v1/search: Search the web and the news now, and sum up what was found */
 export const postSearch: Route<Call<PostSearchBody>> = {
-  id: 'post_search', origin: 'catalog/text/search.routes.yaml:1', family: 'text/search', method: 'POST', path: '/api/v1/search',
-  also: [], prefix: '', summary: 'Search the web and the news now, and sum up what was found', tags: ['search'], flow: 'inline',
-  networks: ['base', 'testnet'], envelope: 'search', challenge: 'after_gates', discovery: 'challenge', authorization: 300_000,
-  bodyLimit: 1_048_576,
+  id: 'post_search', origin: 'catalog/text/search.routes.yaml:1', family: 'text/search',
+  method: 'POST', path: '/api/v1/search', also: [], prefix: '',
+  summary: 'Search the web and the news now, and sum up what was found', tags: ['search'],
+  flow: 'inline', networks: ['base', 'testnet'], envelope: 'search', challenge: 'after_gates',
+  discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -20,16 +21,12 @@ export const postSearch: Route<Call<PostSearchBody>> = {
         sources: {
           type: 'array',
           items: { type: 'string', enum: ['web', 'news'] },
-          minItems: 1,
-          maxItems: 2,
+          minItems: 1, maxItems: 2,
           default: ['web'],
           description: 'where to look',
         },
         max_results: {
-          type: 'integer',
-          minimum: 1,
-          maximum: 50,
-          default: 10,
+          type: 'integer', minimum: 1, maximum: 50, default: 10,
           description: 'sources that are paid, whatever is used of them',
         },
         from_date: { ...day, description: 'YYYY-MM-DD; nothing older' },
@@ -39,7 +36,9 @@ export const postSearch: Route<Call<PostSearchBody>> = {
     },
     unknown: 'ignore',
   },
-  aka: { num_results: 'max_results', limit: 'max_results', count: 'max_results', top_k: 'max_results' },
+  aka: {
+    num_results: 'max_results', limit: 'max_results', count: 'max_results', top_k: 'max_results',
+  },
   price: {
     // catalog/text/search.routes.yaml:21
     micro: ({ body }) => {
@@ -52,7 +51,9 @@ export const postSearch: Route<Call<PostSearchBody>> = {
       return { amount: text(found, 800n, 6), perSourceCost: 0.025, maxResults: body.max_results }
     },
   },
-  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
+  show: ({ route }) => ({
+    endpoint: route.path, method: route.method, description: route.summary,
+  }),
   probes: [
     { body: { query: 'what happened in space this week' } },
     { body: { query: 'x', max_results: 1 } },
@@ -62,10 +63,8 @@ export const postSearch: Route<Call<PostSearchBody>> = {
   ],
   upstream: () => vendorCSearch,
   reply: ({ body, result }) => ({
-    query: body.query,
-    summary: need(result).summary,
+    query: body.query, summary: need(result).summary,
     citations: need(result).citations ?? [],
-    sources_used: need(result).sources_used,
-    model: need(result).model,
+    sources_used: need(result).sources_used, model: need(result).model,
   }),
 }

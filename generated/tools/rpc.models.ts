@@ -23,7 +23,8 @@ export const rpcModels: Table<RpcRow> = {
     },
     // catalog/tools/rpc.models.yaml:9
     {
-      id: 'arbitrum', aliases: ['arb', 'arbitrum-one', 'arb-one'], name: 'Arbitrum One', host: 'arb-one-mainnet',
+      id: 'arbitrum', aliases: ['arb', 'arbitrum-one', 'arb-one'], name: 'Arbitrum One',
+      host: 'arb-one-mainnet',
     },
     // catalog/tools/rpc.models.yaml:10
     {
@@ -39,7 +40,8 @@ export const rpcModels: Table<RpcRow> = {
     },
     // catalog/tools/rpc.models.yaml:13
     {
-      id: 'bsc', aliases: ['bnb', 'binance', 'binance-smart-chain'], name: 'BNB Smart Chain', host: 'bsc-mainnet',
+      id: 'bsc', aliases: ['bnb', 'binance', 'binance-smart-chain'], name: 'BNB Smart Chain',
+      host: 'bsc-mainnet',
     },
     // catalog/tools/rpc.models.yaml:14
     {

@@ -8,23 +8,16 @@ import type { RpcRow } from './rpc.models.ts'
 import type { PostRpcNetworkBody } from './rpc.requests.ts'
 
 const hot = new Set([
-  'eth_chainId',
-  'net_version',
-  'eth_blockNumber',
-  'eth_gasPrice',
-  'getSlot',
-  'getBlockHeight',
-  'getLatestBlockhash',
-  'getblockcount',
-  'server_info',
-  'chain_getHeader',
+  'eth_chainId', 'net_version', 'eth_blockNumber', 'eth_gasPrice', 'getSlot', 'getBlockHeight',
+  'getLatestBlockhash', 'getblockcount', 'server_info', 'chain_getHeader',
 ])
 
 /** POST /api/v1/rpc/{network}: JSON-RPC on 40 blockchains, one call or a batch */
 export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string }, RpcRow>> = {
-  id: 'post_rpc_network', origin: 'catalog/tools/rpc.routes.yaml:1', family: 'tools/rpc', method: 'POST',
-  path: '/api/v1/rpc/{network}', also: [], prefix: '', summary: 'JSON-RPC on 40 blockchains, one call or a batch', tags: ['rpc'],
-  flow: 'inline', networks: ['base', 'testnet'], envelope: 'node', challenge: 'after_gates', discovery: 'challenge',
+  id: 'post_rpc_network', origin: 'catalog/tools/rpc.routes.yaml:1', family: 'tools/rpc',
+  method: 'POST', path: '/api/v1/rpc/{network}', also: [], prefix: '',
+  summary: 'JSON-RPC on 40 blockchains, one call or a batch', tags: ['rpc'], flow: 'inline',
+  networks: ['base', 'testnet'], envelope: 'node', challenge: 'after_gates', discovery: 'challenge',
   table: 'rpc.models',
   pick: ({ path }) => path.network,
   authorization: 300_000, bodyLimit: 1_048_576,
@@ -48,12 +41,20 @@ export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string },
     },
     decimals: 4, identify: false,
   },
-  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
+  show: ({ route }) => ({
+    endpoint: route.path, method: route.method, description: route.summary,
+  }),
   probes: [
-    { body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }, path: { network: 'ethereum' } },
+    {
+      body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
+      path: { network: 'ethereum' },
+    },
     { body: { jsonrpc: '2.0', id: 1, method: 'getSlot' }, path: { network: 'sol' } },
     {
-      body: [{ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }, { jsonrpc: '2.0', id: 2, method: 'eth_gasPrice' }],
+      body: [
+        { jsonrpc: '2.0', id: 1, method: 'eth_chainId' },
+        { jsonrpc: '2.0', id: 2, method: 'eth_gasPrice' },
+      ],
       path: { network: 'base' },
     },
   ],
@@ -62,7 +63,9 @@ export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string },
     when: ({ body }) => get(body, 'method') !== undefined
       && get(body, 'id') !== undefined
       && hot.has(get(body, 'method'))
-      && length(body) === 2 + (get(body, 'jsonrpc') !== undefined ? 1 : 0) + (get(body, 'params') !== undefined ? 1 : 0),
+      && length(
+        body,
+      ) === 2 + (get(body, 'jsonrpc') !== undefined ? 1 : 0) + (get(body, 'params') !== undefined ? 1 : 0),
     key: ({ body, model }) => [model.id, get(body, 'method'), get(body, 'params')],
     for: 2000,
     keep: ({ reply }) => get(reply, 'result') !== undefined

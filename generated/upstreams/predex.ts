@@ -10,7 +10,9 @@ export const predexRead: UpstreamCall<Call<any, any, any, any>> = {
   timeout: 30_000, retry: 1, query: 'forward',
   fail: ({ status, reply }) => {
     // catalog/upstreams/predex.yaml:7
-    if (status === 200 && length(reply) === 0) return { as: 'upstream_failed', details: 'The upstream gave no answer' }
+    if (status === 200 && length(reply) === 0) {
+      return { as: 'upstream_failed', details: 'The upstream gave no answer' }
+    }
     return undefined
   },
 }
@@ -22,7 +24,9 @@ export const predexSend: UpstreamCall<Call<any, any, any, any>> = {
   timeout: 30_000, retry: 0, query: 'forward', send: 'verbatim',
   fail: ({ status, reply }) => {
     // catalog/upstreams/predex.yaml:7
-    if (status === 200 && length(reply) === 0) return { as: 'upstream_failed', details: 'The upstream gave no answer' }
+    if (status === 200 && length(reply) === 0) {
+      return { as: 'upstream_failed', details: 'The upstream gave no answer' }
+    }
     return undefined
   },
 }

@@ -11,29 +11,40 @@ import { poolChatAllow, poolChatSend, vendorAChatFail } from '../upstreams.share
 
 /** POST of vendor_e. */
 export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_e.chat', upstream: 'vendor_e', origin: 'catalog/upstreams/vendor-e.yaml:11', method: 'POST',
+  id: 'vendor_e.chat', upstream: 'vendor_e', origin: 'catalog/upstreams/vendor-e.yaml:11',
+  method: 'POST',
   path: () => '/api/paas/v4/chat/completions',
-  timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow, protocol: 'openai_chat',
+  timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow,
+  protocol: 'openai_chat',
   fail: c => {
     const { reply } = c
     // catalog/upstreams/vendor-e.yaml:7
-    if (get(reply, 'error', 'code') === '1301') return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    if (get(reply, 'error', 'code') === '1301') {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
     return vendorAChatFail(c)
   },
 }
 
 /** POST of vendor_e. */
 export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_e.images', upstream: 'vendor_e', origin: 'catalog/upstreams/vendor-e.yaml:12', method: 'POST',
+  id: 'vendor_e.images', upstream: 'vendor_e', origin: 'catalog/upstreams/vendor-e.yaml:12',
+  method: 'POST',
   path: () => '/api/paas/v4/images/generations',
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
-  send: ({ body, model }) => ({ model: model.supplier_id, prompt: body.prompt, size: body.size }),
+  send: ({ body, model }) => ({
+    model: model.supplier_id, prompt: body.prompt, size: body.size,
+  }),
   fail: ({ reply }) => {
     // catalog/upstreams/vendor-e.yaml:7
-    if (get(reply, 'error', 'code') === '1301') return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    if (get(reply, 'error', 'code') === '1301') {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
     return undefined
   },
-  give: ({ reply }) => ({ assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/png' })) }),
+  give: ({ reply }) => ({
+    assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/png' })),
+  }),
   media: 'assets',
 }

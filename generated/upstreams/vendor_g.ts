@@ -11,9 +11,11 @@ import { poolChatAllow, poolChatSend, vendorAChatFail } from '../upstreams.share
 
 /** POST of vendor_g. */
 export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_g.chat', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:28', method: 'POST',
+  id: 'vendor_g.chat', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:28',
+  method: 'POST',
   path: () => '/v1/chat/completions',
-  timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow, protocol: 'openai_chat',
+  timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow,
+  protocol: 'openai_chat',
   fail: c => {
     const { status, reply } = c
     // catalog/upstreams/vendor-g.yaml:8
@@ -34,7 +36,10 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     }
     // catalog/upstreams/vendor-g.yaml:20
     if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
-      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+      return {
+        as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
+        details: 'The model is not available to this gateway now',
+      }
     }
     // catalog/upstreams/vendor-g.yaml:24
     if (status === 200
@@ -48,7 +53,8 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 
 /** POST of vendor_g. */
 export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any, any>> = {
-  id: 'vendor_g.lyrics', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:29', method: 'POST',
+  id: 'vendor_g.lyrics', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:29',
+  method: 'POST',
   path: () => '/v1/lyrics_generation',
   timeout: 120_000, retry: 0,
   send: ({ body }) => ({ mode: 'write_full_song', prompt: body.prompt }),
@@ -71,7 +77,10 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
     }
     // catalog/upstreams/vendor-g.yaml:20
     if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
-      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+      return {
+        as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
+        details: 'The model is not available to this gateway now',
+      }
     }
     // catalog/upstreams/vendor-g.yaml:24
     if (status === 200
@@ -88,7 +97,9 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
       return { as: 'upstream_failed', details: 'The supplier does not say that all went well' }
     }
     // catalog/upstreams/vendor-g.yaml:40
-    if (status === 200 && length(get(reply, 'lyrics')) === 0) return { as: 'upstream_failed', details: 'No lyrics were written' }
+    if (status === 200 && length(get(reply, 'lyrics')) === 0) {
+      return { as: 'upstream_failed', details: 'No lyrics were written' }
+    }
     return undefined
   },
   give: ({ reply }) => ({ lyrics: get(reply, 'lyrics') }),
@@ -97,19 +108,19 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
 
 /** POST of vendor_g. */
 export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, MusicRow, any>> = {
-  id: 'vendor_g.music', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:45', method: 'POST',
+  id: 'vendor_g.music', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:45',
+  method: 'POST',
   path: () => '/v1/music_generation',
   timeout: 600_000, retry: 0,
   first: { call: vendorGLyrics, when: ({ body }) => !body.instrumental && body.lyrics === '' },
   send: ({ body, model, earlier }) => {
-    const sung = body.instrumental ? undefined : body.lyrics === '' ? get(earlier, 'lyrics') : body.lyrics
+    const sung = body.instrumental ? undefined : body.lyrics === '' ? get(
+      earlier, 'lyrics',
+    ) : body.lyrics
     return {
       model: model.supplier_id,
       prompt: body.prompt + ' (about ' + String(body.duration_seconds) + ' seconds long)',
-      lyrics: sung,
-      is_instrumental: body.instrumental,
-      stream: false,
-      output_format: 'url',
+      lyrics: sung, is_instrumental: body.instrumental, stream: false, output_format: 'url',
       audio_setting: { sample_rate: 44100, bitrate: 256000, format: 'mp3' },
     }
   },
@@ -132,7 +143,10 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
     }
     // catalog/upstreams/vendor-g.yaml:20
     if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
-      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+      return {
+        as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
+        details: 'The model is not available to this gateway now',
+      }
     }
     // catalog/upstreams/vendor-g.yaml:24
     if (status === 200
@@ -149,15 +163,18 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
       return { as: 'upstream_failed', details: 'The supplier does not say that all went well' }
     }
     // catalog/upstreams/vendor-g.yaml:67
-    if (status === 200 && length(get(reply, 'data', 'audio')) === 0) return { as: 'upstream_failed', details: 'No track was made' }
+    if (status === 200 && length(get(reply, 'data', 'audio')) === 0) {
+      return { as: 'upstream_failed', details: 'No track was made' }
+    }
     return undefined
   },
   give: ({ body, earlier, reply }) => {
-    const sung = body.instrumental ? undefined : body.lyrics === '' ? get(earlier, 'lyrics') : body.lyrics
+    const sung = body.instrumental ? undefined : body.lyrics === '' ? get(
+      earlier, 'lyrics',
+    ) : body.lyrics
     return {
       assets: [{
-        url: get(reply, 'data', 'audio'),
-        mime: 'audio/mpeg',
+        url: get(reply, 'data', 'audio'), mime: 'audio/mpeg',
         duration_seconds: toSeconds(get(reply, 'extra_info', 'music_duration')),
         lyrics: sung,
       }],

@@ -7,17 +7,25 @@ import type { PostAudioSoundEffectsBody, PostAudioSpeechBody } from '../media/sp
 
 /** POST of vendor_h. */
 export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody, any, SpeechRow, any> & { reply_body?: any }> = {
-  id: 'vendor_h.speech', upstream: 'vendor_h', origin: 'catalog/upstreams/vendor-h.yaml:14', method: 'POST',
+  id: 'vendor_h.speech', upstream: 'vendor_h', origin: 'catalog/upstreams/vendor-h.yaml:14',
+  method: 'POST',
   path: ({ body, model }) => {
-    const voice = Object.hasOwn(model.voices, body.voice) ? at(model.voices, body.voice) : body.voice
+    const voice = Object.hasOwn(
+      model.voices, body.voice,
+    ) ? at(model.voices, body.voice) : body.voice
     return `/v1/text-to-speech/${voice}`
   },
   timeout: 120_000, retry: 0,
   query: ({ body }) => {
-    const formats = { mp3: 'mp3_44100_128', opus: 'opus_48000_128', pcm: 'pcm_44100', wav: 'wav_44100' }
+    const formats = {
+      mp3: 'mp3_44100_128', opus: 'opus_48000_128', pcm: 'pcm_44100', wav: 'wav_44100',
+    }
     return { output_format: at(formats, body.response_format) }
   },
-  send: ({ body, model }) => ({ text: body.input, model_id: model.supplier_id, voice_settings: { speed: body.speed } }),
+  send: ({ body, model }) => ({
+    text: body.input, model_id: model.supplier_id,
+    voice_settings: { speed: body.speed },
+  }),
   bytes: true,
   fail: ({ status, reply, reply_body }) => {
     // catalog/upstreams/vendor-h.yaml:7
@@ -29,16 +37,16 @@ export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody, any, SpeechRo
       return { as: 'content_policy', details: get(reply, 'detail', 'message') }
     }
     // catalog/upstreams/vendor-h.yaml:26
-    if (status === 200 && length(reply_body) === 0) return { as: 'upstream_failed', details: 'No sound was made' }
+    if (status === 200 && length(reply_body) === 0) {
+      return { as: 'upstream_failed', details: 'No sound was made' }
+    }
     return undefined
   },
   give: ({ body, reply_body }) => {
     const types = { mp3: 'audio/mpeg', opus: 'audio/ogg', pcm: 'audio/pcm', wav: 'audio/wav' }
     return {
       assets: [{
-        bytes: reply_body,
-        mime: at(types, body.response_format),
-        format: body.response_format,
+        bytes: reply_body, mime: at(types, body.response_format), format: body.response_format,
         characters: length(body.input),
       }],
     }
@@ -48,14 +56,18 @@ export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody, any, SpeechRo
 
 /** POST of vendor_h. */
 export const vendorHSounds: UpstreamCall<Call<PostAudioSoundEffectsBody, any, any, any> & { reply_body?: any }> = {
-  id: 'vendor_h.sounds', upstream: 'vendor_h', origin: 'catalog/upstreams/vendor-h.yaml:31', method: 'POST',
+  id: 'vendor_h.sounds', upstream: 'vendor_h', origin: 'catalog/upstreams/vendor-h.yaml:31',
+  method: 'POST',
   path: () => '/v1/sound-generation',
   timeout: 120_000, retry: 0,
   query: ({ body }) => {
     const formats = { mp3: 'mp3_44100_128', opus: 'opus_48000_128', pcm: 'pcm_44100' }
     return { output_format: at(formats, body.response_format) }
   },
-  send: ({ body }) => ({ text: body.text, duration_seconds: body.duration_seconds, prompt_influence: body.prompt_influence }),
+  send: ({ body }) => ({
+    text: body.text, duration_seconds: body.duration_seconds,
+    prompt_influence: body.prompt_influence,
+  }),
   bytes: true,
   fail: ({ status, reply, reply_body }) => {
     // catalog/upstreams/vendor-h.yaml:7
@@ -67,12 +79,18 @@ export const vendorHSounds: UpstreamCall<Call<PostAudioSoundEffectsBody, any, an
       return { as: 'content_policy', details: get(reply, 'detail', 'message') }
     }
     // catalog/upstreams/vendor-h.yaml:41
-    if (status === 200 && length(reply_body) === 0) return { as: 'upstream_failed', details: 'No sound was made' }
+    if (status === 200 && length(reply_body) === 0) {
+      return { as: 'upstream_failed', details: 'No sound was made' }
+    }
     return undefined
   },
   give: ({ body, reply_body }) => {
     const types = { mp3: 'audio/mpeg', opus: 'audio/ogg', pcm: 'audio/pcm' }
-    return { assets: [{ bytes: reply_body, mime: at(types, body.response_format), format: body.response_format }] }
+    return {
+      assets: [{
+        bytes: reply_body, mime: at(types, body.response_format), format: body.response_format,
+      }],
+    }
   },
   media: 'assets',
 }

@@ -4,12 +4,14 @@ import { ROUTE_KEYS } from '../language/routes.ts'
 import type { CatalogIR, Let, RouteIR } from '../ir.ts'
 import { braces, isPlain, type Member, spread } from './code/braces.ts'
 import { constantTables, constantTexts } from './code/constants.ts'
-import { docText, type Statement } from './code/file.ts'
-import { SCOPE } from './code/function.ts'
+import { docText } from './code/file.ts'
+import { HELPERS, SCOPE } from './code/function.ts'
 import { gatesText } from './code/gates.ts'
 import { imports } from './code/imports.ts'
+import { layout, WIDTH } from './code/layout.ts'
 import { camel, familyPath, importPath } from './code/names.ts'
 import { routeMembers } from './code/route.ts'
+import { freeNames } from './code/scan.ts'
 import { translationText } from './code/translation.ts'
 import { type Emitter, type Facts, families } from './facts.ts'
 import type { OutFile } from './out-file.ts'
@@ -23,30 +25,45 @@ import {
 import { SHAPES, type ShapePrinter } from './shapes.ts'
 import { sharedGates, type SharedGates } from './shared-gates.ts'
 import { callPath } from './upstreams.ts'
+import { hoistLets, type SharedLet } from './shared-lets.ts'
+import { filesOf, type Shared } from './split-file.ts'
 import { type Base, basesOf, keyOf } from './shared-members.ts'
 
-/** One file per family that has routes. */
+/** One file per family that has routes, or several where it is long. */
 export const emitFamilies: Emitter = function* (ir, facts) {
   for (const family of families(ir))
-    if (family.routes.length > 0) yield familyFile(ir, facts, family.routes)
+    if (family.routes.length > 0) yield* familyFiles(ir, facts, family.routes)
 }
 
-function familyFile(ir: CatalogIR, facts: Facts, routes: readonly RouteIR[]): OutFile {
-  const path = familyPath(routes[0]!.family)
+function familyFiles(ir: CatalogIR, facts: Facts, written: readonly RouteIR[]): OutFile[] {
+  const path = familyPath(written[0]!.family)
   const used = imports()
-  const tables = constantTables(routes.flatMap(letsOf))
-  const around = { ir, facts, path, used, constants: tables, translations: new Map() }
-  const body = routeStatements(routes, around)
-  const hoisted = constantTexts(tables, helper =>
-    used.value(importPath(path, '../runtime/formula.ts'), helper),
-  )
+  const { routes, shared: values } = hoistLets(written, letsOf)
+  const constants = constantTables(routes.flatMap(letsOf))
+  const around = { ir, facts, path, used, constants, translations: new Map() }
+  const { shared, own } = routeStatements(routes, around)
   const from = [
     ...routes.map(r => r.place.file),
     ...routes.flatMap(r => tableFile(ir, r)),
     ...facts.shared,
   ]
-  const statements: Statement[] = [...used.list(), ...[...hoisted, ...body].map(t => `\n${t}`)]
-  return facts.print(path, from, statements)
+  const { helper } = siteOf(around)
+  const hoisted = constantTexts(constants, helper).map((text, i): Shared => {
+    return { name: [...constants.keys()][i]!, text }
+  })
+  const functions = values.map(value => valueStatement(value, around))
+  return filesOf({ path, from, used, shared: [...hoisted, ...functions, ...shared], own }, facts)
+}
+
+/** A value that several formulas compute. */
+function valueStatement({ name, code, reads, users }: SharedLet, around: Around): Shared {
+  const { helper } = siteOf(around)
+  for (const one of freeNames(code)) if (HELPERS.has(one)) helper(one)
+  const parts = users.map(route => scopeParts(route, around.facts.requests.body(route), around))
+  const read = reads.map(one => `'${one}'`).join(' | ')
+  const type = `Pick<${scopeText(commonParts(parts, code), around)}, ${read}>`
+  const head = `const ${name} = ({ ${reads.join(', ')} }: ${type}) => `
+  return { name, text: `${head}${layout(code, '', WIDTH)}` }
 }
 
 interface Around extends ScopeSite {
@@ -62,31 +79,36 @@ interface Ready {
   route: RouteIR
   parts: ScopeParts
   members: readonly Member[]
-  before: readonly string[]
+  before: readonly Shared[]
 }
 
-/** The routes of a file as constants, and above them what several of them share. */
-function routeStatements(routes: readonly RouteIR[], around: Around): string[] {
+/** The routes of a file as constants, and what several of them share. */
+function routeStatements(
+  routes: readonly RouteIR[],
+  around: Around,
+): { shared: Shared[]; own: string[] } {
   const ends = sharedGates(around.ir, routes)
   const ready = routes.map(route => readyRoute(route, { ...around, ends }))
   const bases = basesOf(ready.map(one => one.members))
   const names = bases.map((base, i) =>
     i === 0 ? 'shared' : `${around.facts.names.get(routes[base.users[0]!]!.id)!}Shared`,
   )
-  return [
+  const own = ready.map(({ route, parts, members }, i) => {
+    const which = bases.findIndex(base => base.users.includes(i))
+    const left = which < 0 ? members : [spread(names[which]!), ...without(members, bases[which]!)]
+    const type = `Route<${scopeText(parts, around)}>`
+    const name = around.facts.names.get(route.id)!
+    // The summary of a route that is all plain values stands right below its name.
+    const doc = docText(`${route.method} ${route.path}: ${route.summary}`)
+    const head = left.every(isPlain) ? '' : `${doc}\n`
+    return `${head}export const ${name}: ${type} = ${braces(left, '')}`
+  })
+  const shared = [
     ...[...new Set(ends.values())].map(end => gatesStatement(end, around)),
+    ...ready.flatMap(({ before }) => before),
     ...bases.map((base, i) => baseStatement(names[i]!, base, { ready, around })),
-    ...ready.flatMap(({ route, parts, members, before }, i) => {
-      const which = bases.findIndex(base => base.users.includes(i))
-      const own = which < 0 ? members : [spread(names[which]!), ...without(members, bases[which]!)]
-      const type = `Route<${scopeText(parts, around)}>`
-      const name = around.facts.names.get(route.id)!
-      const doc = docText(`${route.method} ${route.path}: ${route.summary}`)
-      // The summary of a route that is all plain values stands right below its name.
-      const head = own.every(isPlain) ? '' : `${doc}\n`
-      return [...before, `${head}export const ${name}: ${type} = ${braces(own, '')}`]
-    }),
   ]
+  return { shared, own }
 }
 
 function without(members: readonly Member[], base: Base): Member[] {
@@ -98,7 +120,7 @@ function baseStatement(
   name: string,
   base: Base,
   { ready, around }: { ready: readonly Ready[]; around: Around },
-): string {
+): Shared {
   const users = base.users.map(user => ready[user]!)
   const text = braces(base.members, '')
   const parts = commonParts(
@@ -107,7 +129,8 @@ function baseStatement(
   )
   const first = users[0]!.route.path
   const doc = docText(`What ${first} and ${users.length - 1} more routes have in common.`)
-  return `${doc}\nconst ${name} = ${text} satisfies Partial<Route<${scopeText(parts, around)}>>`
+  const type = `Partial<Route<${scopeText(parts, around)}>>`
+  return { name, text: `${doc}\nconst ${name} = ${text} satisfies ${type}` }
 }
 
 function readyRoute(route: RouteIR, around: WithEnds): Ready {
@@ -142,14 +165,15 @@ function gatesName({ users }: SharedGates, facts: Facts): string {
 }
 
 /** Gates that several routes end with. */
-function gatesStatement(end: SharedGates, around: Around): string {
+function gatesStatement(end: SharedGates, around: Around): Shared {
   const { ir, facts } = around
   const site = { ...siteOf(around), indent: '', roots: SCOPE }
   const text = gatesText(end.gates, site, gate => ir.at(gate.place))
   const parts = end.users.map(route => scopeParts(route, facts.requests.body(route), around))
   const type = `NonNullable<Route<${scopeText(commonParts(parts, text), around)}>['gates']>`
   const doc = docText(`The last gates of ${end.users.map(route => route.path).join(', ')}.`)
-  return `${doc}\nconst ${gatesName(end, facts)}: ${type} = ${text}`
+  const name = gatesName(end, facts)
+  return { name, text: `${doc}\nconst ${name}: ${type} = ${text}` }
 }
 
 /** The constant of a route's translation, which routes that take the same form share. */
@@ -157,7 +181,7 @@ function formOf(
   route: RouteIR,
   site: Parameters<typeof translationText>[1],
   around: Around,
-): { name: string; before: readonly string[] } | undefined {
+): { name: string; before: readonly Shared[] } | undefined {
   if (route.translate === undefined) return undefined
   const parts = scopeParts(route, around.facts.requests.form(route), around)
   const text = `Translation<${scopeText(parts, around)}> = ${translationText(route.translate, site)}`
@@ -166,7 +190,7 @@ function formOf(
   const name = `${around.facts.names.get(route.id)!}Translation`
   around.translations.set(text, name)
   const doc = docText(`${route.method} ${route.path}: the form in which its requests come`)
-  return { name, before: [`${doc}\nconst ${name}: ${text}`] }
+  return { name, before: [{ name, text: `${doc}\nconst ${name}: ${text}` }] }
 }
 
 function tableFile(ir: CatalogIR, route: RouteIR): string[] {

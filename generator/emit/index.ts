@@ -1,7 +1,7 @@
 /** Emits `generated/routes.ts` and `generated/index.ts`: everything together, as one catalog. */
 import { imports } from './code/imports.ts'
-import { constant, docText, lines } from './code/file.ts'
-import { key, quote } from './code/literal.ts'
+import { constant, docText } from './code/file.ts'
+import { filled, key, quote } from './code/literal.ts'
 import { familyPath, modelsPath, tableName } from './code/names.ts'
 import { type Emitter, families } from './facts.ts'
 
@@ -14,12 +14,12 @@ export const emitIndex: Emitter = function* (ir, facts) {
 const routesFile = (...[ir, facts]: Parameters<Emitter>) => {
   const used = imports()
   used.type('../runtime/contract.ts', 'Route')
-  const items = ir.routes.map(
-    route => `  ${used.value(`./${familyPath(route.family)}`, facts.names.get(route.id)!)},`,
+  const items = ir.routes.map(route =>
+    used.value(`./${familyPath(route.family)}`, facts.names.get(route.id)!),
   )
   const made = used.value('../runtime/discovery.ts', 'discoverable')
   const doc = 'Every route, in the order of the catalog, with what crawlers read in its challenge.'
-  const list = `${lines('[', items)}.map(${made})`
+  const list = `${filled(`[${items.join(', ')}]`)}.map(${made})`
   const text = `\n${constant({ doc, name: 'routes', type: 'readonly Route[]', text: list })}`
   return facts.print(
     'routes.ts',

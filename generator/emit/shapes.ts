@@ -3,7 +3,7 @@ import type { CatalogIR } from '../ir.ts'
 import { constant } from './code/file.ts'
 import { key, literal } from './code/literal.ts'
 import { camel, pascal } from './code/names.ts'
-import { WIDTH } from './code/layout.ts'
+import { rows, WIDTH } from './code/layout.ts'
 
 type Schema = Record<string, unknown>
 
@@ -89,13 +89,13 @@ export function schemaText(value: unknown, place: [string, number], at: ShapePri
 
 function membersText(value: Schema, indent: string, at: ShapePrinter): string {
   const inner = `${indent}  `
-  const lines = Object.entries(value)
+  const items = Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .map(([name, one]) => {
-      const head = `${inner}${key(name)}: `
-      return `${head}${schemaText(one, [inner, head.length - inner.length + 1], at)},`
+      const head = `${key(name)}: `
+      return `${head}${schemaText(one, [inner, head.length + 1], at)}`
     })
-  return `{\n${lines.join('\n')}\n${indent}}`
+  return `{\n${inRows(items, inner)}${indent}}`
 }
 
 function listText(list: readonly unknown[], place: [string, number], at: ShapePrinter): string {
@@ -103,8 +103,14 @@ function listText(list: readonly unknown[], place: [string, number], at: ShapePr
   const line = `[${list.map(item => schemaText(item, [indent, 0], at)).join(', ')}]`
   if (fits(line, indent, used)) return line
   const inner = `${indent}  `
-  const items = list.map(item => `${inner}${schemaText(item, [inner, 1], at)},`)
-  return `[\n${items.join('\n')}\n${indent}]`
+  const items = list.map(item => schemaText(item, [inner, 1], at))
+  return `[\n${inRows(items, inner)}${indent}]`
+}
+
+function inRows(items: readonly string[], indent: string): string {
+  return rows(items, WIDTH - indent.length)
+    .map(row => `${indent}${row},\n`)
+    .join('')
 }
 
 /** The name of a shape, with the description of the field where that differs. */

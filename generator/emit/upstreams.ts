@@ -31,7 +31,7 @@ export function callPath(ir: CatalogIR, id: string): string {
  */
 export const emitUpstreams: Emitter = function* (ir, facts) {
   const common = commonOf(ir, facts)
-  yield sharedFile(common)
+  yield* sharedFile(common)
   for (const { name } of ir.upstreams) {
     const calls = inOrder(ir.calls).filter(call => call.upstream === name)
     if (calls.length > 0) yield supplierFile(calls, common)
@@ -164,7 +164,7 @@ function callConstant(
 }
 
 /** Tables, lists and formulas that several calls use. */
-function sharedFile(common: Common): OutFile {
+function sharedFile(common: Common): OutFile[] {
   const { ir, facts, users, constants, lists } = common
   const used = imports()
   const helper = (name: string) => used.value('../runtime/formula.ts', name)
@@ -201,7 +201,8 @@ function sharedFile(common: Common): OutFile {
   const texts = [...tables, ...allow, ...blocks, ...fails]
   const from = [...ir.calls.map(call => call.place.file), ...sharedFiles(ir)]
   const statements = texts.map(text => `\n${text}`)
-  return facts.print(SHARED, from, [...used.list(texts.join('\n')), ...statements])
+  if (texts.length === 0) return []
+  return [facts.print(SHARED, from, [...used.list(texts.join('\n')), ...statements])]
 }
 
 /** The shared ends of rules that a call really ends with, each once. */

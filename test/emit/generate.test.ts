@@ -113,8 +113,8 @@ describe('code', () => {
     )
   })
   it('members with a default are always there in the request type', () => {
-    expect(text('requests.ts')).toContain('  size: string\n')
-    expect(text('requests.ts')).toContain('  extra?: Json\n')
+    expect(text('media/pictures.requests.ts')).toContain('  size: string\n')
+    expect(text('media/pictures.requests.ts')).toContain('  extra?: Json\n')
   })
 })
 
@@ -151,7 +151,7 @@ describe('compiling', () => {
     mkdirSync(at, { recursive: true })
     write(out, join(at, 'generated'))
     mkdirSync(join(at, 'runtime/hooks'), { recursive: true })
-    for (const file of ['contract.ts', 'contract', 'formula.ts', 'suggest.ts'])
+    for (const file of ['contract.ts', 'contract', 'discovery.ts', 'formula.ts', 'suggest.ts'])
       cpSync(join(root, 'runtime', file), join(at, 'runtime', file), { recursive: true })
     writeFileSync(
       join(at, 'runtime/hooks/index.ts'),

@@ -98,14 +98,14 @@ function failText(fail: readonly FailIR[], at: CallSite, indent: string): string
   const shared = at.sharedFail(fail)
   const own = shared === undefined ? fail : fail.slice(0, -shared.count)
   if (own.length === 0) return shared!.name
-  return failFunction(own, at, { indent, then: shared?.name })
+  return failFunction(own, at, { indent, last: shared?.name })
 }
 
-/** A function that judges a reply by these rules; where none holds, `then` has the last word. */
+/** A function that judges a reply by these rules; where none holds, `last` has the last word. */
 export function failFunction(
   fail: readonly FailIR[],
   at: Pick<CallSite, 'ir' | 'helper' | 'constants'>,
-  { indent, then }: { indent: string; then?: string | undefined },
+  { indent, last }: { indent: string; last?: string | undefined },
 ): string {
   const where = site(at, CALL_REPLY, indent)
   const lets = ownLets(
@@ -122,9 +122,9 @@ export function failFunction(
   const first = lets.map(l => letLine(l, inner))
   const read = parameter(rootsOf(codes, CALL_REPLY, lets))
   const [head, end] =
-    then === undefined
+    last === undefined
       ? [[`${read} => {`], 'undefined']
-      : [['c => {', `${inner}const ${read.slice(1, -1)} = c`], `${then}(c)`]
+      : [['c => {', `${inner}const ${read.slice(1, -1)} = c`], `${last}(c)`]
   return [...head, ...first, ...rules, `${inner}return ${end}`, `${indent}}`].join('\n')
 }
 

@@ -41,8 +41,10 @@ export function imports(): Imports {
   }
 }
 
+/** The names that stand in a text, and not as members of something else. */
 function within(names: ReadonlyMap<string, boolean>, text: string): Map<string, boolean> {
-  return new Map([...names].filter(([name]) => new RegExp(`(?<![.\\w$])${name}\\b`).test(text)))
+  const stands = (name: string) => new RegExp(`(?:\\.{3}|(?<![.\\w$]))${name}\\b`).test(text)
+  return new Map([...names].filter(([name]) => stands(name)))
 }
 
 function one(from: string, names: ReadonlyMap<string, boolean>): Import {

@@ -2,7 +2,7 @@
 import { pieces } from './scan.ts'
 
 /** Columns that a line of generated code may have. */
-export const WIDTH = 132
+export const WIDTH = 100
 
 /**
  * One bracketed item, or a function that yields one: its brackets stand on the line of those around
@@ -37,8 +37,34 @@ export function layout(source: string, indent: string, used = 0): string {
   const only = group.items.length === 1 ? HUGGED.exec(group.items[0]!) : null
   if (only !== null) return `${head}${only[1] ?? ''}${layout(only[2]!, indent, WIDTH)}${tail}`
   const inner = indent + '  '
-  const lines = group.items.map(item => inner + layout(item, inner, 1))
+  const lines = rows(
+    group.items.map(item => layout(item, inner, 1)),
+    WIDTH - inner.length,
+  ).map(line => inner + line)
   return `${head}\n${lines.join(',\n')},\n${indent}${tail}`
+}
+
+/** Longest item, in characters, that shares its line with others. */
+const SHORT = 48
+
+/** Whether an item is read at a glance: short, and no object, list or function. */
+function isShort(item: string): boolean {
+  return item.length <= SHORT && !/[{}[\]\n]|=>/.test(item)
+}
+
+/** Lines of items: short values that follow each other share one, up to `width` columns. */
+export function rows(items: readonly string[], width: number): string[] {
+  const lines: string[] = []
+  let isOpen = false
+  for (const item of items) {
+    const last = lines.at(-1)
+    const short = isShort(item)
+    if (isOpen && short && last!.length + item.length + 3 <= width)
+      lines[lines.length - 1] = `${last!}, ${item}`
+    else lines.push(item)
+    isOpen = short
+  }
+  return lines
 }
 
 /** The parts of a condition between its outer `&&` and `||`, each with the operator before it. */

@@ -1,7 +1,7 @@
 /** Prints plain values as TypeScript source. */
 import type { Cell } from '../../ir.ts'
 import type { Type } from '../../types.ts'
-import { WIDTH } from './layout.ts'
+import { rows, WIDTH } from './layout.ts'
 import { isPlainKey } from './names.ts'
 
 /** A string as single-quoted source. */
@@ -59,12 +59,14 @@ export function laidOut(value: unknown, indent: string, used = 0): string {
     return line
   const inner = indent + '  '
   const members = Array.isArray(value)
-    ? value.map(item => inner + laidOut(item, inner, 1))
+    ? value.map(item => laidOut(item, inner, 1))
     : Object.entries(value)
         .filter(([, v]) => v !== undefined)
-        .map(([k, v]) => `${inner}${key(k)}: ${laidOut(v, inner, k.length + 3)}`)
+        .map(([k, v]) => `${key(k)}: ${laidOut(v, inner, k.length + 3)}`)
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
-  return members.length === 0 ? line : `${open}\n${members.join(',\n')},\n${indent}${close}`
+  if (members.length === 0) return line
+  const lines = rows(members, WIDTH - inner.length).map(row => `${inner}${row},\n`)
+  return `${open}\n${lines.join('')}${indent}${close}`
 }
 
 /** A list of short values, as many on a line as fit. */

@@ -2,30 +2,72 @@
 import type { Route, Translation } from '../../runtime/contract.ts'
 import { after, didYouMean, display, get, join, need, same, say, word } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostEditsBody, PostFilmsBody, PostFilmsForm } from '../requests.ts'
-import { makerEdit, makerFilm } from '../upstreams.ts'
+import { makerEdit, makerFilm } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
+import type { PostEditsBody, PostFilmsBody, PostFilmsForm } from './things.requests.ts'
+
+/** POST /api/v1/films: the form in which its requests come */
+const postFilmsTranslation: Translation<Call<PostFilmsForm, {}, ThingsRow>> = {
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: {
+          type: 'string', minLength: 1, maxLength: 200,
+          description: 'an id; plain ones are of this shop',
+        },
+        parts: {
+          type: 'array',
+          items: {},
+          minItems: 1, maxItems: 10,
+          description: 'parts {type, text} and {type, image_url}',
+        },
+        seconds: { type: 'integer', minimum: 1, maximum: 10 },
+      },
+      required: ['model', 'parts'],
+    },
+    unknown: 'refuse',
+  },
+  gates: ({ body }) => {
+    // catalog/tools/things.routes.yaml:70
+    const images = body.parts.filter(p => get(p, 'type') === 'image_url')
+    if (!(images.length <= 1)) return { status: 400, message: `At most one image, not ${images.length}`, code: 'TOO_MANY_IMAGES' }
+    return undefined
+  },
+  give: ({ body }) => {
+    const images = body.parts.filter(p => get(p, 'type') === 'image_url')
+    return {
+      model: body.model.startsWith('shop-') ? after(body.model, 'shop-') : body.model,
+      prompt: join(
+        body.parts.filter(p => get(p, 'type') === 'text').map(p => get(p, 'text')),
+        '\n',
+      ),
+      image: get(images[0], 'image_url', 'url'),
+      count: body.seconds,
+    }
+  },
+}
+
+/** What /api/v1/edits and 1 more routes have in common. */
+const shared = {
+  family: 'tools/things', method: 'POST', also: [], prefix: '/api/v1', tags: [], networks: ['base'],
+  envelope: 'native', challenge: 'after_gates', discovery: 'challenge', table: 'things.models',
+  pick: ({ body }) => body.model,
+  authorization: 300_000, bodyLimit: 1_048_576,
+  price: {
+    // catalog/tools/things.routes.yaml:8
+    micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
+    decimals: 6, identify: false,
+  },
+  reply: ({ job, payment, result }) => ({
+    id: need(job).id, model: need(job).echo.model, made: need(result).made, payment,
+  }),
+} satisfies Partial<Route<Call<PostEditsBody | PostFilmsBody, {}, ThingsRow>>>
 
 /** POST /api/v1/edits: Edits things */
 export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
-  id: 'post_edits',
-  origin: 'catalog/tools/things.routes.yaml:20',
-  family: 'tools/things',
-  method: 'POST',
-  path: '/api/v1/edits',
-  aliases: [],
-  prefix: '/api/v1',
-  summary: 'Edits things',
-  tags: [],
-  flow: 'hybrid_job',
-  networks: ['base'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  table: 'things.models',
-  pick: ({ body }) => body.model,
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
+  ...shared, id: 'post_edits', origin: 'catalog/tools/things.routes.yaml:20', path: '/api/v1/edits',
+  summary: 'Edits things', flow: 'hybrid_job',
   body: {
     schema: {
       type: 'object',
@@ -35,7 +77,11 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
         image: {
           anyOf: [
             { type: 'string', format: 'data-uri' },
-            { type: 'array', items: { type: 'string', format: 'data-uri' }, minItems: 1, maxItems: 4 },
+            {
+              type: 'array',
+              items: { type: 'string', format: 'data-uri' },
+              minItems: 1, maxItems: 4,
+            },
           ],
           description: 'what is edited',
         },
@@ -61,16 +107,15 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
     if (!(body.count <= model.most)) return { status: 400, message: `At most ${model.most}` }
     return undefined
   },
-  price: {
-    // catalog/tools/things.routes.yaml:8
-    micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
-    decimals: 6,
-    identify: false,
-  },
   failureReceipt: true,
   probes: [
     { body: { image: 'data:image/png;base64,AAAA' } },
-    { body: { image: ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAB'], count: 2, tags: 'one' } },
+    {
+      body: {
+        image: ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAB'],
+        count: 2, tags: 'one',
+      },
+    },
   ],
   upstream: () => makerEdit,
   mirror: 'made',
@@ -78,23 +123,21 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
   file: ({ job }) => same(need(job).echo.count, 1),
   headers: ({ job }) => ({ 'x-model': say(need(job).echo.model) }),
   status: ({ job }) => same(need(job).echo.model, 'large') ? 201 : 200,
-  reply: ({ job, payment, result }) => ({ id: need(job).id, model: need(job).echo.model, made: need(result).made, payment }),
   job: {
-    object: 'thing.job',
-    store: 'things',
-    poll: '/api/v1/edits/{id}',
-    inline: 30_000,
-    stall: 3_600_000,
-    keep: 172_800_000,
+    object: 'thing.job', store: 'things', poll: '/api/v1/edits/{id}', inline: 30_000,
+    stall: 3_600_000, keep: 172_800_000,
     echo: ({ body, model }) => ({ model: model.id, count: body.count }),
-    accepted: ({ job }) => ({ id: need(job).id, status: 'queued', ...need(job).echo, poll_url: need(job).poll_url }),
-    pending: ({ job }) => ({ id: need(job).id, status: need(job).status, model: need(job).echo.model }),
-    failed: ({ job }) => ({ id: need(job).id, model: need(job).echo.model, error: need(job).error }),
+    accepted: ({ job }) => ({
+      id: need(job).id, status: 'queued', ...need(job).echo, poll_url: need(job).poll_url,
+    }),
+    pending: ({ job }) => ({
+      id: need(job).id, status: need(job).status, model: need(job).echo.model,
+    }),
+    failed: ({ job }) => ({
+      id: need(job).id, model: need(job).echo.model, error: need(job).error,
+    }),
     completed: ({ job, payment, result }) => ({
-      id: need(job).id,
-      status: 'completed',
-      count: need(job).echo.count,
-      made: need(result).made,
+      id: need(job).id, status: 'completed', count: need(job).echo.count, made: need(result).made,
       payment,
     }),
     rawInline: true,
@@ -102,57 +145,10 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
   },
 }
 
-/** POST /api/v1/films: the form in which its requests come */
-const postFilmsTranslation: Translation<Call<PostFilmsForm, {}, ThingsRow>> = {
-  body: {
-    schema: {
-      type: 'object',
-      properties: {
-        model: { type: 'string', minLength: 1, maxLength: 200, description: 'an id; plain ones are of this shop' },
-        parts: { type: 'array', items: {}, minItems: 1, maxItems: 10, description: 'parts {type, text} and {type, image_url}' },
-        seconds: { type: 'integer', minimum: 1, maximum: 10 },
-      },
-      required: ['model', 'parts'],
-    },
-    unknown: 'refuse',
-  },
-  gates: ({ body }) => {
-    // catalog/tools/things.routes.yaml:70
-    const images = body.parts.filter(p => get(p, 'type') === 'image_url')
-    if (!(images.length <= 1)) return { status: 400, message: `At most one image, not ${images.length}`, code: 'TOO_MANY_IMAGES' }
-    return undefined
-  },
-  give: ({ body }) => {
-    const images = body.parts.filter(p => get(p, 'type') === 'image_url')
-    return {
-      model: body.model.startsWith('shop-') ? after(body.model, 'shop-') : body.model,
-      prompt: join(body.parts.filter(p => get(p, 'type') === 'text').map(p => get(p, 'text')), '\n'),
-      image: get(images[0], 'image_url', 'url'),
-      count: body.seconds,
-    }
-  },
-}
-
 /** POST /api/v1/films: Makes films */
 export const postFilms: Route<Call<PostFilmsBody, {}, ThingsRow>> = {
-  id: 'post_films',
-  origin: 'catalog/tools/things.routes.yaml:49',
-  family: 'tools/things',
-  method: 'POST',
-  path: '/api/v1/films',
-  aliases: [],
-  prefix: '/api/v1',
-  summary: 'Makes films',
-  tags: [],
-  flow: 'polled_job',
-  networks: ['base'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  table: 'things.models',
-  pick: ({ body }) => body.model,
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
+  ...shared, id: 'post_films', origin: 'catalog/tools/things.routes.yaml:49', path: '/api/v1/films',
+  summary: 'Makes films', flow: 'polled_job',
   body: {
     schema: {
       type: 'object',
@@ -175,41 +171,45 @@ export const postFilms: Route<Call<PostFilmsBody, {}, ThingsRow>> = {
     if (!(body.count <= model.most)) return { status: 400, message: `At most ${model.most}` }
     return undefined
   },
-  price: {
-    // catalog/tools/things.routes.yaml:8
-    micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
-    decimals: 6,
-    identify: false,
-  },
-  discoveryShow: ({ route, models }) => ({ models: models.rows.map(m => ({ id: m.id, rate: display(m.rate, 100n) })), at: route.path }),
+  discoveryShow: ({ route, models }) => ({
+    models: models.rows.map(m => ({ id: m.id, rate: display(m.rate, 100n) })),
+    at: route.path,
+  }),
   probes: [
-    { body: { model: 'shop-small', parts: [{ type: 'text', text: 'a boat' }, { type: 'text', text: 'at sea' }], seconds: 2 } },
+    {
+      body: {
+        model: 'shop-small',
+        parts: [{ type: 'text', text: 'a boat' }, { type: 'text', text: 'at sea' }],
+        seconds: 2,
+      },
+    },
     {
       body: {
         model: 'large',
-        parts: [{ type: 'text', text: 'a boat' }, { type: 'image_url', image_url: { url: 'https://a.example/1.png' } }],
+        parts: [
+          { type: 'text', text: 'a boat' },
+          { type: 'image_url', image_url: { url: 'https://a.example/1.png' } },
+        ],
       },
     },
   ],
   upstream: () => makerFilm,
-  reply: ({ job, payment, result }) => ({ id: need(job).id, model: need(job).echo.model, made: need(result).made, payment }),
   job: {
-    object: 'thing.job',
-    store: 'things',
-    poll: '/api/v1/films/{id}',
-    inline: 20_000,
-    stall: 3_600_000,
-    keep: 172_800_000,
+    object: 'thing.job', store: 'things', poll: '/api/v1/films/{id}', inline: 20_000,
+    stall: 3_600_000, keep: 172_800_000,
     echo: ({ body, model }) => ({ model: model.id, count: body.count }),
-    accepted: ({ job }) => ({ id: need(job).id, status: 'queued', ...need(job).echo, poll_url: need(job).poll_url }),
-    pending: ({ job }) => ({ id: need(job).id, status: need(job).status, model: need(job).echo.model }),
-    failed: ({ job }) => ({ id: need(job).id, model: need(job).echo.model, error: need(job).error }),
+    accepted: ({ job }) => ({
+      id: need(job).id, status: 'queued', ...need(job).echo, poll_url: need(job).poll_url,
+    }),
+    pending: ({ job }) => ({
+      id: need(job).id, status: need(job).status, model: need(job).echo.model,
+    }),
+    failed: ({ job }) => ({
+      id: need(job).id, model: need(job).echo.model, error: need(job).error,
+    }),
     signed: ({ body, model }) => ({
-      model: model.id,
-      count: String(body.count),
-      i2v: String(body.image !== undefined),
-      image: word(body.image),
-      made: word(body.made),
+      model: model.id, count: String(body.count), i2v: String(body.image !== undefined),
+      image: word(body.image), made: word(body.made),
     }),
     challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
   },

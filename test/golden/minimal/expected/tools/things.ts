@@ -2,34 +2,25 @@
 import type { Route } from '../../runtime/contract.ts'
 import { need } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostThingsBody } from '../requests.ts'
-import { makerMake } from '../upstreams.ts'
+import { makerMake } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
+import type { PostThingsBody } from './things.requests.ts'
 
 /** POST /api/v1/things: Makes things */
 export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
-  id: 'post_things',
-  origin: 'catalog/tools/things.routes.yaml:1',
-  family: 'tools/things',
-  method: 'POST',
-  path: '/api/v1/things',
-  aliases: [],
-  prefix: '',
-  summary: 'Makes things',
-  tags: [],
-  flow: 'inline',
-  networks: ['base'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  table: 'things.models',
+  id: 'post_things', origin: 'catalog/tools/things.routes.yaml:1', family: 'tools/things',
+  method: 'POST', path: '/api/v1/things', also: [], prefix: '', summary: 'Makes things', tags: [],
+  flow: 'inline', networks: ['base'], envelope: 'native', challenge: 'after_gates',
+  discovery: 'challenge', table: 'things.models',
   pick: ({ body }) => body.model,
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
+  authorization: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
-      properties: { model: { type: 'string' }, count: { type: 'integer', minimum: 1, maximum: 10, default: 1 } },
+      properties: {
+        model: { type: 'string' },
+        count: { type: 'integer', minimum: 1, maximum: 10, default: 1 },
+      },
       required: ['model'],
     },
     unknown: 'ignore',
@@ -44,8 +35,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   price: {
     // catalog/tools/things.routes.yaml:13
     micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
-    decimals: 6,
-    identify: false,
+    decimals: 6, identify: false,
   },
   probes: [{ body: { model: 'small' } }, { body: { model: 'large', count: 2 } }],
   upstream: () => makerMake,

@@ -1,5 +1,5 @@
 // Code generated from catalog/tools/things.routes.yaml by "npm run generate". DO NOT EDIT.
-import type { Json } from '../runtime/contract.ts'
+import type { Json } from '../../runtime/contract.ts'
 
 export type PostEditsBody = {
   model: string

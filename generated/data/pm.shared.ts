@@ -1,0 +1,44 @@
+// Code generated from catalog/data/pm.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Route } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+import { predexRead } from '../upstreams/predex.ts'
+
+/** What /api/v1/pm/venue-a/markets and 44 more routes have in common. */
+export const shared = {
+  family: 'data/pm', method: 'GET', also: [], prefix: '/api/v1/pm', tags: ['prediction-markets'],
+  flow: 'inline', networks: ['base', 'testnet'], envelope: 'predictions', challenge: 'before_gates',
+  discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
+  price: {
+    // catalog/data/pm.routes.yaml:8
+    micro: () => 8500n,
+    decimals: 4, identify: false,
+  },
+  show: ({ route }) => ({
+    endpoint: route.path, method: route.method, description: route.summary,
+    category: 'prediction-markets', tier: 'standard',
+  }),
+  probes: [],
+  upstream: () => predexRead,
+  reply: 'verbatim',
+} satisfies Partial<Route<Call<undefined, { address: string } | { condition_id: string } | { symbol: string } | { token_id: string } | { wallet: string } | {}>>>
+
+/** What /api/v1/pm/matching-markets and 5 more routes have in common. */
+export const getPmMatchingMarketsShared = {
+  origin: 'catalog/data/pm.routes.yaml:115', family: 'data/pm', method: 'GET', also: [],
+  prefix: '/api/v1/pm', summary: 'No longer offered', tags: [], flow: 'free',
+  networks: ['base', 'testnet'], envelope: 'predictions', challenge: 'after_gates',
+  discovery: 'none', authorization: 300_000, bodyLimit: 1_048_576, gone: 404, probes: [],
+} satisfies Partial<Route<Call<undefined, any>>>
+
+/** What /api/v1/pm/venue-a/wallet/identities and 1 more routes have in common. */
+export const postPmVenueAWalletIdentitiesShared = {
+  family: 'data/pm', also: [], tags: ['prediction-markets'], flow: 'inline',
+  networks: ['base', 'testnet'], envelope: 'predictions', discovery: 'challenge',
+  authorization: 300_000, bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
+  show: ({ route }) => ({
+    endpoint: route.path, method: route.method, description: route.summary,
+    category: 'prediction-markets', tier: 'standard',
+  }),
+  reply: 'verbatim',
+} satisfies Partial<Route<Call<any, { rest: string } | {}>>>

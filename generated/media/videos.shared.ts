@@ -1,0 +1,316 @@
+// Code generated from catalog/media/videos.models.yaml, catalog/media/videos.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Route, Translation } from '../../runtime/contract.ts'
+import { at, ceilDiv, didYouMean, display, each, get, join, length, need, same, say, str } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+import { calls } from '../upstreams.ts'
+import type { VideosRow } from './videos.models.ts'
+import type { PostVideosForm, PostVideosGenerationsBody } from './videos.requests.ts'
+
+export const factor = { '480p': 2n, '720p': 4n, '1080p': 9n, '4K': 36n }
+
+/** The last gates of /api/v1/videos/generations, /api/v1/videos. */
+export const postVideosGenerationsGates: NonNullable<Route<Call<PostVideosGenerationsBody, {}, VideosRow>>['gates']> = ({ body, model, models, hooks }) => {
+  // catalog/media/videos.routes.yaml:53
+  if (model === undefined) {
+    return {
+      status: 400,
+      message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
+    }
+  }
+  // catalog/media/videos.routes.yaml:34
+  if (!(body.real_face_asset_id === undefined || model.face)) {
+    return { status: 400, message: 'real_face_asset_id is not offered by this model' }
+  }
+  // catalog/media/videos.routes.yaml:34
+  if (!(body.real_face_asset_id === undefined || body.image_url === undefined)) {
+    return { status: 400, message: 'real_face_asset_id cannot be combined with image_url' }
+  }
+  // catalog/media/videos.routes.yaml:35
+  if (!(body.last_frame_url === undefined || model.last_frame)) {
+    return { status: 400, message: 'last_frame_url is not offered by this model' }
+  }
+  // catalog/media/videos.routes.yaml:35
+  if (!(body.last_frame_url === undefined || body.image_url !== undefined)) {
+    return { status: 400, message: 'last_frame_url needs image_url' }
+  }
+  // catalog/media/videos.routes.yaml:35
+  if (!(body.last_frame_url === undefined || body.real_face_asset_id === undefined)) {
+    return { status: 400, message: 'last_frame_url cannot be combined with real_face_asset_id' }
+  }
+  // catalog/media/videos.routes.yaml:36
+  if (!(body.reference_image_urls === undefined || model.references)) {
+    return { status: 400, message: 'reference_image_urls is not offered by this model' }
+  }
+  // catalog/media/videos.routes.yaml:36
+  if (!(body.reference_image_urls === undefined || body.image_url === undefined)) {
+    return { status: 400, message: 'reference_image_urls cannot be combined with image_url' }
+  }
+  // catalog/media/videos.routes.yaml:36
+  if (!(body.reference_image_urls === undefined || body.last_frame_url === undefined)) {
+    return { status: 400, message: 'reference_image_urls cannot be combined with last_frame_url' }
+  }
+  // catalog/media/videos.routes.yaml:36
+  if (!(body.reference_image_urls === undefined || body.real_face_asset_id === undefined)) {
+    return {
+      status: 400,
+      message: 'reference_image_urls cannot be combined with real_face_asset_id',
+    }
+  }
+  // catalog/media/videos.routes.yaml:37
+  if (body.video_url !== undefined) return { status: 400, message: 'Use reference_videos instead of video_url' }
+  // catalog/media/videos.routes.yaml:38
+  if (body.audio_url !== undefined) return { status: 400, message: 'Use reference_audios instead of audio_url' }
+  // catalog/media/videos.routes.yaml:39
+  if (body.reference_videos !== undefined) return { status: 503, message: 'Reference videos are not available yet' }
+  // catalog/media/videos.routes.yaml:40
+  if (body.reference_audios !== undefined) return { status: 503, message: 'Reference audios are not available yet' }
+  // catalog/media/videos.routes.yaml:55
+  const seconds = body.duration_seconds ?? model.default_seconds
+  if (!model.seconds.has(seconds)) {
+    return {
+      status: 400,
+      message: `duration_seconds ${seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}`,
+    }
+  }
+  // catalog/media/videos.routes.yaml:57
+  const resolution = model.resolution_rule === 'ignored' ? need(
+    model.resolutions[0],
+  ) : body.resolution ?? need(model.resolutions[0])
+  if (!(model.resolution_rule === 'ignored' || model.resolutions.includes(resolution) || model.resolution_rule === 'lenient' && ['1080p', '4K'].includes(resolution))) {
+    return {
+      status: 400,
+      message: `resolution ${resolution} is not offered by ${body.model}. Valid - ${say(model.resolutions)}`,
+    }
+  }
+  // catalog/media/videos.routes.yaml:61
+  if (!(model.ratios.length === 0 || body.aspect_ratio === undefined || model.ratios.includes(body.aspect_ratio))) {
+    return {
+      status: 400,
+      message: `aspect_ratio ${say(body.aspect_ratio)} is not offered by ${body.model}. Valid - ${say(model.ratios)}`,
+    }
+  }
+  // catalog/media/videos.routes.yaml:63
+  const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text'
+  const mode = body.reference_image_urls !== undefined ? 'reference' : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
+  if (!(body.input_type === undefined || body.input_type === mode)) {
+    return {
+      status: 400,
+      message: `input_type ${say(body.input_type)} does not match the fields sent, which mean ${mode}`,
+      extra: { inferred_input_type: mode },
+    }
+  }
+  // catalog/media/videos.routes.yaml:66
+  const references = body.reference_image_urls ?? []
+  const pictures = [
+    ...(body.image_url !== undefined ? [body.image_url] : []),
+    ...(body.last_frame_url !== undefined ? [body.last_frame_url] : []),
+    ...references,
+  ]
+  if (!pictures.every(p => str(p).startsWith('https://') || str(p).startsWith('data:'))) {
+    return { status: 400, message: 'Images are https URLs or data URIs' }
+  }
+  // catalog/media/videos.routes.yaml:68
+  if (!pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p)))) {
+    return { status: 400, message: 'The data URI does not decode to a recognizable image' }
+  }
+  // catalog/media/videos.routes.yaml:70
+  if (body.real_face_asset_id !== undefined) {
+    return {
+      status: 400,
+      message: `real_face_asset_id ${say(body.real_face_asset_id)} was never enrolled here`,
+    }
+  }
+  return undefined
+}
+
+/** POST /api/v1/videos: the form in which its requests come */
+export const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosRow>> = {
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: {
+          type: 'string', maxLength: 200,
+          description: 'a model id; video-... stands for vendorD/video-...',
+        },
+        content: {
+          type: 'array',
+          items: {},
+          minItems: 1, maxItems: 100,
+          description: 'parts {type, text} and at most one {type, image_url}',
+        },
+        ratio: { type: 'string', maxLength: 32, description: 'aspect_ratio' },
+        duration: { type: 'integer', description: 'duration_seconds' },
+        image_url: {},
+        aspect_ratio: {},
+        duration_seconds: {},
+      },
+      required: ['content'],
+    },
+    unknown: 'forward',
+  },
+  gates: ({ body }) => {
+    // catalog/media/videos.routes.yaml:157
+    if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type')))) {
+      return { status: 400, message: 'content takes parts of the types text and image_url' }
+    }
+    // catalog/media/videos.routes.yaml:159
+    if (!body.content.every(part => get(part, 'role') === undefined)) {
+      return { status: 400, message: 'Parts have no role; the image is the first frame' }
+    }
+    // catalog/media/videos.routes.yaml:161
+    if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1)) {
+      return { status: 400, message: 'content takes at most one image_url part' }
+    }
+    // catalog/media/videos.routes.yaml:163
+    if (!body.content.every(
+      part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0,
+    )) {
+      return { status: 400, message: 'An image_url part is written {type, image_url - {url}}' }
+    }
+    // catalog/media/videos.routes.yaml:165
+    if (!body.content.every(
+      part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0,
+    )) {
+      return {
+        status: 400,
+        message: 'A text part is written {type, text}, and its text is not empty',
+      }
+    }
+    return undefined
+  },
+  give: ({ body }) => ({
+    ...body,
+    model: body.model !== undefined && body.model.startsWith(
+      'video-',
+    ) ? 'vendorD/' + body.model : body.model,
+    prompt: join(
+      body.content.filter(part => get(part, 'type') === 'text').map(part => get(part, 'text')),
+      '\n',
+    ),
+    image_url: get(
+      body.content.filter(part => get(part, 'type') === 'image_url')[0],
+      'image_url', 'url',
+    ) ?? body.image_url,
+    aspect_ratio: body.ratio ?? body.aspect_ratio,
+    duration_seconds: body.duration ?? body.duration_seconds,
+  }),
+}
+
+/** What /api/v1/videos/generations and 1 more routes have in common. */
+export const shared = {
+  family: 'media/videos', method: 'POST', also: [], prefix: '/api/v1', tags: ['videos'],
+  flow: 'polled_job', networks: ['base', 'testnet'], envelope: 'videos', challenge: 'after_gates',
+  discovery: 'challenge', table: 'videos.models',
+  pick: ({ body }) => body.model,
+  authorization: 600_000, bodyLimit: 33_554_432,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: {
+          type: 'string', maxLength: 200, default: 'vendorC/imagine-video',
+          description: 'one of the model ids',
+        },
+        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what happens' },
+        image_url: { type: 'string', description: 'first frame: https URL or data URI' },
+        real_face_asset_id: {
+          type: 'string',
+          pattern: '^ta_[0-9a-fA-F]{1,64}$',
+          description: 'ta_ and hex digits, from face enrollment',
+        },
+        last_frame_url: { type: 'string', description: 'final frame: https URL or data URI' },
+        reference_image_urls: {
+          type: 'array',
+          items: { type: 'string' },
+          minItems: 1, maxItems: 9,
+          description: 'https URLs or data URIs of what is to be seen',
+        },
+        reference_videos: {},
+        reference_audios: {},
+        video_url: {},
+        audio_url: {},
+        input_type: { type: 'string', enum: ['text', 'image', 'first_last_frame', 'reference'] },
+        duration_seconds: {
+          type: 'integer',
+          description: 'billed; the model\'s own length unless given',
+        },
+        resolution: {
+          type: 'string', maxLength: 32, description: 'the model\'s first unless given',
+        },
+        aspect_ratio: { type: 'string', maxLength: 32 },
+        generate_audio: { type: 'boolean', description: 'on for text alone unless given' },
+        seed: { type: 'integer' },
+        watermark: { type: 'boolean', default: false },
+        return_last_frame: {
+          type: 'boolean', default: false,
+          description: 'also give the final frame as a picture',
+        },
+      },
+      required: ['prompt'],
+    },
+    unknown: 'ignore',
+  },
+  aka: { length: 'duration_seconds', input_reference: 'image_url', first_frame: 'image_url' },
+  gates: postVideosGenerationsGates,
+  price: {
+    micro: ({ body, model }) => {
+      switch (model.billing) {
+        // catalog/media/videos.routes.yaml:75
+        case 'per_second': {
+          const seconds = body.duration_seconds ?? model.default_seconds
+          return (need(model.usd_per_second) * BigInt(seconds) * 105n + 1n) * 1000n
+        }
+        // catalog/media/videos.routes.yaml:76
+        case 'per_resolution': {
+          const seconds = body.duration_seconds ?? model.default_seconds
+          const resolution = same(
+            model.resolution_rule, 'ignored',
+          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
+          return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n + need(model.usd_per_clip) + 1n) * 1000n
+        }
+        // catalog/media/videos.routes.yaml:77
+        case 'tokens': {
+          const seconds = body.duration_seconds ?? model.default_seconds
+          const resolution = same(
+            model.resolution_rule, 'ignored',
+          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
+          return ceilDiv(
+            BigInt(seconds) * at(
+              factor, resolution,
+            ) * need(model.usd_per_mtok) * 45549n + 16000000n,
+            16000n,
+          )
+        }
+        default: throw new RangeError('no price for this choice')
+      }
+    },
+    decimals: 6, identify: false,
+  },
+  discoveryShow: ({ models }) => ({
+    models: models.rows.map(m => ({
+      id: m.id, name: m.name, description: m.description,
+      durations: [...m.seconds],
+      defaultDuration: m.default_seconds, resolutions: m.resolutions,
+      defaultResolution: m.resolutions[0],
+      aspectRatios: m.ratios, imageToVideo: true, audio: m.audio, faceAsset: m.face,
+      lastFrame: m.last_frame, referenceImages: m.references,
+      pricePerSecond: m.usd_per_second === undefined ? undefined : display(m.usd_per_second, 10n),
+      pricePerSecondByResolution: m.usd_at === undefined ? undefined : each(
+        m.usd_at,
+        x => display(x, 100n),
+      ),
+      perGenerationFee: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
+      pricePerMillionTokens: m.usd_per_mtok === undefined ? undefined : display(
+        m.usd_per_mtok, 2000n,
+      ),
+    })),
+  }),
+  upstream: ({ model }) => at(calls, model.upstream),
+  mirror: 'assets',
+  reply: ({ price, job, payment, result }) => ({
+    id: need(job).id, created: need(job).created, data: need(result).assets, price, payment,
+    object: need(job).object, status: 'completed', model: need(job).echo.model,
+    usage: need(result).usage,
+  }),
+} satisfies Partial<Route<Call<PostVideosGenerationsBody, {}, VideosRow>>>

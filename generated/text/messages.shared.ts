@@ -1,0 +1,88 @@
+// Code generated from catalog/text/chat.models.yaml, catalog/text/messages.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Translation } from '../../runtime/contract.ts'
+import { at, count, get, items, members, str } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+import { cacheMark, chatThinking, messageContent, messageTool, messageToolChoice, messageTurn } from '../shapes.ts'
+import { calls } from '../upstreams.ts'
+import type { ChatRow } from './chat.models.ts'
+import type { PostMessagesForm } from './messages.requests.ts'
+
+/** POST /api/v1/messages: the form in which its requests come */
+export const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> = {
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: {
+          type: 'string', minLength: 1, maxLength: 200,
+          description: 'one of the model ids; those of vendorF without the maker too',
+        },
+        max_tokens: {
+          type: 'integer', minimum: 1,
+          description: 'tokens of the answer, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell)',
+        },
+        messages: {
+          type: 'array', items: messageTurn, minItems: 1, maxItems: 20_000,
+          description: 'the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell',
+        },
+        system: { ...messageContent, description: 'text, or text blocks' },
+        temperature: { type: 'number', minimum: 0, maximum: 1 },
+        top_p: { type: 'number', minimum: 0, maximum: 1 },
+        top_k: { type: 'integer', minimum: 0 },
+        stream: {
+          type: 'boolean', default: false,
+          description: 'answer as server-sent events, which all models do but open/small-8b',
+        },
+        stop_sequences: {
+          type: 'array',
+          items: { type: 'string' },
+          maxItems: 16, description: 'where the answer ends',
+        },
+        tools: {
+          type: 'array', items: messageTool, maxItems: 1024,
+          description: 'tools that the model may use',
+        },
+        tool_choice: { ...messageToolChoice, description: '{type - auto}, any, none, or {type - tool, name}' },
+        thinking: { ...chatThinking, description: '{type - enabled, budget_tokens}, adaptive or disabled' },
+        metadata: {},
+        output_config: { description: '{format - {type - json_schema, schema}}, {effort}' },
+        cache_control: { ...cacheMark, description: '{type - ephemeral}; prompts are cached for five minutes' },
+        context_management: {
+          description: 'needs the header `anthropic-beta` with context-management',
+        },
+        thread: {
+          description: 'refused - nothing is kept here between calls; send the whole conversation',
+        },
+      },
+      required: ['model', 'max_tokens', 'messages'],
+    },
+    unknown: 'forward',
+  },
+  gates: ({ body, request_headers }) => {
+    // catalog/text/messages.routes.yaml:31
+    if (body.thread !== undefined) {
+      return {
+        status: 400,
+        message: 'Conversations are not kept here - send all messages, without thread',
+        extra: { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } },
+      }
+    }
+    // catalog/text/messages.routes.yaml:34
+    if (!(body.context_management === undefined || Object.hasOwn(request_headers, 'anthropic-beta') && at(request_headers, 'anthropic-beta').includes('context-management'))) {
+      return {
+        status: 400,
+        message: 'context_management needs the header anthropic-beta with context-management-2025-06-27',
+      }
+    }
+    // catalog/text/messages.routes.yaml:36
+    if (!(body.tools ?? []).every(
+      t => count(get(t, 'type')) === 0 || get(t, 'type') === 'custom' || [
+        'bash_', 'text_editor_', 'computer_', 'memory_',
+      ].some(own => str(get(t, 'type')).startsWith(own)),
+    )) {
+      return { status: 400, message: 'Only tools that you run yourself can be used here' }
+    }
+    return undefined
+  },
+  give: ({ body, hooks }) => ({ ...members(hooks.chatOfMessages(body)) }),
+}

@@ -1,0 +1,81 @@
+// Code generated from catalog/text/chat.models.yaml, catalog/text/responses.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Route } from '../../runtime/contract.ts'
+import { count, didYouMean, get, items, join } from '../../runtime/formula.ts'
+import type { Call } from '../hooks.ts'
+import { responsesTool } from '../shapes.ts'
+import type { ChatRow } from './chat.models.ts'
+import type { PostResponsesInputTokensBody } from './responses.requests.ts'
+import { shared } from './responses.shared.ts'
+
+/** POST /v1/responses/input_tokens: How many tokens a request has, as its price counts them */
+export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, {}, ChatRow>> = {
+  ...shared, id: 'post_responses_input_tokens', origin: 'catalog/text/responses.routes.yaml:160',
+  method: 'POST', path: '/v1/responses/input_tokens',
+  also: [{ method: 'POST', path: '/api/v1/responses/input_tokens' }],
+  prefix: '/v1/responses', summary: 'How many tokens a request has, as its price counts them',
+  discovery: 'free', table: 'chat.models',
+  pick: ({ body }) => body.model.includes('/') ? body.model : join(['vendorA', body.model], '/'),
+  limit: 'counting',
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: {
+          type: 'string', minLength: 1, maxLength: 200,
+          description: 'one of the ids of vendorA, with or without its prefix',
+        },
+        input: {
+          anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'object' } }],
+          description: 'a prompt, or a list of items',
+        },
+        instructions: { type: 'string', description: 'of the system or the developer' },
+        tools: { type: 'array', items: responsesTool, maxItems: 1024 },
+      },
+      required: ['model'],
+    },
+    unknown: 'forward',
+  },
+  gates: ({ body, model, models, hooks }) => {
+    // catalog/text/responses.routes.yaml:176
+    if (model === undefined) {
+      return {
+        status: 400,
+        message: `${body.model} is not served by the responses API.${didYouMean(body.model, models.rows.filter(m => m.responses !== undefined).map(m => m.id))}`,
+        code: 'model_not_found',
+        extra: { param: 'model' },
+      }
+    }
+    // catalog/text/responses.routes.yaml:180
+    const known = items(body.input).every(
+      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(
+        get(i, 'encrypted_content'),
+      ) > 0,
+    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+    const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
+    if (!(input_tokens >= 0)) {
+      return {
+        status: 400,
+        message: 'Only words and pictures can be counted. Of a PDF or another document that is no plain text send its text, or pictures of its pages.',
+        extra: { param: 'input' },
+      }
+    }
+    return undefined
+  },
+  reply: ({ body, model, hooks }) => {
+    const known = items(body.input).every(
+      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(
+        get(i, 'encrypted_content'),
+      ) > 0,
+    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+    const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
+    return { object: 'response.input_tokens', input_tokens }
+  },
+}
+
+/** POST /v1/responses/compact: No longer offered */
+export const postResponsesCompact: Route<Call> = {
+  ...shared, id: 'post_responses_compact', origin: 'catalog/text/responses.routes.yaml:189',
+  method: 'POST', path: '/v1/responses/compact',
+  also: [{ method: 'POST', path: '/api/v1/responses/compact' }],
+  prefix: '/v1/responses', summary: 'No longer offered', discovery: 'none', gone: 404,
+}

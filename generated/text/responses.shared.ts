@@ -1,0 +1,10 @@
+// Code generated from catalog/text/chat.models.yaml, catalog/text/responses.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Route } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+
+/** What /v1/responses/{id} and 3 more routes have in common. */
+export const shared = {
+  family: 'text/responses', tags: ['chat'], flow: 'free', networks: ['base', 'testnet'],
+  envelope: 'responses', challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576,
+  probes: [],
+} satisfies Partial<Route<Call<any, any, any, any>>>
