@@ -125,7 +125,7 @@ describe.each(ONE_OF_EACH)('$model', ({ supplier, model }) => {
   })
 
   it('CHAT-092 is ended after 500 s, however much it still has to say', async () => {
-    chat.upstreams.set(supplier, { mode: 'ok', chunks: 100_000, gap: 2, bytes: 20 })
+    chat.upstreams.set(supplier, { mode: 'ok', chunks: 100_000, gap: 10, bytes: 20 })
     const heard = await begin(model)
     await until(() => heard.length() > 0)
     expect(Math.abs((await length(heard)) - 500)).toBeLessThanOrEqual(10)
